@@ -1,7 +1,13 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['@formwork/source', ...defaultServerConditions];
+// Without "module", which is for bundlers: Node would load files that only they can read.
+const conditions = [
+  '@formwork/source',
+  ...defaultServerConditions.filter((condition) => condition !== 'module'),
+];
+
+const report = process.env['FORMWORK_TEST_REPORT'];
 
 export default defineConfig({
   resolve: { conditions },
@@ -9,5 +15,6 @@ export default defineConfig({
   test: {
     include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'test/src/**/*.test.ts'],
     testTimeout: 20_000,
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 });

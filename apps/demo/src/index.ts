@@ -1,0 +1,2 @@
+// Everything named here is public.
+export { demoAgent } from './demo-agent.ts';

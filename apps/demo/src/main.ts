@@ -1,0 +1,59 @@
+import { createServer } from '@formwork/server';
+import { demoAgent } from './demo-agent.ts';
+
+const EXAMPLE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'SendMessage',
+  params: {
+    message: {
+      messageId: '1',
+      role: 'ROLE_USER',
+      parts: [
+        {
+          data: { a: 'Lion', b: 'Tiger' },
+          mediaType: 'application/json;schema=fightComparison',
+        },
+      ],
+    },
+  },
+};
+
+/** Serves the demo agent until the process is told to stop. */
+async function main(): Promise<void> {
+  // Only this machine can reach the demo, so whoever asks may see all of its tasks.
+  const server = createServer(demoAgent, { openTasks: true });
+  const { url } = await server.listen({ port: readPort(process.env['PORT']) });
+  console.log(
+    [
+      `${demoAgent.name} is ready.`,
+      `  Card      ${url}/.well-known/agent-card.json`,
+      `  JSON-RPC  ${url}/a2a        (A2A 1.0 and 0.3)`,
+      `  REST      ${url}/a2a/rest   (A2A 1.0)`,
+      '',
+      'Try it:',
+      `  curl -s ${url}/a2a -H 'Content-Type: application/json' -H 'A2A-Version: 1.0' -d '${JSON.stringify(EXAMPLE)}'`,
+      '',
+      'Ctrl-C stops it.',
+    ].join('\n'),
+  );
+
+  async function stop(): Promise<void> {
+    await server.close();
+    process.exit(0);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+function readPort(text: string | undefined): number {
+  const port = text === undefined || text === '' ? 4100 : Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new RangeError(
+    `Cannot start the demo as PORT must be a number between 0 and 65535: current value is "${text}"`,
+  );
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,15 @@
+/** A door of the agent, as the card lists it. */
+export interface CardInterface {
+  /** Absolute URL. */
+  readonly url: string;
+  readonly protocolBinding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
+  readonly protocolVersion: '1.0' | '0.3';
+}
+
+/** What a card needs beyond the agent itself. */
+export interface CardOptions {
+  /** In order of preference; at least one. */
+  readonly interfaces: readonly CardInterface[];
+  readonly streaming: boolean;
+  readonly pushNotifications: boolean;
+}

@@ -1,0 +1,65 @@
+import type { Agent } from '../definition/agent.ts';
+import type { AnySkill } from '../definition/skill.ts';
+import {
+  OBJECT_SCHEMAS_EXTENSION_DESCRIPTION,
+  OBJECT_SCHEMAS_EXTENSION_URI,
+} from '../extension.ts';
+import { toSchemaMode } from '../media-type/schema-mode.ts';
+import type { NamedSchema } from '../schema/named-schema.ts';
+import type { JsonSchema } from '../types/json.ts';
+
+/** The named schemas of an agent as a JSON object. */
+export function toCardSchemas(agent: Agent): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries([...agent.schemas.values()].map(({ name, schema }) => [name, schema]));
+}
+
+/**
+ * The declaration of the extension (extension, section 1).
+ *
+ * The schemas stand here as well as at the root of the card: A2A keeps `params` on every way,
+ * while root keys are lost over gRPC, in extended cards and in other SDKs.
+ */
+export function toCardExtension(agent: Agent): object {
+  return {
+    uri: OBJECT_SCHEMAS_EXTENSION_URI,
+    description: OBJECT_SCHEMAS_EXTENSION_DESCRIPTION,
+    required: false,
+    params: {
+      schemas: toCardSchemas(agent),
+      fingerprints: Object.fromEntries(
+        [...agent.schemas.values()].map(({ name, fingerprint }) => [name, fingerprint]),
+      ),
+    },
+  };
+}
+
+/** One entry of the card's `skills`; the same in A2A 1.0 and 0.3. */
+export function toCardSkill(skill: AnySkill): object {
+  return {
+    id: skill.id,
+    name: skill.name,
+    description: skill.description,
+    tags: skill.tags,
+    ...(skill.examples.length > 0 && { examples: skill.examples }),
+    inputModes: toModes(skill.inputs),
+    outputModes: toModes(skill.outputs),
+  };
+}
+
+/** What both versions of the card say in the same words. */
+export function toCardTexts(agent: Agent): object {
+  const { name, description, version, provider, documentationUrl, iconUrl } = agent;
+  return {
+    name,
+    description,
+    version,
+    ...(provider !== undefined && { provider }),
+    ...(documentationUrl !== undefined && { documentationUrl }),
+    ...(iconUrl !== undefined && { iconUrl }),
+  };
+}
+
+/** Text stays possible everywhere: the extension is an upgrade, not a replacement (section 1). */
+function toModes(schemas: ReadonlyMap<string, NamedSchema>): readonly string[] {
+  return ['text/plain', ...[...schemas.keys()].map(toSchemaMode)];
+}

@@ -1,0 +1,51 @@
+import type { NamedSchema } from '../schema/named-schema.ts';
+import type { DefinitionIssue } from './definition-issue.ts';
+import type { AnySkill, TextHandlerCall } from './skill.ts';
+
+/** Who offers an agent. */
+export interface AgentProvider {
+  readonly organization: string;
+  readonly url: string;
+}
+
+/** What `defineAgent` takes. */
+export interface AgentDefinition {
+  readonly name: string;
+  /** One or two sentences for people and models. Default: the names of the skills. */
+  readonly description?: string;
+  /** The agent's own version, such as `1.0.0`. */
+  readonly version: string;
+  readonly skills: readonly AnySkill[];
+  readonly provider?: AgentProvider;
+  readonly documentationUrl?: string;
+  readonly iconUrl?: string;
+  /**
+   * Answers text that is no structured input. Default: the only skill that handles text, else a
+   * message that tells what the agent can do and which schemas it takes.
+   */
+  readonly text?: (call: TextHandlerCall) => string | Promise<string>;
+  /** Modes that the card gives for the agent as a whole. Default `["text/plain"]`. */
+  readonly defaultInputModes?: readonly string[];
+  /** Default `["text/plain"]`. */
+  readonly defaultOutputModes?: readonly string[];
+}
+
+/** A defined agent: checked, compiled, ready to be served. Made by `defineAgent` only. */
+export interface Agent {
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  readonly skills: readonly AnySkill[];
+  readonly provider?: AgentProvider;
+  readonly documentationUrl?: string;
+  readonly iconUrl?: string;
+  readonly text?: (call: TextHandlerCall) => string | Promise<string>;
+  readonly defaultInputModes: readonly string[];
+  readonly defaultOutputModes: readonly string[];
+  /** Every named schema, as the card's `schemas` has them, in the order of declaration. */
+  readonly schemas: ReadonlyMap<string, NamedSchema>;
+  /** Those that can start a task. */
+  readonly inputSchemas: ReadonlyMap<string, NamedSchema>;
+  /** What is doubtful but allowed, such as a pattern that can be slow. */
+  readonly warnings: readonly DefinitionIssue[];
+}

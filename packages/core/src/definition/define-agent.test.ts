@@ -1,0 +1,164 @@
+import { type } from 'arktype';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { DefinitionError } from '../errors/definition-error.ts';
+import type { Agent } from './agent.ts';
+import { defineAgent } from './define-agent.ts';
+import { defineSkill } from './define-skill.ts';
+import type { AnySkill } from './skill.ts';
+
+const pair = {
+  type: 'object',
+  properties: { a: { type: 'string' }, b: { type: 'string' } },
+  required: ['a', 'b'],
+  additionalProperties: false,
+} as const;
+
+const texts = { name: 'Skill', description: 'Does something.', tags: [] } as const;
+
+function createSkill(id: string, overrides: object = {}): AnySkill {
+  const definition = { ...texts, id, input: { pair }, run: () => undefined, ...overrides };
+  // Faulty definitions are the point: programs without types can send anything.
+  return defineSkill(definition as Parameters<typeof defineSkill>[0]);
+}
+
+function define(...skills: AnySkill[]): Agent {
+  return defineAgent({ name: 'Agent', description: 'Tests.', version: '1.0.0', skills });
+}
+
+function catchIssues(run: () => unknown): DefinitionError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof DefinitionError) return error;
+    throw error;
+  }
+  throw new Error('Nothing was thrown');
+}
+
+test('defineAgent() collects named schemas of all skills, those of inputs first', () => {
+  const agent = define(
+    createSkill('one', { output: { result: { type: 'object' } } }),
+    createSkill('two', { input: { other: { type: 'object' } } }),
+  );
+  expect([...agent.schemas.keys()]).toEqual(['pair', 'other', 'result']);
+  expect([...agent.inputSchemas.keys()]).toEqual(['pair', 'other']);
+  expect(agent.defaultInputModes).toEqual(['text/plain']);
+});
+
+test('defineAgent() names the skills when there is no description', () => {
+  const agent = defineAgent({ name: 'Agent', version: '1', skills: [createSkill('one')] });
+  expect(agent.description).toBe('Skills: Skill.');
+});
+
+test('defineAgent() lets two skills share a schema, but not a name for two schemas', () => {
+  expect(() => define(createSkill('one'), createSkill('two'))).not.toThrow();
+  const { issues } = catchIssues(() =>
+    define(createSkill('one'), createSkill('two', { input: { pair: { type: 'object' } } })),
+  );
+  expect(issues).toMatchObject([
+    { code: 'schema-name-duplicate', where: 'skill "two" input "pair"' },
+  ]);
+});
+
+test('defineAgent() reports the faults of all skills at once, each with its place', () => {
+  const { code, issues, message } = catchIssues(() =>
+    define(
+      createSkill('bad id!', { description: '' }),
+      createSkill('schemas', {
+        input: {
+          'no name': { type: 'object' },
+          list: { type: 'array' },
+          dangling: { type: 'object', properties: { a: { $ref: '#/$defs/gone' } } },
+          wrong: { type: 'object', required: 'a' },
+          number: { type: 'object', properties: { n: { const: 2 ** 53 } } },
+          pattern: { type: 'object', properties: { s: { type: 'string', pattern: '(' } } },
+        },
+      }),
+      createSkill('examples', { examples: [{ a: 'Lion' }, 'not JSON'] }),
+      createSkill('twice'),
+      createSkill('twice'),
+      createSkill('no-run', { run: undefined }),
+      createSkill('nothing', { input: undefined, run: undefined }),
+    ),
+  );
+  expect(code).toBe('DEFINITION_INVALID');
+  const places = issues.map(({ where, pointer }) => (pointer ? `${where} ${pointer}` : where));
+  expect(places).toEqual(
+    expect.arrayContaining([
+      'agent "Agent"',
+      'skill "bad id!"',
+      'skill "schemas" input "no name"',
+      'skill "schemas" input "list"',
+      'skill "schemas" input "dangling" /properties/a/$ref',
+      'skill "schemas" input "wrong" /required',
+      'skill "schemas" input "number" /properties/n/const',
+      'skill "schemas" input "pattern" /properties/s/pattern',
+      'skill "examples" example 1 /b',
+      'skill "examples" example 2',
+      'skill "no-run"',
+      'skill "nothing"',
+    ]),
+  );
+  expect(message).toContain(`because of ${issues.length} problems:`);
+  for (const issue of issues) expect(message).toContain(issue.message);
+});
+
+test('defineAgent() refuses an agent without skills and modes nobody declares', () => {
+  const { issues } = catchIssues(() =>
+    defineAgent({
+      name: '',
+      version: '1',
+      skills: [],
+      defaultInputModes: ['text/plain', 'application/json;schema=ghost', 'nonsense'],
+    }),
+  );
+  expect(issues.map((issue) => issue.code)).toEqual(['name', 'skills', 'mode', 'mode']);
+});
+
+test('defineAgent() keeps a slow pattern as a warning', () => {
+  const slow = { type: 'object', properties: { s: { type: 'string', pattern: '^(a+)+$' } } };
+  const agent = define(createSkill('slow', { input: { slow } }));
+  expect(agent.warnings).toMatchObject([
+    { severity: 'warning', where: 'skill "slow" input "slow"', pointer: '/properties/s/pattern' },
+  ]);
+});
+
+test('defineAgent() names the field that a library cannot publish', () => {
+  const { issues } = catchIssues(() =>
+    define(createSkill('zod', { input: { dated: z.object({ day: z.object({ at: z.date() }) }) } })),
+  );
+  expect(issues).toMatchObject([
+    { code: 'schema-conversion', pointer: '/properties/day/properties/at' },
+  ]);
+});
+
+test('defineAgent() warns of what a library checks without publishing it', () => {
+  const refined = z.object({ n: z.number().refine((n) => n > 1_000_000, 'must be huge') });
+  const agent = define(createSkill('zod', { input: { refined } }));
+  expect(agent.warnings.map((issue) => issue.code)).toContain('conversion-stricter');
+});
+
+test('defineAgent() warns of defaults that ArkType does not publish', () => {
+  const defaulted = type({ a: 'string', n: 'number = 3' });
+  const agent = define(createSkill('ark', { input: { defaulted } }));
+  expect(agent.warnings).toMatchObject([{ code: 'conversion-default', pointer: '/properties/n' }]);
+});
+
+test('defineAgent() takes what is not JSON for a fault, not for a crash', () => {
+  const loop: Record<string, unknown> = { type: 'object' };
+  loop['properties'] = { loop };
+  const { issues } = catchIssues(() => define(createSkill('loop', { input: { loop } })));
+  expect(issues).toMatchObject([{ code: 'schema-not-json' }]);
+});
+
+test('defineAgent() is not changed by later changes of a schema', () => {
+  const schema = { type: 'object', properties: { a: { type: 'string' } } };
+  const agent = define(createSkill('one', { input: { schema } }));
+  const before = agent.schemas.get('schema')?.fingerprint;
+  schema.properties.a.type = 'number';
+  expect(agent.schemas.get('schema')?.schema).toMatchObject({
+    properties: { a: { type: 'string' } },
+  });
+  expect(agent.schemas.get('schema')?.fingerprint).toBe(before);
+});

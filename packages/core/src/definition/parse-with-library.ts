@@ -1,0 +1,20 @@
+import type { NamedSchema } from '../schema/named-schema.ts';
+import { fromStandardIssues } from '../validation/from-standard-issues.ts';
+import type { Problem } from '../validation/problem.ts';
+
+/** The outcome of {@link parseWithLibrary}. */
+export type Parsed =
+  | { readonly kind: 'parsed'; readonly value: unknown }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+
+/**
+ * Runs the library's own validation, if the schema came from a library, on a value that the
+ * published schema has already accepted. Without a library the value is passed on as it is.
+ */
+export async function parseWithLibrary(schema: NamedSchema, value: unknown): Promise<Parsed> {
+  if (schema.library === undefined) return { kind: 'parsed', value };
+  const result = await schema.library['~standard'].validate(value);
+  return result.issues === undefined
+    ? { kind: 'parsed', value: result.value }
+    : { kind: 'problems', problems: fromStandardIssues(result.issues, value) };
+}

@@ -1,0 +1,42 @@
+import type { AnySkill } from './skill.ts';
+
+/** What a handler returned, sorted out. */
+export type SkillOutput =
+  | { readonly kind: 'data'; readonly schema: string; readonly data: unknown }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'nothing' }
+  /** Not what the skill promises. */
+  | { readonly kind: 'mismatch'; readonly message: string };
+
+/**
+ * Tells what a handler's return value is: the data of the skill's only output schema, one of
+ * several as `{ schema, data }`, text, or nothing.
+ */
+export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
+  const names = [...skill.outputs.keys()];
+  const [only, second] = names;
+  if (only === undefined) {
+    if (value === undefined || value === null) return { kind: 'nothing' };
+    return typeof value === 'string' ? { kind: 'text', text: value } : mismatch('text or nothing', value);
+  }
+  if (second === undefined) return { kind: 'data', schema: only, data: value };
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'schema' in value &&
+    typeof value.schema === 'string' &&
+    skill.outputs.has(value.schema) &&
+    'data' in value
+  ) {
+    return { kind: 'data', schema: value.schema, data: value.data };
+  }
+  return mismatch(`{ schema, data } with schema one of ${names.join(', ')}`, value);
+}
+
+function mismatch(expected: string, value: unknown): SkillOutput {
+  const shown = JSON.stringify(value) ?? typeof value;
+  return {
+    kind: 'mismatch',
+    message: `Cannot send the result as it must be ${expected}: current value is ${shown.slice(0, 60)}`,
+  };
+}

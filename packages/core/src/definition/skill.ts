@@ -1,0 +1,43 @@
+import type { NamedSchema } from '../schema/named-schema.ts';
+import type { TaskContext } from '../task-context.ts';
+import type { Json } from '../types/json.ts';
+import type { DefinitionIssue } from './definition-issue.ts';
+
+/** What a structured handler is called with when the types of the skill are not known. */
+export interface StructuredCall {
+  /** The name of the input schema; decides the shape of `input` for skills with several. */
+  readonly schema: string;
+  /** The data as the library made it, or as it came when the schema is plain JSON Schema. */
+  readonly input: unknown;
+  readonly task: TaskContext;
+}
+
+/** What a text handler is called with. */
+export interface TextHandlerCall {
+  readonly text: string;
+  readonly task: TaskContext;
+}
+
+/**
+ * A defined skill without its types: what the runtime, the card and the bridge work with.
+ * Made by `defineSkill` only.
+ */
+export interface AnySkill {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly inputs: ReadonlyMap<string, NamedSchema>;
+  readonly outputs: ReadonlyMap<string, NamedSchema>;
+  /** As the card shows them: text, or JSON as text. */
+  readonly examples: readonly string[];
+  /** One valid example per input schema, as far as examples were given. */
+  readonly exampleData: ReadonlyMap<string, Json>;
+  /** Everything found wrong or doubtful; `defineAgent` throws if there are errors. */
+  readonly issues: readonly DefinitionIssue[];
+  /** The title of a task on this input; `undefined` when the skill gives none. */
+  title(schema: string, input: unknown): string | undefined;
+  /** Absent for text-only skills. */
+  readonly run?: (call: StructuredCall) => unknown;
+  readonly text?: (call: TextHandlerCall) => unknown;
+}

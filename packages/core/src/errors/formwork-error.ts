@@ -1,0 +1,24 @@
+const BRAND = Symbol.for('formwork.error');
+
+/**
+ * Base of every error this project throws on its own behalf.
+ *
+ * `code` is stable and meant for programs; `message` is meant for whoever must fix the cause.
+ */
+export abstract class FormworkError extends Error {
+  /** Stable, UPPER_SNAKE_CASE, unique to the class. */
+  abstract readonly code: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+// Marks instances so that isFormworkError() works across copies of this package.
+Object.defineProperty(FormworkError.prototype, BRAND, { value: true });
+
+/** True for any {@link FormworkError}, also one made by another copy of this package. */
+export function isFormworkError(value: unknown): value is FormworkError {
+  return typeof value === 'object' && value !== null && BRAND in value;
+}

@@ -1,0 +1,7 @@
+/** URI of the object-schemas extension, version 1. */
+export const OBJECT_SCHEMAS_EXTENSION_URI =
+  'https://raw.githubusercontent.com/facultyai/a2a-extension-object-schemas/refs/heads/main/v1';
+
+/** What the card says of the extension, in the extension's own words. */
+export const OBJECT_SCHEMAS_EXTENSION_DESCRIPTION =
+  'Allow more deterministic invoking of tasks by providing JSON input corresponding to a provided schema';

@@ -1,0 +1,59 @@
+// Everything named here is public; nothing else is.
+export { toAgentCard } from './card/to-agent-card.ts';
+export { toLegacyAgentCard } from './card/to-legacy-agent-card.ts';
+export type { CardInterface, CardOptions } from './card/card-options.ts';
+export type { Agent, AgentDefinition, AgentProvider } from './definition/agent.ts';
+export { defineAgent } from './definition/define-agent.ts';
+export { defineSkill } from './definition/define-skill.ts';
+export type { DefinitionIssue } from './definition/definition-issue.ts';
+export { parseWithLibrary, type Parsed } from './definition/parse-with-library.ts';
+export type { AnySkill, StructuredCall, TextHandlerCall } from './definition/skill.ts';
+export { toSkillOutput, type SkillOutput } from './definition/skill-output.ts';
+export { DefinitionError } from './errors/definition-error.ts';
+export { FormworkError, isFormworkError } from './errors/formwork-error.ts';
+export { isPublicError, PublicError } from './errors/public-error.ts';
+export { OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
+export { parseMediaType, type MediaType } from './media-type/media-type.ts';
+export { toOutputForm, type OutputForm } from './media-type/output-modes.ts';
+export { fromSchemaMode, toSchemaMode } from './media-type/schema-mode.ts';
+export { findTaggedPart, type TaggedPart } from './request/find-tagged-part.ts';
+export { matchUntagged, toMessageText, type UntaggedMatch } from './request/match-untagged.ts';
+export type {
+  NoStructuredInput,
+  RequestOutcome,
+  StructuredInput,
+  StructuredInputFailure,
+  StructuredInputReason,
+} from './request/request-outcome.ts';
+export { resolveRequest, type ResolveRequestOptions } from './request/resolve-request.ts';
+export { toDefaultAnswer } from './request/to-default-answer.ts';
+export { toFingerprint } from './schema/fingerprint.ts';
+export type { NamedSchema } from './schema/named-schema.ts';
+export type { ArtifactUpdate, Principal, TaskContext, TaskLogger } from './task-context.ts';
+export type { InferJsonSchema } from './types/infer-json-schema.ts';
+export type { Json, JsonObject, JsonSchema } from './types/json.ts';
+export {
+  isStandardSchema,
+  type InferInput,
+  type InferResult,
+  type InferWireInput,
+  type InferWireOutput,
+  type SchemaLike,
+  type SchemaMap,
+  type StandardSchemaLike,
+} from './types/schema-like.ts';
+export type {
+  Skill,
+  SkillCall,
+  SkillDefinition,
+  SkillExample,
+  SkillInput,
+  SkillResult,
+  TextCall,
+} from './types/skill-types.ts';
+export { createValidator, type Validator } from './validation/create-validator.ts';
+export { fromStandardIssues } from './validation/from-standard-issues.ts';
+export type { Problem } from './validation/problem.ts';
+export { toModelText } from './validation/to-model-text.ts';
+export { toPlainText } from './validation/to-plain-text.ts';
+export { toProblemDetails, type ProblemDetails } from './validation/to-problem-details.ts';

@@ -1,0 +1,53 @@
+import type { Message } from '@a2a-js/sdk';
+import type { NamedSchema } from '../schema/named-schema.ts';
+
+/** Whether JSON that came without a tag can be taken as structured input. */
+export type UntaggedMatch =
+  /** It fits exactly one input schema. */
+  | { readonly kind: 'one'; readonly schema: string; readonly data: unknown }
+  /** It is JSON, but fits no input schema or several. */
+  | { readonly kind: 'unclear'; readonly data: unknown; readonly fits: readonly string[] }
+  /** There is no JSON object in the message. */
+  | { readonly kind: 'none' };
+
+/**
+ * Reads the text of a message as JSON, or takes its only data part, and looks which input schema
+ * it fits. Card examples are JSON strings, so people and models send them as text.
+ */
+export function matchUntagged(
+  message: Message,
+  schemas: ReadonlyMap<string, NamedSchema>,
+): UntaggedMatch {
+  const data = toJsonObject(message);
+  if (data === undefined) return { kind: 'none' };
+  const fits = [...schemas.values()]
+    .filter((named) => named.validator.isValid(data))
+    .map((named) => named.name);
+  const [schema] = fits;
+  return schema !== undefined && fits.length === 1
+    ? { kind: 'one', schema, data }
+    : { kind: 'unclear', data, fits };
+}
+
+/** The text parts of a message, one per line. */
+export function toMessageText(message: Message): string {
+  return message.parts
+    .flatMap((part) => (part.content?.$case === 'text' ? [part.content.value] : []))
+    .join('\n');
+}
+
+function toJsonObject(message: Message): object | undefined {
+  const [part, second] = message.parts;
+  if (part?.content?.$case === 'data' && second === undefined) return asObject(part.content.value);
+  const text = toMessageText(message).trim();
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function asObject(value: unknown): object | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}

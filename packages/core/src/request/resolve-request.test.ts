@@ -1,0 +1,104 @@
+import { Role, type Message, type Part } from '@a2a-js/sdk';
+import { expect, test } from 'vitest';
+import type { NamedSchema } from '../schema/named-schema.ts';
+import { createNamedSchema } from '../schema/create-named-schema.ts';
+import { matchUntagged } from './match-untagged.ts';
+import { resolveRequest } from './resolve-request.ts';
+
+function named(name: string, ...required: string[]): [string, NamedSchema] {
+  const properties = Object.fromEntries(required.map((key) => [key, { type: 'string' }]));
+  const schema = { type: 'object', properties, required, additionalProperties: false };
+  const result = createNamedSchema(name, schema, { direction: 'input', where: name });
+  if (result.named === undefined) throw new Error(JSON.stringify(result.issues));
+  return [name, result.named];
+}
+
+const schemas = new Map([named('fight', 'a', 'b'), named('solo', 'a')]);
+
+function message(...parts: Partial<Part>[]): Message {
+  return {
+    messageId: 'm',
+    contextId: '',
+    taskId: '',
+    role: Role.ROLE_USER,
+    parts: parts.map((part) => ({ metadata: undefined, filename: '', mediaType: '', ...part })),
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  };
+}
+
+function tagged(schema: string, value: unknown): Partial<Part> {
+  const metadata = { mimeType: `application/json;schema=${schema}` };
+  return { content: { $case: 'data', value }, metadata };
+}
+
+const text = (value: string): Partial<Part> => ({ content: { $case: 'text', value } });
+
+test('resolveRequest() sets the structured input', () => {
+  const data = { a: 'Lion', b: 'Tiger' };
+  expect(resolveRequest(message(text('Fight!'), tagged('fight', data)), { schemas })).toEqual({
+    kind: 'structured-input',
+    schema: 'fight',
+    data,
+    partIndex: 1,
+  });
+});
+
+test('resolveRequest() refuses a name that is not declared', () => {
+  expect(resolveRequest(message(tagged('ghost', {})), { schemas })).toMatchObject({
+    kind: 'structured-input-error',
+    reason: 'STRUCTURED_SCHEMA_UNKNOWN',
+    schema: 'ghost',
+  });
+});
+
+test('resolveRequest() refuses data that does not fit, and says how', () => {
+  expect(resolveRequest(message(tagged('fight', { a: 'Lion' })), { schemas })).toMatchObject({
+    kind: 'structured-input-error',
+    reason: 'STRUCTURED_INPUT_INVALID',
+    problems: [{ pointer: '/b', keyword: 'required' }],
+  });
+});
+
+test('resolveRequest() looks at the first tagged part only, even when a later one would do', () => {
+  const good = tagged('fight', { a: 'Lion', b: 'Tiger' });
+  const outcome = resolveRequest(message(tagged('fight', {}), good), { schemas });
+  expect(outcome).toMatchObject({ reason: 'STRUCTURED_INPUT_INVALID', partIndex: 0 });
+});
+
+test.each([
+  ['valid', { a: 'Lion', b: 'Tiger' }, 'fight'],
+  ['invalid', {}, 'fight'],
+  ['unknown', {}, 'ghost'],
+])('resolveRequest() refuses %s data for a task that exists', (_name, data, schema) => {
+  expect(
+    resolveRequest(message(tagged(schema, data)), { schemas, taskExists: true }),
+  ).toMatchObject({ reason: 'STRUCTURED_INPUT_TASK_EXISTS', problems: [] });
+});
+
+test('resolveRequest() says none for messages without a tag, task or no task', () => {
+  const plain = message(text('hello'), { content: { $case: 'data', value: {} } });
+  expect(resolveRequest(plain, { schemas })).toEqual({ kind: 'none' });
+  expect(resolveRequest(plain, { schemas, taskExists: true })).toEqual({ kind: 'none' });
+});
+
+test.each([
+  ['JSON text that fits one schema', message(text('{"a":"x","b":"y"}')), { schema: 'fight' }],
+  ['text in pieces', message(text('{"a":'), text('"x"}')), { schema: 'solo' }],
+  ['a lone data part', message({ content: { $case: 'data', value: { a: 'x' } } }), { kind: 'one' }],
+  ['JSON that fits nothing', message(text('{"c":1}')), { kind: 'unclear', fits: [] }],
+  ['prose', message(text('Who wins?')), { kind: 'none' }],
+  ['broken JSON', message(text('{"a":')), { kind: 'none' }],
+  ['a JSON list', message(text('[1]')), { kind: 'none' }],
+])('matchUntagged() for %s', (_name, input, match) => {
+  expect(matchUntagged(input, schemas)).toMatchObject(match);
+});
+
+test('matchUntagged() names all schemas that fit when there are several', () => {
+  const open = new Map([...schemas, named('same', 'a')]);
+  expect(matchUntagged(message(text('{"a":"x"}')), open)).toMatchObject({
+    kind: 'unclear',
+    fits: ['solo', 'same'],
+  });
+});

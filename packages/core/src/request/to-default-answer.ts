@@ -1,0 +1,43 @@
+import type { Agent } from '../definition/agent.ts';
+import type { AnySkill } from '../definition/skill.ts';
+import { toSchemaMode } from '../media-type/schema-mode.ts';
+import { toPlainText } from '../validation/to-plain-text.ts';
+import type { UntaggedMatch } from './match-untagged.ts';
+
+/**
+ * What an agent says to text that none of its handlers takes: what it can do, which schemas it
+ * takes, and, when the text was JSON, why it could not be used.
+ */
+export function toDefaultAnswer(agent: Agent, match: UntaggedMatch): string {
+  const reason = toReason(agent, match);
+  return [
+    ...(reason === undefined ? [] : [reason, '']),
+    `${agent.name}: ${agent.description}`,
+    '',
+    ...agent.skills.flatMap(toSkillLines),
+    '',
+    'Send JSON as text, or as a data part whose metadata.mimeType is the mode of its schema.',
+  ].join('\n');
+}
+
+function toSkillLines(skill: AnySkill): string[] {
+  const lines = [`- ${skill.name} (${skill.id}): ${skill.description}`];
+  for (const name of skill.inputs.keys()) {
+    const example = skill.exampleData.get(name);
+    const shown = example === undefined ? '' : `, for example ${JSON.stringify(example)}`;
+    lines.push(`  Takes ${toSchemaMode(name)}${shown}`);
+  }
+  return lines;
+}
+
+function toReason(agent: Agent, match: UntaggedMatch): string | undefined {
+  if (match.kind !== 'unclear') return undefined;
+  if (match.fits.length > 1) {
+    return `The JSON you sent fits several schemas (${match.fits.join(', ')}). Say which one you mean by its mode.`;
+  }
+  const [only, second] = agent.inputSchemas.values();
+  if (only === undefined || second !== undefined) {
+    return `The JSON you sent fits none of the schemas (${[...agent.inputSchemas.keys()].join(', ')}).`;
+  }
+  return toPlainText(only.validator.check(match.data), { schema: only.name });
+}

@@ -1,0 +1,63 @@
+import type { DefinitionIssue } from '../definition/definition-issue.ts';
+import { isStandardSchema, type SchemaLike } from '../types/schema-like.ts';
+import { checkSchema } from '../validation/check-schema.ts';
+import { createExample } from '../validation/create-example.ts';
+import { createValidator } from '../validation/create-validator.ts';
+import { findConversionLosses } from './find-conversion-losses.ts';
+import { toFingerprint } from './fingerprint.ts';
+import type { NamedSchema } from './named-schema.ts';
+import { toPublishedSchema, type Direction } from './to-published-schema.ts';
+
+/** The outcome of {@link createNamedSchema}. */
+export interface NamedSchemaResult {
+  /** Absent when the schema has errors. */
+  readonly named?: NamedSchema;
+  readonly issues: readonly DefinitionIssue[];
+}
+
+/** Options of {@link createNamedSchema}. */
+export interface NamedSchemaOptions {
+  readonly direction: Direction;
+  /** How issues name the place, such as `skill "fight-comparison" input "fightComparison"`. */
+  readonly where: string;
+}
+
+/** Names travel unquoted in media types and become parts of tool names and file names. */
+const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
+
+/** Publishes, checks and compiles one schema of a definition, and tells everything that is wrong. */
+export function createNamedSchema(
+  name: string,
+  like: SchemaLike,
+  { direction, where }: NamedSchemaOptions,
+): NamedSchemaResult {
+  const issues: DefinitionIssue[] = [];
+  if (!NAME.test(name)) {
+    issues.push({
+      severity: 'error',
+      code: 'schema-name',
+      where,
+      message: `Cannot name the schema as the name must be 1 to 64 letters, digits, "_", "." or "-", beginning with a letter or "_": current value is ${JSON.stringify(name)}`,
+    });
+  }
+  const published = toPublishedSchema(like, direction);
+  if (published.kind === 'failed') {
+    const { code, pointer, message } = published;
+    return { issues: [...issues, { severity: 'error', code, where, pointer, message }] };
+  }
+  const { schema } = published;
+  issues.push(...checkSchema(schema).map((issue) => ({ ...issue, where })));
+  if (issues.some((issue) => issue.severity === 'error')) return { issues };
+
+  const validator = createValidator(schema);
+  const named = { name, schema, fingerprint: toFingerprint(schema), validator };
+  if (!isStandardSchema(like)) return { named, issues };
+  if (direction === 'input') {
+    const sample = createExample(schema, validator);
+    const samples = sample === undefined ? [] : [sample];
+    for (const loss of findConversionLosses(like, schema, samples)) {
+      issues.push({ severity: 'warning', where, ...loss });
+    }
+  }
+  return { named: { ...named, library: like }, issues };
+}

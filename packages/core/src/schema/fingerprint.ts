@@ -1,0 +1,13 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import canonicalize from 'canonicalize';
+import type { JsonSchema } from '../types/json.ts';
+
+/**
+ * `sha256:` and the lower-case hex SHA-256 of the schema's canonical JSON (RFC 8785).
+ *
+ * The same for every order of keys and every white space; different as soon as any word differs.
+ */
+export function toFingerprint(schema: JsonSchema): string {
+  return `sha256:${bytesToHex(sha256(utf8ToBytes(canonicalize(schema) ?? 'null')))}`;
+}

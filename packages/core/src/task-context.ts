@@ -1,0 +1,59 @@
+import type { Artifact, Message } from '@a2a-js/sdk';
+
+/** Who calls. */
+export interface Principal {
+  /** Unique and stable; tasks belong to it. */
+  readonly id: string;
+}
+
+/** Where a handler writes what happens. Fields must be JSON. */
+export interface TaskLogger {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+/** An artifact, or a piece of one, that a handler sends while it works. */
+export interface ArtifactUpdate {
+  /** Names the artifact within its task; pieces with the same id belong together. */
+  readonly id: string;
+  readonly name?: string;
+  readonly description?: string;
+  /** Text, sent as a text part. */
+  readonly text?: string;
+  /** JSON, sent as a data part; checked when `schema` names one of the skill's outputs. */
+  readonly data?: unknown;
+  /** Name of the output schema that `data` fits; the part is then tagged with its mode. */
+  readonly schema?: string;
+  /** True adds to what was sent before under this id, false replaces it. Default false. */
+  readonly append?: boolean;
+  /** True when nothing more will be added. Default true unless `append` is set. */
+  readonly last?: boolean;
+}
+
+/** What a handler knows of the task it works on, and how it speaks meanwhile. */
+export interface TaskContext {
+  readonly id: string;
+  readonly contextId: string;
+  /** 1 on the first run; higher when an earlier run was lost. */
+  readonly attempt: number;
+  /** The message that caused the task. */
+  readonly message: Message;
+  /** Artifacts that this task has so far. */
+  readonly artifacts: readonly Artifact[];
+  /** Who called; absent without authentication. */
+  readonly user: Principal | undefined;
+  /**
+   * Aborted when the caller cancels, or when this run may no longer write. A handler SHOULD stop
+   * soon after; whatever it still returns or throws is dropped.
+   */
+  readonly signal: AbortSignal;
+  readonly log: TaskLogger;
+  /**
+   * Tells the caller what is going on. Resolves when stored.
+   * `fraction` is the part that is done, 0 to 1; leave it out when unknown.
+   */
+  progress(text: string, fraction?: number): Promise<void>;
+  /** Sends an artifact or a piece of one. Resolves when stored. */
+  artifact(update: ArtifactUpdate): Promise<void>;
+}

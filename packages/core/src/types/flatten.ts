@@ -1,0 +1,8 @@
+/** Shows an intersection of objects as one object, in editors and in compiler messages. */
+export type Flatten<T> = { [Key in keyof T]: T[Key] } & {};
+
+/** Takes `readonly` away at every depth: what `const` type parameters add is not the data's. */
+export type Mutable<T> = T extends object ? { -readonly [Key in keyof T]: Mutable<T[Key]> } : T;
+
+/** The type of a property, or the fallback when there is no such property. */
+export type PropertyOr<T, Key, Fallback> = Key extends keyof T ? T[Key] : Fallback;

@@ -1,0 +1,18 @@
+/** A value that JSON can carry. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: Json };
+
+/**
+ * A JSON Schema document whose root is an object.
+ *
+ * The dialect is named by `$schema`; without it the document is read as draft 2020-12.
+ */
+export type JsonSchema = { readonly [keyword: string]: unknown };

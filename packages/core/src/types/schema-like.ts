@@ -1,0 +1,56 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { InferJsonSchema, InferJsonSchemaResult } from './infer-json-schema.ts';
+import type { JsonSchema } from './json.ts';
+
+/**
+ * A schema object of a validation library that can both validate (Standard Schema) and describe
+ * itself as JSON Schema (Standard JSON Schema): Zod 4.2 or newer, ArkType, and Valibot through
+ * `toStandardJsonSchema` of `@valibot/to-json-schema`.
+ */
+export interface StandardSchemaLike<Input = unknown, Output = unknown> {
+  readonly '~standard': StandardSchemaV1.Props<Input, Output> &
+    StandardJSONSchemaV1.Props<Input, Output>;
+}
+
+/**
+ * What a named schema can be declared with: a library's schema, or plain JSON Schema. Types are
+ * inferred of plain schemas written in place, and of constants declared `as const`.
+ */
+export type SchemaLike = StandardSchemaLike | JsonSchema;
+
+/** Schemas by name; the names are those of the card's `schemas`. */
+export type SchemaMap = { readonly [name: string]: SchemaLike };
+
+/** Tells a library's schema from plain JSON Schema. */
+export function isStandardSchema(value: unknown): value is StandardSchemaLike {
+  // ArkType's schemas are functions.
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+  const properties: unknown = '~standard' in value ? value['~standard'] : undefined;
+  return (
+    isRecord(properties) &&
+    typeof properties['validate'] === 'function' &&
+    isRecord(properties['jsonSchema']) &&
+    typeof properties['jsonSchema']['input'] === 'function' &&
+    typeof properties['jsonSchema']['output'] === 'function'
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What a caller sends where the schema is an input: before defaults and transformations. */
+export type InferWireInput<Schema> =
+  Schema extends StandardSchemaLike<infer Input> ? Input : InferJsonSchema<Schema>;
+
+/** What a handler gets where the schema is an input: after defaults and transformations. */
+export type InferInput<Schema> =
+  Schema extends StandardSchemaLike<unknown, infer Output> ? Output : InferJsonSchema<Schema>;
+
+/** What a handler may return where the schema is an output: before transformations. */
+export type InferResult<Schema> =
+  Schema extends StandardSchemaLike<infer Input> ? Input : InferJsonSchemaResult<Schema>;
+
+/** What a caller gets where the schema is an output: after transformations. */
+export type InferWireOutput<Schema> =
+  Schema extends StandardSchemaLike<unknown, infer Output> ? Output : InferJsonSchema<Schema>;

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// What people read when a handler does not return what its skill promises.
+
+const workspace = fileURLToPath(new URL('../../../../', import.meta.url));
+const sources = fileURLToPath(new URL('..', import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), 'messages-'));
+let messages: ReadonlyMap<string, string> = new Map();
+
+const prelude = `
+import { defineSkill } from '${sources}definition/define-skill.ts';
+const texts = { id: 'fight', name: 'Fight', description: 'Who would win?', tags: [] };
+const input = {
+  fightComparison: {
+    type: 'object',
+    properties: { a: { type: 'string' }, b: { type: 'string' } },
+    required: ['a', 'b'],
+    additionalProperties: false,
+  },
+} as const;
+const output = {
+  fightResponse: {
+    type: 'object',
+    properties: { winner: { type: 'string' }, probability: { type: 'number' } },
+    required: ['winner', 'probability'],
+    additionalProperties: false,
+  },
+} as const;
+const odds = {
+  type: 'object',
+  properties: { chance: { type: 'number' } },
+  required: ['chance'],
+  additionalProperties: false,
+} as const;
+`;
+
+const fixtures = {
+  fine: `defineSkill({ ...texts, input, output,
+    async run({ input }) { return { winner: input.a, probability: 0.5 }; } });`,
+  missing: `defineSkill({ ...texts, input, output,
+    async run({ input }) { return { winner: input.a }; } });`,
+  wrong: `defineSkill({ ...texts, input: { odds }, output: { odds },
+    async run({ input }) { return { chance: String(input.chance) }; } });`,
+  synchronous: `defineSkill({ ...texts, input, output,
+    run: ({ input }) => ({ winner: input.a, probability: 'high' }) });`,
+  text: `defineSkill({ ...texts, output, text: ({ text }) => ({ winner: text }) });`,
+  unpromised: `defineSkill({ ...texts, input, async run({ input }) { return { winner: input.a }; } });`,
+  property: `defineSkill({ ...texts, input, output,
+    async run({ input }) { return { winner: input.c, probability: 1 }; } });`,
+  example: `defineSkill({ ...texts, input, output, examples: [{ a: 'Lion' }],
+    async run({ input }) { return { winner: input.a, probability: 0.5 }; } });`,
+  library: `import * as z from 'zod';
+  defineSkill({ ...texts, input: { odds }, output: { odds: z.object({ chance: z.number() }) },
+    async run({ input }) { return { chance: String(input.chance) }; } });`,
+} as const;
+
+beforeAll(() => {
+  mkdirSync(join(directory, 'node_modules'));
+  symlinkSync(join(sources, '../node_modules/zod'), join(directory, 'node_modules/zod'), 'dir');
+  for (const [name, source] of Object.entries(fixtures)) {
+    writeFileSync(join(directory, `${name}.ts`), `${prelude}${source}\n`);
+  }
+  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
+  writeFileSync(
+    join(directory, 'tsconfig.json'),
+    JSON.stringify({
+      extends: join(workspace, 'tsconfig.base.json'),
+      compilerOptions: {
+        noEmit: true,
+        composite: false,
+        declarationMap: false,
+        sourceMap: false,
+        isolatedDeclarations: false,
+        rewriteRelativeImportExtensions: false,
+        allowImportingTsExtensions: true,
+        typeRoots: [join(workspace, 'node_modules/@types')],
+      },
+      include: ['*.ts'],
+    }),
+  );
+  const tsc = join(workspace, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {
+    cwd: directory,
+    encoding: 'utf8',
+  });
+  messages = parseMessages(stdout);
+}, 60_000);
+
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** Messages by fixture; lines that begin with a space belong to the message before. */
+function parseMessages(output: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const text of output.split(/\n(?! )/u)) {
+    const [, name, message] = /^(\w+)\.ts\(\d+,\d+\): (.*)$/su.exec(text) ?? [];
+    if (name !== undefined && message !== undefined) {
+      found.set(name, (found.get(name) ?? '') + message);
+    }
+  }
+  return found;
+}
+
+function messageOf(name: keyof typeof fixtures): string {
+  return messages.get(name) ?? '';
+}
+
+test('defineSkill() says nothing about a handler that keeps its promise', () => {
+  expect(messageOf('fine')).toBe('');
+});
+
+test.each([
+  ['missing', "Property 'probability' is missing in type '{ winner: string; }'"],
+  ['wrong', "Type 'string' is not assignable to type 'number'"],
+  ['synchronous', "Type 'string' is not assignable to type 'number'"],
+  ['text', "Property 'probability' is missing in type '{ winner: string; }'"],
+  ['unpromised', "Type '{ winner: string; }' is not assignable to type 'string | void'"],
+  ['property', "Property 'c' does not exist on type '{ a: string; b: string; }'"],
+  ['example', "Property 'b' is missing in type '{ a: string; }'"],
+  ['library', "Type 'string' is not assignable to type 'number'"],
+] as const)('defineSkill() names the fault: %s', (name, expected) => {
+  const message = messageOf(name);
+  expect(message.replaceAll('void | string', 'string | void')).toContain(expected);
+  expect(message.length).toBeLessThan(600);
+});
+
+test.each([
+  'missing',
+  'wrong',
+  'synchronous',
+  'text',
+  'unpromised',
+  'property',
+  'library',
+] as const)('defineSkill() shows data and no schemas: %s', (name) => {
+  expect(messageOf(name)).not.toMatch(
+    /Infer|OneOr|Tagged|Named|Known|Flatten|Merge|Scope|SkillInput|SkillResult|readonly type|\$|additionalProperties| & /u,
+  );
+});

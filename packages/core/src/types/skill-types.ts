@@ -1,0 +1,148 @@
+import type { AnySkill } from '../definition/skill.ts';
+import type { TaskContext } from '../task-context.ts';
+import type { InferInput, InferResult, InferWireInput, SchemaMap } from './schema-like.ts';
+
+/** A value, or the promise of it. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/**
+ * The input of a skill as its handler gets it: the data when there is one input schema,
+ * `{ schema, data }` with the name of the schema when there are several, else `undefined`.
+ */
+export type SkillInput<I extends SchemaMap | undefined> =
+  HasNames<I> extends true ? OneOrTagged<{ [Name in keyof I]: InferInput<I[Name]> }> : undefined;
+
+/**
+ * An example of what callers send: data as in {@link SkillInput}, before defaults and
+ * transformations, or text: JSON, or words for a skill that handles text.
+ */
+export type SkillExample<I extends SchemaMap | undefined> =
+  HasNames<I> extends true
+    ? string | OneOrTagged<{ [Name in keyof I]: InferWireInput<I[Name]> }>
+    : string;
+
+/**
+ * What a handler returns: the data when there is one output schema, `{ schema, data }` with the
+ * name of the schema when there are several, else text or nothing.
+ */
+export type SkillResult<O extends SchemaMap | undefined> =
+  HasNames<O> extends true
+    ? OneOrTagged<{ [Name in keyof O]: InferResult<O[Name]> }>
+    : string | void;
+
+type HasNames<Schemas> = [Schemas] extends [SchemaMap]
+  ? [keyof Schemas] extends [never]
+    ? false
+    : true
+  : false;
+
+/** Names that are not known when compiling leave the data unknown. */
+type OneOrTagged<Data, Name extends keyof Data = keyof Data> = string extends keyof Data
+  ? unknown
+  : Name extends unknown
+    ? [Exclude<keyof Data, Name>] extends [never]
+      ? Data[Name]
+      : { readonly schema: Name; readonly data: Data[Name] }
+    : never;
+
+/** What `run` is called with. */
+export interface RunCall<Input> {
+  /** Valid data, as the schema's library made it or as it came when the schema is plain. */
+  readonly input: Input;
+  readonly task: TaskContext;
+}
+
+/** What `run` of a skill with these input schemas is called with. */
+export type SkillCall<I extends SchemaMap | undefined> = RunCall<SkillInput<I>>;
+
+/** What `text` is called with. */
+export interface TextCall {
+  /** What the caller wrote. */
+  readonly text: string;
+  readonly task: TaskContext;
+}
+
+/** The type of `run`. */
+export type RunHandler<Input, Result> = (call: RunCall<Input>) => MaybePromise<Result>;
+
+/** The type of `text`. */
+export type TextHandler<Result> = (call: TextCall) => MaybePromise<string | Result>;
+
+// Conditional, so that the compiler works out input and result before it looks at a handler:
+// literals in returned values keep their types, and messages show data instead of schemas.
+
+type RunHandlerOf<Input, Result> = [Input, Result] extends [infer Known, infer Promised]
+  ? RunHandler<Known, Promised>
+  : never;
+
+type TextHandlerOf<Result> = [Result] extends [infer Promised] ? TextHandler<Promised> : never;
+
+/** What every definition of a skill can have. */
+export interface SkillDescription<I extends SchemaMap, O extends SchemaMap> {
+  /** Unique within the agent: 1 to 64 letters, digits, `_`, `.` or `-`. */
+  readonly id: string;
+  /** Shown to people. */
+  readonly name: string;
+  /** What the skill does and when to use it, for people and language models. */
+  readonly description: string;
+  /** What the skill is about, for finding it; may be empty. */
+  readonly tags: readonly string[];
+  /**
+   * The schemas of what callers may send, by name; they need `run`. Default: none, the skill takes
+   * text.
+   */
+  readonly input?: I;
+  /**
+   * The schemas of what the skill returns, by name. Default: none, the skill returns text or
+   * nothing.
+   */
+  readonly output?: O;
+  /**
+   * What callers can send, shown on the card. Checked against the input schemas when the agent is
+   * defined. Default: none.
+   */
+  readonly examples?: readonly SkillExample<I>[];
+  /**
+   * What a task of this skill is called in lists, fixed or made of its input. Must not contain
+   * secrets. Default: the skill's name.
+   */
+  readonly title?: string | ((input: SkillInput<I>) => string);
+}
+
+/** The handlers of a skill that takes structured input. */
+export interface StructuredHandlers<I extends SchemaMap, O extends SchemaMap> {
+  /**
+   * Does the work on input that is known to be valid.
+   *
+   * It MUST honour `task.signal`: stop soon after it is aborted. It may be called more than once
+   * for one task, as a run that was lost with its process is repeated (`task.attempt` counts), so
+   * effects outside of the task MUST be safe to repeat. What it returns is checked against the
+   * output schema on the wire. What it throws fails the task; the error's message is hidden from
+   * the caller unless it is a `PublicError`.
+   *
+   * Literals in the returned value keep their types only if `run` declares its parameter.
+   */
+  readonly run: RunHandlerOf<SkillInput<I>, SkillResult<O>>;
+  /**
+   * Answers text that is no structured input; the contract is that of `run`. Default: the agent
+   * answers with the schemas that it takes.
+   */
+  readonly text?: TextHandlerOf<SkillResult<O>>;
+}
+
+/** The handler of a skill that takes text only. */
+export interface TextOnlyHandlers<O extends SchemaMap> {
+  readonly run?: undefined;
+  /** Answers text; the contract is that of {@link StructuredHandlers.run}. */
+  readonly text: TextHandlerOf<SkillResult<O>>;
+}
+
+/** What `defineSkill` takes: `input` with `run`, or `text`, or all three. */
+export type SkillDefinition<I extends SchemaMap, O extends SchemaMap> = SkillDescription<I, O> &
+  (HasNames<I> extends true ? StructuredHandlers<I, O> : TextOnlyHandlers<O>);
+
+/** A defined skill with its types. Made by `defineSkill` only. */
+export interface Skill<I extends SchemaMap, O extends SchemaMap> extends AnySkill {
+  /** As it was given; clients and tests infer their types of it. */
+  readonly definition: SkillDefinition<I, O>;
+}

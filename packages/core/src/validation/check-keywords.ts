@@ -1,0 +1,44 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import type { JsonSchema } from '../types/json.ts';
+import { didYouMean } from './did-you-mean.ts';
+import type { Dialect } from './dialect.ts';
+import { appendPointer } from './json-pointer.ts';
+import { previewJson } from './preview-json.ts';
+import { KNOWN_KEYWORDS } from './schema-keywords.ts';
+import type { SchemaIssue } from './schema-issue.ts';
+import { toSchemaIssue } from './to-schema-issue.ts';
+import type { Subschema } from './list-subschemas.ts';
+
+/** Keywords and formats that the dialect does not know and that therefore check nothing. */
+export function checkKeywords(
+  root: JsonSchema,
+  { schema, pointer, dialect }: Subschema & { readonly dialect: Dialect },
+): readonly SchemaIssue[] {
+  if (typeof schema === 'boolean') return [];
+  const known = KNOWN_KEYWORDS[dialect];
+  const unknown = Object.keys(schema).filter((name) => !known.has(name) && !name.startsWith('x-'));
+  const issues = unknown.map((name) => {
+    const near = didYouMean(name, known);
+    const hint = near === undefined ? '' : `, such as ${JSON.stringify(near)}`;
+    return toSchemaIssue(root, {
+      code: 'schema-keyword-unknown',
+      severity: 'warning',
+      pointer: appendPointer(pointer, name),
+      expected: `a keyword of ${dialect}${hint}, or begin with "x-"`,
+      current: previewJson(name),
+    });
+  });
+  const { format } = schema;
+  if (typeof format !== 'string' || Object.hasOwn(fullFormats, format)) return issues;
+  const near = didYouMean(format, Object.keys(fullFormats));
+  const hint = near === undefined ? '' : `, such as ${JSON.stringify(near)}`;
+  return [
+    ...issues,
+    toSchemaIssue(root, {
+      code: 'schema-format-unknown',
+      severity: 'warning',
+      pointer: appendPointer(pointer, 'format'),
+      expected: `a format that is checked${hint}`,
+    }),
+  ];
+}

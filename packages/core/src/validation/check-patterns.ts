@@ -1,0 +1,56 @@
+import type { JsonSchema } from '../types/json.ts';
+import { isRecord } from './fault.ts';
+import { appendPointer } from './json-pointer.ts';
+import { previewJson } from './preview-json.ts';
+import type { SchemaIssue } from './schema-issue.ts';
+import { toSchemaIssue } from './to-schema-issue.ts';
+import { isUnsafePattern } from './unsafe-pattern.ts';
+import type { Subschema } from './list-subschemas.ts';
+
+/** Patterns that are no regular expressions, and those that some texts make endless. */
+export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
+  return listPatterns(subschema).flatMap(({ pattern, pointer }) => {
+    const reason = toSyntaxError(pattern);
+    if (reason !== undefined) {
+      const expected = 'a regular expression with the flag u';
+      const current = `${previewJson(pattern)} (${reason})`;
+      return [toSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current })];
+    }
+    if (!isUnsafePattern(pattern)) return [];
+    return [
+      toSchemaIssue(root, {
+        code: 'schema-pattern-unsafe',
+        severity: 'warning',
+        pointer,
+        expected: 'a regular expression whose time does not explode with the length of the text',
+        current: previewJson(pattern),
+      }),
+    ];
+  });
+}
+
+interface PatternPlace {
+  readonly pattern: string;
+  readonly pointer: string;
+}
+
+function listPatterns({ schema, pointer }: Subschema): readonly PatternPlace[] {
+  if (typeof schema === 'boolean') return [];
+  const { pattern, patternProperties } = schema;
+  const names = isRecord(patternProperties) ? Object.keys(patternProperties) : [];
+  const at = appendPointer(pointer, 'patternProperties');
+  return [
+    ...(typeof pattern === 'string'
+      ? [{ pattern, pointer: appendPointer(pointer, 'pattern') }]
+      : []),
+    ...names.map((name) => ({ pattern: name, pointer: appendPointer(at, name) })),
+  ];
+}
+
+function toSyntaxError(pattern: string): string | undefined {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp ? undefined : 'not a pattern';
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/^.*: (?=[^:]*$)/su, '') : String(error);
+  }
+}

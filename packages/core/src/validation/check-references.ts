@@ -1,0 +1,74 @@
+import type { JsonSchema } from '../types/json.ts';
+import type { SchemaIndex } from './index-schema.ts';
+import { previewJson } from './preview-json.ts';
+import type { SchemaIssue } from './schema-issue.ts';
+import { toSchemaIssue } from './to-schema-issue.ts';
+import { listSubschemas } from './list-subschemas.ts';
+
+/** References that lead nowhere within the document, and those that lead back without end. */
+export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
+  const unresolved = index.references
+    .filter(({ target }) => target === undefined)
+    .map(({ pointer, text }) =>
+      toSchemaIssue(schema, {
+        code: 'schema-reference-unresolved',
+        pointer,
+        expected: 'a reference to a schema in the same document',
+        current: previewJson(text),
+      }),
+    );
+  const circular = findCircles(index).map((pointer) =>
+    toSchemaIssue(schema, {
+      code: 'schema-reference-cycle',
+      pointer,
+      expected: 'a reference that does not lead back to itself for the same value',
+    }),
+  );
+  return [...unresolved, ...circular];
+}
+
+/** A step from a schema to another that applies to the same value. */
+interface Step {
+  readonly target: string;
+  /** What makes the step: a reference or the other schema's place. */
+  readonly pointer: string;
+}
+
+/** Pointers of the steps that close a circle in which no value is ever entered. */
+function findCircles(index: SchemaIndex): readonly string[] {
+  const closing: string[] = [];
+  const finished = new Set<string>();
+  for (const start of index.places.keys()) {
+    if (finished.has(start)) continue;
+    // Depth first, with the stack in an array: schemas may be nested deeper than calls can be.
+    const path = [{ pointer: start, steps: listSteps(index, start) }];
+    const onPath = new Set([start]);
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const step = last.steps.shift();
+      if (step === undefined) {
+        path.pop();
+        onPath.delete(last.pointer);
+        finished.add(last.pointer);
+      } else if (onPath.has(step.target)) {
+        closing.push(step.pointer);
+      } else if (!finished.has(step.target)) {
+        path.push({ pointer: step.target, steps: listSteps(index, step.target) });
+        onPath.add(step.target);
+      }
+    }
+  }
+  return closing;
+}
+
+function listSteps({ places, references }: SchemaIndex, source: string): Step[] {
+  const place = places.get(source);
+  const inner = place === undefined ? [] : listSubschemas(place).filter(({ inPlace }) => inPlace);
+  return [
+    ...inner.map(({ pointer }) => ({ target: pointer, pointer })),
+    ...references.flatMap((reference) =>
+      reference.source === source && reference.target !== undefined
+        ? [{ target: reference.target, pointer: reference.pointer }]
+        : [],
+    ),
+  ];
+}

@@ -1,0 +1,306 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import type { JsonSchema } from '../types/json.ts';
+import { checkSchema } from './check-schema.ts';
+import type { SchemaIssue } from './schema-issue.ts';
+
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
+
+function toLines(schema: JsonSchema): readonly string[] {
+  return checkSchema(schema).map(({ severity, code, pointer, message }) => {
+    return `${severity} ${code} ${pointer} ${message}`;
+  });
+}
+
+function toCodes(schema: JsonSchema): readonly string[] {
+  return checkSchema(schema).map(({ code, pointer }) => `${code} ${pointer}`);
+}
+
+test('checkSchema() has nothing against a good schema', () => {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'https://example.com/order',
+    title: 'Order',
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/$defs/item' }, minItems: 1 },
+      address: { $ref: '#address' },
+      parent: { $ref: '#' },
+      contact: { $ref: 'contact' },
+      tree: { $dynamicRef: '#node' },
+    },
+    required: ['items'],
+    additionalProperties: false,
+    'x-layout': { columns: 2 },
+    $defs: {
+      item: { type: 'string', pattern: '^[a-z]+$', format: 'hostname' },
+      address: { $anchor: 'address', type: 'object' },
+      contact: {
+        $id: 'contact',
+        type: 'object',
+        properties: { name: { $ref: '#/$defs/name' } },
+        $defs: { name: { type: 'string' } },
+      },
+      node: { $dynamicAnchor: 'node', type: 'object' },
+    },
+  };
+  expect(checkSchema(schema)).toEqual([]);
+  expectTypeOf(checkSchema(schema)).toEqualTypeOf<readonly SchemaIssue[]>();
+});
+
+test('checkSchema() puts a prefix before pointers', () => {
+  const issues = checkSchema({ type: 'object', lenght: 1 }, { pointerPrefix: '/schemas/fight' });
+  expect(issues.map(({ pointer }) => pointer)).toEqual(['/schemas/fight/lenght']);
+});
+
+test('checkSchema() reports errors before warnings, and all of them', () => {
+  expect(
+    toCodes({
+      type: 'object',
+      surprise: true,
+      properties: { a: { $ref: '#/$defs/b' }, b: { minLength: -1 }, c: { pattern: '(' } },
+    }),
+  ).toEqual([
+    'schema-invalid /properties/b/minLength',
+    'schema-reference-unresolved /properties/a/$ref',
+    'schema-pattern-invalid /properties/c/pattern',
+    'schema-keyword-unknown /surprise',
+  ]);
+});
+
+test.each([
+  { $schema: 'https://example.com/own', type: 'object' },
+  { $schema: 4, type: 'object' },
+])('checkSchema() reports an unknown dialect: %j', (schema) => {
+  expect(toLines(schema)).toEqual([
+    `error schema-dialect-unknown /$schema Cannot use the schema as "$schema" must be one of "http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-06/schema#", "http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2019-09/schema", "https://json-schema.org/draft/2020-12/schema": current value is ${typeof schema.$schema === 'string' ? 'string ' : 'integer '}${JSON.stringify(schema.$schema)}`,
+  ]);
+});
+
+test('checkSchema() reports a schema that is no JSON', () => {
+  const cyclic: Record<string, unknown> = { type: 'object' };
+  cyclic['properties'] = { self: cyclic };
+  expect(toCodes(cyclic)).toEqual(['schema-not-json ']);
+});
+
+test.each([
+  [
+    'draft-04',
+    'http://json-schema.org/draft-04/schema#',
+    { exclusiveMinimum: 3 },
+    'boolean',
+    'integer 3',
+  ],
+  [
+    'draft-06',
+    'http://json-schema.org/draft-06/schema#',
+    { exclusiveMinimum: true },
+    'number',
+    'boolean true',
+  ],
+  ['draft-07', DRAFT_07, { required: 'a' }, 'array', 'string "a"'],
+  [
+    '2019-09',
+    'https://json-schema.org/draft/2019-09/schema',
+    { minContains: -1 },
+    'at least 0',
+    'integer -1',
+  ],
+  [
+    '2020-12',
+    'https://json-schema.org/draft/2020-12/schema',
+    { items: [true] },
+    'object or boolean',
+    'array [true]',
+  ],
+])('checkSchema() applies the meta-schema of %s', (...[, $schema, keywords, expected, current]) => {
+  const [keyword = ''] = Object.keys(keywords);
+  const issues = checkSchema({ $schema, type: 'object', properties: { a: keywords } });
+  expect(issues.filter(({ code }) => code === 'schema-invalid')).toContainEqual({
+    severity: 'error',
+    code: 'schema-invalid',
+    pointer: `/properties/a/${keyword}`,
+    message: `Cannot use the schema as "${keyword}" must be ${expected}: current value is ${current}`,
+  });
+});
+
+test('checkSchema() reports a wrong type in readable words', () => {
+  expect(toLines({ type: 'object', properties: { a: { type: 'strin' } } })).toEqual([
+    'error schema-invalid /properties/a/type Cannot use the schema as "type" must be array or one of "array", "boolean", "integer", "null", "number", "object", "string": current value is string "strin"',
+  ]);
+});
+
+test('checkSchema() refuses asynchronous schemas', () => {
+  expect(toCodes({ $async: true, type: 'object' })).toContain('schema-invalid /$async');
+});
+
+test.each([
+  '#/$defs/missing',
+  '#missing',
+  'https://example.com/other.json',
+  'other.json#/$defs/a',
+  '#/properties/a/description',
+  'https://json-schema.org/draft/2020-12/schema',
+  'https://[',
+])('checkSchema() reports the unresolved reference %s', (reference) => {
+  const properties = { a: { description: 'text' }, b: { $ref: reference } };
+  expect(toLines({ type: 'object', properties })).toEqual([
+    `error schema-reference-unresolved /properties/b/$ref Cannot use the schema as "$ref" must be a reference to a schema in the same document: current value is ${JSON.stringify(reference)}`,
+  ]);
+});
+
+test('checkSchema() reports every unresolved reference, of every kind', () => {
+  expect(
+    toCodes({
+      type: 'object',
+      properties: { a: { $dynamicRef: '#x' }, b: { items: { $ref: '#/$defs/y' } } },
+    }),
+  ).toEqual([
+    'schema-reference-unresolved /properties/a/$dynamicRef',
+    'schema-reference-unresolved /properties/b/items/$ref',
+  ]);
+});
+
+test('checkSchema() resolves references to places that no keyword leads to, and looks there', () => {
+  const schema = { type: 'object', properties: { a: { $ref: '#/x-parts/a' } } };
+  expect(toCodes({ ...schema, 'x-parts': { a: { type: 'string' } } })).toEqual([]);
+  expect(toCodes({ ...schema, 'x-parts': { a: { $ref: '#/x-parts/b' } } })).toEqual([
+    'schema-reference-unresolved /x-parts/a/$ref',
+  ]);
+});
+
+test('checkSchema() knows the anchors and identifiers of older drafts', () => {
+  const id = 'http://example.com/root.json';
+  const rest = {
+    type: 'object',
+    properties: { a: { $ref: '#a' }, b: { $ref: 'b.json' }, c: { $ref: `${id}#/definitions/a` } },
+  };
+  const named = (key: string): JsonSchema => ({
+    [key]: id,
+    ...rest,
+    definitions: { a: { [key]: '#a', type: 'string' }, b: { [key]: 'b.json', type: 'string' } },
+  });
+  expect(toCodes({ $schema: DRAFT_07, ...named('$id') })).toEqual([]);
+  expect(toCodes({ $schema: 'http://json-schema.org/draft-04/schema#', ...named('id') })).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['#', { type: 'object', $ref: '#' }, '/$ref'],
+  [
+    'a circle of three',
+    {
+      type: 'object',
+      $defs: {
+        a: { $ref: '#/$defs/b' },
+        b: { allOf: [{ $ref: '#/$defs/c' }] },
+        c: { not: { $ref: '#/$defs/a' } },
+      },
+    },
+    '/$defs/c/not/$ref',
+  ],
+])('checkSchema() reports references that lead back: %s', (_, schema, pointer) => {
+  expect(toCodes(schema)).toEqual([`schema-reference-cycle ${pointer}`]);
+});
+
+test('checkSchema() lets recursion pass that enters the value', () => {
+  const properties = { next: { anyOf: [{ $ref: '#' }, { type: 'null' }] } };
+  expect(toCodes({ type: 'object', properties })).toEqual([]);
+});
+
+test.each<JsonSchema>([
+  { type: ['object'] },
+  { $ref: '#/$defs/a', $defs: { a: { type: 'object' } } },
+  { allOf: [{ required: ['a'] }, { type: 'object' }] },
+  { oneOf: [{ type: 'object' }, { $ref: '#/$defs/a' }], $defs: { a: { type: 'object' } } },
+  { anyOf: [{ type: 'object' }, { const: { a: 1 } }] },
+  { enum: [{ a: 1 }, {}] },
+])('checkSchema() takes a root that takes only objects: %j', (schema) => {
+  expect(checkSchema(schema)).toEqual([]);
+});
+
+test.each<JsonSchema>([
+  {},
+  { properties: { a: { type: 'string' } }, required: ['a'] },
+  { type: 'array' },
+  { type: ['object', 'null'] },
+  { type: 'object', nullable: true },
+  { anyOf: [{ type: 'object' }, { type: 'string' }] },
+  { oneOf: [{ type: 'object' }, true] },
+  { allOf: [{ required: ['a'] }] },
+  { $ref: '#/$defs/a', $defs: { a: { type: 'string' } } },
+])('checkSchema() reports a root that takes more than objects: %j', (schema) => {
+  expect(toCodes(schema)).toEqual(['schema-root-not-object ']);
+});
+
+test('checkSchema() says what the root lacks', () => {
+  expect(toLines({ properties: {} })).toEqual([
+    'error schema-root-not-object  Cannot use the schema as the root must be a schema that takes only objects, such as one with "type": "object": current value is no "type"',
+  ]);
+});
+
+test('checkSchema() warns of patterns that can take for ever, also of names', () => {
+  const schema = {
+    type: 'object',
+    patternProperties: { '^(x+)+$': { pattern: '^(a|a)*$' } },
+  };
+  expect(
+    checkSchema(schema).map(({ severity, code, pointer }) => [severity, code, pointer]),
+  ).toEqual([
+    ['warning', 'schema-pattern-unsafe', '/patternProperties/^(x+)+$'],
+    ['warning', 'schema-pattern-unsafe', '/patternProperties/^(x+)+$/pattern'],
+  ]);
+});
+
+test('checkSchema() reports patterns that are no regular expressions', () => {
+  expect(toLines({ type: 'object', properties: { a: { pattern: '[' } } })).toEqual([
+    'error schema-pattern-invalid /properties/a/pattern Cannot use the schema as "pattern" must be a regular expression with the flag u: current value is "[" (Unterminated character class)',
+  ]);
+});
+
+test('checkSchema() reports integers that are not exact', () => {
+  const big = 2 ** 53;
+  const safe = Number.MAX_SAFE_INTEGER;
+  expect(
+    toCodes({
+      type: 'object',
+      properties: {
+        a: { const: { deep: [1, big] } },
+        b: { enum: [big, safe, 0.5] },
+        c: { minimum: -big, maximum: big, default: big },
+        d: { exclusiveMinimum: -big, exclusiveMaximum: big, multipleOf: big },
+        e: { minimum: -safe, maximum: safe, examples: [big] },
+      },
+    }),
+  ).toEqual([
+    'schema-integer-unsafe /properties/a/const/deep/1',
+    'schema-integer-unsafe /properties/b/enum/0',
+    'schema-integer-unsafe /properties/c/default',
+    'schema-integer-unsafe /properties/c/minimum',
+    'schema-integer-unsafe /properties/c/maximum',
+    'schema-integer-unsafe /properties/d/exclusiveMinimum',
+    'schema-integer-unsafe /properties/d/exclusiveMaximum',
+    'schema-integer-unsafe /properties/d/multipleOf',
+  ]);
+});
+
+test('checkSchema() warns of unknown keywords and formats, not of extensions', () => {
+  expect(
+    toLines({
+      type: 'object',
+      'x-note': 1,
+      properties: {
+        a: { type: 'string', minLenght: 1, format: 'emial' },
+        const: { enum: [{ foo: 1 }] },
+      },
+    }),
+  ).toEqual([
+    'warning schema-keyword-unknown /properties/a/minLenght Cannot use the schema as "minLenght" must be a keyword of 2020-12, such as "minLength", or begin with "x-": current value is "minLenght"',
+    'warning schema-format-unknown /properties/a/format Cannot use the schema as "format" must be a format that is checked, such as "email": current value is string "emial"',
+  ]);
+});
+
+test('checkSchema() warns of keywords of another dialect', () => {
+  const schema = { $schema: DRAFT_07, type: 'object', properties: { a: { prefixItems: [true] } } };
+  expect(toCodes(schema)).toEqual(['schema-keyword-unknown /properties/a/prefixItems']);
+});

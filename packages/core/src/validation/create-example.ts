@@ -1,0 +1,272 @@
+import type { Json, JsonSchema } from '../types/json.ts';
+import { createNumber, createString } from './create-scalar.ts';
+import type { Validator } from './create-validator.ts';
+import { isRecord } from './fault.ts';
+import { indexSchema, type SchemaIndex } from './index-schema.ts';
+import { appendPointer } from './json-pointer.ts';
+
+/** Deepest nesting of what is made up; recursive schemas end here. */
+const MAX_DEPTH = 8;
+
+/** Most values made up for one example. */
+const MAX_VALUES = 1000;
+
+/** How many alternatives of unions are tried. */
+const MAX_BRANCHES = 5;
+
+/** What is tried where a schema says nothing of the type. */
+const TYPES = ['string', 'integer', 'boolean', 'object', 'null'];
+
+/** How one attempt goes about it. */
+interface Attempt {
+  readonly index: SchemaIndex;
+  /** Use `examples` and `default` where the schema has them. */
+  readonly annotated: boolean;
+  /** Include optional properties. */
+  readonly complete: boolean;
+  /** Which alternative of each union is taken. */
+  readonly branch: number;
+  /** How many values have been made so far. */
+  made: number;
+}
+
+/**
+ * A valid example of a schema, small and readable: from its `examples`, `default`, `const` and
+ * `enum`, else made up from types, formats, patterns and bounds.
+ *
+ * `undefined` if nothing that `validator` accepts is found. The same for the same schema.
+ */
+export function createExample(schema: JsonSchema, validator: Validator): Json | undefined {
+  const index = indexSchema(schema, validator.dialect);
+  for (const annotated of [true, false]) {
+    for (const complete of [false, true]) {
+      for (let branch = 0; branch < MAX_BRANCHES; branch += 1) {
+        const value = build({ index, annotated, complete, branch, made: 0 }, ['']);
+        if (value !== undefined && validator.isValid(value)) return value;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Where in the example a value stands. */
+interface Spot {
+  readonly depth: number;
+  /** Makes the items of one array different. */
+  readonly variant: number;
+}
+
+/** A value for all the schemas at `pointers` together. */
+function build(
+  attempt: Attempt,
+  pointers: readonly string[],
+  spot: Spot = { depth: 0, variant: 0 },
+): Json | undefined {
+  attempt.made += 1;
+  if (spot.depth > MAX_DEPTH || attempt.made > MAX_VALUES) return undefined;
+  const places = collectPlaces(attempt, pointers);
+  const schemas = places.map((pointer) => attempt.index.places.get(pointer)?.schema ?? true);
+  if (schemas.includes(false)) return undefined;
+  const objects = schemas.filter(isRecord);
+  const given = pickGiven(objects, attempt.annotated, spot.variant);
+  if (given !== undefined) return given.value;
+  switch (pickType(objects, attempt.branch)) {
+    case 'object':
+      return buildObject(attempt, places, spot);
+    case 'array':
+      return buildArray(attempt, places, spot);
+    case 'integer':
+      return createNumber(objects, { integer: true, variant: spot.variant });
+    case 'number':
+      return createNumber(objects, { integer: false, variant: spot.variant });
+    case 'boolean':
+      return spot.variant % 2 === 0;
+    case 'null':
+      return null;
+    default:
+      return createString(objects, { variant: spot.variant });
+  }
+}
+
+/** The schemas that apply to the same value: references, `allOf`, one alternative of each union. */
+function collectPlaces({ index, branch }: Attempt, pointers: readonly string[]): readonly string[] {
+  const places = new Set(pointers);
+  for (const pointer of places) {
+    const schema = index.places.get(pointer)?.schema;
+    if (!isRecord(schema)) continue;
+    for (const { source, target } of index.references) {
+      if (source === pointer && target !== undefined) places.add(target);
+    }
+    toMembers(schema, 'allOf').forEach((_, position) => places.add(`${pointer}/allOf/${position}`));
+    for (const union of ['oneOf', 'anyOf']) {
+      const { length } = toMembers(schema, union);
+      if (length > 0) places.add(`${pointer}/${union}/${branch % length}`);
+    }
+    if (Object.hasOwn(schema, 'if')) {
+      const names = branch % 2 === 0 ? ['if', 'then'] : ['else'];
+      for (const name of names) if (Object.hasOwn(schema, name)) places.add(`${pointer}/${name}`);
+    }
+  }
+  return [...places];
+}
+
+/** A value that a schema itself gives, wrapped since `null` is a value. */
+function pickGiven(
+  schemas: readonly JsonSchema[],
+  annotated: boolean,
+  variant: number,
+): { readonly value: Json } | undefined {
+  const keywords = annotated ? ['const', 'enum', 'examples', 'default'] : ['const', 'enum'];
+  for (const keyword of keywords) {
+    for (const schema of schemas) {
+      if (!Object.hasOwn(schema, keyword)) continue;
+      const isList = keyword === 'enum' || keyword === 'examples';
+      const values = isList ? toMembers(schema, keyword) : [schema[keyword]];
+      const value = values[variant % values.length];
+      if (isJson(value)) return { value };
+    }
+  }
+  return undefined;
+}
+
+function pickType(schemas: readonly JsonSchema[], branch: number): unknown {
+  const lists = schemas.flatMap(({ type }) => (type === undefined ? [] : [[type].flat()]));
+  const [first = []] = lists;
+  const common = first.filter((type) => lists.every((types) => types.includes(type)));
+  if (first.length > 0) return common.find((type) => type !== 'null') ?? common[0] ?? first[0];
+  const has = (...keywords: string[]): boolean =>
+    schemas.some((schema) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
+  if (has('properties', 'required', 'minProperties')) return 'object';
+  if (has('items', 'prefixItems', 'minItems', 'contains')) return 'array';
+  if (has('minimum', 'maximum', 'multipleOf')) return 'number';
+  return has('pattern', 'format', 'minLength') ? 'string' : TYPES[branch % TYPES.length];
+}
+
+function buildObject(
+  attempt: Attempt,
+  places: readonly string[],
+  { depth }: Spot,
+): Json | undefined {
+  const { index, complete } = attempt;
+  const schemas = places.map((pointer) => index.places.get(pointer)?.schema).filter(isRecord);
+  const required = new Set(schemas.flatMap((schema) => toMembers(schema, 'required').map(String)));
+  const declared = schemas.flatMap(({ properties }) =>
+    Object.keys(isRecord(properties) ? properties : {}),
+  );
+  const optional = new Set(declared.filter((name) => !required.has(name)));
+  const least = Math.max(0, ...schemas.map(({ minProperties }) => Number(minProperties ?? 0)));
+  for (const name of required) {
+    for (const { dependentRequired } of schemas) {
+      const names = isRecord(dependentRequired) ? toMembers(dependentRequired, name) : [];
+      for (const dependent of names) required.add(String(dependent));
+    }
+  }
+  const entries: [string, Json][] = [];
+  for (const name of [
+    ...declared.filter((known) => required.has(known)),
+    ...required,
+    ...optional,
+  ]) {
+    if (entries.some(([taken]) => taken === name)) continue;
+    // An object without any property says nothing, so one optional property is shown.
+    const isWanted = complete || entries.length < Math.max(1, least);
+    if (!required.has(name) && !isWanted) continue;
+    const value = build(attempt, toPropertyPlaces(index, places, name), {
+      depth: depth + 1,
+      variant: 0,
+    });
+    if (value !== undefined) entries.push([name, value]);
+    else if (required.has(name)) return undefined;
+  }
+  for (let number = 1; entries.length < least; number += 1) {
+    const name = `example${number}`;
+    const value = build(attempt, toPropertyPlaces(index, places, name), {
+      depth: depth + 1,
+      variant: 0,
+    });
+    if (value === undefined) return undefined;
+    entries.push([name, value]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** The schemas for a property: declared, by pattern, or for all others. */
+function toPropertyPlaces(
+  { places }: SchemaIndex,
+  objects: readonly string[],
+  name: string,
+): readonly string[] {
+  return objects.flatMap((pointer) => {
+    const schema = places.get(pointer)?.schema;
+    const patterns = isRecord(schema) ? schema['patternProperties'] : undefined;
+    const matching = Object.keys(isRecord(patterns) ? patterns : {}).filter((pattern) =>
+      new RegExp(pattern, 'u').test(name),
+    );
+    const found = [
+      appendPointer(`${pointer}/properties`, name),
+      ...matching.map((pattern) => appendPointer(`${pointer}/patternProperties`, pattern)),
+    ].filter((candidate) => places.has(candidate));
+    const others = `${pointer}/additionalProperties`;
+    return found.length > 0 || !places.has(others) ? found : [others];
+  });
+}
+
+function buildArray(
+  attempt: Attempt,
+  places: readonly string[],
+  { depth }: Spot,
+): Json | undefined {
+  const { index } = attempt;
+  const schemas = places.map((pointer) => index.places.get(pointer)?.schema).filter(isRecord);
+  const least = Math.max(0, ...schemas.map(({ minItems }) => Number(minItems ?? 0)));
+  const most = Math.min(
+    ...schemas.map(({ maxItems }) => Number(maxItems ?? Number.POSITIVE_INFINITY)),
+  );
+  const tuple = Math.max(
+    0,
+    ...schemas.map((schema) =>
+      Math.max(toMembers(schema, 'prefixItems').length, toMembers(schema, 'items').length),
+    ),
+  );
+  const contained = Math.max(
+    0,
+    ...schemas.map((schema) =>
+      Object.hasOwn(schema, 'contains') ? Number(schema['minContains'] ?? 1) : 0,
+    ),
+  );
+  const items: Json[] = [];
+  const wanted = Math.min(most, Math.max(least, tuple, contained, 1));
+  for (let position = 0; position < wanted; position += 1) {
+    const pointers = places.flatMap((pointer) => [
+      ...toItemPlaces(index, pointer, position),
+      ...(position < contained ? [`${pointer}/contains`] : []),
+    ]);
+    const known = pointers.filter((pointer) => index.places.has(pointer));
+    const item = build(attempt, known, { depth: depth + 1, variant: position });
+    if (item === undefined) return items.length >= least ? items : undefined;
+    items.push(item);
+  }
+  return items;
+}
+
+/** The schema for an item: of its position, or of all others. */
+function toItemPlaces(
+  { places }: SchemaIndex,
+  pointer: string,
+  position: number,
+): readonly string[] {
+  const positioned = [`${pointer}/prefixItems/${position}`, `${pointer}/items/${position}`].filter(
+    (candidate) => places.has(candidate),
+  );
+  return positioned.length > 0 ? positioned : [`${pointer}/items`, `${pointer}/additionalItems`];
+}
+
+function toMembers(schema: JsonSchema, keyword: string): readonly unknown[] {
+  const members = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
+  return Array.isArray(members) ? members : [];
+}
+
+/** Schemas are JSON, so that what they give needs no look inside. */
+function isJson(value: unknown): value is Json {
+  return value !== undefined;
+}

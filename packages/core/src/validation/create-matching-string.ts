@@ -1,0 +1,69 @@
+import { JS, NFA, Transformers, transform, Words } from 'refa';
+import { FORMAT_EXAMPLES } from './format-examples.ts';
+
+/** Words that read better than what a pattern alone would yield. */
+const WORDS = [
+  'example',
+  'Example',
+  'EXAMPLE',
+  'ex',
+  'EX',
+  'x',
+  'X',
+  '1',
+  '10',
+  '1.0.0',
+  '#1a2b3c',
+];
+
+/** How many kinds of words are made from a pattern at most. */
+const MAX_TRIES = 200;
+
+/** Options of {@link createMatchingString}. */
+export interface MatchingStringOptions {
+  /** Least number of characters. Default 0. */
+  readonly minLength?: number;
+  /** Greatest number of characters. Default none. */
+  readonly maxLength?: number;
+}
+
+/** A string that matches all patterns (flag `u`), readable if possible; `undefined` if none is found. */
+export function createMatchingString(
+  patterns: readonly string[],
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: MatchingStringOptions = {},
+): string | undefined {
+  try {
+    const matchers = patterns.map((pattern) => new RegExp(pattern, 'u'));
+    const fits = (word: string): boolean => {
+      const length = countCharacters(word);
+      const isLong = length >= minLength && length <= maxLength;
+      return isLong && matchers.every((matcher) => matcher.test(word));
+    };
+    return (
+      [...WORDS, ...FORMAT_EXAMPLES.values()].find(fits) ?? patterns.flatMap(listWords).find(fits)
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Short words of the pattern's language, without those that need assertions other than its edges. */
+function listWords(pattern: string): readonly string[] {
+  const { expression, maxCharacter } = JS.Parser.fromLiteral({
+    source: pattern,
+    flags: 'u',
+  }).parse({ backreferences: 'disable' });
+  const withoutEdges = transform(Transformers.patternEdgeAssertions({ remove: true }), expression);
+  const automaton = NFA.fromRegex(withoutEdges, { maxCharacter }, { assertions: 'disable' });
+  const words: string[] = [];
+  for (const wordSet of automaton.wordSets()) {
+    words.push(Words.fromUnicodeToString(Words.pickMostReadableWord(wordSet)));
+    if (words.length === MAX_TRIES) break;
+  }
+  return words;
+}
+
+/** The length as JSON Schema counts it: a character outside the basic plane is one. */
+function countCharacters(word: string): number {
+  return word.replaceAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '_').length;
+}

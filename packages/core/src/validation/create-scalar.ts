@@ -1,0 +1,90 @@
+import type { JsonSchema } from '../types/json.ts';
+import { createMatchingString } from './create-matching-string.ts';
+import { FORMAT_EXAMPLES } from './format-examples.ts';
+
+/** Options of {@link createNumber} and {@link createString}. */
+export interface ScalarOptions {
+  /** Makes different values, for the items of an array. Default 0. */
+  readonly variant?: number;
+}
+
+/** A number that fits all the given schemas together, if there is a simple one. */
+export function createNumber(
+  schemas: readonly JsonSchema[],
+  { integer, variant = 0 }: ScalarOptions & { readonly integer: boolean },
+): number {
+  const low = toBound(schemas, 'minimum', Math.max);
+  const high = toBound(schemas, 'maximum', Math.min);
+  const step = listNumbers(schemas, 'multipleOf')[0] ?? (integer ? 1 : undefined);
+  if (step !== undefined) {
+    if (low === undefined && high !== undefined) {
+      const largest = Math.floor(Math.min(Math.max(1, step), high.value) / step) * step;
+      return toTidy(
+        largest - (high.exclusive && largest === high.value ? step : 0) - variant * step,
+      );
+    }
+    const least = Math.ceil((low?.value ?? Math.min(1, step)) / step) * step;
+    return toTidy(
+      least + (low?.exclusive === true && least === low.value ? step : 0) + variant * step,
+    );
+  }
+  if (low !== undefined && high !== undefined) {
+    return toTidy(low.value + ((high.value - low.value) * (variant + 1)) / (variant + 2));
+  }
+  if (low !== undefined) return low.value + variant + (low.exclusive ? 1 : 0);
+  if (high !== undefined) return Math.min(1, high.value - (high.exclusive ? 1 : 0)) - variant;
+  return 1 + variant;
+}
+
+/** A string that fits all the given schemas together; `undefined` if no pattern's words do. */
+export function createString(
+  schemas: readonly JsonSchema[],
+  { variant = 0 }: ScalarOptions = {},
+): string | undefined {
+  const minLength = Math.max(0, ...listNumbers(schemas, 'minLength'));
+  const maxLength = Math.min(...listNumbers(schemas, 'maxLength'));
+  const patterns = listStrings(schemas, 'pattern');
+  const [format] = listStrings(schemas, 'format');
+  const known = format === undefined ? undefined : FORMAT_EXAMPLES.get(format);
+  if (known !== undefined) return known;
+  if (patterns.length > 0) return createMatchingString(patterns, { minLength, maxLength });
+  const text = variant === 0 ? 'example' : `example ${variant + 1}`;
+  const filled = text.length < minLength ? text.padEnd(minLength, ' example') : text;
+  return filled.length > maxLength ? filled.slice(filled.length - maxLength) : filled;
+}
+
+interface Bound {
+  readonly value: number;
+  readonly exclusive: boolean;
+}
+
+function toBound(
+  schemas: readonly JsonSchema[],
+  keyword: 'minimum' | 'maximum',
+  strictest: (...values: number[]) => number,
+): Bound | undefined {
+  const exclusiveKeyword = keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
+  const inclusive = listNumbers(schemas, keyword);
+  const exclusive = listNumbers(schemas, exclusiveKeyword);
+  const values = [...inclusive, ...exclusive];
+  if (values.length === 0) return undefined;
+  const value = strictest(...values);
+  // Draft 04 has the bound in `minimum` and says `exclusiveMinimum: true`.
+  const isExclusive = schemas.some(
+    (schema) => schema[exclusiveKeyword] === true && schema[keyword] === value,
+  );
+  return { value, exclusive: isExclusive || exclusive.includes(value) };
+}
+
+function listNumbers(schemas: readonly JsonSchema[], keyword: string): readonly number[] {
+  return schemas.map((schema) => schema[keyword]).filter((value) => typeof value === 'number');
+}
+
+function listStrings(schemas: readonly JsonSchema[], keyword: string): readonly string[] {
+  return schemas.map((schema) => schema[keyword]).filter((value) => typeof value === 'string');
+}
+
+/** Without the noise of binary fractions: 0.3 for 0.30000000000000004. */
+function toTidy(value: number): number {
+  return Number(value.toPrecision(12));
+}

@@ -1,0 +1,36 @@
+import type { JsonSchema } from '../types/json.ts';
+
+/** A version of JSON Schema that schemas of skills may be written in. */
+export type Dialect = 'draft-04' | 'draft-06' | 'draft-07' | '2019-09' | '2020-12';
+
+/** The value of `$schema` that names each dialect, in the spelling of its own meta-schema. */
+export const DIALECT_URIS: Readonly<Record<Dialect, string>> = {
+  'draft-04': 'http://json-schema.org/draft-04/schema#',
+  'draft-06': 'http://json-schema.org/draft-06/schema#',
+  'draft-07': 'http://json-schema.org/draft-07/schema#',
+  '2019-09': 'https://json-schema.org/draft/2019-09/schema',
+  '2020-12': 'https://json-schema.org/draft/2020-12/schema',
+};
+
+const DIALECTS_BY_LOCATION: ReadonlyMap<string, Dialect> = new Map([
+  [toLocation(DIALECT_URIS['draft-04']), 'draft-04'],
+  [toLocation(DIALECT_URIS['draft-06']), 'draft-06'],
+  [toLocation(DIALECT_URIS['draft-07']), 'draft-07'],
+  [toLocation(DIALECT_URIS['2019-09']), '2019-09'],
+  [toLocation(DIALECT_URIS['2020-12']), '2020-12'],
+]);
+
+/**
+ * The dialect that `$schema` names; `2020-12` without `$schema`; `undefined` if it names no known dialect.
+ *
+ * `http` and `https` are alike, and so are URIs with and without an empty fragment.
+ */
+export function toDialect(schema: JsonSchema): Dialect | undefined {
+  const uri = schema['$schema'];
+  if (uri === undefined) return '2020-12';
+  return typeof uri === 'string' ? DIALECTS_BY_LOCATION.get(toLocation(uri)) : undefined;
+}
+
+function toLocation(uri: string): string {
+  return uri.replace(/^https?:/u, '').replace(/#$/u, '');
+}

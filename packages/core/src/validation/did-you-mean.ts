@@ -1,0 +1,59 @@
+const MAX_LENGTH = 64;
+const MAX_CANDIDATES = 500;
+
+/**
+ * The candidate that is most likely meant by a misspelt word; `undefined` if none is near.
+ *
+ * Near is: as many letters changed, added, left out or swapped with their neighbour as a third of
+ * the candidate's length, at least two (one, for words of up to three letters), whatever the case.
+ */
+export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > MAX_LENGTH) return undefined;
+  const lowerWord = word.toLowerCase();
+  let best: { readonly candidate: string; readonly distance: number } | undefined;
+  let seen = 0;
+  for (const candidate of candidates) {
+    seen += 1;
+    if (seen > MAX_CANDIDATES) break;
+    const allowed = toAllowedDistance(candidate.length);
+    if (Math.abs(candidate.length - word.length) > allowed) continue;
+    const distance = toDistance(lowerWord, candidate.toLowerCase());
+    if (distance > allowed || (best !== undefined && distance >= best.distance)) continue;
+    best = { candidate, distance };
+  }
+  return best?.candidate;
+}
+
+function toAllowedDistance(length: number): number {
+  if (length > MAX_LENGTH) return -1;
+  if (length <= 1) return 0;
+  return length <= 3 ? 1 : Math.max(2, Math.floor(length / 3));
+}
+
+/** Optimal string alignment distance, row by row. */
+function toDistance(left: string, right: string): number {
+  let beforePrevious: readonly number[] = [];
+  let previous: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const same = left[row - 1] === right[column - 1];
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        left[row - 1] === right[column - 2] &&
+        left[row - 2] === right[column - 1];
+      current.push(
+        Math.min(
+          (previous[column] ?? 0) + 1,
+          (current[column - 1] ?? 0) + 1,
+          (previous[column - 1] ?? 0) + (same ? 0 : 1),
+          swapped ? (beforePrevious[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}

@@ -1,0 +1,127 @@
+import { describeSchema } from './describe-schema.ts';
+import type { Explanation } from './explanation.ts';
+import type { Fault } from './fault.ts';
+import { FORMAT_EXAMPLES } from './format-examples.ts';
+import { countOf, listValues } from './list-values.ts';
+import { previewJson } from './preview-json.ts';
+
+/** What a keyword wanted of the value that it was applied to, as a whole. */
+export function explainValue(fault: Fault): Explanation {
+  const { keyword, params, schema } = fault;
+  switch (keyword) {
+    case 'type':
+      return { expected: toTypeNames(params['type']) };
+    case 'enum':
+      return { expected: listValues(toArray(params['allowedValues'])) };
+    case 'const':
+      return { expected: previewJson(params['allowedValue']) };
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return { expected: `${toComparison(params['comparison'])} ${String(params['limit'])}` };
+    case 'multipleOf':
+      return { expected: `a multiple of ${String(params['multipleOf'])}` };
+    case 'minLength':
+      return { expected: `a string of at least ${countOf(params['limit'], 'character')}` };
+    case 'maxLength':
+      return { expected: `a string of at most ${countOf(params['limit'], 'character')}` };
+    case 'pattern':
+      return { expected: `a string that matches ${String(params['pattern'])}` };
+    case 'format':
+      return { expected: toFormatText(String(params['format'])) };
+    case 'minItems':
+      return { expected: `an array of at least ${countOf(params['limit'], 'item')}` };
+    case 'maxItems':
+    case 'items':
+    case 'additionalItems':
+    case 'unevaluatedItems':
+      return { expected: `an array of at most ${countOf(params['limit'], 'item')}` };
+    case 'uniqueItems':
+      return explainUniqueItems(fault);
+    case 'contains':
+      return { expected: toContainsText(fault) };
+    case 'not':
+      return {
+        expected: `anything but ${describeSchema(schema) ?? `what fits ${previewJson(schema)}`}`,
+      };
+    case 'false schema':
+      return { expected: 'absent', message: 'is not allowed here' };
+    case 'oneOf':
+    case 'anyOf':
+      return explainUnion(fault);
+    default:
+      return { expected: `what the keyword ${previewJson(keyword)} wants` };
+  }
+}
+
+function explainUnion({ keyword, params, schema }: Fault): Explanation {
+  const { types, allowedValues, missing, passingSchemas } = params;
+  const count = toArray(schema).length;
+  if (Array.isArray(types)) {
+    return { expected: `${toTypeNames(types)} or ${listValues(toArray(allowedValues))}` };
+  }
+  if (Array.isArray(missing)) {
+    const choices = missing.map((names) => toArray(names).map(previewJson).join(' and '));
+    const hasAnd = missing.some((names) => toArray(names).length > 1);
+    const text = [...new Set(choices)].join(hasAnd ? ', or ' : ' or ');
+    return { expected: `an object with ${text}`, message: `must have ${text}` };
+  }
+  if (Array.isArray(passingSchemas)) {
+    const [first, second] = passingSchemas;
+    return {
+      expected: `a value that fits exactly one of ${count} alternatives`,
+      message: `must fit exactly one of ${count} alternatives but fits number ${Number(first) + 1} and number ${Number(second) + 1}`,
+    };
+  }
+  const quantity = keyword === 'oneOf' ? 'exactly' : 'at least';
+  return { expected: `a value that fits ${quantity} one of ${count} alternatives` };
+}
+
+function explainUniqueItems({ params }: Fault): Explanation {
+  const indexes = [Number(params['i']), Number(params['j'])].toSorted(
+    (left, right) => left - right,
+  );
+  return {
+    expected: 'an array without equal items',
+    message: `must not have equal items but items ${indexes.join(' and ')} are equal`,
+  };
+}
+
+function toContainsText({ params, schema }: Fault): string {
+  const { minContains = 1, maxContains } = params;
+  const wanted = describeSchema(schema) ?? `what fits ${previewJson(schema)}`;
+  if (typeof maxContains === 'number') {
+    const range = `at least ${String(minContains)} and at most ${countOf(maxContains, 'item')}`;
+    return `an array in which ${range} must be ${wanted}`;
+  }
+  return `an array in which at least ${countOf(minContains, 'item')} must be ${wanted}`;
+}
+
+function toFormatText(format: string): string {
+  const example = FORMAT_EXAMPLES.get(format);
+  return `a valid ${format}${example === undefined ? '' : ` such as ${example}`}`;
+}
+
+function toComparison(operator: unknown): string {
+  switch (operator) {
+    case '>=':
+      return 'at least';
+    case '<=':
+      return 'at most';
+    case '>':
+      return 'more than';
+    default:
+      return 'less than';
+  }
+}
+
+function toTypeNames(types: unknown): string {
+  const names = [types].flat().map(String);
+  // Every integer is a number.
+  return names.filter((name) => name !== 'integer' || !names.includes('number')).join(' or ');
+}
+
+function toArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,22 @@
+import type { JsonSchema } from '../types/json.ts';
+
+/** One failed keyword, after alternatives have been resolved: what explanations are made from. */
+export interface Fault {
+  readonly keyword: string;
+  /** JSON pointer (RFC 6901) to the value that the keyword was applied to. */
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The value that the keyword was applied to. */
+  readonly data: unknown;
+  /** The value of the keyword. */
+  readonly schema: unknown;
+  /** The schema that has the keyword. */
+  readonly parentSchema: JsonSchema;
+  /** Why the alternatives of `propertyNames` failed. */
+  readonly causes: readonly Fault[];
+}
+
+/** True for an object that is neither `null` nor an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

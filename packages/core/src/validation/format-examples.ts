@@ -1,0 +1,23 @@
+/** One valid value of each format that is checked. */
+export const FORMAT_EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ['date-time', '2026-11-21T09:30:00Z'],
+  ['date', '2026-11-21'],
+  ['time', '09:30:00Z'],
+  ['iso-date-time', '2026-11-21T09:30:00'],
+  ['iso-time', '09:30:00'],
+  ['duration', 'PT15M'],
+  ['email', 'ada@example.com'],
+  ['hostname', 'www.example.com'],
+  ['ipv4', '192.0.2.1'],
+  ['ipv6', '2001:db8::1'],
+  ['uri', 'https://example.com/page'],
+  ['uri-reference', '/page'],
+  ['uri-template', 'https://example.com/{name}'],
+  ['url', 'https://example.com/page'],
+  ['uuid', '123e4567-e89b-12d3-a456-426614174000'],
+  ['json-pointer', '/name'],
+  ['json-pointer-uri-fragment', '#/name'],
+  ['relative-json-pointer', '1/name'],
+  ['regex', '^[a-z]+$'],
+  ['byte', 'aGVsbG8='],
+]);

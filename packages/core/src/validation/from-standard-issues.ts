@@ -1,0 +1,48 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { describeType, describeValue } from './describe-value.ts';
+import { toPointer } from './json-pointer.ts';
+import type { Problem } from './problem.ts';
+
+/** Options of {@link fromStandardIssues}. */
+export interface FromStandardIssuesOptions {
+  /** Leave out the values that came, and the library's words, which may repeat them. Default false. */
+  readonly redact?: boolean;
+}
+
+/**
+ * What a library's own validation (Standard Schema) found in `value`, as problems with the keyword
+ * `standard-schema`, in the words of the library.
+ */
+export function fromStandardIssues(
+  issues: readonly StandardSchemaV1.Issue[],
+  value: unknown,
+  { redact = false }: FromStandardIssuesOptions = {},
+): readonly Problem[] {
+  return issues.map(({ path = [], message }) => {
+    const segments = path.map((segment) => (typeof segment === 'object' ? segment.key : segment));
+    const pointer = toPointer(segments);
+    const keyword = 'standard-schema';
+    if (redact) {
+      return { pointer, keyword, expected: OTHER, message: `must be ${OTHER}` };
+    }
+    const received = readPath(value, segments);
+    return {
+      pointer,
+      keyword,
+      expected: message,
+      ...(describeType(received) !== 'nothing' && { received: describeValue(received) }),
+      message,
+    };
+  });
+}
+
+const OTHER = 'what the schema library of the skill accepts';
+
+function readPath(value: unknown, segments: readonly PropertyKey[]): unknown {
+  let current = value;
+  for (const segment of segments) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = Object.getOwnPropertyDescriptor(current, segment)?.value;
+  }
+  return current;
+}

@@ -1,0 +1,61 @@
+import { runGuarded as runAsImported } from '#guard';
+import { expect, expectTypeOf, test } from 'vitest';
+import { runGuarded, type GuardOutcome } from './guard.node.ts';
+
+function runForever(): never {
+  for (;;) {
+    // Only an interruption ends this.
+  }
+}
+
+test('runGuarded() returns the value of the work', () => {
+  const outcome = runGuarded(() => ({ answer: 42 }), 1000);
+  expect(outcome).toEqual({ kind: 'done', value: { answer: 42 } });
+  expectTypeOf(outcome).toEqualTypeOf<GuardOutcome<{ answer: number }>>();
+});
+
+test('runGuarded() returns undefined as a value like any other', () => {
+  expect(runGuarded(() => undefined, 1000)).toEqual({ kind: 'done', value: undefined });
+});
+
+test('runGuarded() reports what the work threw', () => {
+  const error = new Error('no');
+  const outcome = runGuarded(() => {
+    throw error;
+  }, 1000);
+  expect(outcome).toEqual({ kind: 'threw', error });
+});
+
+test('runGuarded() interrupts a loop without end', () => {
+  expect(runGuarded(runForever, 20)).toEqual({ kind: 'timeout' });
+});
+
+test('runGuarded() interrupts a regular expression that backtracks', () => {
+  const text = `${'a'.repeat(50)}!`;
+  expect(runGuarded(() => /^(a+)+$/u.test(text), 20)).toEqual({ kind: 'timeout' });
+});
+
+test('runGuarded() may be nested, and an inner timeout leaves the outer work running', () => {
+  const outcome = runGuarded(() => {
+    const inner = runGuarded(runForever, 20);
+    return [inner.kind, runGuarded(() => 'again', 1000)];
+  }, 10_000);
+  expect(outcome).toEqual({
+    kind: 'done',
+    value: ['timeout', { kind: 'done', value: 'again' }],
+  });
+});
+
+test('runGuarded() interrupts nested work when the outer time is over, and works afterwards', () => {
+  expect(runGuarded(() => runGuarded(runForever, 10_000), 20)).toEqual({ kind: 'timeout' });
+  expect(runGuarded(() => 'still works', 1000)).toEqual({ kind: 'done', value: 'still works' });
+});
+
+test('runGuarded() takes fractions and zero as the least time there is', () => {
+  expect(runGuarded(runForever, 0)).toEqual({ kind: 'timeout' });
+  expect(runGuarded(runForever, 1.5)).toEqual({ kind: 'timeout' });
+});
+
+test('runGuarded() is what #guard means on Node', () => {
+  expect(runAsImported(runForever, 20)).toEqual({ kind: 'timeout' });
+});

@@ -1,0 +1,45 @@
+import { Script } from 'node:vm';
+import type { GuardOutcome } from './guard-outcome.ts';
+
+export type { GuardOutcome } from './guard-outcome.ts';
+
+const SLOT = Symbol.for('formwork.guard');
+
+/** The script's only way to reach the work: a script takes no arguments. */
+type Slot = typeof globalThis & { [SLOT]?: (() => void) | undefined };
+
+const slot: Slot = globalThis;
+const script = new Script(`globalThis[Symbol.for('formwork.guard')]()`);
+
+/**
+ * Runs synchronous work for at most `milliseconds` and reports how it ended; never throws.
+ *
+ * On Node even a regular expression that backtracks for ever is interrupted. Interrupted work
+ * leaves its `finally` blocks unrun, so it MUST NOT hold anything that needs to be given back.
+ * Calls may be nested; the event loop is blocked until the work ends.
+ */
+export function runGuarded<T>(work: () => T, milliseconds: number): GuardOutcome<T> {
+  const outer = slot[SLOT];
+  // The value leaves through this variable, since what the script returns has no type.
+  let done: { readonly value: T } | undefined;
+  slot[SLOT] = () => {
+    done = { value: work() };
+  };
+  try {
+    script.runInThisContext({ timeout: Math.max(1, Math.ceil(milliseconds)) });
+    return done === undefined ? { kind: 'timeout' } : { kind: 'done', value: done.value };
+  } catch (error) {
+    return isTimeout(error) ? { kind: 'timeout' } : { kind: 'threw', error };
+  } finally {
+    slot[SLOT] = outer;
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
+}

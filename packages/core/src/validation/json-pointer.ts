@@ -1,0 +1,44 @@
+/** The pointer (RFC 6901) made of the given names and indexes; `''` for none. */
+export function toPointer(segments: Iterable<PropertyKey>): string {
+  let pointer = '';
+  for (const segment of segments) pointer += `/${escapeSegment(String(segment))}`;
+  return pointer;
+}
+
+/** The pointer to a member or item of the place that `pointer` points to. */
+export function appendPointer(pointer: string, segment: PropertyKey): string {
+  return `${pointer}/${escapeSegment(String(segment))}`;
+}
+
+/** The names and indexes that a pointer is made of, unescaped. */
+export function parsePointer(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** What a pointer points to; `undefined` if there is nothing. Only own members count. */
+export function resolvePointer(value: unknown, pointer: string): unknown {
+  if (pointer !== '' && !pointer.startsWith('/')) return undefined;
+  let current = value;
+  for (const segment of parsePointer(pointer)) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = Object.getOwnPropertyDescriptor(current, segment)?.value;
+  }
+  return current;
+}
+
+/** The pointer as a URI fragment, `#` included (RFC 6901 section 6). */
+export function toFragment(pointer: string): string {
+  return `#${pointer.split('/').map(encodeSegment).join('/')}`;
+}
+
+function escapeSegment(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function encodeSegment(segment: string): string {
+  // A lone surrogate has no UTF-8 form, so that encoding it would throw.
+  return encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}'));
+}

@@ -1,0 +1,38 @@
+import type { JsonSchema } from '../types/json.ts';
+import { isRecord } from './fault.ts';
+import { appendPointer } from './json-pointer.ts';
+import { IN_PLACE_KEYWORDS, SUBSCHEMA_PLACES } from './schema-keywords.ts';
+
+/** A schema inside a schema. */
+export interface Subschema {
+  /** The schema itself; `true` and `false` are schemas too. */
+  readonly schema: JsonSchema | boolean;
+  /** JSON pointer (RFC 6901) from the root of the document. */
+  readonly pointer: string;
+  /** True if it applies to the same value as the schema that holds it. */
+  readonly inPlace: boolean;
+}
+
+/**
+ * The schemas that a schema holds directly, in the order of the document. References are not
+ * followed, and what stands where a schema should, but is none, is passed over.
+ */
+export function listSubschemas({ schema, pointer }: Subschema): readonly Subschema[] {
+  if (typeof schema === 'boolean') return [];
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    const place = SUBSCHEMA_PLACES.get(keyword);
+    if (place === undefined) return [];
+    const inPlace = IN_PLACE_KEYWORDS.has(keyword);
+    const at = appendPointer(pointer, keyword);
+    if (place === 'one' && !Array.isArray(value)) return toSubschema(value, at, inPlace);
+    // Lists of names among the members of `dependencies` are no schemas and fall away.
+    const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    return members.flatMap(([name, member]) =>
+      toSubschema(member, appendPointer(at, name), inPlace),
+    );
+  });
+}
+
+function toSubschema(schema: unknown, pointer: string, inPlace: boolean): Subschema[] {
+  return typeof schema === 'boolean' || isRecord(schema) ? [{ schema, pointer, inPlace }] : [];
+}

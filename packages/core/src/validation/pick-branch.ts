@@ -1,0 +1,161 @@
+import type { JsonSchema } from '../types/json.ts';
+import { dereference } from './dereference.ts';
+import { isRecord, type Fault } from './fault.ts';
+import { appendPointer } from './json-pointer.ts';
+import { toFixedValues } from './to-fixed-values.ts';
+
+/** What failed in one alternative of a union. */
+export interface BranchFaults {
+  /** Position of the alternative in `oneOf` or `anyOf`. */
+  readonly index: number;
+  readonly faults: readonly Fault[];
+}
+
+/** Options of {@link pickBranch}. */
+export interface PickBranchOptions {
+  /** The alternatives that failed. */
+  readonly branches: readonly BranchFaults[];
+  /** The whole schema, for looking up alternatives that are references. */
+  readonly root: JsonSchema;
+}
+
+/**
+ * The faults that stand for a failed `oneOf` or `anyOf`: those of the alternative that was most
+ * likely meant, or one that joins all alternatives if each wants another type or value.
+ *
+ * The likeliest alternative is the one whose discriminating property fits; else the one with the
+ * fewest faults.
+ */
+export function pickBranch(union: Fault, { branches, root }: PickBranchOptions): readonly Fault[] {
+  if (Array.isArray(union.params['passingSchemas']) || branches.length === 0) return [union];
+  const fitting = branches.filter(({ faults }) => !faults.some((fault) => isMisfit(fault, union)));
+  if (fitting.length === 0) return [joinMisfits(union, branches)];
+  const [only, second] = fitting;
+  if (only !== undefined && second === undefined) return only.faults;
+  return (
+    pickByTag({ union, branches: fitting, root }) ??
+    joinMissing(union, fitting) ??
+    pickFewest(fitting)
+  );
+}
+
+interface Choice extends PickBranchOptions {
+  readonly union: Fault;
+}
+
+/** True if the value as a whole is not what the branch wants. */
+function isMisfit(fault: Fault, { instancePath }: Fault): boolean {
+  return fault.instancePath === instancePath && (isOfValue(fault) || 'types' in fault.params);
+}
+
+function isOfValue({ keyword }: Fault): boolean {
+  return keyword === 'type' || keyword === 'const' || keyword === 'enum';
+}
+
+/** Every branch wants another type or another value: "must be number or one of ...". */
+function joinMisfits(union: Fault, branches: readonly BranchFaults[]): Fault {
+  const misfits = branches
+    .flatMap(({ faults }) => faults)
+    .filter((fault) => isMisfit(fault, union));
+  const types = [...new Set(misfits.flatMap(toTypes))];
+  const values = misfits.flatMap(toValues);
+  if (values.length === 0) return { ...union, keyword: 'type', params: { type: types } };
+  if (types.length === 0) return { ...union, keyword: 'enum', params: { allowedValues: values } };
+  return { ...union, params: { types, allowedValues: values } };
+}
+
+function toTypes({ keyword, params }: Fault): readonly unknown[] {
+  if (keyword === 'type') return [params['type']].flat();
+  return Array.isArray(params['types']) ? params['types'] : [];
+}
+
+function toValues({ keyword, params }: Fault): readonly unknown[] {
+  if (keyword === 'const') return [params['allowedValue']];
+  return Array.isArray(params['allowedValues']) ? params['allowedValues'] : [];
+}
+
+/** Chooses by a property that every branch gives fixed values, such as `kind`. */
+function pickByTag(choice: Choice): readonly Fault[] | undefined {
+  const { branches, union } = choice;
+  for (const tag of toTagCandidates(choice)) {
+    const pointer = appendPointer(union.instancePath, tag);
+    const fitting = branches.filter(({ faults }) => !faults.some((fault) => isAt(fault, pointer)));
+    const values = branches.flatMap(({ index }) => toTagValues(choice, index, tag) ?? []);
+    if (fitting.length === 0) return joinTagFaults(branches, pointer, values);
+    const missing = fitting.map(({ faults }) => faults.find((fault) => isMissing(fault, tag)));
+    const [first] = missing;
+    if (first !== undefined && !missing.includes(undefined)) {
+      return [{ ...first, params: { ...first.params, allowedValues: values } }];
+    }
+    if (fitting.length < branches.length) return pickFewest(fitting);
+  }
+  return undefined;
+}
+
+/** Names of properties that every branch gives fixed values, in the order of the first branch. */
+function toTagCandidates(choice: Choice): readonly string[] {
+  const { branches, union, root } = choice;
+  const [first] = branches;
+  const schema = first === undefined ? undefined : toBranchSchema(union, first.index, root);
+  const properties = schema?.['properties'];
+  return Object.keys(isRecord(properties) ? properties : {}).filter((name) =>
+    branches.every(({ index }) => toTagValues(choice, index, name) !== undefined),
+  );
+}
+
+/** The values that a branch allows a property; `undefined` if it does not fix them. */
+function toTagValues(
+  { union, root }: Choice,
+  index: number,
+  name: string,
+): readonly unknown[] | undefined {
+  return toFixedValues(toBranchSchema(union, index, root), { property: name, root });
+}
+
+function toBranchSchema(union: Fault, index: number, root: JsonSchema): JsonSchema | undefined {
+  return Array.isArray(union.schema) ? dereference(union.schema[index], root) : undefined;
+}
+
+function isAt(fault: Fault, pointer: string): boolean {
+  return fault.instancePath === pointer && isOfValue(fault);
+}
+
+function isMissing({ keyword, params }: Fault, property: string): boolean {
+  return keyword === 'required' && params['missingProperty'] === property;
+}
+
+/** No branch knows the value of the tag: "must be one of ...". */
+function joinTagFaults(
+  branches: readonly BranchFaults[],
+  pointer: string,
+  allowedValues: readonly unknown[],
+): readonly Fault[] {
+  const faults = branches
+    .flatMap((branch) => branch.faults)
+    .filter((fault) => isAt(fault, pointer));
+  return faults
+    .slice(0, 1)
+    .map((fault) => ({ ...fault, keyword: 'enum', params: { allowedValues } }));
+}
+
+/** Every branch only misses properties: "must have a or b". */
+function joinMissing(
+  union: Fault,
+  branches: readonly BranchFaults[],
+): readonly Fault[] | undefined {
+  const onlyMissing = branches.every(({ faults }) =>
+    faults.every(
+      ({ keyword, instancePath }) => keyword === 'required' && instancePath === union.instancePath,
+    ),
+  );
+  if (!onlyMissing) return undefined;
+  const missing = branches.map(({ faults }) =>
+    faults.map(({ params }) => params['missingProperty']),
+  );
+  return [{ ...union, params: { missing } }];
+}
+
+function pickFewest(branches: readonly BranchFaults[]): readonly Fault[] {
+  const sizes = branches.map(({ faults }) => faults.length);
+  return branches[sizes.indexOf(Math.min(...sizes))]?.faults ?? [];
+}

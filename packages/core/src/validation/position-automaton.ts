@@ -1,0 +1,135 @@
+import type { CharSet, Concatenation, Element, Quantifier } from 'refa';
+
+/**
+ * The automaton of one loop of a regular expression: a state per character of the pattern, and
+ * from each state the states that may come next (Glushkov's construction).
+ *
+ * Two ways of matching a text are two different paths, as long as `ambiguous` is false.
+ */
+export interface PositionAutomaton {
+  /** The characters that lead into each state. */
+  readonly characters: readonly CharSet[];
+  /** The states that may follow each state. */
+  readonly followers: readonly ReadonlySet<number>[];
+  /** True if there are two ways to go from one state to the same next, as in `(a*)*`. */
+  readonly ambiguous: boolean;
+}
+
+/** Thrown when a loop has too many states to be looked at. */
+export class AutomatonTooLargeError extends Error {}
+
+/** Largest number of states of an automaton. */
+const MAX_STATES = 300;
+
+/** A quantifier of a group that allows as many repetitions as this is treated as endless. */
+export const MANY = 10;
+
+interface Builder {
+  readonly characters: CharSet[];
+  readonly followers: Set<number>[];
+  ambiguous: boolean;
+}
+
+/** A part of the automaton that matches a part of the pattern. */
+interface Fragment {
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+  readonly nullable: boolean;
+}
+
+const EMPTY: Fragment = { first: [], last: [], nullable: true };
+
+/** The automaton of `loop`, repeated without end. Assertions and back references match nothing. */
+export function toPositionAutomaton(loop: Quantifier): PositionAutomaton {
+  const builder: Builder = { characters: [], followers: [], ambiguous: false };
+  connectLoop(builder, addAlternatives(builder, loop.alternatives));
+  return builder;
+}
+
+function addAlternatives(builder: Builder, alternatives: readonly Concatenation[]): Fragment {
+  const fragments = alternatives.map(({ elements }) =>
+    elements.reduce<Fragment>(
+      (before, element) => connect(builder, before, addElement(builder, element)),
+      EMPTY,
+    ),
+  );
+  return {
+    first: fragments.flatMap(({ first }) => first),
+    last: fragments.flatMap(({ last }) => last),
+    nullable: fragments.some(({ nullable }) => nullable),
+  };
+}
+
+function addElement(builder: Builder, element: Element): Fragment {
+  if (element.type === 'CharacterClass') return addState(builder, element.characters);
+  if (element.type === 'Alternation') return addAlternatives(builder, element.alternatives);
+  return element.type === 'Quantifier' ? addQuantifier(builder, element) : EMPTY;
+}
+
+function addState(builder: Builder, characters: CharSet): Fragment {
+  const state = builder.characters.length;
+  if (state === MAX_STATES) throw new AutomatonTooLargeError();
+  builder.characters.push(characters);
+  builder.followers.push(new Set());
+  return { first: [state], last: [state], nullable: false };
+}
+
+function addQuantifier(builder: Builder, quantifier: Quantifier): Fragment {
+  const { min, max } = quantifier;
+  const copy = (): Fragment => addAlternatives(builder, quantifier.alternatives);
+  if (isLoop(quantifier)) {
+    const loop = connectLoop(builder, copy());
+    return min === 0 ? { ...loop, nullable: true } : loop;
+  }
+  if (max - min >= MANY) {
+    // A single character, repeated rather often: as good as endless after the least number.
+    const start = addCopies(builder, copy, min);
+    return connect(builder, start, { ...connectLoop(builder, copy()), nullable: true });
+  }
+  // x{1,3} is x(?:x(?:x)?)?, so that there is only one way to match two.
+  let rest = EMPTY;
+  for (let count = max; count > min; count -= 1) {
+    rest = { ...connect(builder, copy(), rest), nullable: true };
+  }
+  return connect(builder, addCopies(builder, copy, min), rest);
+}
+
+function addCopies(builder: Builder, copy: () => Fragment, count: number): Fragment {
+  let fragment = EMPTY;
+  for (let index = 0; index < count; index += 1) fragment = connect(builder, fragment, copy());
+  return fragment;
+}
+
+/** True for quantifiers that repeat so often that ambiguity inside them multiplies. */
+export function isLoop({ max, alternatives }: Quantifier): boolean {
+  const [only, second] = alternatives;
+  const isSingle =
+    second === undefined &&
+    only?.elements.length === 1 &&
+    only.elements[0]?.type === 'CharacterClass';
+  return max === Number.POSITIVE_INFINITY || (!isSingle && max >= MANY);
+}
+
+function connect(builder: Builder, before: Fragment, after: Fragment): Fragment {
+  addEdges(builder, before, after);
+  return {
+    first: before.nullable ? [...before.first, ...after.first] : before.first,
+    last: after.nullable ? [...before.last, ...after.last] : after.last,
+    nullable: before.nullable && after.nullable,
+  };
+}
+
+function connectLoop(builder: Builder, fragment: Fragment): Fragment {
+  addEdges(builder, fragment, fragment);
+  return fragment;
+}
+
+function addEdges(builder: Builder, before: Fragment, after: Fragment): void {
+  for (const source of before.last) {
+    const followers = builder.followers[source];
+    for (const target of after.first) {
+      if (followers?.has(target)) builder.ambiguous = true;
+      followers?.add(target);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** Longest text that values are echoed with, in UTF-16 code units. */
+const PREVIEW_LENGTH = 60;
+
+/**
+ * Characters that JSON leaves as they are although they would break a line, hide, or turn the
+ * direction of the text around them.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * A value as JSON, cut to 60 characters; the cut is marked by `…`.
+ *
+ * Takes any value, also such as JSON cannot carry, never throws for plain data, and does no more
+ * work than the cut text needs.
+ */
+export function previewJson(value: unknown): string {
+  const text = write(value, PREVIEW_LENGTH + 1);
+  if (text.length <= PREVIEW_LENGTH) return text;
+  const cut = text.slice(0, PREVIEW_LENGTH - 1);
+  return `${cut.replace(/[\uD800-\uDBFF]$/u, '')}…`;
+}
+
+/** A text in double quotes, escaped like JSON and free of invisible characters. Not shortened. */
+export function quote(text: string): string {
+  return JSON.stringify(text).replaceAll(INVISIBLE, escapeCharacter);
+}
+
+function write(value: unknown, budget: number): string {
+  if (typeof value === 'string') return quote(value.slice(0, budget));
+  if (Array.isArray(value)) return writeArray(value, budget);
+  if (typeof value === 'object' && value !== null) return writeObject(value, budget);
+  return typeof value === 'function' || typeof value === 'symbol' ? typeof value : String(value);
+}
+
+function writeArray(items: readonly unknown[], budget: number): string {
+  let text = '[';
+  for (const item of items) {
+    if (text.length > budget) return text;
+    text += `${text === '[' ? '' : ','}${write(item, budget - text.length)}`;
+  }
+  return `${text}]`;
+}
+
+function writeObject(value: object, budget: number): string {
+  let text = '{';
+  for (const name in value) {
+    if (text.length > budget) return text;
+    if (!Object.hasOwn(value, name)) continue;
+    const key = quote(name.slice(0, budget));
+    const member: unknown = Reflect.get(value, name);
+    text += `${text === '{' ? '' : ','}${key}:${write(member, budget - text.length - key.length)}`;
+  }
+  return `${text}}`;
+}
+
+function escapeCharacter(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}

@@ -1,0 +1,19 @@
+/**
+ * One way in which a value does not fit a schema, in words for whoever must fix it.
+ *
+ * Values are echoed shortened to 60 characters, and not at all when redaction was asked for.
+ */
+export interface Problem {
+  /** JSON pointer (RFC 6901) to the place in the value; `''` is the whole value. */
+  readonly pointer: string;
+  /** The schema keyword that failed, such as `required`; `standard-schema` for a library's own check. */
+  readonly keyword: string;
+  /** What the schema wants there, such as `string` or `one of "a", "b"`. */
+  readonly expected: string;
+  /** What came, such as `integer 3`; absent when nothing came or when values are redacted. */
+  readonly received?: string;
+  /** A sentence without its subject, such as `must be string but is integer 3`. */
+  readonly message: string;
+  /** A likely fix, such as `did you mean "winner"?`. */
+  readonly suggestion?: string;
+}

@@ -1,0 +1,75 @@
+import type { JsonSchema } from '../types/json.ts';
+import { describeValue } from './describe-value.ts';
+import { explainFault } from './explain-fault.ts';
+import type { Fault } from './fault.ts';
+import { previewJson } from './preview-json.ts';
+import type { Problem } from './problem.ts';
+import { suggestFix } from './suggest-fix.ts';
+import type { TaggedError } from './tag-branches.ts';
+import { toErrorTree } from './to-error-tree.ts';
+import { toFaults } from './to-faults.ts';
+
+/** How many problems are told one by one; the rest is only counted. */
+export const MAX_PROBLEMS = 20;
+
+/** Options of {@link toProblems}. */
+export interface ToProblemsOptions {
+  /** The whole schema, for looking up references. */
+  readonly root: JsonSchema;
+  /** Leave out the values that came. Names of properties stay. Default false. */
+  readonly redact?: boolean;
+}
+
+/**
+ * Puts what ajv reported (`verbose`, branches tagged) into words: unions reduced to the alternative
+ * that was most likely meant, consequences of other errors and repetitions left out.
+ *
+ * At most 20 problems, and one more with the keyword `more` that counts the rest.
+ */
+export function toProblems(
+  errors: readonly TaggedError[],
+  { root, redact = false }: ToProblemsOptions,
+): readonly Problem[] {
+  const problems = new Map<string, Problem>();
+  const rest = new Set<string>();
+  for (const fault of toFaults(toErrorTree(errors), root)) {
+    if (problems.size < MAX_PROBLEMS) {
+      const problem = toProblem(fault, { root, redact });
+      problems.set(`${problem.pointer} ${problem.message}`, problem);
+    } else {
+      rest.add(`${fault.instancePath} ${fault.keyword} ${previewJson(fault.params)}`);
+    }
+  }
+  const listed = [...problems.values()];
+  return rest.size === 0 ? listed : [...listed, toRest(rest.size)];
+}
+
+function toProblem(
+  fault: Fault,
+  { root, redact }: { readonly root: JsonSchema; readonly redact: boolean },
+): Problem {
+  const { keyword, instancePath, data } = fault;
+  const explanation = explainFault(fault, root);
+  const { expected, pointer = instancePath } = explanation;
+  // A message of its own is about names and counts, not about the value as a whole.
+  const received = redact || explanation.message !== undefined ? undefined : describeValue(data);
+  const outcome = received === undefined ? '' : ` but is ${received}`;
+  const suggestion = explanation.suggestion ?? (redact ? undefined : suggestFix(fault));
+  return {
+    pointer,
+    keyword,
+    expected,
+    ...(received !== undefined && { received }),
+    message: explanation.message ?? `must be ${expected}${outcome}`,
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
+
+function toRest(count: number): Problem {
+  return {
+    pointer: '',
+    keyword: 'more',
+    expected: 'a value without these problems',
+    message: `has ${count} more ${count === 1 ? 'problem' : 'problems'} not listed here`,
+  };
+}

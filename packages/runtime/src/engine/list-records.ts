@@ -1,0 +1,75 @@
+import { parsePageToken, toPageToken, type PagePosition } from './page-token.ts';
+import type { TaskPage, TaskQuery } from './task-engine.ts';
+import { toSnapshot, type TaskRecord } from './task-record.ts';
+
+/** One page of the records that are of this scope and fit the query. */
+export function listRecords(
+  records: Iterable<TaskRecord>,
+  scope: string,
+  query: TaskQuery,
+): TaskPage {
+  const { pageSize, pageToken } = query;
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100) {
+    throw new RangeError(
+      `Cannot list tasks as pageSize must be an integer from 1 to 100: current value is ${pageSize}`,
+    );
+  }
+  const after = pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
+  const fitting = selectRecords(records, scope, query).toSorted(compareRecords);
+  const start = after === undefined ? 0 : findStart(fitting, after);
+  const page = fitting.slice(start, start + pageSize);
+  const tasks = page.map(toSnapshot);
+  const last = tasks.at(-1);
+  if (last === undefined || start + pageSize >= fitting.length) {
+    return { tasks, totalSize: fitting.length };
+  }
+  const position = { statusTimestamp: last.statusTimestamp, taskId: last.id };
+  const nextPageToken = toPageToken(position, { scope, query });
+  return { tasks, nextPageToken, totalSize: fitting.length };
+}
+
+function selectRecords(
+  records: Iterable<TaskRecord>,
+  scope: string,
+  { contextId, state, statusTimestampAfter }: TaskQuery,
+): TaskRecord[] {
+  const since = statusTimestampAfter === undefined ? undefined : parseTime(statusTimestampAfter);
+  const selected: TaskRecord[] = [];
+  for (const record of records) {
+    if (
+      record.task.scope === scope &&
+      (contextId === undefined || record.task.contextId === contextId) &&
+      (state === undefined || record.state === state) &&
+      (since === undefined || record.statusTime >= since)
+    ) {
+      selected.push(record);
+    }
+  }
+  return selected;
+}
+
+function findStart(
+  sorted: readonly TaskRecord[],
+  { statusTimestamp, taskId }: PagePosition,
+): number {
+  const time = Date.parse(statusTimestamp);
+  const start = sorted.findIndex(
+    ({ statusTime, task }) => statusTime < time || (statusTime === time && task.id > taskId),
+  );
+  return start === -1 ? sorted.length : start;
+}
+
+/** Newest status first, then by id, so that a position stays valid while tasks come and go. */
+function compareRecords(a: TaskRecord, b: TaskRecord): number {
+  return b.statusTime - a.statusTime || (a.task.id < b.task.id ? -1 : 1);
+}
+
+function parseTime(statusTimestampAfter: string): number {
+  const time = Date.parse(statusTimestampAfter);
+  if (Number.isNaN(time)) {
+    throw new RangeError(
+      `Cannot list tasks as statusTimestampAfter must be an ISO 8601 time: current value is ${JSON.stringify(statusTimestampAfter)}`,
+    );
+  }
+  return time;
+}

@@ -1,0 +1,220 @@
+import { EngineClosedError } from '../errors/engine-closed-error.ts';
+import { LeaseLostError } from '../errors/lease-lost-error.ts';
+import { checkNewEvents, isLeaseEnd } from './check-new-events.ts';
+import { createClaimQueue } from './claim-queue.ts';
+import { createFinishedRing } from './finished-ring.ts';
+import { createHintEmitter } from './hint-emitter.ts';
+import { listRecords } from './list-records.ts';
+import { createMonotonicClock } from './monotonic-clock.ts';
+import type { TaskEngine } from './task-engine.ts';
+import type { NewTaskEvent } from './task-event.ts';
+import {
+  addToLog,
+  createTaskRecord,
+  isHeldBy,
+  toSnapshot,
+  type Stamp,
+  type TaskRecord,
+} from './task-record.ts';
+import { isTerminalState } from './task-state.ts';
+
+/** Options of {@link createMemoryEngine}. */
+export interface MemoryEngineOptions {
+  /** Milliseconds since 1970. Default `Date.now`. Going backwards counts as standing still. */
+  readonly now?: () => number;
+  /**
+   * How many terminal tasks are kept; beyond that the ones that ended first are forgotten,
+   * along with their idempotency keys. Default 10,000. At least 1.
+   */
+  readonly maxFinishedTasks?: number;
+}
+
+const CREATION: readonly NewTaskEvent[] = [{ kind: 'status', state: 'submitted' }];
+const CANCELLATION: readonly NewTaskEvent[] = [{ kind: 'status', state: 'canceled' }];
+const DEFAULT_READ_LIMIT = 500;
+
+/**
+ * An engine that keeps everything in this process: for tests, and for agents whose tasks may be
+ * lost with it. It keeps the objects it is given, so callers must not change them afterwards.
+ */
+export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngine {
+  const { now = Date.now, maxFinishedTasks = 10_000 } = options;
+  if (!Number.isInteger(maxFinishedTasks) || maxFinishedTasks < 1) {
+    throw new RangeError(
+      `Cannot create a memory engine as maxFinishedTasks must be an integer from 1: current value is ${maxFinishedTasks}`,
+    );
+  }
+  const clock = createMonotonicClock(now);
+  const hints = createHintEmitter();
+  const queue = createClaimQueue();
+  const finished = createFinishedRing<TaskRecord>(maxFinishedTasks);
+  const records = new Map<string, TaskRecord>();
+  const idsByKey = new Map<string, string>();
+  let created = 0;
+  let closed = false;
+  let stamp: Stamp = toStamp(0);
+
+  function checkOpen(): void {
+    if (closed) {
+      throw new EngineClosedError();
+    }
+  }
+
+  function takeStamp(): Stamp {
+    const milliseconds = clock.now();
+    if (milliseconds !== stamp.milliseconds) {
+      stamp = toStamp(milliseconds);
+    }
+    return stamp;
+  }
+
+  function find(scope: string, taskId: string): TaskRecord | undefined {
+    const record = records.get(taskId);
+    return record?.task.scope === scope ? record : undefined;
+  }
+
+  function write(record: TaskRecord, events: readonly NewTaskEvent[]): void {
+    addToLog(record, events, takeStamp());
+    const last = events.at(-1);
+    if (last !== undefined && isLeaseEnd(last)) {
+      queue.remove(record);
+    }
+    if (isTerminalState(record.state)) {
+      forget(finished.push(record));
+    }
+    hints.emit(record.task.id);
+  }
+
+  function forget(record: TaskRecord | undefined): void {
+    if (record === undefined) {
+      return;
+    }
+    const { id, scope, idempotencyKey } = record.task;
+    const key = toKey(scope, idempotencyKey);
+    records.delete(id);
+    if (key !== undefined) {
+      idsByKey.delete(key);
+    }
+  }
+
+  return {
+    async create(task, claim) {
+      checkOpen();
+      const key = toKey(task.scope, task.idempotencyKey);
+      const existing = key === undefined ? undefined : idsByKey.get(key);
+      if (existing !== undefined) {
+        return { taskId: existing, created: false };
+      }
+      if (records.has(task.id)) {
+        throw new TypeError(
+          `Cannot create a task as its id must be new: current value is ${JSON.stringify(task.id)}`,
+        );
+      }
+      created += 1;
+      const record = createTaskRecord(task, created, takeStamp());
+      records.set(task.id, record);
+      if (key !== undefined) {
+        idsByKey.set(key, task.id);
+      }
+      write(record, CREATION);
+      if (claim === undefined) {
+        queue.add(record);
+        return { taskId: task.id, created: true };
+      }
+      const lease = queue.grant(record, clock.now() + claim.ttlMs);
+      return { taskId: task.id, created: true, lease };
+    },
+
+    async get(scope, taskId) {
+      checkOpen();
+      const record = find(scope, taskId);
+      return record && toSnapshot(record);
+    },
+
+    async list(scope, query) {
+      checkOpen();
+      return listRecords(records.values(), scope, query);
+    },
+
+    async append(lease, events) {
+      checkOpen();
+      const record = records.get(lease.taskId);
+      if (record === undefined || !isHeldBy(record, lease)) {
+        throw new LeaseLostError(lease.taskId, lease.epoch);
+      }
+      checkNewEvents(events);
+      write(record, events);
+      return record.log.length;
+    },
+
+    async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
+      checkOpen();
+      return find(scope, taskId)?.log.slice(Math.max(0, after), after + limit) ?? [];
+    },
+
+    watch(hint) {
+      checkOpen();
+      return hints.watch(hint);
+    },
+
+    async claim(request, limit) {
+      checkOpen();
+      const time = clock.now();
+      const end = time + request.ttlMs;
+      return queue.find(limit, time).map((record) => queue.grant(record, end));
+    },
+
+    async renew(leases, ttlMs) {
+      checkOpen();
+      const time = clock.now();
+      const lost: string[] = [];
+      const cancel: string[] = [];
+      for (const lease of leases) {
+        const record = records.get(lease.taskId);
+        if (record === undefined || !isHeldBy(record, lease)) {
+          lost.push(lease.taskId);
+          continue;
+        }
+        queue.renew(record, time + ttlMs);
+        if (record.cancelRequested) {
+          cancel.push(lease.taskId);
+        }
+      }
+      return { lost, cancel };
+    },
+
+    async cancel(scope, taskId) {
+      checkOpen();
+      const record = find(scope, taskId);
+      if (record === undefined) {
+        return { kind: 'not-found' };
+      }
+      if (isTerminalState(record.state)) {
+        return { kind: 'terminal', state: record.state };
+      }
+      if (record.leaseEnd !== undefined && record.leaseEnd > clock.now()) {
+        record.cancelRequested = true;
+        hints.emit(taskId);
+        return { kind: 'requested' };
+      }
+      write(record, CANCELLATION);
+      return { kind: 'canceled' };
+    },
+
+    async close() {
+      closed = true;
+      hints.close();
+      records.clear();
+      idsByKey.clear();
+    },
+  };
+}
+
+function toStamp(milliseconds: number): Stamp {
+  return { milliseconds, timestamp: new Date(milliseconds).toISOString() };
+}
+
+/** The length in front keeps apart what is equal when joined. */
+function toKey(scope: string, idempotencyKey: string | undefined): string | undefined {
+  return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
+import type { TaskQuery } from './task-engine.ts';
+
+/** Where a page ended: the last task on it. */
+export interface PagePosition {
+  readonly statusTimestamp: string;
+  readonly taskId: string;
+}
+
+/** What a page token is bound to. */
+export interface PageTokenContext {
+  readonly scope: string;
+  readonly query: TaskQuery;
+}
+
+const DIGEST_LENGTH = 16;
+
+/** An opaque token for the page after `position`; fit for URLs. */
+export function toPageToken(position: PagePosition, context: PageTokenContext): string {
+  const fields = [position.statusTimestamp, position.taskId, toDigest(context)];
+  return Buffer.from(JSON.stringify(fields)).toString('base64url');
+}
+
+/** Throws `InvalidPageTokenError` unless `toPageToken` made the token for this scope and these filters. */
+export function parsePageToken(token: string, context: PageTokenContext): PagePosition {
+  const fields = parseFields(token);
+  const [statusTimestamp, taskId, digest] = fields;
+  if (
+    fields.length !== 3 ||
+    typeof statusTimestamp !== 'string' ||
+    Number.isNaN(Date.parse(statusTimestamp)) ||
+    typeof taskId !== 'string' ||
+    digest !== toDigest(context)
+  ) {
+    throw new InvalidPageTokenError(token);
+  }
+  return { statusTimestamp, taskId };
+}
+
+function parseFields(token: string): readonly unknown[] {
+  try {
+    const fields: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
+    return Array.isArray(fields) ? fields : [];
+  } catch (error) {
+    throw new InvalidPageTokenError(token, { cause: error });
+  }
+}
+
+/** The size of a page may change on the way; what the pages select may not. */
+function toDigest({ scope, query }: PageTokenContext): string {
+  const filters = [scope, query.contextId, query.state, query.statusTimestampAfter];
+  return createHash('sha256')
+    .update(JSON.stringify(filters.map((value) => value ?? null)))
+    .digest('base64url')
+    .slice(0, DIGEST_LENGTH);
+}

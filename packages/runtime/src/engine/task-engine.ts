@@ -1,0 +1,173 @@
+import type { Message } from '@a2a-js/sdk';
+import type { NewTaskEvent, TaskEvent } from './task-event.ts';
+import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
+import type { TaskStateName } from './task-state.ts';
+
+/** A task to be. */
+export interface NewTask {
+  /** Unguessable; a UUID. */
+  readonly id: string;
+  readonly scope: string;
+  readonly contextId: string;
+  /** Two creations with the same scope and key are the same task; absent means always new. */
+  readonly idempotencyKey?: string;
+  /** The message that caused the task: the first entry of its history. */
+  readonly message: Message;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly invocation: Invocation;
+}
+
+/** Asks for the right to run tasks. */
+export interface ClaimRequest {
+  /** Who asks; for logs only. */
+  readonly worker: string;
+  /** How long the lease lasts without renewal, in milliseconds. */
+  readonly ttlMs: number;
+}
+
+/** The right to write to one task, until a higher epoch exists. */
+export interface Lease {
+  readonly taskId: string;
+  readonly scope: string;
+  /** Grows by one with every claim of this task. */
+  readonly epoch: number;
+  /** 1 for the first claim of the task, 2 for the second, and so on. */
+  readonly attempt: number;
+  /** True when the caller had asked to cancel before this claim. */
+  readonly cancelRequested: boolean;
+}
+
+/** The outcome of {@link TaskEngine.create}. */
+export interface Created {
+  readonly taskId: string;
+  /** False when the task existed already: the same scope and idempotency key. */
+  readonly created: boolean;
+  /** Present when a claim was asked for and the task is new. */
+  readonly lease?: Lease;
+}
+
+/** Which tasks to list, newest status first. */
+export interface TaskQuery {
+  readonly contextId?: string;
+  readonly state?: TaskStateName;
+  /** ISO 8601; only tasks whose status changed at or after this time. */
+  readonly statusTimestampAfter?: string;
+  /** 1 to 100. */
+  readonly pageSize: number;
+  /** From the page before; opaque. */
+  readonly pageToken?: string;
+}
+
+/** One page of tasks. */
+export interface TaskPage {
+  readonly tasks: readonly TaskSnapshot[];
+  /** Absent on the last page. */
+  readonly nextPageToken?: string;
+  /** How many tasks fit the filters in all, on every page. */
+  readonly totalSize: number;
+}
+
+/** The outcome of {@link TaskEngine.cancel}. */
+export type CancelOutcome =
+  /** The task is canceled, and so it was written. */
+  | { readonly kind: 'canceled' }
+  /** A runner holds the lease; it has been told and will write the end. */
+  | { readonly kind: 'requested' }
+  /** The task had ended before. */
+  | { readonly kind: 'terminal'; readonly state: TaskStateName }
+  /** No such task in this scope. */
+  | { readonly kind: 'not-found' };
+
+/**
+ * Keeps tasks and their logs. Rows are truth, hints are hints.
+ *
+ * Every engine MUST pass `describeTaskEngine` (see `@formwork/runtime/testing`). In all methods:
+ * - what was acknowledged (the promise resolved) MUST be visible to every later call on any
+ *   instance over the same storage, and as durable as the engine promises;
+ * - a task of another scope MUST be treated as if it did not exist;
+ * - the log of a task MUST be gapless and totally ordered, starting at 1 with the creation
+ *   (a `status` event, state `submitted`);
+ * - a terminal state MUST be the last event: nothing is appended after it;
+ * - the cost of one event MUST NOT grow with the number of events before it;
+ * - time MUST be the engine's own clock, never the caller's.
+ */
+export interface TaskEngine {
+  /**
+   * Makes a task in state `submitted`. MUST be idempotent per (scope, idempotencyKey), also under
+   * races: exactly one caller is told `created: true`. With `claim` a new task comes leased, in
+   * the same transaction. MUST reject an id that another task has.
+   */
+  create(task: NewTask, claim?: ClaimRequest): Promise<Created>;
+
+  /** The task as it is now, or `undefined` when this scope has no such task. */
+  get(scope: string, taskId: string): Promise<TaskSnapshot | undefined>;
+
+  /**
+   * One page of the scope's tasks, ordered by status time, newest first, then by id in the order
+   * of JavaScript's `<`.
+   * MUST NOT show one task on two pages of one walk unless its status changed in between.
+   * Throws `InvalidPageTokenError` on a token it did not make.
+   */
+  list(scope: string, query: TaskQuery): Promise<TaskPage>;
+
+  /**
+   * Adds events in one transaction and returns the sequence number of the last.
+   * MUST throw `LeaseLostError`, and write nothing, when the lease is not the task's newest or
+   * the task is terminal. A lease that has run out still counts until a newer one exists.
+   * A terminal or interrupted state MUST end the lease; when it is not the last of the events,
+   * all of them MUST be rejected with a `TypeError` (see `checkNewEvents`). Without events,
+   * writes nothing and returns the number of the last there is.
+   */
+  append(lease: Lease, events: readonly NewTaskEvent[]): Promise<number>;
+
+  /**
+   * Events with a sequence number above `after`, in order, at most `limit` (default 500).
+   * None when this scope has no such task.
+   */
+  read(scope: string, taskId: string, options: ReadOptions): Promise<readonly TaskEvent[]>;
+
+  /**
+   * Calls `hint` with the id of a task after something about it changed, or with `'*'` when any
+   * task may have. Hints MAY be lost, repeated or early: a listener MUST re-read, and MUST look
+   * by itself from time to time. `hint` MUST NOT throw; it MAY use the engine, so it MUST NOT be
+   * called inside a transaction. Returns a function that ends the watch.
+   */
+  watch(hint: (taskId: string) => void): () => void;
+
+  /**
+   * Leases up to `limit` tasks that are submitted or working and that no lease protects any more,
+   * in the order of their creation. Racing claimers MUST never get the same epoch of a task.
+   */
+  claim(request: ClaimRequest, limit: number): Promise<readonly Lease[]>;
+
+  /**
+   * Extends leases, counted from now; also one that has run out, while no newer one exists.
+   * Tells which are lost, and for which a cancellation was asked.
+   */
+  renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed>;
+
+  /**
+   * Cancels a task that nobody runs at once; asks the runner of one that is leased. Against a
+   * completion at the same moment exactly one MUST win.
+   */
+  cancel(scope: string, taskId: string): Promise<CancelOutcome>;
+
+  /**
+   * Frees what the engine holds. Later calls reject with `EngineClosedError` (`watch` throws it);
+   * closing again does nothing.
+   */
+  close(): Promise<void>;
+}
+
+/** Options of {@link TaskEngine.read}. */
+export interface ReadOptions {
+  readonly after: number;
+  /** Default 500. */
+  readonly limit?: number;
+}
+
+/** The outcome of {@link TaskEngine.renew}: ids of tasks. */
+export interface Renewed {
+  readonly lost: readonly string[];
+  readonly cancel: readonly string[];
+}

@@ -1,0 +1,76 @@
+import { foldEvents, toBlankSnapshot } from './fold-events.ts';
+import type { Lease, NewTask } from './task-engine.ts';
+import type { NewTaskEvent, TaskEvent } from './task-event.ts';
+import type { TaskSnapshot } from './task-snapshot.ts';
+import type { TaskStateName } from './task-state.ts';
+
+/** A task as the memory engine holds it. */
+export interface TaskRecord {
+  readonly task: NewTask;
+  /** Grows with every task made. */
+  readonly order: number;
+  readonly log: TaskEvent[];
+  /** As of its own `seq`; the rest of the log is folded in when somebody looks. */
+  snapshot: TaskSnapshot;
+  state: TaskStateName;
+  /** When the state last changed, in milliseconds. */
+  statusTime: number;
+  epoch: number;
+  /** When the lease runs out, in milliseconds; `undefined` when nobody holds one. */
+  leaseEnd: number | undefined;
+  cancelRequested: boolean;
+}
+
+/** A point in time, both ways. */
+export interface Stamp {
+  readonly milliseconds: number;
+  readonly timestamp: string;
+}
+
+/** A record without events. */
+export function createTaskRecord(task: NewTask, order: number, stamp: Stamp): TaskRecord {
+  return {
+    task,
+    order,
+    log: [],
+    snapshot: toBlankSnapshot(task, stamp.timestamp),
+    state: 'submitted',
+    statusTime: stamp.milliseconds,
+    epoch: 0,
+    leaseEnd: undefined,
+    cancelRequested: false,
+  };
+}
+
+/** Writes to the log, without asking who may. */
+export function addToLog(
+  record: TaskRecord,
+  events: readonly NewTaskEvent[],
+  { milliseconds, timestamp }: Stamp,
+): void {
+  for (const event of events) {
+    record.log.push({ seq: record.log.length + 1, timestamp, event });
+    if (event.kind === 'status') {
+      record.state = event.state;
+      record.statusTime = milliseconds;
+    }
+  }
+}
+
+/** The record with all of its log; folded once per change, however often it is asked for. */
+export function toSnapshot(record: TaskRecord): TaskSnapshot {
+  const { snapshot, log } = record;
+  if (snapshot.seq < log.length) {
+    record.snapshot = foldEvents(snapshot, log.slice(snapshot.seq));
+  }
+  return record.snapshot;
+}
+
+/** True while the lease is the newest of the task and has not ended; it may have run out. */
+export function isHeldBy(record: TaskRecord, lease: Lease): boolean {
+  return (
+    record.leaseEnd !== undefined &&
+    record.epoch === lease.epoch &&
+    record.task.scope === lease.scope
+  );
+}

@@ -1,0 +1,41 @@
+import type { Artifact, Message } from '@a2a-js/sdk';
+import type { TaskStateName } from './task-state.ts';
+
+/** What a runner needs to run a task: which skill, and on what. Stored with the task. */
+export type Invocation =
+  | {
+      readonly kind: 'structured';
+      readonly skillId: string;
+      /** Name of the input schema. */
+      readonly schema: string;
+      /** The data as it came, already found valid. */
+      readonly data: unknown;
+      /** What the caller can read; empty means anything. */
+      readonly acceptedOutputModes: readonly string[];
+    }
+  | {
+      readonly kind: 'text';
+      /** Absent when the agent's own text handler answers. */
+      readonly skillId?: string;
+      readonly text: string;
+      readonly acceptedOutputModes: readonly string[];
+    };
+
+/** A task as of one position in its log. Callers must not change it. */
+export interface TaskSnapshot {
+  readonly id: string;
+  /** The principal the task belongs to. */
+  readonly scope: string;
+  readonly contextId: string;
+  /** Position of the last event that this snapshot contains. */
+  readonly seq: number;
+  readonly state: TaskStateName;
+  readonly statusMessage?: Message;
+  /** When the state or its message last changed: ISO 8601 in UTC with milliseconds. */
+  readonly statusTimestamp: string;
+  readonly createdAt: string;
+  readonly artifacts: readonly Artifact[];
+  readonly history: readonly Message[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly invocation: Invocation;
+}

@@ -1,0 +1,15 @@
+import { FormworkError, toPlainText, type Problem } from '@formwork/core';
+
+/** A handler's result does not fit the schema that the skill promises. Stays in the log. */
+export class OutputInvalidError extends FormworkError {
+  readonly code = 'OUTPUT_INVALID';
+
+  readonly schema: string;
+  readonly problems: readonly Problem[];
+
+  constructor(schema: string, problems: readonly Problem[], options?: ErrorOptions) {
+    super(`Cannot send the result as it must fit schema "${schema}":\n${toPlainText(problems, { schema })}`, options);
+    this.schema = schema;
+    this.problems = problems;
+  }
+}

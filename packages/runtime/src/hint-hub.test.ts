@@ -1,0 +1,129 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createMemoryEngine } from './engine/memory-engine.ts';
+import { createHintHub, type HintHub } from './hint-hub.ts';
+import { newTask } from './testing/samples.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Wired {
+  readonly hub: HintHub;
+  /** Plays the engine. */
+  readonly hint: (taskId: string) => void;
+  readonly isWatching: () => boolean;
+}
+
+function wireHub(): Wired {
+  const hints = new Set<(taskId: string) => void>();
+  const hub = createHintHub({
+    watch(hint) {
+      hints.add(hint);
+      return () => hints.delete(hint);
+    },
+  });
+  return {
+    hub,
+    hint(taskId) {
+      for (const each of hints) {
+        each(taskId);
+      }
+    },
+    isWatching: () => hints.size > 0,
+  };
+}
+
+test('listen() hears of its own task and of hints about any task', () => {
+  const { hub, hint } = wireHub();
+  const heard: string[] = [];
+  hub.listen('a', () => heard.push('a'));
+  hub.listen('a', () => heard.push('a again'));
+  hub.listen('b', () => heard.push('b'));
+  hint('a');
+  expect(heard.splice(0)).toEqual(['a', 'a again']);
+  hint('c');
+  expect(heard).toEqual([]);
+  hint('*');
+  expect(heard).toEqual(['a', 'a again', 'b']);
+});
+
+test('listen() counts one function listening twice as two listeners', () => {
+  const { hub, hint } = wireHub();
+  let calls = 0;
+  function count(): void {
+    calls += 1;
+  }
+  const stops = [hub.listen('a', count), hub.listen('a', count)];
+  hint('a');
+  expect(calls).toBe(2);
+  stops[0]?.();
+  stops[0]?.();
+  hint('a');
+  expect(calls).toBe(3);
+  stops[1]?.();
+  hint('a');
+  expect(calls).toBe(3);
+});
+
+test('listen() survives other listeners that throw or stop during a hint', () => {
+  const { hub, hint } = wireHub();
+  let calls = 0;
+  const stop = hub.listen('a', () => {
+    stop();
+    throw new Error('a listener must not throw');
+  });
+  hub.listen('a', () => {
+    calls += 1;
+  });
+  hint('a');
+  hint('a');
+  expect(calls).toBe(2);
+});
+
+test('wait() resolves after a hint of the engine and leaves no timer', async () => {
+  vi.useFakeTimers();
+  const engine = createMemoryEngine();
+  const hub = createHintHub(engine);
+  const task = newTask();
+  const waiting = hub.wait(task.id, { timeoutMs: 60_000 });
+  await engine.create(task);
+  await waiting;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('wait() resolves after its time', async () => {
+  vi.useFakeTimers();
+  const { hub, hint } = wireHub();
+  let isOver = false;
+  async function wait(): Promise<void> {
+    await hub.wait('a', { timeoutMs: 1000 });
+    isOver = true;
+  }
+  const waiting = wait();
+  hint('b');
+  await vi.advanceTimersByTimeAsync(999);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await waiting;
+  expect(isOver).toBe(true);
+});
+
+test('wait() resolves when its signal aborts, before or during', async () => {
+  const { hub } = wireHub();
+  const controller = new AbortController();
+  const waiting = hub.wait('a', { timeoutMs: 60_000, signal: controller.signal });
+  controller.abort();
+  await waiting;
+  await expect(
+    hub.wait('a', { timeoutMs: 60_000, signal: controller.signal }),
+  ).resolves.toBeUndefined();
+});
+
+test('close() ends the watch and all waits', async () => {
+  const { hub, isWatching } = wireHub();
+  const waiting = [hub.wait('a', { timeoutMs: 60_000 }), hub.wait('b', { timeoutMs: 60_000 })];
+  expect(isWatching()).toBe(true);
+  hub.close();
+  await Promise.all(waiting);
+  expect(isWatching()).toBe(false);
+});

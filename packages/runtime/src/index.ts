@@ -1,0 +1,25 @@
+// Everything named here is public; nothing else is.
+export type {
+  CancelOutcome,
+  ClaimRequest,
+  Created,
+  Lease,
+  NewTask,
+  ReadOptions,
+  Renewed,
+  TaskEngine,
+  TaskPage,
+  TaskQuery,
+} from './engine/task-engine.ts';
+export type { NewTaskEvent, TaskEvent } from './engine/task-event.ts';
+export type { Invocation, TaskSnapshot } from './engine/task-snapshot.ts';
+export { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-state.ts';
+export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
+export { EngineClosedError } from './errors/engine-closed-error.ts';
+export { InvalidPageTokenError } from './errors/invalid-page-token-error.ts';
+export { LeaseLostError } from './errors/lease-lost-error.ts';
+export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
+export { createHintHub, type HintHub } from './hint-hub.ts';
+export { createRequestHandler, type RequestHandlerOptions } from './protocol/create-request-handler.ts';
+export { createRunner, type Runner, type RunnerOptions } from './runner/create-runner.ts';
+export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

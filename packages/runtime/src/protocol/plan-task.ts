@@ -1,0 +1,146 @@
+import type { Message } from '@a2a-js/sdk';
+import {
+  matchUntagged,
+  parseWithLibrary,
+  resolveRequest,
+  toDefaultAnswer,
+  toMessageText,
+  type Agent,
+  type AnySkill,
+  type StructuredInputFailure,
+} from '@formwork/core';
+import type { Invocation } from '../engine/task-snapshot.ts';
+import { StructuredInputError } from './structured-input-error.ts';
+
+/** What a message that belongs to no task leads to. */
+export type Plan =
+  | {
+      readonly kind: 'task';
+      readonly invocation: Invocation;
+      readonly metadata: Readonly<Record<string, unknown>>;
+    }
+  | { readonly kind: 'answer'; readonly text: string };
+
+/** Options of {@link planTask}. */
+export interface PlanOptions {
+  readonly acceptedOutputModes: readonly string[];
+  /** Called when the title function of a skill throws; the task goes on without a title. */
+  readonly onTitleError: (error: unknown) => void;
+}
+
+/** The key of message metadata by which a caller says which skill is meant. */
+export const SKILL_ID_KEY = 'skillId';
+
+/**
+ * Decides what a message leads to before anything is written: a task of a skill, or an answer.
+ *
+ * Throws `StructuredInputError` when a tagged part must not start a task.
+ */
+export async function planTask(
+  agent: Agent,
+  message: Message,
+  options: PlanOptions,
+): Promise<Plan> {
+  const outcome = resolveRequest(message, { schemas: agent.inputSchemas });
+  switch (outcome.kind) {
+    case 'structured-input':
+      return planStructured(agent, { ...outcome, message, ...options });
+    case 'structured-input-error':
+      throw createStructuredInputError(agent, outcome);
+    case 'none':
+      return planUntagged(agent, message, options);
+  }
+}
+
+/** The error for a tagged part that was refused, with what helps to mend it. */
+export function createStructuredInputError(
+  agent: Agent,
+  failure: StructuredInputFailure,
+): StructuredInputError {
+  const example = agent.skills
+    .map((skill) => skill.exampleData.get(failure.schema))
+    .find((data) => data !== undefined);
+  return new StructuredInputError(failure, {
+    knownSchemas: [...agent.inputSchemas.keys()],
+    ...(example !== undefined && { example }),
+  });
+}
+
+async function planUntagged(agent: Agent, message: Message, options: PlanOptions): Promise<Plan> {
+  const match = matchUntagged(message, agent.inputSchemas);
+  if (match.kind === 'one') {
+    return planStructured(agent, { ...match, partIndex: 0, message, ...options });
+  }
+  const { acceptedOutputModes } = options;
+  const text = toMessageText(message);
+  const skill = findTextSkill(agent, message);
+  if (text !== '' && (skill !== undefined || agent.text !== undefined)) {
+    const invocation: Invocation = {
+      kind: 'text',
+      text,
+      acceptedOutputModes,
+      ...(skill && { skillId: skill.id }),
+    };
+    return { kind: 'task', invocation, metadata: {} };
+  }
+  return { kind: 'answer', text: toDefaultAnswer(agent, match) };
+}
+
+interface StructuredRequest extends PlanOptions {
+  readonly schema: string;
+  readonly data: unknown;
+  readonly partIndex: number;
+  readonly message: Message;
+}
+
+async function planStructured(agent: Agent, request: StructuredRequest): Promise<Plan> {
+  const { schema, data, partIndex, message, acceptedOutputModes, onTitleError } = request;
+  const skill = findStructuredSkill(agent, schema, message);
+  const named = skill?.inputs.get(schema);
+  if (skill === undefined || named === undefined) throw new TypeError(`No skill takes ${schema}`);
+
+  const parsed = await parseWithLibrary(named, data);
+  if (parsed.kind === 'problems') {
+    throw createStructuredInputError(agent, {
+      kind: 'structured-input-error',
+      reason: 'STRUCTURED_INPUT_INVALID',
+      schema,
+      partIndex,
+      problems: parsed.problems,
+    });
+  }
+  const title = toTitle(skill, { schema, input: parsed.value, onTitleError });
+  return {
+    kind: 'task',
+    invocation: { kind: 'structured', skillId: skill.id, schema, data, acceptedOutputModes },
+    metadata: title === undefined ? {} : { title },
+  };
+}
+
+/** The skill the caller names, if it takes the schema, else the first that does. */
+function findStructuredSkill(agent: Agent, schema: string, message: Message): AnySkill | undefined {
+  const able = agent.skills.filter((skill) => skill.inputs.has(schema));
+  const wanted: unknown = message.metadata?.[SKILL_ID_KEY];
+  return able.find((skill) => skill.id === wanted) ?? able[0];
+}
+
+/** The skill the caller names, if it reads text; the agent's handler (none) ; the only one that does. */
+function findTextSkill(agent: Agent, message: Message): AnySkill | undefined {
+  const able = agent.skills.filter((skill) => skill.text !== undefined);
+  const wanted: unknown = message.metadata?.[SKILL_ID_KEY];
+  const named = able.find((skill) => skill.id === wanted);
+  if (named !== undefined || agent.text !== undefined) return named;
+  return able.length === 1 ? able[0] : undefined;
+}
+
+function toTitle(
+  skill: AnySkill,
+  { schema, input, onTitleError }: { readonly schema: string; readonly input: unknown } & Pick<PlanOptions, 'onTitleError'>,
+): string | undefined {
+  try {
+    return skill.title(schema, input);
+  } catch (error) {
+    onTitleError(error);
+    return undefined;
+  }
+}

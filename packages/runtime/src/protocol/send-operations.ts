@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Message, SendMessageRequest } from '@a2a-js/sdk';
+import {
+  PushNotificationNotSupportedError,
+  RequestMalformedError,
+  TaskNotFoundError,
+  UnsupportedOperationError,
+} from '@a2a-js/sdk/errors';
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import { resolveRequest } from '@formwork/core';
+import { checkMessage } from './check-message.ts';
+import { createAgentMessage } from './agent-message.ts';
+import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
+import { createStructuredInputError, planTask } from './plan-task.ts';
+import type { RequestHandlerOptions } from './create-request-handler.ts';
+import { toScope } from './scope.ts';
+import { streamTask } from './stream-task.ts';
+import { toIdempotencyKey } from './to-idempotency-key.ts';
+import { toProtocolTask } from './to-protocol-task.ts';
+import { checkHistoryLength } from './to-task-query.ts';
+import { waitForTask } from './wait-for-task.ts';
+
+/** What became of a message before anybody waits for it. */
+type Started =
+  | { readonly kind: 'answer'; readonly message: Message }
+  | {
+      readonly kind: 'task';
+      readonly scope: string;
+      readonly taskId: string;
+      /** Settles when the run is over, if it runs in this process. */
+      readonly run: Promise<void> | undefined;
+    };
+
+/** SendMessage and SendStreamingMessage (A2A 1.0 sections 3.1.1 and 3.1.2). */
+export function createSendOperations(
+  options: RequestHandlerOptions,
+): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
+  const { agent, engine, runner, hub, logger } = options;
+
+  async function start(request: SendMessageRequest, context: ServerCallContext): Promise<Started> {
+    if (request.configuration?.taskPushNotificationConfig !== undefined) {
+      throw new PushNotificationNotSupportedError();
+    }
+    const message = checkMessage(request.message);
+    const scope = toScope(context.user);
+    if (message.taskId !== '') return continueTask(scope, message);
+
+    const plan = await planTask(agent, message, {
+      acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
+      onTitleError: (error) => logger.warn('Cannot title a task', { error: String(error) }),
+    });
+    const contextId = message.contextId === '' ? randomUUID() : message.contextId;
+    if (plan.kind === 'answer') {
+      return { kind: 'answer', message: createAgentMessage(plan.text, { contextId }) };
+    }
+    const id = randomUUID();
+    const idempotencyKey = toIdempotencyKey(scope, message);
+    const created = await engine.create(
+      {
+        id,
+        scope,
+        contextId,
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        message: { ...message, taskId: id, contextId },
+        metadata: plan.metadata,
+        invocation: plan.invocation,
+      },
+      runner.claimRequest(),
+    );
+    const run = created.lease === undefined ? undefined : runner.run(created.lease);
+    return { kind: 'task', scope, taskId: created.taskId, run };
+  }
+
+  /** A message to a task that exists never starts a second run (extension, section 3). */
+  async function continueTask(scope: string, message: Message): Promise<never> {
+    const snapshot = await engine.get(scope, message.taskId);
+    if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${message.taskId}`);
+    const outcome = resolveRequest(message, { schemas: agent.inputSchemas, taskExists: true });
+    if (outcome.kind === 'structured-input-error') throw createStructuredInputError(agent, outcome);
+    if (message.contextId !== '' && message.contextId !== snapshot.contextId) {
+      throw new RequestMalformedError(
+        `Cannot read the request as message.contextId must be the context of its task: current value is ${JSON.stringify(message.contextId)}`,
+      );
+    }
+    throw new UnsupportedOperationError(
+      `Task ${snapshot.id} is ${snapshot.state} and takes no further messages.`,
+    );
+  }
+
+  return {
+    async sendMessage(request, context) {
+      const { configuration } = request;
+      const history = checkHistoryLength(configuration?.historyLength);
+      const started = await start(request, context);
+      if (started.kind === 'answer') return started.message;
+      const { scope, taskId, run } = started;
+      const snapshot =
+        configuration?.returnImmediately === true
+          ? await engine.get(scope, taskId)
+          : await waitForTask({ engine, hub, scope, taskId, run });
+      if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${taskId}`);
+      return toProtocolTask(snapshot, history);
+    },
+
+    sendMessageStream(request, context) {
+      return createStoppableStream(async function* stream(signal): ResponseStream {
+        const history = checkHistoryLength(request.configuration?.historyLength);
+        const started = await start(request, context);
+        if (started.kind === 'answer') {
+          yield { payload: { $case: 'message', value: started.message } };
+          return;
+        }
+        const { scope, taskId } = started;
+        yield* streamTask({ engine, hub, scope, taskId, signal, ...history });
+      });
+    },
+  };
+}

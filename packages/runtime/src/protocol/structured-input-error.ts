@@ -1,0 +1,72 @@
+import { RequestMalformedError, type A2AErrorInfo, type ErrorDetail } from '@a2a-js/sdk/errors';
+import {
+  toModelText,
+  toSchemaMode,
+  type Json,
+  type Problem,
+  type StructuredInputFailure,
+} from '@formwork/core';
+import type { DetailedError } from '../errors/detailed-error.ts';
+
+/** Options of {@link StructuredInputError}. */
+export interface StructuredInputErrorOptions {
+  /** Names of the input schemas that the agent has. */
+  readonly knownSchemas: readonly string[];
+  /** A value that fits, shown to help. */
+  readonly example?: Json;
+}
+
+/**
+ * A structured input error on the wire: -32602 in JSON-RPC, 400 in REST, with `ErrorInfo` and, for
+ * data that does not fit, `google.rpc.BadRequest`. The message says the same in words, because
+ * A2A 0.3 drops details.
+ */
+export class StructuredInputError extends RequestMalformedError implements DetailedError {
+  readonly details: readonly ErrorDetail[];
+  readonly failure: StructuredInputFailure;
+  readonly #knownSchemas: readonly string[];
+
+  constructor(failure: StructuredInputFailure, options: StructuredInputErrorOptions) {
+    super({ message: toMessage(failure, options) });
+    // The SDK finds the code of an error by this name.
+    this.name = 'RequestMalformedError';
+    this.failure = failure;
+    this.#knownSchemas = options.knownSchemas;
+    this.details = failure.problems.length === 0 ? [] : [toBadRequest(failure.problems)];
+  }
+
+  override toErrorInfo(): A2AErrorInfo {
+    return {
+      ...super.toErrorInfo(),
+      reason: this.failure.reason,
+      metadata: { schema: this.failure.schema, knownSchemas: this.#knownSchemas.join(',') },
+    };
+  }
+}
+
+function toMessage(
+  { reason, schema, partIndex, problems }: StructuredInputFailure,
+  { knownSchemas, example }: StructuredInputErrorOptions,
+): string {
+  switch (reason) {
+    case 'STRUCTURED_SCHEMA_UNKNOWN': {
+      const known = knownSchemas.length === 0 ? 'none' : knownSchemas.map(toSchemaMode).join(', ');
+      return `Cannot use part ${partIndex} as its schema must be one that this agent takes (${known}): current value is "${schema}"`;
+    }
+    case 'STRUCTURED_INPUT_INVALID':
+      return toModelText(problems, { schema, ...(example !== undefined && { example }) });
+    case 'STRUCTURED_INPUT_TASK_EXISTS':
+      return `Cannot use part ${partIndex} as structured input must start a task of its own: the message belongs to a task that exists. Send it without taskId.`;
+  }
+}
+
+function toBadRequest(problems: readonly Problem[]): ErrorDetail {
+  return {
+    '@type': 'type.googleapis.com/google.rpc.BadRequest',
+    fieldViolations: problems.map(({ pointer, message, suggestion, keyword }) => ({
+      field: pointer,
+      description: suggestion === undefined ? message : `${message} (${suggestion})`,
+      reason: keyword,
+    })),
+  };
+}

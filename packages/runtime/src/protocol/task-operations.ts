@@ -1,0 +1,104 @@
+import type { CancelTaskRequest, ListTasksResponse, Task } from '@a2a-js/sdk';
+import {
+  RequestMalformedError,
+  TaskNotCancelableError,
+  TaskNotFoundError,
+  UnsupportedOperationError,
+} from '@a2a-js/sdk/errors';
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { isTerminalState } from '../engine/task-state.ts';
+import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
+import type { RequestHandlerOptions } from './create-request-handler.ts';
+import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
+import { ANONYMOUS_SCOPE, toScope } from './scope.ts';
+import { streamTask } from './stream-task.ts';
+import { toProtocolTask } from './to-protocol-task.ts';
+import { checkHistoryLength, toTaskQuery } from './to-task-query.ts';
+import { waitForTask } from './wait-for-task.ts';
+
+/** GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */
+export function createTaskOperations(
+  options: RequestHandlerOptions,
+): Pick<A2ARequestHandler, 'getTask' | 'listTasks' | 'cancelTask' | 'resubscribe'> {
+  const { engine, runner, hub, openTasks = false } = options;
+
+  async function getSnapshot(taskId: string, context: ServerCallContext): Promise<TaskSnapshot> {
+    if (taskId.trim() === '') {
+      throw new RequestMalformedError(
+        `Cannot read the request as id must be the id of a task: current value is ${JSON.stringify(taskId)}`,
+      );
+    }
+    const snapshot = await engine.get(toScope(context.user), taskId);
+    if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${taskId}`);
+    return snapshot;
+  }
+
+  async function cancel(request: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
+    const { id: taskId, scope } = await getSnapshot(request.id, context);
+    const outcome = await engine.cancel(scope, taskId);
+    switch (outcome.kind) {
+      case 'not-found':
+        throw new TaskNotFoundError(`Task not found: ${taskId}`);
+      case 'terminal':
+        throw new TaskNotCancelableError(`Task ${taskId} is ${outcome.state} and cannot be canceled.`);
+      case 'requested':
+        await runner.notice(taskId);
+        break;
+      case 'canceled':
+        break;
+    }
+    const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined });
+    // The handler finished between our request and its arrival: exactly one of the two wins.
+    if (snapshot.state !== 'canceled') {
+      throw new TaskNotCancelableError(`Task ${taskId} is ${snapshot.state} and cannot be canceled.`);
+    }
+    return toProtocolTask(snapshot);
+  }
+
+  return {
+    async getTask(request, context) {
+      const history = checkHistoryLength(request.historyLength);
+      return toProtocolTask(await getSnapshot(request.id, context), history);
+    },
+
+    async listTasks(request, context): Promise<ListTasksResponse> {
+      const query = toTaskQuery(request);
+      const shown = {
+        ...checkHistoryLength(request.historyLength),
+        includeArtifacts: request.includeArtifacts ?? false,
+      };
+      const scope = toScope(context.user);
+      const { pageSize } = query;
+      // Strangers share a scope, but not each other's tasks: only an unguessable id opens one.
+      if (scope === ANONYMOUS_SCOPE && !openTasks) {
+        return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
+      }
+      const page = await engine.list(scope, query).catch((error: unknown) => {
+        throw error instanceof InvalidPageTokenError
+          ? new RequestMalformedError({ message: error.message, cause: error })
+          : error;
+      });
+      return {
+        tasks: page.tasks.map((snapshot) => toProtocolTask(snapshot, shown)),
+        nextPageToken: page.nextPageToken ?? '',
+        pageSize,
+        totalSize: page.totalSize,
+      };
+    },
+
+    cancelTask: cancel,
+
+    resubscribe(request, context) {
+      return createStoppableStream(async function* stream(signal): ResponseStream {
+        const { id: taskId, scope, state } = await getSnapshot(request.id, context);
+        if (isTerminalState(state)) {
+          throw new UnsupportedOperationError(
+            `Task ${taskId} is ${state}: nothing will happen that could be subscribed to.`,
+          );
+        }
+        yield* streamTask({ engine, hub, scope, taskId, signal });
+      });
+    },
+  };
+}

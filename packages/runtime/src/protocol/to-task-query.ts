@@ -1,0 +1,54 @@
+import { TaskState, type ListTasksRequest } from '@a2a-js/sdk';
+import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import type { TaskQuery } from '../engine/task-engine.ts';
+import { fromProtocolState } from '../engine/task-state.ts';
+
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 100;
+
+/** Reads the filters and paging of ListTasks (A2A 1.0 section 3.1.4). Throws on values out of range. */
+export function toTaskQuery(request: ListTasksRequest): TaskQuery {
+  const { contextId, pageToken, pageSize = DEFAULT_PAGE_SIZE, statusTimestampAfter } = request;
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
+    throw malformed('pageSize', `an integer between 1 and ${MAX_PAGE_SIZE}`, pageSize);
+  }
+  const state = toState(request.status);
+  return {
+    pageSize,
+    ...(contextId !== '' && { contextId }),
+    ...(pageToken !== '' && { pageToken }),
+    ...(state !== undefined && { state }),
+    ...(statusTimestampAfter !== undefined &&
+      statusTimestampAfter !== '' && { statusTimestampAfter: toIsoTime(statusTimestampAfter) }),
+  };
+}
+
+/** Checks a `historyLength`; throws when it is negative or no integer. */
+export function checkHistoryLength(value: number | undefined): { historyLength?: number } {
+  if (value === undefined) return {};
+  if (!Number.isInteger(value) || value < 0) {
+    throw malformed('historyLength', 'an integer of 0 or more', value);
+  }
+  return { historyLength: value };
+}
+
+function toState(status: TaskState): TaskQuery['state'] {
+  if (status === TaskState.TASK_STATE_UNSPECIFIED) return undefined;
+  const state = fromProtocolState(status);
+  if (state === undefined) throw malformed('status', 'a task state of A2A', status);
+  return state;
+}
+
+function toIsoTime(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) {
+    throw malformed('statusTimestampAfter', 'a time such as 2026-11-21T09:30:00Z', text);
+  }
+  return time.toISOString();
+}
+
+function malformed(field: string, rule: string, value: unknown): Error {
+  return new RequestMalformedError(
+    `Cannot read the request as ${field} must be ${rule}: current value is ${JSON.stringify(value)}`,
+  );
+}

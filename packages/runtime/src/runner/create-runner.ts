@@ -1,0 +1,117 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Agent, TaskLogger } from '@formwork/core';
+import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
+import { createRun, type Run } from './run.ts';
+
+const STOP_GRACE_MS = 5_000;
+
+/** Options of {@link createRunner}. */
+export interface RunnerOptions {
+  readonly logger: TaskLogger;
+  /** How many tasks run at once. Default 256: handlers mostly wait for others. */
+  readonly concurrency?: number;
+  /** How long a lease lasts without renewal, in milliseconds. Default 30,000. */
+  readonly leaseMs?: number;
+  /** How often to look for work that no hint announced, in milliseconds. Default 1,000. */
+  readonly pollMs?: number;
+  /** Names this process in logs. Default: the process id. */
+  readonly worker?: string;
+}
+
+/** Runs handlers under leases. */
+export interface Runner {
+  /** What to claim a new task with; `undefined` when no more tasks can be run here now. */
+  claimRequest(): ClaimRequest | undefined;
+  /** Runs a task that was created with a lease. Resolves, never rejects, when the run is over. */
+  run(lease: Lease): Promise<void>;
+  /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */
+  notice(taskId: string): Promise<void>;
+  /**
+   * Takes no more work and aborts what runs. Resolves when all runs are over, at the latest after
+   * five seconds: a handler that does not heed its signal must not keep the process.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Claims tasks from an engine and runs the agent's handlers on them: one run per lease, renewed
+ * while it lasts, aborted when it is lost or cancelled.
+ */
+export function createRunner(
+  engine: TaskEngine,
+  agent: Agent,
+  {
+    logger,
+    concurrency = 256,
+    leaseMs = 30_000,
+    pollMs = 1_000,
+    worker = String(process.pid),
+  }: RunnerOptions,
+): Runner {
+  const runs = new Map<string, Run>();
+  const request: ClaimRequest = { worker, ttlMs: leaseMs };
+  let stopped = false;
+  let pulling = false;
+
+  async function start(lease: Lease): Promise<void> {
+    const run = createRun({ engine, agent, logger, lease });
+    runs.set(lease.taskId, run);
+    await run.done;
+    if (runs.get(lease.taskId) === run) runs.delete(lease.taskId);
+  }
+
+  /** Work that came while every place was taken, or that another runner left behind. */
+  async function pull(): Promise<void> {
+    const free = concurrency - runs.size;
+    if (stopped || pulling || free <= 0) return;
+    pulling = true;
+    try {
+      for (const lease of await engine.claim(request, free)) void start(lease);
+    } catch (error) {
+      if (!stopped) logger.error('Cannot claim tasks', { error: String(error) });
+    } finally {
+      pulling = false;
+    }
+  }
+
+  async function renew(): Promise<void> {
+    if (runs.size === 0) return;
+    try {
+      const held = [...runs.values()];
+      const { lost, cancel } = await engine.renew(
+        held.map((run) => run.lease),
+        leaseMs,
+      );
+      for (const taskId of lost) runs.get(taskId)?.abandon();
+      for (const taskId of cancel) void runs.get(taskId)?.cancel();
+    } catch (error) {
+      logger.error('Cannot renew leases', { error: String(error) });
+    }
+  }
+
+  const renewTimer = setInterval(() => void renew(), leaseMs / 3).unref();
+  const pullTimer = setInterval(() => void pull(), pollMs).unref();
+
+  return {
+    claimRequest: () => (stopped || runs.size >= concurrency ? undefined : request),
+    run: start,
+    async notice(taskId) {
+      const run = runs.get(taskId);
+      if (run === undefined) return;
+      const { lost, cancel } = await engine.renew([run.lease], leaseMs);
+      if (lost.includes(taskId)) run.abandon();
+      else if (cancel.includes(taskId)) await run.cancel();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(renewTimer);
+      clearInterval(pullTimer);
+      const held = [...runs.values()];
+      for (const run of held) run.abandon();
+      const grace = new AbortController();
+      const over = Promise.all(held.map((run) => run.done));
+      await Promise.race([over, setTimeout(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined)]);
+      grace.abort();
+    },
+  };
+}

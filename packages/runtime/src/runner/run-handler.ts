@@ -1,0 +1,47 @@
+import { parseWithLibrary, type Agent, type AnySkill, type TaskContext } from '@formwork/core';
+import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { Invocation } from '../engine/task-snapshot.ts';
+import { InputInvalidError } from '../errors/input-invalid-error.ts';
+import { SkillMissingError } from '../errors/skill-missing-error.ts';
+import { toResultEvents } from './to-result-events.ts';
+
+/** Calls the handler that an invocation names and returns the events that end the task. */
+export async function runHandler(
+  agent: Agent,
+  invocation: Invocation,
+  task: TaskContext,
+): Promise<readonly NewTaskEvent[]> {
+  const { skillId, acceptedOutputModes } = invocation;
+  const skill = agent.skills.find((candidate) => candidate.id === skillId);
+  const fromText = invocation.kind === 'text';
+  const value = fromText
+    ? await callText(agent, { skill, text: invocation.text, task })
+    : await callStructured(skill, invocation, task);
+  return toResultEvents(value, { skill, acceptedOutputModes, fromText });
+}
+
+async function callText(
+  agent: Agent,
+  call: { readonly skill: AnySkill | undefined; readonly text: string; readonly task: TaskContext },
+): Promise<unknown> {
+  const { skill, text, task } = call;
+  const handler = skill?.text ?? agent.text;
+  // A task outlives the program that took it: the next version may have dropped the handler.
+  if (handler === undefined) throw new SkillMissingError('text');
+  return handler({ text, task });
+}
+
+async function callStructured(
+  skill: AnySkill | undefined,
+  invocation: Invocation & { readonly kind: 'structured' },
+  task: TaskContext,
+): Promise<unknown> {
+  const schema = skill?.inputs.get(invocation.schema);
+  if (skill?.run === undefined || schema === undefined) {
+    throw new SkillMissingError(invocation.skillId);
+  }
+  // A copy: the stored message must stay as it came, whatever the handler does with its input.
+  const parsed = await parseWithLibrary(schema, structuredClone(invocation.data));
+  if (parsed.kind === 'problems') throw new InputInvalidError(schema.name, parsed.problems);
+  return skill.run({ schema: schema.name, input: parsed.value, task });
+}

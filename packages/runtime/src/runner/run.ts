@@ -1,0 +1,107 @@
+import { isPublicError, type Agent, type TaskLogger } from '@formwork/core';
+import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { LeaseLostError } from '../errors/lease-lost-error.ts';
+import { OutputInvalidError } from '../errors/output-invalid-error.ts';
+import { createAgentMessage } from '../protocol/agent-message.ts';
+import { createTaskContext } from './create-task-context.ts';
+import { runHandler } from './run-handler.ts';
+import { createTaskWriter } from './task-writer.ts';
+
+/** One run of one task under one lease. */
+export interface Run {
+  readonly lease: Lease;
+  /** Resolves when the run is over, however it ended; never rejects. */
+  readonly done: Promise<void>;
+  /** Ends the task as canceled, then tells the handler. */
+  cancel(): Promise<void>;
+  /** Tells the handler to stop; nothing more is written by this run. */
+  abandon(): void;
+}
+
+/** What a run needs. */
+export interface RunOptions {
+  readonly engine: TaskEngine;
+  readonly agent: Agent;
+  readonly logger: TaskLogger;
+  readonly lease: Lease;
+}
+
+/** Starts a run. */
+export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
+  const controller = new AbortController();
+  const writer = createTaskWriter(engine, lease);
+
+  async function write(events: readonly NewTaskEvent[]): Promise<void> {
+    try {
+      await writer.write(events);
+    } catch (error) {
+      controller.abort(error);
+      // Whoever holds the lease now, or ended the task, decides; this run has no say any more.
+      if (!(error instanceof LeaseLostError)) throw error;
+    }
+  }
+
+  async function cancel(): Promise<void> {
+    await write([{ kind: 'status', state: 'canceled' }]);
+    controller.abort(new Error('The task was cancelled.'));
+  }
+
+  async function execute(): Promise<void> {
+    const snapshot = await engine.get(lease.scope, lease.taskId);
+    if (snapshot === undefined) return;
+    if (lease.cancelRequested) return cancel();
+    const log = withTask(logger, snapshot);
+    const events = await toFinalEvents(snapshot, log);
+    if (!controller.signal.aborted) await write(events);
+  }
+
+  async function toFinalEvents(
+    snapshot: TaskSnapshot,
+    log: TaskLogger,
+  ): Promise<readonly NewTaskEvent[]> {
+    const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
+    const { signal } = controller;
+    try {
+      const task = createTaskContext({ snapshot, lease, skill, writer, signal, log });
+      return await runHandler(agent, snapshot.invocation, task);
+    } catch (error) {
+      if (signal.aborted) return [];
+      log.error('Task failed', { error: toLogText(error) });
+      return [toFailure(error, snapshot)];
+    }
+  }
+
+  const done = execute().catch((error: unknown) => {
+    logger.error('Cannot finish the task', { taskId: lease.taskId, error: toLogText(error) });
+  });
+  return { lease, done, cancel, abandon: () => controller.abort(new Error('The run was abandoned.')) };
+}
+
+/** What the caller may know: public messages, that our answer was wrong, or only that it failed. */
+function toFailure(error: unknown, { id, contextId }: TaskSnapshot): NewTaskEvent {
+  const text = isPublicError(error)
+    ? error.message
+    : error instanceof OutputInvalidError
+      ? `The agent's answer was invalid: it does not fit schema "${error.schema}".`
+      : 'The agent failed to do this task.';
+  return {
+    kind: 'status',
+    state: 'failed',
+    message: createAgentMessage(text, { contextId, taskId: id }),
+  };
+}
+
+function toLogText(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function withTask(logger: TaskLogger, { id, invocation }: TaskSnapshot): TaskLogger {
+  const own = { taskId: id, ...(invocation.skillId !== undefined && { skillId: invocation.skillId }) };
+  return {
+    info: (message, fields) => logger.info(message, { ...own, ...fields }),
+    warn: (message, fields) => logger.warn(message, { ...own, ...fields }),
+    error: (message, fields) => logger.error(message, { ...own, ...fields }),
+  };
+}

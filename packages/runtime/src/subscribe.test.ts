@@ -1,0 +1,170 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createHintHub } from './hint-hub.ts';
+import { subscribe } from './subscribe.ts';
+import { collect, openSubscription, toPositions } from './testing/open-subscription.ts';
+import { SCOPE, pieceEvent, range, statusEvent } from './testing/samples.ts';
+
+test('subscribe() yields a snapshot, then every later event once, until a terminal state', async () => {
+  const { engine, lease, follow, countListeners } = await openSubscription();
+  await engine.append(lease, [statusEvent('working')]);
+  const collecting = collect(follow());
+  for (const text of ['x', 'y', 'z']) {
+    await engine.append(lease, [pieceEvent('a', text), pieceEvent('b', text)]);
+  }
+  await engine.append(lease, [statusEvent('completed')]);
+  const found = await collecting;
+  const [start = ''] = found;
+  expect(start).toMatch(/^\[\d\]$/);
+  expect(found.slice(1)).toEqual(toPositions(Number(start.slice(1, -1)) + 1, 9));
+  expect(countListeners()).toBe(0);
+});
+
+test('subscribe() ends after the snapshot of a task that has ended', async () => {
+  const { engine, lease, follow } = await openSubscription();
+  await engine.append(lease, [statusEvent('failed')]);
+  expect(await collect(follow())).toEqual(['[2]']);
+});
+
+test.each([
+  [0, ['1', '2', '3', '4']],
+  [2, ['3', '4']],
+  [3, ['4']],
+  [4, []],
+  [5, []],
+])('subscribe() after %i starts with the event after it', async (after, expected) => {
+  const { engine, lease, follow, countListeners } = await openSubscription();
+  const events = [statusEvent('working'), pieceEvent('a', 'x'), statusEvent('completed')];
+  await engine.append(lease, events);
+  expect(await collect(follow({ after }))).toEqual(expected);
+  expect(countListeners()).toBe(0);
+});
+
+test('subscribe() ends at once for a task that the scope does not have', async () => {
+  const { engine, lease } = await openSubscription();
+  const hub = createHintHub(engine);
+  onTestFinished(() => hub.close());
+  const { taskId } = lease;
+  expect(await collect(subscribe(engine, { scope: 'bob', taskId, hub }))).toEqual([]);
+  expect(await collect(subscribe(engine, { scope: 'bob', taskId, hub, after: 0 }))).toEqual([]);
+});
+
+test('subscribe() goes on after a state that waits for the caller', async () => {
+  const { engine, lease, follow } = await openSubscription();
+  const collecting = [collect(follow()), collect(follow({ after: 0 }))];
+  await engine.append(lease, [statusEvent('input-required')]);
+  collecting.push(collect(follow()));
+  await engine.cancel(SCOPE, lease.taskId);
+  expect(await Promise.all(collecting)).toEqual([
+    ['[1]', '2', '3'],
+    ['1', '2', '3'],
+    ['[2]', '3'],
+  ]);
+});
+
+test('subscribe() with untilInterrupted ends with such a state, in an event or the snapshot', async () => {
+  const { engine, lease, follow, countListeners } = await openSubscription();
+  const collecting = collect(follow({ untilInterrupted: true }));
+  await engine.append(lease, [statusEvent('auth-required')]);
+  expect(await collecting).toEqual(['[1]', '2']);
+  expect(await collect(follow({ untilInterrupted: true }))).toEqual(['[2]']);
+  expect(countListeners()).toBe(0);
+});
+
+test('subscribe() with untilInterrupted passes over such a state at its start', async () => {
+  const { engine, lease, follow } = await openSubscription();
+  await engine.append(lease, [statusEvent('input-required')]);
+  const collecting = collect(follow({ untilInterrupted: true, after: 2 }));
+  await engine.cancel(SCOPE, lease.taskId);
+  expect(await collecting).toEqual(['3']);
+});
+
+test('subscribe() gives 10 late joiners the same events', async () => {
+  const { engine, lease, follow } = await openSubscription();
+  const collecting: Promise<readonly string[]>[] = [];
+  for (const index of range(50)) {
+    if (index % 5 === 0) {
+      collecting.push(collect(follow()));
+    }
+    await engine.append(lease, [pieceEvent('a', `${index}`)]);
+  }
+  await engine.append(lease, [statusEvent('completed')]);
+  const results = await Promise.all(collecting);
+  expect(results).toHaveLength(10);
+  for (const [start = '', ...rest] of results) {
+    expect(rest).toEqual(toPositions(Number(start.slice(1, -1)) + 1, 52));
+  }
+});
+
+test('subscribe() finds by itself what lost hints did not tell', async () => {
+  const { engine, lease, follow } = await openSubscription({ isDeaf: true });
+  const items = follow({ pollMs: 1 });
+  const found: string[] = [];
+  await engine.append(lease, [statusEvent('working')]);
+  for await (const item of items) {
+    found.push(item.kind);
+    if (found.length === 1) {
+      setTimeout(() => void engine.append(lease, [pieceEvent('a', 'x')]), 5);
+    }
+    if (found.length === 2) {
+      setTimeout(() => void engine.append(lease, [statusEvent('completed')]), 5);
+    }
+  }
+  expect(found).toEqual(['snapshot', 'event', 'event']);
+});
+
+test('subscribe() does not miss a hint that comes while it reads', async () => {
+  let reads = 0;
+  const { engine, lease, follow } = await openSubscription({
+    async onRead() {
+      reads += 1;
+      if (reads === 1) {
+        await engine.append(lease, [statusEvent('completed')]);
+      }
+    },
+  });
+  expect(await collect(follow({ pollMs: 600_000, after: 1 }))).toEqual(['2']);
+  expect(reads).toBe(2);
+});
+
+test('subscribe() looks once per hint, not again and again', async () => {
+  let reads = 0;
+  const { engine, lease, follow } = await openSubscription({
+    async onRead() {
+      reads += 1;
+      if (reads > 10) {
+        throw new Error('too many reads');
+      }
+    },
+  });
+  const items = follow({ pollMs: 600_000 });
+  await items.next();
+  for (const index of range(3)) {
+    const waiting = items.next();
+    await engine.append(lease, [pieceEvent('a', `${index}`)]);
+    expect(await waiting).toMatchObject({ value: { entry: { seq: index + 2 } } });
+  }
+  const waiting = items.next();
+  await new Promise(setImmediate);
+  await items.return();
+  expect(await waiting).toEqual({ done: true, value: undefined });
+  expect(reads).toBeLessThanOrEqual(8);
+});
+
+test('subscribe() reads a long log piece by piece, as the consumer goes on', async () => {
+  const sizes: number[] = [];
+  const { engine, lease, follow } = await openSubscription({
+    async onRead(entries) {
+      sizes.push(entries.length);
+    },
+  });
+  await engine.append(
+    lease,
+    range(1000).map((index) => pieceEvent('a', `${index}`)),
+  );
+  const items = follow({ after: 0 });
+  await items.next();
+  expect(sizes).toHaveLength(1);
+  await engine.append(lease, [statusEvent('completed')]);
+  expect(await collect(items)).toEqual(toPositions(2, 1002));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+});

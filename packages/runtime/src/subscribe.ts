@@ -1,0 +1,134 @@
+import { createBell, type Bell } from './bell.ts';
+import type { TaskEngine } from './engine/task-engine.ts';
+import type { TaskEvent } from './engine/task-event.ts';
+import type { TaskSnapshot } from './engine/task-snapshot.ts';
+import { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-state.ts';
+import type { HintHub } from './hint-hub.ts';
+
+/** What a subscriber gets. */
+export type SubscriptionItem =
+  /** The task so far; at most once, and first. */
+  | { readonly kind: 'snapshot'; readonly snapshot: TaskSnapshot }
+  /** What came next. */
+  | { readonly kind: 'event'; readonly entry: TaskEvent };
+
+/** Options of {@link subscribe}. */
+export interface SubscribeOptions {
+  readonly scope: string;
+  readonly taskId: string;
+  readonly hub: HintHub;
+  /** Position in the log: start with the event after it, without a snapshot. 0 means the whole log. */
+  readonly after?: number;
+  /** Ends the subscription, quietly. */
+  readonly signal?: AbortSignal;
+  /** How long a lost hint can delay an event, in milliseconds. Default 500. */
+  readonly pollMs?: number;
+  /** True also ends after a yielded state that waits for the caller. Default false. */
+  readonly untilInterrupted?: boolean;
+}
+
+const PAGE_SIZE = 100;
+
+/**
+ * Follows a task: first a snapshot (unless `after` is given), then every later event exactly once
+ * and in order, whichever process writes them, until a terminal state was yielded.
+ *
+ * Ends without an item when the scope has no such task, or its log no entry at `after`; ends early
+ * when the signal aborts or the engine forgets the task. Throws what the engine throws. `return()`
+ * takes effect at once, also while a `next()` is pending. Holds one page of events, not the log.
+ */
+export function subscribe(
+  engine: Pick<TaskEngine, 'get' | 'read'>,
+  options: SubscribeOptions,
+): AsyncGenerator<SubscriptionItem, void, undefined> {
+  const bell = createBell();
+  const items = follow(engine, options, bell);
+  // A generator alone would heed return() only at its next yield, which may never come.
+  return {
+    next: () => items.next(),
+    return() {
+      bell.stop();
+      return items.return();
+    },
+    throw(error) {
+      bell.stop();
+      return items.throw(error);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async [Symbol.asyncDispose]() {
+      await this.return();
+    },
+  };
+}
+
+async function* follow(
+  engine: Pick<TaskEngine, 'get' | 'read'>,
+  options: SubscribeOptions,
+  bell: Bell,
+): AsyncGenerator<SubscriptionItem, void, undefined> {
+  const { scope, taskId, hub, signal, pollMs = 500 } = options;
+  const unlisten = hub.listen(taskId, bell.ring);
+  const release = bell.stopOn(signal);
+  try {
+    let last = options.after;
+    if (last === undefined && !bell.stopped) {
+      const snapshot = await engine.get(scope, taskId);
+      if (snapshot === undefined || bell.stopped) {
+        return;
+      }
+      yield { kind: 'snapshot', snapshot };
+      if (isEnd(snapshot.state, options)) {
+        return;
+      }
+      last = snapshot.seq;
+    }
+    yield* followLog(engine, { ...options, pollMs, after: last ?? 0 }, bell);
+  } finally {
+    unlisten();
+    release();
+  }
+}
+
+async function* followLog(
+  engine: Pick<TaskEngine, 'read'>,
+  options: SubscribeOptions & { readonly after: number; readonly pollMs: number },
+  bell: Bell,
+): AsyncGenerator<SubscriptionItem, void, undefined> {
+  const { scope, taskId, pollMs } = options;
+  let last = options.after;
+  while (!bell.stopped) {
+    bell.reset();
+    // Starts with the entry at `last`, already known, as its absence tells that the task is gone.
+    const page = { after: Math.max(0, last - 1), limit: PAGE_SIZE };
+    const entries = await engine.read(scope, taskId, page);
+    if (entries.length === 0) {
+      return;
+    }
+    for (const entry of entries) {
+      if (bell.stopped) {
+        return;
+      }
+      const isNew = entry.seq > last;
+      if (isNew) {
+        last = entry.seq;
+        yield { kind: 'event', entry };
+      }
+      const { event } = entry;
+      if (event.kind === 'status' && isEnd(event.state, isNew ? options : {})) {
+        return;
+      }
+    }
+    if (entries.length < PAGE_SIZE) {
+      await bell.wait(pollMs);
+    }
+  }
+}
+
+function isEnd(
+  state: TaskStateName,
+  { untilInterrupted = false }: Pick<SubscribeOptions, 'untilInterrupted'>,
+): boolean {
+  return isTerminalState(state) || (untilInterrupted && isInterruptedState(state));
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import { LeaseLostError } from '../errors/lease-lost-error.ts';
+import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import {
+  LONG_CLAIM,
+  PAST_SHORT,
+  SCOPE,
+  SHORT_CLAIM,
+  createLeased,
+  getTask,
+  newTask,
+  pieceEvent,
+  range,
+  readLog,
+  readStates,
+  statusEvent,
+} from './samples.ts';
+
+const CANCELED = { kind: 'canceled' };
+const REQUESTED = { kind: 'requested' };
+
+/** Tests of `cancel`. */
+export function describeCancel(subject: EngineUnderTest): void {
+  describe('cancel()', () => {
+    test('ends a task that waits for a runner at once', async () => {
+      const { engine, other } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask());
+      expect(await other.cancel(SCOPE, taskId)).toEqual(CANCELED);
+      const log = await readLog(engine, { scope: SCOPE, taskId });
+      expect(log.map(({ seq, event }) => ({ seq, event }))).toEqual([
+        { seq: 1, event: { kind: 'status', state: 'submitted' } },
+        { seq: 2, event: { kind: 'status', state: 'canceled' } },
+      ]);
+      expect(await getTask(engine, { scope: SCOPE, taskId })).toMatchObject({
+        seq: 2,
+        state: 'canceled',
+        statusTimestamp: log[1]?.timestamp,
+      });
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+    });
+
+    test('asks the runner of a leased task, which learns it when it renews', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      const bystander = await createLeased(engine);
+      expect(await other.cancel(SCOPE, lease.taskId)).toEqual(REQUESTED);
+      expect(await other.cancel(SCOPE, lease.taskId)).toEqual(REQUESTED);
+      const told = { lost: [], cancel: [lease.taskId] };
+      expect(await engine.renew([bystander, lease], LONG_CLAIM.ttlMs)).toEqual(told);
+      expect(await engine.renew([lease], LONG_CLAIM.ttlMs)).toEqual(told);
+      expect(await getTask(engine, lease)).toMatchObject({ seq: 1, state: 'submitted' });
+      await engine.append(lease, [statusEvent('canceled')]);
+      const terminal = { kind: 'terminal', state: 'canceled' };
+      expect(await other.cancel(SCOPE, lease.taskId)).toEqual(terminal);
+    });
+
+    test('leaves the runner free to finish otherwise', async () => {
+      const { engine } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.cancel(SCOPE, lease.taskId);
+      expect(await engine.append(lease, [pieceEvent('a', 'x'), statusEvent('completed')])).toBe(3);
+      expect(await readStates(engine, lease)).toEqual(['submitted', 'completed']);
+    });
+
+    test('that nobody heeded is told to the next runner', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const lease = await createLeased(engine, {}, SHORT_CLAIM);
+      const renewed = await engine.renew([lease], LONG_CLAIM.ttlMs);
+      expect(renewed).toEqual({ lost: [], cancel: [] });
+      expect(await engine.cancel(SCOPE, lease.taskId)).toEqual(REQUESTED);
+      await engine.renew([lease], SHORT_CLAIM.ttlMs);
+      await advance(PAST_SHORT);
+      expect(await other.claim(LONG_CLAIM, 10)).toEqual([
+        { ...lease, epoch: 2, attempt: 2, cancelRequested: true },
+      ]);
+    });
+
+    test('ends a task whose lease has run out at once, and fences its runner', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const lease = await createLeased(engine, {}, SHORT_CLAIM);
+      await engine.append(lease, [statusEvent('working')]);
+      await advance(PAST_SHORT);
+      expect(await other.cancel(SCOPE, lease.taskId)).toEqual(CANCELED);
+      const writing = engine.append(lease, [statusEvent('completed')]);
+      await expect(writing).rejects.toBeInstanceOf(LeaseLostError);
+      const lost = { lost: [lease.taskId], cancel: [] };
+      expect(await engine.renew([lease], LONG_CLAIM.ttlMs)).toEqual(lost);
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+      expect(await readStates(engine, lease)).toEqual(['submitted', 'working', 'canceled']);
+    });
+
+    test.each(['input-required', 'auth-required'] as const)(
+      'ends a task in state %s at once',
+      async (state) => {
+        const { engine } = await openEngine(subject);
+        const lease = await createLeased(engine);
+        await engine.append(lease, [statusEvent(state, 'Which one?')]);
+        expect(await engine.cancel(SCOPE, lease.taskId)).toEqual(CANCELED);
+        const task = await getTask(engine, lease);
+        expect(task).toMatchObject({ seq: 3, state: 'canceled' });
+        expect(task.statusMessage).toBeUndefined();
+      },
+    );
+
+    test.each(['completed', 'failed', 'canceled', 'rejected'] as const)(
+      'tells that a task in state %s has ended before',
+      async (state) => {
+        const { engine } = await openEngine(subject);
+        const lease = await createLeased(engine);
+        await engine.append(lease, [statusEvent(state)]);
+        expect(await engine.cancel(SCOPE, lease.taskId)).toEqual({ kind: 'terminal', state });
+        expect(await readLog(engine, lease)).toHaveLength(2);
+      },
+    );
+
+    test('finds nothing under an id that was never given', async () => {
+      const { engine } = await openEngine(subject);
+      const outcome = await engine.cancel(SCOPE, crypto.randomUUID());
+      expect(outcome).toEqual({ kind: 'not-found' });
+    });
+
+    test('or the completion wins a race for an expired lease, never both, in 40 rounds', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const leases = await Promise.all(range(40).map(() => createLeased(engine, {}, SHORT_CLAIM)));
+      await advance(PAST_SHORT);
+      for (const [index, lease] of leases.entries()) {
+        const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
+        const completing = complete(engine, lease);
+        const cancellation = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
+        const completion = await completing;
+        const states = await readStates(engine, lease);
+        expect([
+          {
+            completion: 'completed',
+            cancellation: { kind: 'terminal', state: 'completed' },
+            states: ['submitted', 'completed'],
+          },
+          { completion: 'lost', cancellation: CANCELED, states: ['submitted', 'canceled'] },
+        ]).toContainEqual({ completion, cancellation, states });
+      }
+    });
+
+    test('never undoes the completion of a leased task, in 40 rounds', async () => {
+      const { engine, other } = await openEngine(subject);
+      for (const index of range(40)) {
+        const lease = await createLeased(engine);
+        const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
+        const completing = engine.append(lease, [statusEvent('completed')]);
+        const outcome = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
+        expect(await completing).toBe(2);
+        expect([REQUESTED, { kind: 'terminal', state: 'completed' }]).toContainEqual(outcome);
+        expect(await readStates(engine, lease)).toEqual(['submitted', 'completed']);
+      }
+    });
+
+    test('asked 20 times at once ends a task once', async () => {
+      const { engine, other } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask());
+      const outcomes = await Promise.all(
+        range(20).map((index) => (index % 2 === 0 ? engine : other).cancel(SCOPE, taskId)),
+      );
+      expect(outcomes.filter(({ kind }) => kind === 'canceled')).toHaveLength(1);
+      expect(outcomes.filter(({ kind }) => kind === 'terminal')).toHaveLength(19);
+      expect(await readLog(engine, { scope: SCOPE, taskId })).toHaveLength(2);
+    });
+  });
+}
+
+async function complete(engine: TaskEngine, lease: Lease): Promise<unknown> {
+  try {
+    await engine.append(lease, [statusEvent('completed')]);
+    return 'completed';
+  } catch (error) {
+    return error instanceof LeaseLostError ? 'lost' : error;
+  }
+}

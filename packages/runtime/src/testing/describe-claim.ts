@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import {
+  LONG_CLAIM,
+  PAST_SHORT,
+  SCOPE,
+  SHORT_CLAIM,
+  createLeased,
+  newTask,
+  range,
+  statusEvent,
+} from './samples.ts';
+
+/** Tests of `claim` and `renew`. */
+export function describeClaim(subject: EngineUnderTest): void {
+  describe('claim()', () => {
+    test('leases a submitted task of any scope for the first time, once', async () => {
+      const { engine, other } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask({ scope: 'bob' }));
+      expect(await other.claim(LONG_CLAIM, 10)).toEqual([
+        { taskId, scope: 'bob', epoch: 1, attempt: 1, cancelRequested: false },
+      ]);
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+    });
+
+    test('writes nothing to the log', async () => {
+      const { engine } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask());
+      const before = await engine.get(SCOPE, taskId);
+      await engine.claim(LONG_CLAIM, 1);
+      expect(await engine.get(SCOPE, taskId)).toEqual(before);
+    });
+
+    test('gives the tasks made first, as many as asked for', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const made: string[] = [];
+      for (const fields of range(5).map(() => newTask())) {
+        made.push((await engine.create(fields)).taskId);
+        await advance(2);
+      }
+      const first = await engine.claim(LONG_CLAIM, 2);
+      const rest = await engine.claim(LONG_CLAIM, 10);
+      expect(first.map(({ taskId }) => taskId)).toEqual(made.slice(0, 2));
+      expect(rest.map(({ taskId }) => taskId)).toEqual(made.slice(2));
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+    });
+
+    test('gives nothing when nothing is asked for', async () => {
+      const { engine } = await openEngine(subject);
+      await engine.create(newTask());
+      expect(await engine.claim(LONG_CLAIM, 0)).toEqual([]);
+      expect(await engine.claim(LONG_CLAIM, 1)).toHaveLength(1);
+    });
+
+    test('gives 20 racing claimers different tasks, and every task once', async () => {
+      const { engine, other } = await openEngine(subject);
+      const made = await Promise.all(range(30).map(() => engine.create(newTask())));
+      const claimed = await Promise.all(
+        range(20).map((index) => (index % 2 === 0 ? engine : other).claim(LONG_CLAIM, 3)),
+      );
+      const rest = await engine.claim(LONG_CLAIM, 100);
+      const leases = [...claimed.flat(), ...rest];
+      expect(claimed.every((batch) => batch.length <= 3)).toBe(true);
+      expect(leases.map(({ taskId }) => taskId).toSorted()).toEqual(
+        made.map(({ taskId }) => taskId).toSorted(),
+      );
+      expect(leases.every(({ epoch, attempt }) => epoch === 1 && attempt === 1)).toBe(true);
+    });
+
+    test('leases a task whose lease has run out again, with the next epoch and attempt', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const working = await createLeased(engine, {}, SHORT_CLAIM);
+      await engine.append(working, [statusEvent('working')]);
+      await advance(2);
+      const { taskId: waiting } = await engine.create(newTask());
+      await advance(2);
+      const submitted = await createLeased(engine, {}, SHORT_CLAIM);
+      await advance(PAST_SHORT);
+      expect(await other.claim(SHORT_CLAIM, 10)).toEqual([
+        { ...working, epoch: 2, attempt: 2 },
+        { ...working, taskId: waiting, epoch: 1, attempt: 1 },
+        { ...submitted, epoch: 2, attempt: 2 },
+      ]);
+      await advance(PAST_SHORT);
+      expect(await engine.claim(LONG_CLAIM, 1)).toEqual([{ ...working, epoch: 3, attempt: 3 }]);
+    });
+
+    test('gives a lease that has run out to one of 20 racing claimers', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const lease = await createLeased(engine, {}, SHORT_CLAIM);
+      await advance(PAST_SHORT);
+      const claimed = await Promise.all(
+        range(20).map((index) => (index % 2 === 0 ? engine : other).claim(LONG_CLAIM, 1)),
+      );
+      expect(claimed.flat()).toEqual([{ ...lease, epoch: 2, attempt: 2 }]);
+    });
+  });
+
+  describe('renew()', () => {
+    test('extends a lease from now on', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const lease = await createLeased(engine, {}, SHORT_CLAIM);
+      expect(await other.renew([lease], LONG_CLAIM.ttlMs)).toEqual({ lost: [], cancel: [] });
+      await advance(PAST_SHORT);
+      expect(await engine.claim(LONG_CLAIM, 1)).toEqual([]);
+    });
+
+    test('lets the extension run out, too', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.renew([lease], SHORT_CLAIM.ttlMs);
+      await advance(PAST_SHORT);
+      expect(await engine.claim(LONG_CLAIM, 1)).toEqual([{ ...lease, epoch: 2, attempt: 2 }]);
+    });
+
+    test('extends a lease that has run out, while no newer one exists', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const lease = await createLeased(engine, {}, SHORT_CLAIM);
+      await advance(PAST_SHORT);
+      expect(await engine.renew([lease], LONG_CLAIM.ttlMs)).toEqual({ lost: [], cancel: [] });
+      expect(await engine.claim(LONG_CLAIM, 1)).toEqual([]);
+    });
+
+    test('tells which leases are lost and leaves their successors alone', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const kept = await createLeased(engine);
+      const replaced = await createLeased(engine, {}, SHORT_CLAIM);
+      const ended = await createLeased(engine);
+      await engine.append(ended, [statusEvent('completed')]);
+      await advance(PAST_SHORT);
+      await other.claim(SHORT_CLAIM, 10);
+      const unknown = { ...kept, taskId: crypto.randomUUID() };
+      const renewed = await engine.renew([replaced, kept, ended, unknown], LONG_CLAIM.ttlMs);
+      const lost = [replaced, ended, unknown].map(({ taskId }) => taskId);
+      expect(renewed.lost.toSorted()).toEqual(lost.toSorted());
+      expect(renewed.cancel).toEqual([]);
+      await advance(PAST_SHORT);
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...replaced, epoch: 3, attempt: 3 }]);
+    });
+
+    test('of no leases does nothing', async () => {
+      const { engine } = await openEngine(subject);
+      expect(await engine.renew([], 1000)).toEqual({ lost: [], cancel: [] });
+    });
+  });
+}

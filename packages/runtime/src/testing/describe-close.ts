@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { EngineClosedError } from '../errors/engine-closed-error.ts';
+import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import { LONG_CLAIM, SCOPE, createLeased, newTask, statusEvent } from './samples.ts';
+
+/** Tests of `close`. */
+export function describeClose(subject: EngineUnderTest): void {
+  describe('close()', () => {
+    test('makes every later call fail with EngineClosedError', async () => {
+      const { engine } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.close();
+      const calls: readonly (() => Promise<unknown>)[] = [
+        () => engine.create(newTask()),
+        () => engine.get(SCOPE, lease.taskId),
+        () => engine.list(SCOPE, { pageSize: 10 }),
+        () => engine.append(lease, [statusEvent('completed')]),
+        () => engine.read(SCOPE, lease.taskId, { after: 0 }),
+        () => engine.claim(LONG_CLAIM, 1),
+        () => engine.renew([lease], 1000),
+        () => engine.cancel(SCOPE, lease.taskId),
+      ];
+      for (const call of calls) {
+        await expect(call()).rejects.toMatchObject({
+          name: 'EngineClosedError',
+          code: 'ENGINE_CLOSED',
+        });
+      }
+      expect(() => engine.watch(() => undefined)).toThrow(EngineClosedError);
+    });
+
+    test('may be called again, and stopping a watch afterwards does no harm', async () => {
+      const { engine } = await openEngine(subject);
+      const stop = engine.watch(() => undefined);
+      await Promise.all([engine.close(), engine.close()]);
+      await engine.close();
+      expect(() => stop()).not.toThrow();
+    });
+
+    test('leaves other instances and what was stored alone', async () => {
+      const { engine, other, isShared } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      const survivors = isShared ? [other] : [];
+      await engine.close();
+      for (const survivor of survivors) {
+        expect(await survivor.append(lease, [statusEvent('completed')])).toBe(2);
+        expect(await survivor.get(SCOPE, lease.taskId)).toMatchObject({ state: 'completed' });
+      }
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import { LONG_CLAIM, SCOPE, getTask, newTask, range, readLog, textMessage } from './samples.ts';
+
+/** Tests of `create`. */
+export function describeCreate(subject: EngineUnderTest): void {
+  describe('create()', () => {
+    test('makes a submitted task whose log starts with its creation', async () => {
+      const { engine } = await openEngine(subject);
+      const task = newTask({ metadata: { priority: 1 } });
+      expect(await engine.create(task)).toEqual({ taskId: task.id, created: true });
+
+      const log = await readLog(engine, { scope: SCOPE, taskId: task.id });
+      expect(log.map(({ seq, event }) => ({ seq, event }))).toEqual([
+        { seq: 1, event: { kind: 'status', state: 'submitted' } },
+      ]);
+      const timestamp = log[0]?.timestamp;
+      expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(await getTask(engine, { scope: SCOPE, taskId: task.id })).toEqual({
+        id: task.id,
+        scope: SCOPE,
+        contextId: 'context',
+        seq: 1,
+        state: 'submitted',
+        statusTimestamp: timestamp,
+        createdAt: timestamp,
+        artifacts: [],
+        history: [task.message],
+        metadata: { priority: 1 },
+        invocation: task.invocation,
+      });
+    });
+
+    test('is visible to another instance as soon as it resolved', async () => {
+      const { engine, other } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask());
+      expect(await getTask(other, { scope: SCOPE, taskId })).toMatchObject({ id: taskId, seq: 1 });
+    });
+
+    test('with a claim leases the new task for the first time', async () => {
+      const { engine, other } = await openEngine(subject);
+      const task = newTask();
+      expect(await engine.create(task, LONG_CLAIM)).toEqual({
+        taskId: task.id,
+        created: true,
+        lease: { taskId: task.id, scope: SCOPE, epoch: 1, attempt: 1, cancelRequested: false },
+      });
+      expect(await other.claim(LONG_CLAIM, 10)).toEqual([]);
+    });
+
+    test('answers a repeated key with the task that it made first, and no lease', async () => {
+      const { engine, other } = await openEngine(subject);
+      const first = newTask({ idempotencyKey: 'key', message: textMessage('first') });
+      const second = newTask({ idempotencyKey: 'key', message: textMessage('second') });
+      await engine.create(first);
+      expect(await other.create(second, LONG_CLAIM)).toEqual({ taskId: first.id, created: false });
+      expect(await engine.get(SCOPE, second.id)).toBeUndefined();
+      const task = await getTask(engine, { scope: SCOPE, taskId: first.id });
+      expect(task.seq).toBe(1);
+      expect(task.history).toEqual([first.message]);
+    });
+
+    test('still knows the key after the task has ended', async () => {
+      const { engine } = await openEngine(subject);
+      const first = newTask({ idempotencyKey: 'key' });
+      await engine.create(first);
+      await engine.cancel(SCOPE, first.id);
+      const again = await engine.create(newTask({ idempotencyKey: 'key' }));
+      expect(again).toEqual({ taskId: first.id, created: false });
+    });
+
+    test('makes one task of 20 creations at once with the same key', async () => {
+      const { engine, other } = await openEngine(subject);
+      const results = await Promise.all(
+        range(20).map((index) =>
+          (index % 2 === 0 ? engine : other).create(newTask({ idempotencyKey: 'key' }), LONG_CLAIM),
+        ),
+      );
+      expect(results.filter(({ created }) => created)).toHaveLength(1);
+      expect(results.filter(({ lease }) => lease !== undefined)).toHaveLength(1);
+      expect(new Set(results.map(({ taskId }) => taskId)).size).toBe(1);
+      expect((await engine.list(SCOPE, { pageSize: 100 })).totalSize).toBe(1);
+    });
+
+    test('keeps the same key of different scopes apart', async () => {
+      const { engine } = await openEngine(subject);
+      const scopes = [
+        { scope: 'a', idempotencyKey: 'bc' },
+        { scope: 'ab', idempotencyKey: 'c' },
+        { scope: 'b', idempotencyKey: 'bc' },
+        { scope: '', idempotencyKey: 'abc' },
+      ];
+      const results = await Promise.all(scopes.map((fields) => engine.create(newTask(fields))));
+      expect(results.map(({ created }) => created)).toEqual([true, true, true, true]);
+    });
+
+    test('makes a new task every time without a key, also of the same message', async () => {
+      const { engine } = await openEngine(subject);
+      const message = textMessage('again');
+      const first = await engine.create(newTask({ message }));
+      const second = await engine.create(newTask({ message }));
+      expect(first.created && second.created).toBe(true);
+      expect(first.taskId).not.toBe(second.taskId);
+    });
+
+    test('rejects an id that another task has, and leaves that task alone', async () => {
+      const { engine } = await openEngine(subject);
+      const task = newTask();
+      await engine.create(task);
+      await expect(engine.create(newTask({ id: task.id }))).rejects.toBeInstanceOf(Error);
+      await expect(engine.create(newTask({ id: task.id, scope: 'bob' }))).rejects.toBeInstanceOf(
+        Error,
+      );
+      const found = await getTask(engine, { scope: SCOPE, taskId: task.id });
+      expect(found.seq).toBe(1);
+      expect(found.history).toEqual([task.message]);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { onTestFinished } from 'vitest';
+import { createMemoryEngine, type MemoryEngineOptions } from '../engine/memory-engine.ts';
+import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { TaskEvent } from '../engine/task-event.ts';
+import { createHintHub, type HintHub } from '../hint-hub.ts';
+import { subscribe, type SubscribeOptions, type SubscriptionItem } from '../subscribe.ts';
+import { SCOPE, createLeased, range } from './samples.ts';
+
+type Following = Partial<Omit<SubscribeOptions, 'hub' | 'scope' | 'taskId'>>;
+
+/** A leased task in a memory engine, and the means to follow it. */
+export interface OpenedSubscription {
+  readonly engine: TaskEngine;
+  readonly lease: Lease;
+  /** How many listeners the hub has now. */
+  readonly countListeners: () => number;
+  readonly follow: (options?: Following) => AsyncGenerator<SubscriptionItem, void, undefined>;
+}
+
+/** Options of {@link openSubscription}. */
+export interface OpenSubscriptionOptions extends MemoryEngineOptions {
+  /** Called between a read and its result. */
+  readonly onRead?: (entries: readonly TaskEvent[]) => Promise<void>;
+  /** True swallows all hints. */
+  readonly isDeaf?: boolean;
+}
+
+/** Makes the task. Closes the hub when the current test is over. */
+export async function openSubscription({
+  onRead,
+  isDeaf,
+  ...options
+}: OpenSubscriptionOptions = {}): Promise<OpenedSubscription> {
+  const memory = createMemoryEngine(options);
+  const engine: TaskEngine = {
+    ...memory,
+    async read(...request) {
+      const entries = await memory.read(...request);
+      await onRead?.(entries);
+      return entries;
+    },
+    watch: (hint) => (isDeaf === true ? () => undefined : memory.watch(hint)),
+  };
+  const inner = createHintHub(engine);
+  onTestFinished(() => inner.close());
+  let listeners = 0;
+  const hub: HintHub = {
+    ...inner,
+    listen(taskId, listener) {
+      const unlisten = inner.listen(taskId, listener);
+      listeners += 1;
+      return () => {
+        listeners -= 1;
+        unlisten();
+      };
+    },
+  };
+  const lease = await createLeased(engine);
+  return {
+    engine,
+    lease,
+    countListeners: () => listeners,
+    follow: (following = {}) =>
+      subscribe(engine, { scope: SCOPE, taskId: lease.taskId, hub, ...following }),
+  };
+}
+
+/** The position of every item; a snapshot's in brackets. */
+export async function collect(items: AsyncIterable<SubscriptionItem>): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const item of items) {
+    found.push(item.kind === 'snapshot' ? `[${item.snapshot.seq}]` : `${item.entry.seq}`);
+  }
+  return found;
+}
+
+/** Positions as {@link collect} shows them, both ends included. */
+export function toPositions(from: number, to: number): readonly string[] {
+  return range(to - from + 1).map((index) => `${from + index}`);
+}

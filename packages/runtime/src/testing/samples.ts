@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { Role, type Artifact, type Message, type Part } from '@a2a-js/sdk';
+import type { ClaimRequest, Lease, NewTask, TaskEngine } from '../engine/task-engine.ts';
+import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import type { TaskStateName } from '../engine/task-state.ts';
+
+/** A scope for tests that need only one. */
+export const SCOPE = 'alice';
+
+/** A lease that does not run out during a test. */
+export const LONG_CLAIM: ClaimRequest = { worker: 'long', ttlMs: 600_000 };
+
+/** A lease that a test lets run out by advancing {@link PAST_SHORT} milliseconds. */
+export const SHORT_CLAIM: ClaimRequest = { worker: 'short', ttlMs: 100 };
+
+/** More than a short lease lasts. */
+export const PAST_SHORT = 150;
+
+/** A text part. */
+export function textPart(text: string): Part {
+  return {
+    content: { $case: 'text', value: text },
+    metadata: undefined,
+    filename: '',
+    mediaType: 'text/plain',
+  };
+}
+
+/** A message of the caller, or of the agent. */
+export function textMessage(text: string, role: Role = Role.ROLE_USER): Message {
+  return {
+    messageId: randomUUID(),
+    contextId: '',
+    taskId: '',
+    role,
+    parts: [textPart(text)],
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  };
+}
+
+/** An artifact with one text part per text. */
+export function textArtifact(artifactId: string, ...texts: readonly string[]): Artifact {
+  return {
+    artifactId,
+    name: '',
+    description: '',
+    parts: texts.map(textPart),
+    metadata: undefined,
+    extensions: [],
+  };
+}
+
+/** The texts of an artifact's parts; `undefined` for other parts. */
+export function toTexts(artifact: Artifact | undefined): readonly (string | undefined)[] {
+  return (artifact?.parts ?? []).map(({ content }) =>
+    content?.$case === 'text' ? content.value : undefined,
+  );
+}
+
+/** A task with a new id; `fields` replace what is made up. */
+export function newTask(fields: Partial<NewTask> = {}): NewTask {
+  return {
+    id: randomUUID(),
+    scope: SCOPE,
+    contextId: 'context',
+    message: textMessage('Lion or tiger?'),
+    metadata: {},
+    invocation: { kind: 'text', text: 'Lion or tiger?', acceptedOutputModes: [] },
+    ...fields,
+  };
+}
+
+/** A change of state. */
+export function statusEvent(state: TaskStateName, text?: string): NewTaskEvent {
+  return text === undefined
+    ? { kind: 'status', state }
+    : { kind: 'status', state, message: textMessage(text, Role.ROLE_AGENT) };
+}
+
+/** A piece of an artifact that is added to what there is. */
+export function pieceEvent(artifactId: string, ...texts: readonly string[]): NewTaskEvent {
+  const artifact = textArtifact(artifactId, ...texts);
+  return { kind: 'artifact', artifact, append: true, lastChunk: false };
+}
+
+/** An artifact that takes the place of what there is. */
+export function artifactEvent(artifact: Artifact): NewTaskEvent {
+  return { kind: 'artifact', artifact, append: false, lastChunk: true };
+}
+
+/** Creates a task and leases it at once, for long unless `claim` says otherwise. */
+export async function createLeased(
+  engine: TaskEngine,
+  fields: Partial<NewTask> = {},
+  claim: ClaimRequest = LONG_CLAIM,
+): Promise<Lease> {
+  const { lease } = await engine.create(newTask(fields), claim);
+  return need(lease);
+}
+
+/** The whole log of a task. */
+export function readLog(
+  engine: TaskEngine,
+  { scope, taskId }: Pick<Lease, 'scope' | 'taskId'>,
+): Promise<readonly TaskEvent[]> {
+  return engine.read(scope, taskId, { after: 0, limit: 10_000 });
+}
+
+/** The states that a task went through. */
+export async function readStates(
+  engine: TaskEngine,
+  task: Pick<Lease, 'scope' | 'taskId'>,
+): Promise<readonly TaskStateName[]> {
+  const log = await readLog(engine, task);
+  return log.flatMap(({ event }) => (event.kind === 'status' ? [event.state] : []));
+}
+
+/** The task, which must exist. */
+export async function getTask(
+  engine: TaskEngine,
+  { scope, taskId }: Pick<Lease, 'scope' | 'taskId'>,
+): Promise<TaskSnapshot> {
+  return need(await engine.get(scope, taskId));
+}
+
+/** The value, which must be there. */
+export function need<Value>(value: Value | undefined): Value {
+  if (value === undefined) {
+    throw new TypeError(
+      'Cannot go on with the test as a value must be there: current value is undefined',
+    );
+  }
+  return value;
+}
+
+/** The numbers from 0 up to, but not including, `count`. */
+export function range(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}

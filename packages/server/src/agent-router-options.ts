@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import type { Principal, TaskLogger } from '@formwork/core';
+import type { RunnerOptions, TaskEngine } from '@formwork/runtime';
+
+/** Tells who sends a request. */
+export interface Authenticate {
+  /**
+   * Returns the caller, or `undefined` when the request does not say who that is.
+   *
+   * MUST give the same caller the same id every time, and MUST NOT give two callers the same: an
+   * id opens all tasks that belong to it. MUST NOT throw for bad credentials; what it throws is
+   * logged and answered as an internal error.
+   */
+  (request: IncomingMessage): Principal | undefined | Promise<Principal | undefined>;
+}
+
+/** Options that a served agent takes wherever it is mounted. */
+export interface AgentRouterOptions {
+  /** Where tasks are kept. Default: an engine in memory, closed with the server. */
+  readonly engine?: TaskEngine;
+  /** Default: nobody says who they are. */
+  readonly authenticate?: Authenticate;
+  /**
+   * True lets callers who did not say who they are list the tasks of all such callers. Default
+   * false: their tasks open only to those who know the id.
+   */
+  readonly openTasks?: boolean;
+  /** Largest request body, in bytes or as text such as `1mb`. Default `1mb`. */
+  readonly bodyLimit?: number | string;
+  /** Default: lines of JSON on standard error. */
+  readonly logger?: TaskLogger;
+  /** How tasks are run. */
+  readonly runner?: Omit<RunnerOptions, 'logger'>;
+}

@@ -1,0 +1,128 @@
+import {
+  checkOptional,
+  createFieldError,
+  createShapeError,
+  isAbsent,
+  requireArray,
+  requireBoolean,
+  requireCount,
+  requireObject,
+  requireText,
+  requireTexts,
+  type Fields,
+} from './request-shape.ts';
+
+const ROLES: ReadonlySet<unknown> = new Set(['ROLE_USER', 'ROLE_AGENT', 1, 2]);
+
+/**
+ * Throws `RequestMalformedError`, which names the field, for parameters of an A2A 1.0 method that
+ * the SDK would drop, bend or stumble over: its decoder turns anything into something.
+ */
+export function checkParams(method: string, params: Fields): void {
+  switch (method) {
+    case 'SendMessage':
+    case 'SendStreamingMessage':
+      checkSendParams(params);
+      return;
+    case 'GetTask':
+    case 'CancelTask':
+    case 'SubscribeToTask':
+      requireText(params['id'], 'id');
+      checkOptional(pick(params, 'historyLength', 'history_length'), 'historyLength', requireCount);
+      return;
+    default:
+      checkFlatParams(params, '');
+  }
+}
+
+/** {@link checkParams} for the request that sends a message. */
+export function checkSendParams(params: Fields): void {
+  const message = requireObject(params['message'], 'message');
+  requireId(pick(message, 'messageId', 'message_id'), 'message.messageId');
+  checkOptional(pick(message, 'contextId', 'context_id'), 'message.contextId', requireText);
+  checkOptional(pick(message, 'taskId', 'task_id'), 'message.taskId', requireText);
+  if (!ROLES.has(message['role'])) {
+    throw createShapeError('message.role', '"ROLE_USER" or "ROLE_AGENT"', message['role']);
+  }
+  for (const [index, part] of requireArray(message['parts'], 'message.parts').entries()) {
+    checkPart(part, `message.parts[${index}]`);
+  }
+  checkOptional(message['metadata'], 'message.metadata', requireObject);
+  checkOptional(message['extensions'], 'message.extensions', requireTexts);
+  checkOptional(
+    pick(message, 'referenceTaskIds', 'reference_task_ids'),
+    'message.referenceTaskIds',
+    requireTexts,
+  );
+  checkOptional(params['metadata'], 'metadata', requireObject);
+  checkOptional(params['configuration'], 'configuration', checkConfiguration);
+}
+
+function checkPart(value: unknown, path: string): void {
+  const part = requireObject(value, path);
+  const contents = ['text', 'raw', 'url', 'data'].filter((name) => !isAbsent(part[name]));
+  const [content] = contents;
+  if (content === undefined || contents.length > 1) {
+    // Data that is null counts as none, as the SDK's decoder drops it.
+    const current =
+      content === undefined ? 'an object with none' : `one with ${contents.join(', ')}`;
+    throw createFieldError(path, 'an object with one of text, raw, url, data', current);
+  }
+  if (content !== 'data') requireText(part[content], `${path}.${content}`);
+  checkOptional(part['metadata'], `${path}.metadata`, requireObject);
+  checkOptional(part['filename'], `${path}.filename`, requireText);
+  checkOptional(pick(part, 'mediaType', 'media_type'), `${path}.mediaType`, requireText);
+}
+
+function checkConfiguration(value: unknown, path: string): void {
+  const configuration = requireObject(value, path);
+  checkOptional(
+    pick(configuration, 'acceptedOutputModes', 'accepted_output_modes'),
+    `${path}.acceptedOutputModes`,
+    requireTexts,
+  );
+  checkOptional(
+    pick(configuration, 'historyLength', 'history_length'),
+    `${path}.historyLength`,
+    requireCount,
+  );
+  checkOptional(
+    pick(configuration, 'returnImmediately', 'return_immediately'),
+    `${path}.returnImmediately`,
+    requireBoolean,
+  );
+  checkOptional(
+    pick(configuration, 'taskPushNotificationConfig', 'task_push_notification_config'),
+    `${path}.taskPushNotificationConfig`,
+    (config, configPath) => checkFlatParams(requireObject(config, configPath), `${configPath}.`),
+  );
+}
+
+/** Of the methods that take neither message nor lists: plain values, and how to authenticate. */
+function checkFlatParams(params: Fields, prefix: string): void {
+  const { authentication, ...rest } = params;
+  checkPlainValues(rest, prefix);
+  if (isAbsent(authentication)) return;
+  const path = `${prefix}authentication`;
+  checkPlainValues(requireObject(authentication, path), `${path}.`);
+}
+
+function checkPlainValues(fields: Fields, prefix: string): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'object' && value !== null) {
+      throw createShapeError(`${prefix}${name}`, 'text, a number, true or false', value);
+    }
+  }
+}
+
+function requireId(value: unknown, path: string): void {
+  if (typeof value === 'number') return;
+  if (typeof value !== 'string' || value === '') {
+    throw createShapeError(path, 'text that is not empty', value);
+  }
+}
+
+/** ProtoJSON allows both spellings of a field. */
+function pick(fields: Fields, name: string, originalName: string): unknown {
+  return fields[name] ?? fields[originalName];
+}

@@ -1,0 +1,88 @@
+import { AgentCard } from '@a2a-js/sdk';
+import {
+  OBJECT_SCHEMAS_EXTENSION_URI,
+  toAgentCard,
+  toLegacyAgentCard,
+  type Agent,
+} from '@formwork/core';
+import {
+  createHintHub,
+  createMemoryEngine,
+  createRequestHandler,
+  createRunner,
+} from '@formwork/runtime';
+import { Router } from 'express';
+import type { AgentRouterOptions } from './agent-router-options.ts';
+import { toCardInterfaces } from './card-interfaces.ts';
+import { createConsoleLogger } from './console-logger.ts';
+import { createCardRouter } from './create-card-router.ts';
+import { createJsonRpcRouter } from './create-json-rpc-router.ts';
+import { createRestRouter } from './create-rest-router.ts';
+import { JSON_RPC_PATH, REST_PATH } from './paths.ts';
+import type { TransportOptions } from './transport-options.ts';
+
+/** An agent's doors, to be mounted at the root of an express app. */
+export interface AgentRouter {
+  readonly router: Router;
+  /** Stops running tasks and frees what was made for this agent. Streams end by themselves. */
+  close(): Promise<void>;
+}
+
+/** Options of {@link createAgentRouter}. */
+export interface MountedAgentOptions extends AgentRouterOptions {
+  /** The address that callers reach this app under, such as `https://agents.example.com`. */
+  readonly publicUrl: string;
+}
+
+/** Makes the cards, transports and runner of an agent, for an express app of your own. */
+export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
+  const { publicUrl, authenticate, bodyLimit = '1mb', logger = createConsoleLogger() } = options;
+  for (const { where, message } of agent.warnings) logger.warn(`${where}: ${message}`);
+
+  const engine = options.engine ?? createMemoryEngine();
+  const hub = createHintHub(engine);
+  const runner = createRunner(engine, agent, { logger, ...options.runner });
+  const cardOptions = {
+    interfaces: toCardInterfaces(publicUrl),
+    streaming: true,
+    pushNotifications: false,
+  };
+  const card = toAgentCard(agent, cardOptions);
+  const requestHandler = createRequestHandler({
+    agent,
+    agentCard: AgentCard.fromJSON(card),
+    engine,
+    runner,
+    hub,
+    logger,
+    ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
+  });
+  const transport: TransportOptions = {
+    requestHandler,
+    logger,
+    bodyLimit,
+    extensionUris: [OBJECT_SCHEMAS_EXTENSION_URI],
+    principal: authenticate && (async (request) => (await authenticate(request))?.id),
+  };
+
+  const router = Router();
+  router.use(
+    createCardRouter({
+      cards: {
+        v1: JSON.stringify(card),
+        v03: JSON.stringify(toLegacyAgentCard(agent, cardOptions)),
+      },
+      lastModified: new Date(),
+    }),
+  );
+  router.use(REST_PATH, createRestRouter(transport));
+  router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
+  return {
+    router,
+    async close() {
+      await runner.stop();
+      hub.close();
+      if (options.engine === undefined) await engine.close();
+    },
+  };
+}

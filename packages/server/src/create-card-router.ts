@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { Router, type Request, type Response } from 'express';
+import { LEGACY_VERSION, readProtocolVersion } from './protocol-version.ts';
+
+/** Options of {@link createCardRouter}. */
+export interface CardRouterOptions {
+  /** The cards as they are sent, byte by byte: JSON. */
+  readonly cards: {
+    /** For A2A 1.0 and every version that we do not know. */
+    readonly v1: string;
+    /** For A2A 0.3 and callers that name no version. */
+    readonly v03: string;
+  };
+  /** When the cards last changed. */
+  readonly lastModified: Date;
+  /** How long callers may use a card without asking again, in seconds. Default 60. */
+  readonly maxAgeSeconds?: number;
+}
+
+interface Card {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+/** Where a card is looked for: A2A since 0.3, and before. */
+const PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
+
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
+
+/**
+ * An agent's cards at their well-known paths, cacheable, and readable by pages of any origin: a
+ * card is public.
+ */
+export function createCardRouter(options: CardRouterOptions): Router {
+  const v1 = toCard(options.cards.v1);
+  const v03 = toCard(options.cards.v03);
+  const lastModified = options.lastModified.toUTCString();
+  const cacheControl = `public, max-age=${options.maxAgeSeconds ?? 60}`;
+
+  function sendCard(request: Request, response: Response): void {
+    const { bytes, etag } = readProtocolVersion(request) === LEGACY_VERSION ? v03 : v1;
+    response.setHeader('ETag', etag);
+    response.setHeader('Last-Modified', lastModified);
+    response.setHeader('Cache-Control', cacheControl);
+    response.setHeader('Vary', 'A2A-Version');
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Expose-Headers', 'ETag');
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    response.setHeader('Content-Type', 'application/json');
+    response.setHeader('Content-Length', bytes.length);
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  }
+
+  const router = Router();
+  // Serves HEAD too.
+  router.route(PATHS).get(sendCard).options(answerPreflight).all(refuse);
+  return router;
+}
+
+function toCard(json: string): Card {
+  const bytes = Buffer.from(json);
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+/** Browsers ask before they send `A2A-Version`. */
+function answerPreflight(_request: Request, response: Response): void {
+  response.setHeader('Allow', ALLOWED_METHODS);
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Access-Control-Allow-Methods', ALLOWED_METHODS);
+  response.setHeader('Access-Control-Allow-Headers', '*');
+  response.setHeader('Access-Control-Max-Age', 86_400);
+  response.status(204).end();
+}
+
+function refuse(request: Request, response: Response): void {
+  response.setHeader('Allow', ALLOWED_METHODS);
+  response.status(405).json({
+    error: {
+      code: 405,
+      status: 'UNIMPLEMENTED',
+      message: `Cannot ${request.method} a card as cards are read with GET.`,
+      details: [],
+    },
+  });
+}

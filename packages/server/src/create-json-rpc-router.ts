@@ -1,0 +1,185 @@
+import type { IncomingMessage } from 'node:http';
+import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
+import { A2A_ERROR_CODE, ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
+import { JsonRpcTransportHandler, type ServerCallContext } from '@a2a-js/sdk/server';
+import { Router, type Request, type Response } from 'express';
+import { toBodyFailure } from './body-failure.ts';
+import { checkParams } from './check-params.ts';
+import { createCallContext, sendExtensions } from './create-call-context.ts';
+import { createVersionCheck } from './create-version-check.ts';
+import { createMediaTypeError, readMediaType } from './media-type.ts';
+import { LEGACY_VERSION, readProtocolVersion } from './protocol-version.ts';
+import {
+  createEnvelopeError,
+  readEnvelope,
+  readRequestId,
+  type RequestId,
+} from './read-envelope.ts';
+import { createJsonBodyReader } from './read-json-body.ts';
+import { rememberErrors } from './remember-errors.ts';
+import { isFields } from './request-shape.ts';
+import { sendJson } from './send-json.ts';
+import { toJsonRpcErrorBody } from './to-json-rpc-error.ts';
+import { toLegacyParams } from './to-legacy-params.ts';
+import { toPublicError } from './to-public-error.ts';
+import type { TransportOptions } from './transport-options.ts';
+import { withoutTenant } from './without-tenant.ts';
+import { writeEventStream } from './write-event-stream.ts';
+
+/** What is known of a request while it is answered. */
+interface Call {
+  readonly response: Response;
+  readonly version: string;
+  readonly id: RequestId;
+}
+
+/** An answer as the SDK's transport handlers make it. */
+interface Answer {
+  readonly error?: unknown;
+}
+
+const ALLOWED_METHODS = 'POST, OPTIONS';
+
+/**
+ * A2A over JSON-RPC at the root of the router: 1.0, and 0.3 for requests without `A2A-Version`.
+ *
+ * Errors of the protocol are JSON-RPC errors with HTTP status 200, as the SDK's clients expect;
+ * only what is wrong with HTTP itself (method, size) has a status of its own. Mount it with
+ * `app.use(path, router)`, which serves the path with and without a slash at its end.
+ */
+export function createJsonRpcRouter(options: TransportOptions): Router {
+  const { logger, principal, extensionUris, bodyLimit } = options;
+  const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
+  const transport = new JsonRpcTransportHandler(handler);
+  const legacyTransport = new LegacyJsonRpcTransportHandler(handler);
+  const readBody = createJsonBodyReader({ limit: bodyLimit, isJson });
+  const checkVersion = createVersionCheck(handler, 'JSONRPC');
+
+  async function handleRequest(request: Request, response: Response): Promise<void> {
+    const version = readProtocolVersion(request);
+    try {
+      await readBody(request, response);
+    } catch (error) {
+      sendBodyError(error, { response, version, id: null });
+      return;
+    }
+    await handleCall(request, { response, version, id: readRequestId(request.body) });
+  }
+
+  async function handleCall(request: Request, call: Call): Promise<void> {
+    const body: unknown = request.body;
+    const { response, version } = call;
+    const isLegacy = version === LEGACY_VERSION;
+    try {
+      if (body === undefined && !isJson(request)) {
+        throw createMediaTypeError(request, 'application/json');
+      }
+      const envelope = readEnvelope(body);
+      const { method } = envelope;
+      const context = createCallContext(request, {
+        version,
+        extensionUris,
+        principalId: principal === undefined ? undefined : await principal(request),
+      });
+      sendExtensions(response, context);
+      const versionCheck = checkVersion(version);
+      if (versionCheck !== undefined) await versionCheck;
+      if (!isLegacy) checkParams(method, envelope.params);
+      const params = isLegacy
+        ? toLegacyParams(method, envelope.params)
+        : withoutTenant(envelope.params);
+      const rpcRequest = { jsonrpc: '2.0', id: call.id, method, params };
+      const answer = isLegacy
+        ? await legacyTransport.handle(rpcRequest, context)
+        : await transport.handle(rpcRequest, context);
+      if (Symbol.asyncIterator in answer) {
+        await sendStream(answer, context, call);
+      } else {
+        sendAnswer(answer, context, call);
+      }
+    } catch (error) {
+      sendError(error, call);
+    }
+  }
+
+  function sendAnswer(answer: Answer, context: ServerCallContext, call: Call): void {
+    const { error } = answer;
+    if (error === undefined) {
+      sendJson(call.response, answer);
+      return;
+    }
+    const thrown = errorOf(context);
+    if (thrown !== undefined) sendError(thrown, call);
+    // The SDK's own failure: its text is not for callers.
+    else if (isFields(error) && error['code'] === A2A_ERROR_CODE.INTERNAL_ERROR) {
+      sendError(new Error(String(error['message'])), call);
+    } else sendJson(call.response, answer);
+  }
+
+  async function sendStream(
+    events: AsyncIterator<object>,
+    context: ServerCallContext,
+    call: Call,
+  ): Promise<void> {
+    await writeEventStream(call.response, events, {
+      toData: (event) => JSON.stringify(event),
+      toErrorData: (error) => JSON.stringify(toErrorAnswer(error, call)),
+      answerError: (error) => sendError(error, call),
+      stop: () => stopStream(context),
+      // Servers of 0.3 did so, and its clients take nothing but a stream for an answer.
+      openAtOnce: call.version === LEGACY_VERSION,
+    });
+  }
+
+  function sendError(error: unknown, call: Call): void {
+    sendJson(call.response, toErrorAnswer(error, call));
+  }
+
+  function toErrorAnswer(error: unknown, { version, id }: Call): object {
+    const body = toJsonRpcErrorBody(toPublicError(error, logger), version);
+    return { jsonrpc: '2.0', id, error: body };
+  }
+
+  function sendBodyError(error: unknown, call: Call): void {
+    const failure = toBodyFailure(error);
+    switch (failure?.kind) {
+      case 'too-large': {
+        const answer = toErrorAnswer(createEnvelopeError(failure.message), call);
+        sendJson(call.response, answer, { status: 413 });
+        return;
+      }
+      case 'not-json':
+        sendError(createEnvelopeError(failure.message, A2A_ERROR_CODE.PARSE_ERROR), call);
+        return;
+      case 'media-type':
+        sendError(new ContentTypeNotSupportedError(failure.message), call);
+        return;
+      case 'unreadable':
+        sendError(createEnvelopeError(failure.message), call);
+        return;
+      case undefined:
+        sendError(error, call);
+    }
+  }
+
+  const router = Router();
+  router
+    .route('/')
+    .post(handleRequest)
+    .options((_request, response) => {
+      response.setHeader('Allow', ALLOWED_METHODS).status(204).end();
+    })
+    .all(handleOtherMethod);
+  return router;
+}
+
+function isJson(request: IncomingMessage): boolean {
+  return readMediaType(request) === 'application/json';
+}
+
+function handleOtherMethod(request: Request, response: Response): void {
+  const message = `Cannot ${request.method} this path as JSON-RPC requests must be sent with POST.`;
+  const error = { code: A2A_ERROR_CODE.INVALID_REQUEST, message };
+  response.setHeader('Allow', ALLOWED_METHODS);
+  sendJson(response, { jsonrpc: '2.0', id: null, error }, { status: 405 });
+}

@@ -1,0 +1,228 @@
+import type { IncomingMessage } from 'node:http';
+import { SendMessageRequest, StreamResponse, SubscribeToTaskRequest } from '@a2a-js/sdk';
+import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
+import { UnauthenticatedUser, type ServerCallContext } from '@a2a-js/sdk/server';
+import { restHandler } from '@a2a-js/sdk/server/express';
+import {
+  Router,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { toBodyFailure } from './body-failure.ts';
+import { checkSendParams } from './check-params.ts';
+import { createCallContext, sendExtensions } from './create-call-context.ts';
+import { createVersionCheck } from './create-version-check.ts';
+import { createMediaTypeError, readMediaType } from './media-type.ts';
+import { readProtocolVersion } from './protocol-version.ts';
+import { createJsonBodyReader } from './read-json-body.ts';
+import { rememberErrors } from './remember-errors.ts';
+import { isAbsent, requireObject } from './request-shape.ts';
+import { findRestRoute } from './rest-routes.ts';
+import { sendJson } from './send-json.ts';
+import { toHttpError, toRestError, type RestError } from './to-rest-error.ts';
+import { toPublicError } from './to-public-error.ts';
+import type { TransportOptions } from './transport-options.ts';
+import { withoutTenant } from './without-tenant.ts';
+import { writeEventStream } from './write-event-stream.ts';
+
+const CONTENT_TYPE = 'application/a2a+json';
+
+/**
+ * A2A 1.0 over REST at the root of the router. The SDK serves what answers once; streams are
+ * written here, as the SDK's writer neither waits for slow clients nor notices those that left.
+ *
+ * Every answer is JSON or an event stream; every error is a `google.rpc.Status`. Not for 0.3, whose
+ * REST has no place for the tag of a part.
+ */
+export function createRestRouter(options: TransportOptions): Router {
+  const { logger, principal, extensionUris, bodyLimit } = options;
+  const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
+  const readBody = createJsonBodyReader({ limit: bodyLimit, isJson });
+  const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
+  // The SDK builds a context from the headers alone, which are one object per request.
+  const contexts = new WeakMap<object, ServerCallContext>();
+
+  function contextOf(request: Pick<IncomingMessage, 'headers'>): ServerCallContext {
+    const context = contexts.get(request.headers);
+    if (context === undefined) throw new Error('The request has no context.');
+    return context;
+  }
+
+  async function takeBody(request: Request, response: Response, next: NextFunction): Promise<void> {
+    try {
+      await readBody(request, response);
+    } catch (error) {
+      sendRestError(response, toBodyError(error));
+      return;
+    }
+    next();
+  }
+
+  /** Everything that the SDK's handlers take for granted. */
+  async function prepare(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const body: unknown = request.body;
+    const version = readProtocolVersion(request);
+    const context = createCallContext(request, {
+      version,
+      extensionUris,
+      principalId: principal === undefined ? undefined : await principal(request),
+    });
+    contexts.set(request.headers, context);
+    sendExtensions(response, context);
+    await checkVersion(version);
+    checkQuery(request);
+    if (body === undefined && hasBody(request)) {
+      throw createMediaTypeError(request, `application/json or ${CONTENT_TYPE}`);
+    }
+    const params = isAbsent(body) ? {} : requireObject(body, 'The body');
+    if (request.path.startsWith('/message:')) checkSendParams(params);
+    request.body = withoutTenant(params);
+    addDetails(response, context);
+    next();
+  }
+
+  /** Has the error answers of the SDK say all that the handler's error said. */
+  function addDetails(response: Response, context: ServerCallContext): void {
+    const send = response.json.bind(response);
+    response.json = (body: unknown) => {
+      const status = response.statusCode;
+      if (status < 400) return send(body);
+      const thrown = errorOf(context);
+      if (thrown !== undefined) return send(toRestError(thrown));
+      // The SDK's own failure: its text is not for callers.
+      return send(status < 500 ? body : toErrorAnswer(new Error(JSON.stringify(body))));
+    };
+  }
+
+  async function sendStream(
+    request: Request,
+    response: Response,
+    open: (context: ServerCallContext) => AsyncIterator<StreamResponse>,
+  ): Promise<void> {
+    const context = contextOf(request);
+    await writeEventStream(response, open(context), {
+      toData: (event) => JSON.stringify(StreamResponse.toJSON(event)),
+      toErrorData: (error) => JSON.stringify(toErrorAnswer(error)),
+      answerError: (error) => sendRestError(response, toErrorAnswer(error)),
+      stop: () => stopStream(context),
+    });
+  }
+
+  async function subscribe(request: Request, response: Response): Promise<void> {
+    const { taskId } = request.params;
+    await sendStream(request, response, (context) =>
+      handler.resubscribe(SubscribeToTaskRequest.fromJSON({ id: taskId }), context),
+    );
+  }
+
+  /** Answers what a handler of ours throws, as express would do it in HTML. */
+  function guard(
+    handle: (request: Request, response: Response, next: NextFunction) => Promise<void>,
+  ): RequestHandler {
+    return async (request, response, next) => {
+      try {
+        await handle(request, response, next);
+      } catch (error) {
+        if (response.headersSent) response.destroy();
+        else sendRestError(response, toErrorAnswer(error));
+      }
+    };
+  }
+
+  function toErrorAnswer(error: unknown): RestError {
+    return toRestError(toPublicError(error, logger));
+  }
+
+  function toBodyError(error: unknown): RestError {
+    const failure = toBodyFailure(error);
+    switch (failure?.kind) {
+      case 'too-large':
+        return toHttpError(413, 'RESOURCE_EXHAUSTED', failure.message);
+      case 'not-json':
+      case 'unreadable':
+        return toRestError(new RequestMalformedError(failure.message));
+      case 'media-type':
+        return toRestError(new ContentTypeNotSupportedError(failure.message));
+      case undefined:
+        return toErrorAnswer(error);
+    }
+  }
+
+  const router = Router();
+  router.use(checkRoute, takeBody, guard(prepare));
+  router.post(
+    '/message\\:stream',
+    guard((request, response) =>
+      sendStream(request, response, (context) =>
+        handler.sendMessageStream(SendMessageRequest.fromJSON(request.body), context),
+      ),
+    ),
+  );
+  router.route('/tasks/:taskId\\:subscribe').get(guard(subscribe)).post(guard(subscribe));
+  router.use(
+    restHandler({
+      requestHandler: handler,
+      userBuilder: () => Promise.resolve(new UnauthenticatedUser()),
+      contextBuilder: contextOf,
+    }),
+  );
+  return router;
+}
+
+function checkRoute(request: Request, response: Response, next: NextFunction): void {
+  const { method, path } = request;
+  const isQuestion = method === 'OPTIONS';
+  const route = findRestRoute(method, path);
+  switch (route.kind) {
+    case 'found':
+      next();
+      return;
+    case 'broken':
+      sendRestError(
+        response,
+        toRestError(new RequestMalformedError(`Cannot decode the path ${path}`)),
+      );
+      return;
+    case 'unknown':
+      sendRestError(
+        response,
+        toHttpError(404, 'NOT_FOUND', `Nothing is served at ${method} ${request.baseUrl}${path}.`),
+      );
+      return;
+    case 'method': {
+      const allowed = route.allowed.join(', ');
+      response.setHeader('Allow', allowed);
+      if (isQuestion) response.status(204).end();
+      else {
+        const message = `Cannot ${method} this path as the method must be one of ${allowed}.`;
+        sendRestError(response, toHttpError(405, 'UNIMPLEMENTED', message));
+      }
+    }
+  }
+}
+
+function sendRestError(response: Response, body: RestError): void {
+  sendJson(response, body, { status: body.error.code, contentType: CONTENT_TYPE });
+}
+
+/** A parameter given twice would reach the handler as an array. */
+function checkQuery(request: Request): void {
+  for (const [name, value] of Object.entries(request.query)) {
+    if (typeof value !== 'string') {
+      throw new RequestMalformedError(
+        `Cannot read the request as query parameter ${JSON.stringify(name)} must be given once`,
+      );
+    }
+  }
+}
+
+function isJson(request: IncomingMessage): boolean {
+  const mediaType = readMediaType(request);
+  return mediaType === 'application/json' || mediaType === CONTENT_TYPE;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

@@ -1,0 +1,84 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Agent } from '@formwork/core';
+import express, { type Express } from 'express';
+import type { AgentRouterOptions } from './agent-router-options.ts';
+import { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
+import { ListenError } from './errors/listen-error.ts';
+import { handleRequestError, handleUnknownPath } from './fallback-handlers.ts';
+
+/** Options of {@link createServer}. */
+export interface ServerOptions extends AgentRouterOptions {
+  /** The address that callers use. Default: the one the server listens on. */
+  readonly publicUrl?: string;
+}
+
+/** Options of {@link AgentServer.listen}. */
+export interface ListenOptions {
+  /** 0 takes any free port. Default 4100. */
+  readonly port?: number;
+  /** Default `127.0.0.1`: reachable from this machine only. */
+  readonly host?: string;
+}
+
+/** An agent on its own HTTP server. */
+export interface AgentServer {
+  /** For routes of your own; add them before {@link listen}. */
+  readonly app: Express;
+  /** Starts to serve. Rejects with `ListenError` when the address cannot be had. */
+  listen(options?: ListenOptions): Promise<{ readonly url: string }>;
+  /** Ends streams, aborts running tasks and frees the address. */
+  close(): Promise<void>;
+}
+
+/** How long answers under way may take when the server closes, in milliseconds. */
+const CLOSE_GRACE_MS = 2_000;
+
+/**
+ * Serves an agent: its cards at `/.well-known/agent-card.json`, A2A JSON-RPC (1.0 and 0.3) at
+ * `/a2a` and A2A REST (1.0) at `/a2a/rest`.
+ */
+export function createServer(agent: Agent, options: ServerOptions = {}): AgentServer {
+  const app = express();
+  app.disable('x-powered-by');
+  // Cards have their own; hashing every other answer would help nobody.
+  app.disable('etag');
+  const server = createHttpServer(app);
+  let doors: AgentRouter | undefined;
+
+  function open(url: string): void {
+    doors = createAgentRouter(agent, { ...options, publicUrl: options.publicUrl ?? url });
+    app.use(doors.router);
+    app.use(handleUnknownPath);
+    app.use(handleRequestError);
+  }
+
+  return {
+    app,
+    listen({ port = 4100, host = '127.0.0.1' } = {}) {
+      return new Promise((resolve, reject) => {
+        server.once('error', (error) => reject(new ListenError(host, port, error)));
+        // The port, and with it the address on the card, is known from here on.
+        server.listen({ port, host }, () => {
+          const url = toUrl(server.address() as AddressInfo);
+          open(url);
+          resolve({ url });
+        });
+      });
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await doors?.close();
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function toUrl({ address, family, port }: AddressInfo): string {
+  const everywhere = address === '0.0.0.0' || address === '::';
+  const host = everywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}

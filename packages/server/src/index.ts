@@ -1,0 +1,15 @@
+// Everything named here is public; nothing else is.
+export type { AgentRouterOptions, Authenticate } from './agent-router-options.ts';
+export { createConsoleLogger } from './console-logger.ts';
+export {
+  createAgentRouter,
+  type AgentRouter,
+  type MountedAgentOptions,
+} from './create-agent-router.ts';
+export {
+  createServer,
+  type AgentServer,
+  type ListenOptions,
+  type ServerOptions,
+} from './create-server.ts';
+export { ListenError } from './errors/listen-error.ts';

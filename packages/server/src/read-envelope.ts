@@ -1,0 +1,51 @@
+import { A2A_ERROR_CODE, JsonRpcTransportError } from '@a2a-js/sdk/errors';
+import { isAbsent, isFields, requireObject, type Fields } from './request-shape.ts';
+
+/** What names a JSON-RPC request in its answer. */
+export type RequestId = string | number | null;
+
+/** A JSON-RPC 2.0 request. */
+export interface Envelope {
+  readonly method: string;
+  readonly params: Fields;
+}
+
+/** The id of a request, `null` when it has none that is valid. */
+export function readRequestId(body: unknown): RequestId {
+  const id = isFields(body) ? body['id'] : null;
+  return isRequestId(id) ? id : null;
+}
+
+/**
+ * A request as JSON-RPC 2.0 section 4 wants it. Throws the error -32600 for what is no such request,
+ * `RequestMalformedError` (-32602) when only its parameters are at fault.
+ */
+export function readEnvelope(body: unknown): Envelope {
+  if (Array.isArray(body)) {
+    throw createEnvelopeError('Batches are not supported: send one request at a time.');
+  }
+  if (!isFields(body)) {
+    throw createEnvelopeError('The request must be a JSON object.');
+  }
+  const { jsonrpc, id, method, params } = body;
+  if (jsonrpc !== '2.0') throw createEnvelopeError('jsonrpc must be "2.0".');
+  if (id !== undefined && !isRequestId(id)) {
+    throw createEnvelopeError('id must be text, a whole number or null.');
+  }
+  if (typeof method !== 'string' || method === '') {
+    throw createEnvelopeError('method must be text that is not empty.');
+  }
+  return { method, params: isAbsent(params) ? {} : requireObject(params, 'params') };
+}
+
+/** An error of JSON-RPC itself: -32600, "Invalid Request", unless another code is given. */
+export function createEnvelopeError(
+  message: string,
+  code: number = A2A_ERROR_CODE.INVALID_REQUEST,
+): JsonRpcTransportError {
+  return new JsonRpcTransportError({ jsonrpc: '2.0', id: null, error: { code, message } });
+}
+
+function isRequestId(value: unknown): value is RequestId {
+  return value === null || typeof value === 'string' || Number.isInteger(value);
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import { json, type Request, type Response } from 'express';
+
+/** Options of {@link createJsonBodyReader}. */
+export interface JsonBodyOptions {
+  /** Largest body, in bytes or as text such as `1mb`. */
+  readonly limit: number | string;
+  /** True for requests whose body is JSON; others are left alone. */
+  readonly isJson: (request: IncomingMessage) => boolean;
+}
+
+/**
+ * Makes a function that sets `request.body` to what was sent, any JSON value. It rejects with the
+ * errors that `toBodyFailure()` understands.
+ */
+export function createJsonBodyReader({
+  limit,
+  isJson,
+}: JsonBodyOptions): (request: Request, response: Response) => Promise<void> {
+  // Not strict, as JSON that is no object has to be told from what is not JSON.
+  const parse = json({ limit, strict: false, type: isJson });
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      parse(request, response, (error: unknown) => {
+        if (error === undefined) resolve();
+        else reject(error);
+      });
+    });
+}

@@ -1,0 +1,118 @@
+import type { StreamResponse } from '@a2a-js/sdk';
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import type { TaskLogger } from '@formwork/core';
+import type { A2AError } from '@a2a-js/sdk/errors';
+import type { InternalError } from './errors/internal-error.ts';
+import { toPublicError } from './to-public-error.ts';
+
+type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
+
+/** A request handler, and what its calls left behind. */
+export interface RememberedHandler {
+  /** Does what the original does, except that unexpected errors are logged and replaced. */
+  readonly handler: A2ARequestHandler;
+  /** What the handler threw in that call. */
+  readonly errorOf: (context: ServerCallContext) => A2AError | InternalError | undefined;
+  /** Ends the stream of that call, also while its next event is waited for. */
+  readonly stopStream: (context: ServerCallContext) => void;
+}
+
+/**
+ * Wraps a request handler so that a transport finds what a call threw: the SDK's transport handlers
+ * keep only code, message and `ErrorInfo`. In the same way a transport gets hold of a call's own
+ * stream, because the SDK's wrapper around it cannot be ended while an event is pending.
+ */
+export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): RememberedHandler {
+  const errors = new WeakMap<ServerCallContext, A2AError | InternalError>();
+  const streams = new WeakMap<ServerCallContext, EventStream>();
+
+  function remember(error: unknown, context: ServerCallContext): A2AError | InternalError {
+    const known = toPublicError(error, logger);
+    errors.set(context, known);
+    return known;
+  }
+
+  function unary<Params, Result>(
+    call: (params: Params, context: ServerCallContext) => Promise<Result>,
+  ): (params: Params, context: ServerCallContext) => Promise<Result> {
+    return async (params, context) => {
+      try {
+        return await call(params, context);
+      } catch (error) {
+        throw remember(error, context);
+      }
+    };
+  }
+
+  function streaming<Params>(
+    call: (params: Params, context: ServerCallContext) => EventStream,
+  ): (params: Params, context: ServerCallContext) => EventStream {
+    return (params, context) => {
+      try {
+        const stream = call(params, context);
+        streams.set(context, stream);
+        return rememberStream(stream, (error) => remember(error, context));
+      } catch (error) {
+        throw remember(error, context);
+      }
+    };
+  }
+
+  return {
+    handler: {
+      getAgentCard: () => handler.getAgentCard(),
+      getAuthenticatedExtendedAgentCard: unary((params, context) =>
+        handler.getAuthenticatedExtendedAgentCard(params, context),
+      ),
+      sendMessage: unary((params, context) => handler.sendMessage(params, context)),
+      sendMessageStream: streaming((params, context) => handler.sendMessageStream(params, context)),
+      getTask: unary((params, context) => handler.getTask(params, context)),
+      cancelTask: unary((params, context) => handler.cancelTask(params, context)),
+      createTaskPushNotificationConfig: unary((params, context) =>
+        handler.createTaskPushNotificationConfig(params, context),
+      ),
+      getTaskPushNotificationConfig: unary((params, context) =>
+        handler.getTaskPushNotificationConfig(params, context),
+      ),
+      listTaskPushNotificationConfigs: unary((params, context) =>
+        handler.listTaskPushNotificationConfigs(params, context),
+      ),
+      deleteTaskPushNotificationConfig: unary((params, context) =>
+        handler.deleteTaskPushNotificationConfig(params, context),
+      ),
+      resubscribe: streaming((params, context) => handler.resubscribe(params, context)),
+      listTasks: unary((params, context) => handler.listTasks(params, context)),
+    },
+    errorOf: (context) => errors.get(context),
+    stopStream(context) {
+      // Nobody is left who could be told that ending failed.
+      streams
+        .get(context)
+        ?.return()
+        .catch((error: unknown) => remember(error, context));
+    },
+  };
+}
+
+/** Not a generator, so that return() reaches the stream at once. */
+function rememberStream(stream: EventStream, remember: (error: unknown) => Error): EventStream {
+  async function toKnown<Result>(result: Promise<Result>): Promise<Result> {
+    try {
+      return await result;
+    } catch (error) {
+      throw remember(error);
+    }
+  }
+
+  return {
+    next: () => toKnown(stream.next()),
+    return: () => toKnown(stream.return()),
+    throw: (error) => toKnown(stream.throw(error)),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async [Symbol.asyncDispose]() {
+      await this.return();
+    },
+  };
+}

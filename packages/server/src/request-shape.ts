@@ -1,0 +1,87 @@
+import { RequestMalformedError } from '@a2a-js/sdk/errors';
+
+/** A JSON object of a request, whose values are unknown. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const MAX_SHOWN_LENGTH = 80;
+
+/** The error for a field that is not what it must be. */
+export function createShapeError(
+  path: string,
+  expected: string,
+  value: unknown,
+): RequestMalformedError {
+  return createFieldError(path, expected, toShown(value));
+}
+
+/** Like {@link createShapeError}, with the current value in words. */
+export function createFieldError(
+  path: string,
+  expected: string,
+  current: string,
+): RequestMalformedError {
+  return new RequestMalformedError(
+    `Cannot read the request as ${path} must be ${expected}: current value is ${current}`,
+  );
+}
+
+/** True for JSON `null` and for what is not there, which a request may use for one another. */
+export function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value as an object, or `RequestMalformedError`. */
+export function requireObject(value: unknown, path: string): Fields {
+  if (!isFields(value)) throw createShapeError(path, 'an object', value);
+  return value;
+}
+
+/** The value as an array, or `RequestMalformedError`. */
+export function requireArray(value: unknown, path: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw createShapeError(path, 'an array', value);
+  return value;
+}
+
+/** Throws `RequestMalformedError` unless the value is text. */
+export function requireText(value: unknown, path: string): void {
+  if (typeof value !== 'string') throw createShapeError(path, 'text', value);
+}
+
+/** Throws `RequestMalformedError` unless the value is absent or passes the check. */
+export function checkOptional(
+  value: unknown,
+  path: string,
+  check: (value: unknown, path: string) => unknown,
+): void {
+  if (!isAbsent(value)) check(value, path);
+}
+
+/** Throws `RequestMalformedError` unless the value is an array of texts. */
+export function requireTexts(value: unknown, path: string): void {
+  for (const [index, item] of requireArray(value, path).entries()) {
+    requireText(item, `${path}[${index}]`);
+  }
+}
+
+/** Throws `RequestMalformedError` unless the value is true or false. */
+export function requireBoolean(value: unknown, path: string): void {
+  if (typeof value !== 'boolean') throw createShapeError(path, 'true or false', value);
+}
+
+/** Throws `RequestMalformedError` unless the value is a whole number, 0 or more. */
+export function requireCount(value: unknown, path: string): void {
+  if (!Number.isInteger(value) || Number(value) < 0) {
+    throw createShapeError(path, 'a whole number, 0 or more', value);
+  }
+}
+
+function toShown(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
+}

@@ -1,0 +1,43 @@
+/** A path of A2A REST (A2A 1.0 section 11.3), or what is wrong with it. */
+export type RestRoute =
+  | { readonly kind: 'found' }
+  | { readonly kind: 'unknown' }
+  /** Its percent-encoding is wrong. */
+  | { readonly kind: 'broken' }
+  /** The path exists for other methods. */
+  | { readonly kind: 'method'; readonly allowed: readonly string[] };
+
+const ID = '[^/:]+';
+
+const ROUTES: readonly (readonly [pattern: RegExp, methods: readonly string[]])[] = [
+  [/^\/message:(?:send|stream)\/?$/u, ['POST']],
+  [/^\/extendedAgentCard\/?$/u, ['GET', 'HEAD']],
+  [/^\/tasks\/?$/u, ['GET', 'HEAD']],
+  [new RegExp(`^/tasks/${ID}/?$`, 'u'), ['GET', 'HEAD']],
+  [new RegExp(`^/tasks/${ID}:cancel/?$`, 'u'), ['POST']],
+  [new RegExp(`^/tasks/${ID}:subscribe/?$`, 'u'), ['GET', 'POST']],
+  [new RegExp(`^/tasks/${ID}/pushNotificationConfigs/?$`, 'u'), ['GET', 'HEAD', 'POST']],
+  [new RegExp(`^/tasks/${ID}/pushNotificationConfigs/[^/]+/?$`, 'u'), ['GET', 'HEAD', 'DELETE']],
+];
+
+/**
+ * Finds a path, not decoded, among those that we serve. The SDK also serves each of them under a
+ * tenant that anybody may choose; we do not.
+ */
+export function findRestRoute(method: string, path: string): RestRoute {
+  if (!isDecodable(path)) return { kind: 'broken' };
+  const methods = ROUTES.find(([pattern]) => pattern.test(path))?.[1];
+  if (methods === undefined) return { kind: 'unknown' };
+  return methods.includes(method)
+    ? { kind: 'found' }
+    : { kind: 'method', allowed: [...methods, 'OPTIONS'] };
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  AgentCard,
+  TaskState,
+  type Message,
+  type SendMessageRequest,
+  type StreamResponse,
+  type Task,
+} from '@a2a-js/sdk';
+import { UnsupportedOperationError } from '@a2a-js/sdk/errors';
+import type { A2ARequestHandler } from '@a2a-js/sdk/server';
+
+/** A task that is done and says what it was asked. */
+export function createDoneTask(message: Message | undefined): Task {
+  return {
+    id: 'task-1',
+    contextId: 'context-1',
+    status: { state: TaskState.TASK_STATE_COMPLETED, message: undefined, timestamp: undefined },
+    artifacts: [],
+    history: message === undefined ? [] : [message],
+    metadata: undefined,
+  };
+}
+
+/** The event that carries {@link createDoneTask}. */
+export function createTaskEvent(message?: Message): StreamResponse {
+  return { payload: { $case: 'task', value: createDoneTask(message) } };
+}
+
+/** A request handler that answers messages with {@link createDoneTask} and refuses the rest. */
+export function createFakeHandler(methods: Partial<A2ARequestHandler> = {}): A2ARequestHandler {
+  return {
+    getAgentCard: () => Promise.resolve(CARD),
+    sendMessage: ({ message }: SendMessageRequest) => Promise.resolve(createDoneTask(message)),
+    async *sendMessageStream({ message }: SendMessageRequest): AsyncGenerator<StreamResponse> {
+      yield createTaskEvent(message);
+    },
+    async *resubscribe(): AsyncGenerator<StreamResponse> {
+      yield createTaskEvent();
+    },
+    getTask: () => Promise.resolve(createDoneTask(undefined)),
+    getAuthenticatedExtendedAgentCard: refuse,
+    cancelTask: refuse,
+    createTaskPushNotificationConfig: refuse,
+    getTaskPushNotificationConfig: refuse,
+    listTaskPushNotificationConfigs: refuse,
+    deleteTaskPushNotificationConfig: refuse,
+    listTasks: refuse,
+    ...methods,
+  };
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new UnsupportedOperationError());
+}
+
+const CARD = AgentCard.fromJSON({
+  name: 'Fake',
+  version: '1.0.0',
+  capabilities: { streaming: true },
+  supportedInterfaces: [
+    { url: 'http://localhost', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+    { url: 'http://localhost', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+    { url: 'http://localhost', protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+  ],
+});
+
+/** A stream that fails before its first event. */
+export async function* failWith(error: unknown): AsyncGenerator<StreamResponse, void, undefined> {
+  yield* [];
+  throw error;
+}

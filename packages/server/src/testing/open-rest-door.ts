@@ -1,0 +1,71 @@
+import type { A2ARequestHandler } from '@a2a-js/sdk/server';
+import { expect } from 'vitest';
+import { createRestRouter } from '../create-rest-router.ts';
+import type { TransportOptions } from '../transport-options.ts';
+import { createFakeHandler } from './create-fake-handler.ts';
+import { createLogRecorder } from './create-log-recorder.ts';
+import { EXTENSION, type Door } from './open-json-rpc-door.ts';
+import { serveRouter, type ServedRouter } from './serve-router.ts';
+
+/** Serves A2A REST at `/rest`. */
+export async function openRestDoor(
+  methods: Partial<A2ARequestHandler> = {},
+  options: Partial<TransportOptions> = {},
+): Promise<Door> {
+  const { logger, entries } = createLogRecorder();
+  const router = createRestRouter({
+    requestHandler: createFakeHandler(methods),
+    logger,
+    extensionUris: [EXTENSION],
+    bodyLimit: '1mb',
+    ...options,
+  });
+  return { ...(await serveRouter('/rest', router)), entries };
+}
+
+/** Options of {@link call}. */
+export interface CallOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Sends a request, in version 1.0 unless its headers say otherwise. */
+export function call(
+  door: ServedRouter,
+  path: string,
+  options: CallOptions = {},
+): Promise<Response> {
+  const { body, headers, method = body === undefined ? 'GET' : 'POST' } = options;
+  return fetch(`${door.url}/rest${path}`, {
+    method,
+    headers: { 'A2A-Version': '1.0', 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+interface ErrorAnswer {
+  readonly error: {
+    readonly message: string;
+    readonly details: readonly [{ readonly requestId: string }];
+  };
+}
+
+/** The body of an answer that has an error. */
+export async function readError(response: Response): Promise<ErrorAnswer> {
+  return (await response.json()) as ErrorAnswer;
+}
+
+/** Expects an error in the protocol's shape, and returns its message. */
+export async function expectError(
+  response: Response,
+  { status, name }: { readonly status: number; readonly name: string | undefined },
+): Promise<string> {
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toMatch(/^application\/a2a\+json/u);
+  const body = await readError(response);
+  expect(body).toEqual({
+    error: { code: status, status: name, message: expect.any(String), details: expect.any(Array) },
+  });
+  return body.error.message;
+}

@@ -1,0 +1,138 @@
+import {
+  checkOptional,
+  createFieldError,
+  createShapeError,
+  isAbsent,
+  requireArray,
+  requireBoolean,
+  requireCount,
+  requireObject,
+  requireText,
+  requireTexts,
+  type Fields,
+} from './request-shape.ts';
+
+/**
+ * The parameters of an A2A 0.3 method as the SDK needs them. Plain slips are put right: a number as
+ * messageId (the object-schemas extension's own example has one), parts without `kind`, `null` for
+ * what is absent. Throws `RequestMalformedError`, which names the field, for what the SDK would
+ * stumble over.
+ */
+export function toLegacyParams(method: string, params: Fields): Fields {
+  switch (method) {
+    case 'message/send':
+    case 'message/stream':
+      return toSendParams(params);
+    case 'tasks/get':
+    case 'tasks/cancel':
+    case 'tasks/resubscribe':
+    case 'tasks/pushNotificationConfig/get':
+    case 'tasks/pushNotificationConfig/list':
+    case 'tasks/pushNotificationConfig/delete':
+      requireText(params['id'], 'id');
+      checkOptional(params['historyLength'], 'historyLength', requireCount);
+      checkOptional(params['metadata'], 'metadata', requireObject);
+      return withoutNulls(params);
+    case 'tasks/pushNotificationConfig/set':
+      requireText(params['taskId'], 'taskId');
+      checkPushConfig(params['pushNotificationConfig'], 'pushNotificationConfig');
+      return params;
+    default:
+      return params;
+  }
+}
+
+function toSendParams(params: Fields): Fields {
+  const message = requireObject(params['message'], 'message');
+  checkOptional(params['metadata'], 'metadata', requireObject);
+  checkOptional(params['configuration'], 'configuration', checkConfiguration);
+  const { configuration } = params;
+  return {
+    ...withoutNulls(params),
+    ...(!isAbsent(configuration) && {
+      configuration: withoutNulls(requireObject(configuration, 'configuration')),
+    }),
+    message: toMessage(message),
+  };
+}
+
+function toMessage(message: Fields): Fields {
+  const messageId =
+    typeof message['messageId'] === 'number' ? String(message['messageId']) : message['messageId'];
+  if (typeof messageId !== 'string' || messageId === '') {
+    throw createShapeError('message.messageId', 'text that is not empty', messageId);
+  }
+  const { role } = message;
+  if (role !== 'user' && role !== 'agent') {
+    throw createShapeError('message.role', '"user" or "agent"', role);
+  }
+  checkOptional(message['contextId'], 'message.contextId', requireText);
+  checkOptional(message['taskId'], 'message.taskId', requireText);
+  checkOptional(message['metadata'], 'message.metadata', requireObject);
+  checkOptional(message['extensions'], 'message.extensions', requireTexts);
+  checkOptional(message['referenceTaskIds'], 'message.referenceTaskIds', requireTexts);
+  const parts = requireArray(message['parts'], 'message.parts').map((part, index) =>
+    toPart(part, `message.parts[${index}]`),
+  );
+  return { ...withoutNulls(message), messageId, parts };
+}
+
+function toPart(value: unknown, path: string): Fields {
+  const part = requireObject(value, path);
+  checkOptional(part['metadata'], `${path}.metadata`, requireObject);
+  const kind = part['kind'] ?? ['text', 'file', 'data'].find((name) => name in part);
+  if (kind === 'file') {
+    return { ...withoutNulls(part), kind, file: toFile(part['file'], `${path}.file`) };
+  }
+  if (kind === 'text') {
+    requireText(part['text'], `${path}.text`);
+  } else if (kind !== 'data') {
+    throw createShapeError(`${path}.kind`, '"text", "file" or "data"', kind);
+  } else if (part['data'] === undefined) {
+    throw createShapeError(`${path}.data`, 'an object', undefined);
+  }
+  const { metadata, ...rest } = part;
+  return { ...rest, ...(!isAbsent(metadata) && { metadata }), kind };
+}
+
+function toFile(value: unknown, path: string): Fields {
+  const file = withoutNulls(requireObject(value, path));
+  checkOptional(file['name'], `${path}.name`, requireText);
+  checkOptional(file['mimeType'], `${path}.mimeType`, requireText);
+  if ('bytes' in file) {
+    requireText(file['bytes'], `${path}.bytes`);
+  } else if ('uri' in file) {
+    requireText(file['uri'], `${path}.uri`);
+  } else {
+    throw createFieldError(path, 'an object with bytes or uri', 'an object with neither');
+  }
+  return file;
+}
+
+function checkConfiguration(value: unknown, path: string): void {
+  const configuration = requireObject(value, path);
+  checkOptional(configuration['acceptedOutputModes'], `${path}.acceptedOutputModes`, requireTexts);
+  checkOptional(configuration['historyLength'], `${path}.historyLength`, requireCount);
+  checkOptional(configuration['blocking'], `${path}.blocking`, requireBoolean);
+  checkOptional(
+    configuration['pushNotificationConfig'],
+    `${path}.pushNotificationConfig`,
+    checkPushConfig,
+  );
+}
+
+function checkPushConfig(value: unknown, path: string): void {
+  const config = requireObject(value, path);
+  requireText(config['url'], `${path}.url`);
+  checkOptional(config['id'], `${path}.id`, requireText);
+  checkOptional(config['token'], `${path}.token`, requireText);
+  if (isAbsent(config['authentication'])) return;
+  const authentication = requireObject(config['authentication'], `${path}.authentication`);
+  requireTexts(authentication['schemes'], `${path}.authentication.schemes`);
+  checkOptional(authentication['credentials'], `${path}.authentication.credentials`, requireText);
+}
+
+/** The SDK takes `null` for a value. */
+function withoutNulls(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createDoneTask } from './testing/create-fake-handler.ts';
+import {
+  LEGACY_MESSAGE,
+  MESSAGE,
+  openJsonRpcDoor,
+  post,
+  readError,
+  toRequest,
+} from './testing/open-json-rpc-door.ts';
+
+test('toPublicError() hides unexpected errors behind an id that is logged', async () => {
+  await using door = await openJsonRpcDoor({
+    sendMessage: () => Promise.reject(new Error('password is hunter2')),
+  });
+  for (const [version, request] of [
+    ['1.0', toRequest('SendMessage', { message: MESSAGE })],
+    ['0.3', toRequest('message/send', { message: LEGACY_MESSAGE })],
+  ] as const) {
+    const answer = await readError(await post(door, request, { version }));
+    expect(answer).toEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      error: {
+        code: -32603,
+        message: 'Internal error.',
+        data: [
+          { '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: expect.any(String) },
+        ],
+      },
+    });
+    const entry = door.entries.at(-1);
+    expect(entry).toMatchObject({
+      level: 'error',
+      fields: { errorId: answer.error.data[0].requestId },
+    });
+    expect(entry?.fields['error']).toContain('hunter2');
+  }
+  expect(door.entries).toHaveLength(2);
+});
+
+test('toPublicError() hides the failures of the SDK too', async () => {
+  const task = { ...createDoneTask(undefined), metadata: { count: 1n } };
+  await using door = await openJsonRpcDoor({
+    getTask: () => Promise.resolve(task),
+    sendMessage: () =>
+      Promise.reject(new TypeError("Cannot read properties of undefined (reading 'x')")),
+    // @ts-expect-error A handler that breaks its contract.
+    cancelTask: () => Promise.resolve(undefined),
+  });
+  for (const request of [
+    toRequest('GetTask', { id: 'x' }),
+    toRequest('CancelTask', { id: 'x' }),
+    toRequest('SendMessage', { message: MESSAGE }),
+  ]) {
+    const answer = await readError(await post(door, request));
+    expect(answer.error).toMatchObject({ code: -32603, message: 'Internal error.' });
+  }
+  expect(door.entries).toHaveLength(3);
+});

@@ -1,0 +1,20 @@
+// Checks every published package as npm would ship it: its exports, its types, its files.
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+
+let failed = false;
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0) {
+    console.error(`Failed: ${command} ${args.join(' ')}`);
+    failed = true;
+  }
+}
+
+for (const name of readdirSync('packages')) {
+  const folder = `packages/${name}`;
+  run('publint', ['--strict', '--pack', 'npm', folder]);
+  run('attw', ['--pack', folder, '--profile', 'esm-only', '--quiet']);
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,157 @@
+import { defineAgent, defineSkill, PublicError, type Agent, type AnySkill } from '@formwork/core';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+
+interface WireTask {
+  readonly id: string;
+  readonly status: { readonly state: string; readonly message?: { parts: { text: string }[] } };
+  readonly artifacts?: readonly { readonly parts: readonly Record<string, unknown>[] }[];
+}
+
+const texts = { name: 'Skill', description: 'Does something.', tags: [] };
+const input = { order: { type: 'object', properties: { n: { type: 'number' } } } } as const;
+const output = {
+  total: { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] },
+} as const;
+
+function createAgent(...skills: AnySkill[]): Agent {
+  return defineAgent({ name: 'Agent', version: '1', skills });
+}
+
+interface RunOptions {
+  readonly data?: unknown;
+  readonly schema?: string;
+  readonly configuration?: object;
+}
+
+async function run(
+  { url }: TestServer,
+  { data = {}, schema = 'order', ...rest }: RunOptions = {},
+): Promise<WireTask> {
+  const message = createMessage([createTaggedPart(schema, data)]);
+  const params = { message, ...rest };
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params });
+  expect(body.error).toBeUndefined();
+  return body.result?.['task'] as WireTask;
+}
+
+test('output that breaks its schema fails the task and is never sent', async () => {
+  // A program without types can return anything.
+  const result = { sum: 'lots' } as unknown as { sum: number };
+  const skill = defineSkill({ id: 'skill', ...texts, input, output, run: () => result });
+  const server = await startServer(createAgent(skill));
+  const task = await run(server);
+  expect(task.status.state).toBe('TASK_STATE_FAILED');
+  expect(task.status.message?.parts[0]?.text).toBe(
+    'The agent\'s answer was invalid: it does not fit schema "total".',
+  );
+  expect(task.artifacts ?? []).toEqual([]);
+  expect(JSON.stringify(task)).not.toContain('lots');
+  expect(server.logged.join('\n')).toMatch(/OutputInvalid|must fit schema/u);
+});
+
+test.each([
+  ['a Date', { sum: new Date(0) }],
+  ['NaN', { sum: Number.NaN }],
+  ['undefined', { sum: undefined }],
+  ['a cycle', createCycle()],
+  ['nothing', undefined],
+  ['a BigInt', { sum: 1n }],
+])('%s in the output is judged as JSON has it', async (_name, result) => {
+  const value = result as unknown as { sum: number };
+  const skill = defineSkill({ id: 'skill', ...texts, input, output, run: () => value });
+  const task = await run(await startServer(createAgent(skill)));
+  expect(task.status.state).toBe('TASK_STATE_FAILED');
+});
+
+test('a handler that throws fails the task without telling why', async () => {
+  const skill = defineSkill({
+    id: 'skill',
+    ...texts,
+    input,
+    run() {
+      throw new Error('password is hunter2');
+    },
+  });
+  const server = await startServer(createAgent(skill));
+  const task = await run(server);
+  expect(task.status.state).toBe('TASK_STATE_FAILED');
+  expect(task.status.message?.parts[0]?.text).toBe('The agent failed to do this task.');
+  expect(JSON.stringify(task)).not.toContain('hunter2');
+  expect(server.logged.join('\n')).toContain('hunter2');
+});
+
+test('a handler says why in a public error', async () => {
+  const skill = defineSkill({
+    id: 'skill',
+    ...texts,
+    input,
+    run() {
+      throw new PublicError('We are closed on Sundays.');
+    },
+  });
+  const task = await run(await startServer(createAgent(skill)));
+  expect(task.status.message?.parts[0]?.text).toBe('We are closed on Sundays.');
+});
+
+test('a library validates after the schema, and the handler gets its output', async () => {
+  const order = z.object({
+    n: z.number().default(3),
+    at: z.codec(z.iso.datetime(), z.date(), {
+      decode: (text) => new Date(text),
+      encode: (value) => value.toISOString(),
+    }),
+  });
+  const total = z.object({ sum: z.number(), day: z.string().default('Sunday') });
+  const skill = defineSkill({
+    id: 'skill',
+    ...texts,
+    input: { order },
+    output: { total },
+    run: ({ input: { n, at } }) => ({ sum: n + at.getUTCFullYear() }),
+  });
+  const server = await startServer(createAgent(skill));
+  const task = await run(server, { data: { at: '2026-01-01T00:00:00Z' } });
+  expect(task.artifacts?.[0]?.parts[0]?.['data']).toEqual({ sum: 2029, day: 'Sunday' });
+});
+
+test("a library's own rules refuse input like the schema's do", async () => {
+  const order = z.object({ n: z.number().refine((n) => n % 2 === 0, 'must be even') });
+  const skill = defineSkill({ id: 'skill', ...texts, input: { order }, run: () => 'done' });
+  const { url } = await startServer(createAgent(skill));
+  const message = createMessage([createTaggedPart('order', { n: 3 })]);
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  expect(body.error?.code).toBe(-32602);
+  expect(body.error?.data?.[0]?.['reason']).toBe('STRUCTURED_INPUT_INVALID');
+  expect(body.error?.message).toContain('must be even');
+});
+
+test('a caller that reads only text gets the result as text', async () => {
+  const skill = defineSkill({ id: 'skill', ...texts, input, output, run: () => ({ sum: 7 }) });
+  const server = await startServer(createAgent(skill));
+  const task = await run(server, { configuration: { acceptedOutputModes: ['text/plain'] } });
+  const [part] = task.artifacts?.[0]?.parts ?? [];
+  expect(JSON.parse(String(part?.['text']))).toEqual({ sum: 7 });
+});
+
+test('a handler cannot change what came in by changing its input', async () => {
+  const skill = defineSkill({
+    id: 'skill',
+    ...texts,
+    input: { list: { type: 'object', properties: { n: { type: 'array', items: {} } } } },
+    run({ input: { n } }) {
+      n?.push('changed');
+      return 'done';
+    },
+  });
+  const task = await run(await startServer(createAgent(skill)), { schema: 'list', data: { n: [] } });
+  expect(JSON.stringify(task)).not.toContain('changed');
+});
+
+function createCycle(): object {
+  const cycle: Record<string, unknown> = { sum: 1 };
+  cycle['self'] = cycle;
+  return cycle;
+}

@@ -1,0 +1,70 @@
+import { defineAgent, defineSkill, type AgentDefinition, type AnySkill } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { startServer } from '../support/start-server.ts';
+
+const texts = { name: 'Skill', description: 'Does something.', tags: [] };
+
+function createSkill(id: string, handlers: 'run' | 'text' | 'both'): AnySkill {
+  const text = ({ text: said }: { readonly text: string }): string => `${id} read ${said}`;
+  if (handlers === 'text') return defineSkill({ id, ...texts, text });
+  return defineSkill({
+    id,
+    ...texts,
+    input: { pair: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] } },
+    run: ({ input }) => `${id} ran ${input.a}`,
+    ...(handlers === 'both' && { text }),
+  });
+}
+
+async function send(
+  agent: Partial<AgentDefinition> & Pick<AgentDefinition, 'skills'>,
+  part: object,
+  metadata?: object,
+): Promise<string> {
+  const { url } = await startServer(defineAgent({ name: 'Agent', version: '1', ...agent }));
+  const message = createMessage([part], { metadata });
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  const result = body.result as {
+    message?: { parts: { text: string }[] };
+    task?: { artifacts: { parts: { text: string }[] }[] };
+  };
+  return (result.task?.artifacts[0]?.parts ?? result.message?.parts)?.[0]?.text ?? '';
+}
+
+const pair = createTaggedPart('pair', { a: 'x' });
+
+test('the first of two skills that share a schema runs, unless the caller names one', async () => {
+  const skills = [createSkill('one', 'run'), createSkill('two', 'run')];
+  expect(await send({ skills }, pair)).toBe('one ran x');
+  expect(await send({ skills }, pair, { skillId: 'two' })).toBe('two ran x');
+  expect(await send({ skills }, pair, { skillId: 'ghost' })).toBe('one ran x');
+});
+
+test('text goes to the only skill that reads it', async () => {
+  const skills = [createSkill('one', 'run'), createSkill('two', 'both')];
+  expect(await send({ skills }, { text: 'hi' })).toBe('two read hi');
+});
+
+test('text goes to no skill when several could read it, unless the caller names one', async () => {
+  const skills = [createSkill('one', 'text'), createSkill('two', 'text')];
+  expect(await send({ skills }, { text: 'hi' })).toContain('- Skill (one)');
+  expect(await send({ skills }, { text: 'hi' }, { skillId: 'two' })).toBe('two read hi');
+});
+
+test("the agent's own handler reads text before any skill does", async () => {
+  const skills = [createSkill('one', 'both')];
+  const text = ({ text: said }: { readonly text: string }): string => `agent read ${said}`;
+  expect(await send({ skills, text }, { text: 'hi' })).toBe('agent read hi');
+  expect(await send({ skills, text }, { text: 'hi' }, { skillId: 'one' })).toBe('one read hi');
+});
+
+test('text that fits a schema is input even where text could be read', async () => {
+  const skills = [createSkill('one', 'both')];
+  expect(await send({ skills }, { text: '{"a":"x"}' })).toBe('one ran x');
+});
+
+test('text that is JSON but fits nothing is told why', async () => {
+  const skills = [createSkill('one', 'run')];
+  expect(await send({ skills }, { text: '{"b":"x"}' })).toContain('a: is required');
+});

@@ -1,0 +1,152 @@
+import { Role, TaskState, type SendMessageRequest, type StreamResponse } from '@a2a-js/sdk';
+import {
+  ClientFactory,
+  ClientFactoryOptions,
+  JsonRpcTransportFactory,
+  RestTransportFactory,
+  type Client,
+} from '@a2a-js/sdk/client';
+import { demoAgent } from '@formwork/demo';
+import { describe, expect, test } from 'vitest';
+import { startServer } from '../support/start-server.ts';
+
+const TRANSPORTS = {
+  'JSON-RPC 1.0': { transports: [new JsonRpcTransportFactory()] },
+  'REST 1.0': { transports: [new RestTransportFactory()] },
+} as const;
+
+function createRequest(schema: string, value: unknown, taskId = ''): SendMessageRequest {
+  const metadata = { mimeType: `application/json;schema=${schema}` };
+  return {
+    tenant: '',
+    message: {
+      messageId: crypto.randomUUID(),
+      contextId: '',
+      taskId,
+      role: Role.ROLE_USER,
+      parts: [{ content: { $case: 'data', value }, metadata, filename: '', mediaType: '' }],
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    },
+    configuration: undefined,
+    metadata: undefined,
+  };
+}
+
+const slowImport = {
+  contacts: Array.from({ length: 3 }, (_, n) => ({ name: `N${n}`, email: `n${n}@example.com` })),
+  batchSize: 1,
+};
+
+describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, { transports }) => {
+  async function connect(): Promise<Client> {
+    const { url } = await startServer(demoAgent, { openTasks: true });
+    const factory = new ClientFactory(
+      ClientFactoryOptions.createFrom(ClientFactoryOptions.default, {
+        transports: [...transports],
+        preferredTransports: transports.map(({ protocolName }) => protocolName),
+      }),
+    );
+    return factory.createFromUrl(url);
+  }
+
+  test('sends structured input and reads the tagged artifact', async () => {
+    const client = await connect();
+    const task = await client.sendMessage(createRequest('fightComparison', { a: 'Lion', b: 'Ant' }));
+    if (!('artifacts' in task)) throw new Error('Expected a task');
+    expect(task.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
+    const [part] = task.artifacts[0]?.parts ?? [];
+    expect(part?.content).toMatchObject({ $case: 'data', value: { winner: 'Lion' } });
+    expect(part?.mediaType).toBe('application/json;schema=fightResponse');
+    expect(part?.metadata).toEqual({ mimeType: 'application/json;schema=fightResponse' });
+  });
+
+  test('streams progress and partial artifacts in order', async () => {
+    const client = await connect();
+    const seen: string[] = [];
+    for await (const { payload } of client.sendMessageStream(
+      createRequest('contactList', { ...slowImport, pauseMs: 5 }),
+    )) {
+      seen.push(toLabel(payload));
+    }
+    expect(seen[0]).toBe('task');
+    expect(seen.filter((label) => label.startsWith('batches'))).toEqual([
+      'batches new',
+      'batches append',
+      'batches append last',
+    ]);
+    expect(seen.filter((label) => label.includes('rows'))).toEqual([
+      'status 1 of 3 rows',
+      'status 2 of 3 rows',
+      'status 3 of 3 rows',
+    ]);
+    expect(seen.at(-2)).toBe('result new last');
+    expect(seen.at(-1)).toBe('status 3');
+  });
+
+  test('gets, lists, subscribes to and cancels a running task', async () => {
+    const client = await connect();
+    const request = createRequest('contactList', { ...slowImport, pauseMs: 5_000 });
+    const sent = await client.sendMessage({
+      ...request,
+      configuration: {
+        acceptedOutputModes: [],
+        taskPushNotificationConfig: undefined,
+        returnImmediately: true,
+      },
+    });
+    if (!('artifacts' in sent)) throw new Error('Expected a task');
+    const { id } = sent;
+    const subscription = client.resubscribeTask({ id, tenant: '' });
+    const first = await subscription.next();
+    expect(first.value?.payload?.$case).toBe('task');
+
+    expect((await client.getTask({ id, tenant: '' })).history).toHaveLength(1);
+    const list = await client.listTasks({
+      tenant: '',
+      contextId: sent.contextId,
+      status: TaskState.TASK_STATE_WORKING,
+      pageToken: '',
+      statusTimestampAfter: undefined,
+    });
+    expect(list.tasks.map((task) => task.id)).toEqual([id]);
+
+    const canceled = await client.cancelTask({ id, tenant: '', metadata: undefined });
+    expect(canceled.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
+    const rest: StreamResponse[] = [];
+    for await (const response of subscription) rest.push(response);
+    expect(rest.map(({ payload }) => toLabel(payload)).at(-1)).toBe('status 5');
+    await expect(client.cancelTask({ id, tenant: '', metadata: undefined })).rejects.toMatchObject({
+      reason: 'TASK_NOT_CANCELABLE',
+    });
+  });
+
+  test('gets errors it understands', async () => {
+    const client = await connect();
+    await expect(
+      client.sendMessage(createRequest('fightComparison', { a: 'Lion' })),
+    ).rejects.toThrow(/"?\/b"?/u);
+    await expect(client.getTask({ id: 'nobody', tenant: '' })).rejects.toMatchObject({
+      reason: 'TASK_NOT_FOUND',
+    });
+  });
+});
+
+/** What a stream sent, as one word or two. */
+function toLabel(payload: StreamResponse['payload']): string {
+  switch (payload?.$case) {
+    case 'statusUpdate': {
+      const [part] = payload.value.status?.message?.parts ?? [];
+      return `status ${part?.content?.value ?? payload.value.status?.state}`;
+    }
+    case 'artifactUpdate': {
+      const { artifact, append, lastChunk } = payload.value;
+      return `${artifact?.artifactId} ${append ? 'append' : 'new'}${lastChunk ? ' last' : ''}`;
+    }
+    case 'task':
+    case 'message':
+    case undefined:
+      return payload?.$case ?? 'nothing';
+  }
+}

@@ -1,0 +1,22 @@
+import type { Agent } from '@formwork/core';
+import { createServer, type ServerOptions } from '@formwork/server';
+import { onTestFinished } from 'vitest';
+
+/** A server that a test talks to over real HTTP. */
+export interface TestServer {
+  readonly url: string;
+  /** What the server logged, newest last. */
+  readonly logged: readonly string[];
+}
+
+/** Serves an agent on a free port of this machine until the test is over. */
+export async function startServer(agent: Agent, options: ServerOptions = {}): Promise<TestServer> {
+  const logged: string[] = [];
+  const log = (message: string, fields?: object): void => {
+    logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  };
+  const server = createServer(agent, { logger: { info: log, warn: log, error: log }, ...options });
+  const { url } = await server.listen({ port: 0 });
+  onTestFinished(() => server.close());
+  return { url, logged };
+}
