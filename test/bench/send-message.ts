@@ -48,7 +48,8 @@ async function measure(port: number, seconds: number): Promise<Sample> {
       },
     ],
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx + result.errors} bad`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx + result.errors} bad`);
   return { rate: result.requests.average, p99: result.latency.p99 };
 }
 
@@ -90,6 +91,10 @@ for (const name of SERVERS) {
   console.log(`${name.padEnd(14)} ${rate.toFixed(0).padStart(6)} requests/s   p99 ${p99} ms`);
 }
 for (const peer of ['stock', 'bare-express'] as const) {
-  const ratios = samples.formwork.map(({ rate }, round) => rate / (samples[peer][round]?.rate ?? NaN));
-  console.log(`formwork / ${peer.padEnd(13)} ${median(ratios).toFixed(2)} (${ratios.map((r) => r.toFixed(2)).join(' ')})`);
+  const ratios = samples.formwork.map(
+    ({ rate }, round) => rate / (samples[peer][round]?.rate ?? NaN),
+  );
+  console.log(
+    `formwork / ${peer.padEnd(13)} ${median(ratios).toFixed(2)} (${ratios.map((r) => r.toFixed(2)).join(' ')})`,
+  );
 }

@@ -30,7 +30,7 @@ export { toDefaultAnswer } from './request/to-default-answer.ts';
 export { toFingerprint } from './schema/fingerprint.ts';
 export type { NamedSchema } from './schema/named-schema.ts';
 export type { ArtifactUpdate, Principal, TaskContext, TaskLogger } from './task-context.ts';
-export type { InferJsonSchema } from './types/infer-json-schema.ts';
+export type { InferJsonSchema, InferJsonSchemaResult } from './types/infer-json-schema.ts';
 export type { Json, JsonObject, JsonSchema } from './types/json.ts';
 export {
   isStandardSchema,
@@ -43,17 +43,34 @@ export {
   type StandardSchemaLike,
 } from './types/schema-like.ts';
 export type {
+  MaybePromise,
+  RunCall,
+  RunHandler,
   Skill,
   SkillCall,
   SkillDefinition,
+  SkillDescription,
   SkillExample,
   SkillInput,
   SkillResult,
+  StructuredHandlers,
   TextCall,
+  TextHandler,
+  TextOnlyHandlers,
 } from './types/skill-types.ts';
-export { createValidator, type Validator } from './validation/create-validator.ts';
+export {
+  createValidator,
+  type CreateValidatorOptions,
+  type Validator,
+} from './validation/create-validator.ts';
+export { SchemaError } from './validation/schema-error.ts';
+export type { SchemaIssue } from './validation/schema-issue.ts';
 export { fromStandardIssues } from './validation/from-standard-issues.ts';
 export type { Problem } from './validation/problem.ts';
 export { toModelText } from './validation/to-model-text.ts';
 export { toPlainText } from './validation/to-plain-text.ts';
-export { toProblemDetails, type ProblemDetails } from './validation/to-problem-details.ts';
+export {
+  toProblemDetails,
+  type ProblemDetails,
+  type ProblemDetailsError,
+} from './validation/to-problem-details.ts';

@@ -19,7 +19,10 @@ export { EngineClosedError } from './errors/engine-closed-error.ts';
 export { InvalidPageTokenError } from './errors/invalid-page-token-error.ts';
 export { LeaseLostError } from './errors/lease-lost-error.ts';
 export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
-export { createHintHub, type HintHub } from './hint-hub.ts';
-export { createRequestHandler, type RequestHandlerOptions } from './protocol/create-request-handler.ts';
+export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';
+export {
+  createRequestHandler,
+  type RequestHandlerOptions,
+} from './protocol/create-request-handler.ts';
 export { createRunner, type Runner, type RunnerOptions } from './runner/create-runner.ts';
 export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

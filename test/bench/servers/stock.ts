@@ -28,7 +28,13 @@ const executor: AgentExecutor = {
       message: undefined,
       timestamp: new Date().toISOString(),
     });
-    const task = { id: taskId, contextId, artifacts: [], history: [userMessage], metadata: undefined };
+    const task = {
+      id: taskId,
+      contextId,
+      artifacts: [],
+      history: [userMessage],
+      metadata: undefined,
+    };
     bus.publish(
       AgentEvent.task({ ...task, status: status(TaskState.TASK_STATE_WORKING) } as never),
     );
@@ -44,7 +50,12 @@ const executor: AgentExecutor = {
           name: '',
           description: '',
           parts: [
-            { content: { $case: 'data', value }, metadata: { mimeType }, filename: '', mediaType: mimeType },
+            {
+              content: { $case: 'data', value },
+              metadata: { mimeType },
+              filename: '',
+              mediaType: mimeType,
+            },
           ],
           metadata: undefined,
           extensions: [],

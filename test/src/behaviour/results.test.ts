@@ -146,7 +146,10 @@ test('a handler cannot change what came in by changing its input', async () => {
       return 'done';
     },
   });
-  const task = await run(await startServer(createAgent(skill)), { schema: 'list', data: { n: [] } });
+  const task = await run(await startServer(createAgent(skill)), {
+    schema: 'list',
+    data: { n: [] },
+  });
   expect(JSON.stringify(task)).not.toContain('changed');
 });
 

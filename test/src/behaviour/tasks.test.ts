@@ -139,7 +139,10 @@ test('returnImmediately answers before the task is done', async () => {
 
 test('a blocking call ends when the task is cancelled, and nothing is written after', async () => {
   const { url } = await startServer(demoAgent, { openTasks: true });
-  const contacts = Array.from({ length: 50 }, (_, n) => ({ name: 'N', email: `n${n}@example.com` }));
+  const contacts = Array.from({ length: 50 }, (_, n) => ({
+    name: 'N',
+    email: `n${n}@example.com`,
+  }));
   const data = { contacts, batchSize: 1, pauseMs: 20 };
   const blocking = send(url, createMessage([createTaggedPart('contactList', data)]));
   const running = { status: 'TASK_STATE_WORKING' };

@@ -53,7 +53,9 @@ describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, { t
 
   test('sends structured input and reads the tagged artifact', async () => {
     const client = await connect();
-    const task = await client.sendMessage(createRequest('fightComparison', { a: 'Lion', b: 'Ant' }));
+    const task = await client.sendMessage(
+      createRequest('fightComparison', { a: 'Lion', b: 'Ant' }),
+    );
     if (!('artifacts' in task)) throw new Error('Expected a task');
     expect(task.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
     const [part] = task.artifacts[0]?.parts ?? [];

@@ -1,5 +1,5 @@
 /** How binding a clause is, in the extension's own words. */
-export type ClauseLevel = 'MUST' | 'SHOULD' | 'MAY' | 'RECOMMENDED';
+type ClauseLevel = 'MUST' | 'SHOULD' | 'MAY' | 'RECOMMENDED';
 
 /** One thing the extension asks for or allows. */
 export interface Clause {

@@ -118,7 +118,11 @@ verifies(['3.first-part'], 'of several tagged parts only the first is looked at'
   const other = createTaggedPart('fightComparison', { a: 'Bear', b: 'Shark' });
   const good = await send(
     url,
-    createMessage([createTaggedPart('fightComparison', VALID), other, createTaggedPart('ghost', 1)]),
+    createMessage([
+      createTaggedPart('fightComparison', VALID),
+      other,
+      createTaggedPart('ghost', 1),
+    ]),
   );
   expect(JSON.stringify(good.body.result)).toContain('Lion scores');
   const bad = await send(url, createMessage([createTaggedPart('fightComparison', {}), other]));

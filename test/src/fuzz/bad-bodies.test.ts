@@ -27,7 +27,11 @@ interface Sent {
   readonly isStream: boolean;
 }
 
-async function post(url: string, body: string | Uint8Array<ArrayBuffer> | null, headers: Record<string, string>): Promise<Sent> {
+async function post(
+  url: string,
+  body: string | Uint8Array<ArrayBuffer> | null,
+  headers: Record<string, string>,
+): Promise<Sent> {
   const response = await fetch(url, {
     method: body === null ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -120,7 +124,9 @@ test('bytes that are no JSON at all are answered in the shape of the protocol', 
   );
   const property = fc.asyncProperty(bytes, async (body) => {
     expectJsonRpc(await post(`${url}/a2a`, new Uint8Array(body), { 'a2a-version': '1.0' }));
-    expectRest(await post(`${url}/a2a/rest/message:send`, new Uint8Array(body), { 'a2a-version': '1.0' }));
+    expectRest(
+      await post(`${url}/a2a/rest/message:send`, new Uint8Array(body), { 'a2a-version': '1.0' }),
+    );
   });
   await fc.assert(property, { seed: SEED, numRuns: RUNS.bytes });
 }, 60_000);

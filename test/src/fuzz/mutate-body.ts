@@ -39,7 +39,10 @@ export function mutateBody(body: unknown): fc.Arbitrary<unknown> {
     place: fc.nat(),
     kind: fc.constantFrom('replace', 'remove', 'wrap', 'add'),
     value: awkward,
-    key: fc.oneof(fc.constantFrom('', 'tenant', 'taskId', 'kind', 'parts', 'metadata'), fc.string()),
+    key: fc.oneof(
+      fc.constantFrom('', 'tenant', 'taskId', 'kind', 'parts', 'metadata'),
+      fc.string(),
+    ),
   });
   return fc.array(edit, { minLength: 1, maxLength: 3 }).map((edits) => {
     let copy: unknown = structuredClone(body);
@@ -70,7 +73,9 @@ function editAt(value: unknown, path: Path, edit: (old: unknown) => unknown): un
   const [key, ...rest] = path;
   if (key === undefined) return edit(value);
   if (Array.isArray(value)) {
-    return value.map((child: unknown, index) => (index === key ? editAt(child, rest, edit) : child));
+    return value.map((child: unknown, index) =>
+      index === key ? editAt(child, rest, edit) : child,
+    );
   }
   const record = value as Record<string, unknown>;
   return { ...record, [key]: editAt(record[key], rest, edit) };

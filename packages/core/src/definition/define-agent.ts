@@ -80,7 +80,8 @@ function checkSkillIds(skills: readonly AnySkill[], where: string): readonly Def
       severity: 'error',
       code: 'skills',
       where,
-      message: 'Cannot define the agent as skills must hold at least one skill: current value is []',
+      message:
+        'Cannot define the agent as skills must hold at least one skill: current value is []',
     });
   }
   for (const { id } of skills) {

@@ -10,7 +10,10 @@ import type { AnySkill, StructuredCall, TextHandlerCall } from './skill.ts';
 
 /** The handlers of a definition with their types erased; `run` is only called with checked input. */
 interface Handlers {
-  readonly run?: (call: { readonly input: unknown; readonly task: StructuredCall['task'] }) => unknown;
+  readonly run?: (call: {
+    readonly input: unknown;
+    readonly task: StructuredCall['task'];
+  }) => unknown;
   readonly text?: (call: TextHandlerCall) => unknown;
   readonly title?: string | ((input: unknown) => string);
 }

@@ -40,7 +40,12 @@ export function readExamples(
     }
     const read = readExample(example, inputs);
     if (read.kind === 'unreadable') {
-      issues.push({ severity: 'error', code: 'example-invalid', where: place, message: read.message });
+      issues.push({
+        severity: 'error',
+        code: 'example-invalid',
+        where: place,
+        message: read.message,
+      });
       continue;
     }
     const text = JSON.stringify(read.data);
@@ -81,7 +86,10 @@ function readExample(example: unknown, inputs: ReadonlyMap<string, NamedSchema>)
   if (typeof example === 'string' && fit !== undefined && fits.length === 1) {
     return { kind: 'data', schema: fit, data: value };
   }
-  return unreadable(`{ schema, data } with schema one of ${[...inputs.keys()].join(', ')}`, example);
+  return unreadable(
+    `{ schema, data } with schema one of ${[...inputs.keys()].join(', ')}`,
+    example,
+  );
 }
 
 function unreadable(expected: string, example: unknown): ReadExample {

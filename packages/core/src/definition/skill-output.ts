@@ -17,7 +17,9 @@ export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
   const [only, second] = names;
   if (only === undefined) {
     if (value === undefined || value === null) return { kind: 'nothing' };
-    return typeof value === 'string' ? { kind: 'text', text: value } : mismatch('text or nothing', value);
+    return typeof value === 'string'
+      ? { kind: 'text', text: value }
+      : mismatch('text or nothing', value);
   }
   if (second === undefined) return { kind: 'data', schema: only, data: value };
   if (

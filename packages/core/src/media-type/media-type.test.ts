@@ -11,7 +11,11 @@ test.each([
   ['application/json;SCHEMA=MixedCase', 'application/json', { schema: 'MixedCase' }],
   ['application/json;schema="quoted"', 'application/json', { schema: 'quoted' }],
   ['application/json;schema="a\\"b"', 'application/json', { schema: 'a"b' }],
-  ['application/json;charset=utf-8;schema=x', 'application/json', { charset: 'utf-8', schema: 'x' }],
+  [
+    'application/json;charset=utf-8;schema=x',
+    'application/json',
+    { charset: 'utf-8', schema: 'x' },
+  ],
   ['application/json;schema=x;q="a;b"', 'application/json', { schema: 'x', q: 'a;b' }],
   ['application/json;;schema=x;', 'application/json', { schema: 'x' }],
   ['application/json;schema=first;schema=second', 'application/json', { schema: 'first' }],

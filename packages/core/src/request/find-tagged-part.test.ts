@@ -39,7 +39,11 @@ test('findTaggedPart() prefers metadata.mimeType, and falls back when it names n
   const other = 'application/json;schema=other';
   const both = part({ content: data, metadata: { mimeType: other }, mediaType: MODE });
   expect(findTaggedPart(message(both))?.schema).toBe('other');
-  const plain = part({ content: data, metadata: { mimeType: 'application/json' }, mediaType: MODE });
+  const plain = part({
+    content: data,
+    metadata: { mimeType: 'application/json' },
+    mediaType: MODE,
+  });
   expect(findTaggedPart(message(plain))?.schema).toBe('fight');
 });
 
@@ -55,7 +59,10 @@ test('findTaggedPart() takes the first of several', () => {
 
 test.each([
   ['a text part', part({ content: { $case: 'text', value: '{}' }, metadata: { mimeType: MODE } })],
-  ['a url part', part({ content: { $case: 'url', value: 'https://example.com' }, mediaType: MODE })],
+  [
+    'a url part',
+    part({ content: { $case: 'url', value: 'https://example.com' }, mediaType: MODE }),
+  ],
   ['an untagged data part', part({ content: data })],
   ['a mimeType that is no text', part({ content: data, metadata: { mimeType: 7 } })],
   ['plain JSON', part({ content: data, metadata: { mimeType: 'application/json' } })],

@@ -1,4 +1,8 @@
-import { isStandardSchema, type SchemaLike, type StandardSchemaLike } from '../types/schema-like.ts';
+import {
+  isStandardSchema,
+  type SchemaLike,
+  type StandardSchemaLike,
+} from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { DIALECT_URIS } from '../validation/dialect.ts';
 

@@ -123,7 +123,7 @@ test('createValidator() refuses values nested deeper than 64 levels', () => {
   ]);
 });
 
-test.each([
+test.each<[string, JsonSchema, unknown]>([
   ['equal items', { uniqueItems: true }, [{}, { toString: '' }]],
   ['a constant', { const: { valueOf: 1 } }, { valueOf: 0 }],
   ['a circle of references', { $ref: '#' }, 1],
@@ -139,6 +139,21 @@ test.each([
 ])('createValidator() calls a value invalid when checking it throws: %s', (_, schema, value) => {
   const validator = createValidator(schema);
   expect(validator.isValid(value)).toBe(false);
+  expect(validator.check(value).map(({ keyword }) => keyword)).toEqual(['uncheckable']);
+});
+
+test('createValidator() never calls a value that it rejected fit, even if the value changes', () => {
+  const validator = createValidator({ properties: { a: { type: 'string' } } });
+  let reads = 0;
+  let readsThatFail = Number.POSITIVE_INFINITY;
+  const value = {
+    get a(): unknown {
+      reads += 1;
+      return reads > readsThatFail ? 'text' : 1;
+    },
+  };
+  expect(validator.isValid(value)).toBe(false);
+  readsThatFail = reads * 2;
   expect(validator.check(value).map(({ keyword }) => keyword)).toEqual(['uncheckable']);
 });
 

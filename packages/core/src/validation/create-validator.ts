@@ -8,7 +8,7 @@ import { isTooDeep, MAX_DATA_DEPTH } from './is-too-deep.ts';
 import type { Problem } from './problem.ts';
 import { SchemaError } from './schema-error.ts';
 import { toCompileIssue, toDialectIssue } from './to-compile-issue.ts';
-import { toProblems } from './to-problems.ts';
+import { toProblems, type ToProblemsOptions } from './to-problems.ts';
 
 /** Checks values against one schema. Holds no state between calls that callers could notice. */
 export interface Validator {
@@ -36,6 +36,20 @@ export interface CreateValidatorOptions {
 /** How long explaining a rejected value may take, in milliseconds. */
 const EXPLAIN_MILLISECONDS = 100;
 
+const TOO_DEEP: Problem = {
+  pointer: '',
+  keyword: 'depth',
+  expected: `nested at most ${MAX_DATA_DEPTH} levels deep`,
+  message: `must be nested at most ${MAX_DATA_DEPTH} levels deep but is deeper`,
+};
+
+const UNCHECKABLE: Problem = {
+  pointer: '',
+  keyword: 'uncheckable',
+  expected: 'a value that can be checked',
+  message: 'must be a value that can be checked against the schema but checking it failed',
+};
+
 /**
  * Compiles a schema from a trusted source, such as one's own code: compiling generates code, and
  * the schema's patterns run unguarded. Formats are asserted; nothing is coerced and no default is
@@ -53,45 +67,27 @@ export function createValidator(
   const issues = checkMetaSchema(schema, dialect);
   if (issues.length > 0) throw new SchemaError(subject, issues);
   const gate = compileOrThrow(schema, dialect, subject);
-  const isValid = (value: unknown): boolean => passes(gate, value);
   let explainer: ValidateFunction | undefined;
 
   return {
     dialect,
-    isValid,
+    isValid: (value) => toVerdict(gate, value) === 'valid',
     check(value, options) {
-      if (isValid(value)) return [];
+      const verdict = toVerdict(gate, value);
+      if (verdict === 'valid') return [];
+      if (verdict === 'too deep') return [TOO_DEEP];
+      if (verdict === 'uncheckable') return [UNCHECKABLE];
       const settings = { root: schema, redact: options?.redact ?? redact };
-      if (isTooDeepOrStrange(value)) return [TOO_DEEP];
       try {
         explainer ??= compileExplainer(schema, dialect);
+        const problems = explain({ gate, explainer }, value, settings);
+        return problems.length > 0 ? problems : [UNCHECKABLE];
       } catch {
-        // What is compiled a second time may fail where the gate did not; the gate's verdict stands.
+        return [UNCHECKABLE];
       }
-      const explain = explainer ?? gate;
-      const outcome = runGuarded(
-        () => toProblems(collectErrors(explain, value), settings),
-        EXPLAIN_MILLISECONDS,
-      );
-      if (outcome.kind === 'done' && outcome.value.length > 0) return outcome.value;
-      return explainByGate(() => toProblems(collectErrors(gate, value).slice(-1), settings));
     },
   };
 }
-
-const TOO_DEEP: Problem = {
-  pointer: '',
-  keyword: 'depth',
-  expected: `nested at most ${MAX_DATA_DEPTH} levels deep`,
-  message: `must be nested at most ${MAX_DATA_DEPTH} levels deep but is deeper`,
-};
-
-const UNCHECKABLE: Problem = {
-  pointer: '',
-  keyword: 'uncheckable',
-  expected: 'a value that can be checked',
-  message: 'must be a value that can be checked against the schema but checking it failed',
-};
 
 function compileOrThrow(schema: JsonSchema, dialect: Dialect, subject: string): ValidateFunction {
   try {
@@ -101,25 +97,39 @@ function compileOrThrow(schema: JsonSchema, dialect: Dialect, subject: string): 
   }
 }
 
-function passes(gate: ValidateFunction, value: unknown): boolean {
+function toVerdict(
+  gate: ValidateFunction,
+  value: unknown,
+): 'valid' | 'invalid' | 'too deep' | 'uncheckable' {
   try {
-    if (isTooDeep(value)) return false;
-    if (gate(value)) return true;
+    if (isTooDeep(value)) return 'too deep';
+    if (gate(value)) return 'valid';
     // The errors would keep the value alive.
     gate.errors = null;
-    return false;
+    return 'invalid';
   } catch {
     // ajv throws on some values, such as {"toString": ""} where items are compared.
-    return false;
+    return 'uncheckable';
   }
 }
 
-function isTooDeepOrStrange(value: unknown): boolean {
-  try {
-    return isTooDeep(value);
-  } catch {
-    return false;
-  }
+interface Checks {
+  readonly gate: ValidateFunction;
+  readonly explainer: ValidateFunction;
+}
+
+function explain(
+  { gate, explainer }: Checks,
+  value: unknown,
+  options: ToProblemsOptions,
+): readonly Problem[] {
+  const outcome = runGuarded(
+    () => toProblems(collectErrors(explainer, value), options),
+    EXPLAIN_MILLISECONDS,
+  );
+  if (outcome.kind === 'done') return outcome.value;
+  // The last error of the gate is the outermost, which stands for all others.
+  return toProblems(collectErrors(gate, value).slice(-1), options);
 }
 
 function collectErrors(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
@@ -127,13 +137,4 @@ function collectErrors(validate: ValidateFunction, value: unknown): readonly Err
   const errors = validate.errors ?? [];
   validate.errors = null;
   return errors;
-}
-
-function explainByGate(explain: () => readonly Problem[]): readonly Problem[] {
-  try {
-    const problems = explain();
-    return problems.length > 0 ? problems : [UNCHECKABLE];
-  } catch {
-    return [UNCHECKABLE];
-  }
 }

@@ -5,7 +5,7 @@ import { listSubschemas, type Subschema } from './list-subschemas.ts';
 import { isRecord } from './fault.ts';
 
 /** A reference in a schema, such as the `$ref` at `/properties/a/$ref`. */
-export interface Reference {
+interface Reference {
   /** JSON pointer of the schema that has the reference. */
   readonly source: string;
   /** JSON pointer of the reference itself. */

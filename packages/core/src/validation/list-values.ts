@@ -1,7 +1,7 @@
 import { previewJson } from './preview-json.ts';
 
 /** How many allowed values or names are listed. */
-export const MAX_LISTED = 12;
+const MAX_LISTED = 12;
 
 /** `one of "a", "b"`; just `"a"` for a single value; the 13th and later are counted, not listed. */
 export function listValues(values: readonly unknown[]): string {

@@ -5,7 +5,7 @@ import { appendPointer } from './json-pointer.ts';
 import { toFixedValues } from './to-fixed-values.ts';
 
 /** What failed in one alternative of a union. */
-export interface BranchFaults {
+interface BranchFaults {
   /** Position of the alternative in `oneOf` or `anyOf`. */
   readonly index: number;
   readonly faults: readonly Fault[];

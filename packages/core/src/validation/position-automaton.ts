@@ -16,13 +16,13 @@ export interface PositionAutomaton {
 }
 
 /** Thrown when a loop has too many states to be looked at. */
-export class AutomatonTooLargeError extends Error {}
+class AutomatonTooLargeError extends Error {}
 
 /** Largest number of states of an automaton. */
 const MAX_STATES = 300;
 
 /** A quantifier of a group that allows as many repetitions as this is treated as endless. */
-export const MANY = 10;
+const MANY = 10;
 
 interface Builder {
   readonly characters: CharSet[];
@@ -42,7 +42,7 @@ const EMPTY: Fragment = { first: [], last: [], nullable: true };
 /** The automaton of `loop`, repeated without end. Assertions and back references match nothing. */
 export function toPositionAutomaton(loop: Quantifier): PositionAutomaton {
   const builder: Builder = { characters: [], followers: [], ambiguous: false };
-  connectLoop(builder, addAlternatives(builder, loop.alternatives));
+  connectLoop(builder, addAlternatives(builder, loop.alternatives), loop.min);
   return builder;
 }
 
@@ -78,13 +78,13 @@ function addQuantifier(builder: Builder, quantifier: Quantifier): Fragment {
   const { min, max } = quantifier;
   const copy = (): Fragment => addAlternatives(builder, quantifier.alternatives);
   if (isLoop(quantifier)) {
-    const loop = connectLoop(builder, copy());
+    const loop = connectLoop(builder, copy(), min);
     return min === 0 ? { ...loop, nullable: true } : loop;
   }
   if (max - min >= MANY) {
     // A single character, repeated rather often: as good as endless after the least number.
     const start = addCopies(builder, copy, min);
-    return connect(builder, start, { ...connectLoop(builder, copy()), nullable: true });
+    return connect(builder, start, { ...connectLoop(builder, copy(), 0), nullable: true });
   }
   // x{1,3} is x(?:x(?:x)?)?, so that there is only one way to match two.
   let rest = EMPTY;
@@ -119,8 +119,10 @@ function connect(builder: Builder, before: Fragment, after: Fragment): Fragment 
   };
 }
 
-function connectLoop(builder: Builder, fragment: Fragment): Fragment {
+function connectLoop(builder: Builder, fragment: Fragment, min: number): Fragment {
   addEdges(builder, fragment, fragment);
+  // Any of the required repetitions may be the empty ones: (?:a?){30}.
+  if (min >= MANY && fragment.nullable) builder.ambiguous = true;
   return fragment;
 }
 

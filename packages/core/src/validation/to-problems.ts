@@ -10,7 +10,7 @@ import { toErrorTree } from './to-error-tree.ts';
 import { toFaults } from './to-faults.ts';
 
 /** How many problems are told one by one; the rest is only counted. */
-export const MAX_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** Options of {@link toProblems}. */
 export interface ToProblemsOptions {

@@ -8,7 +8,10 @@ export class OutputInvalidError extends FormworkError {
   readonly problems: readonly Problem[];
 
   constructor(schema: string, problems: readonly Problem[], options?: ErrorOptions) {
-    super(`Cannot send the result as it must fit schema "${schema}":\n${toPlainText(problems, { schema })}`, options);
+    super(
+      `Cannot send the result as it must fit schema "${schema}":\n${toPlainText(problems, { schema })}`,
+      options,
+    );
     this.schema = schema;
     this.problems = problems;
   }

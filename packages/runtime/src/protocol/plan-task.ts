@@ -29,7 +29,7 @@ export interface PlanOptions {
 }
 
 /** The key of message metadata by which a caller says which skill is meant. */
-export const SKILL_ID_KEY = 'skillId';
+const SKILL_ID_KEY = 'skillId';
 
 /**
  * Decides what a message leads to before anything is written: a task of a skill, or an answer.
@@ -135,7 +135,11 @@ function findTextSkill(agent: Agent, message: Message): AnySkill | undefined {
 
 function toTitle(
   skill: AnySkill,
-  { schema, input, onTitleError }: { readonly schema: string; readonly input: unknown } & Pick<PlanOptions, 'onTitleError'>,
+  {
+    schema,
+    input,
+    onTitleError,
+  }: { readonly schema: string; readonly input: unknown } & Pick<PlanOptions, 'onTitleError'>,
 ): string | undefined {
   try {
     return skill.title(schema, input);

@@ -41,7 +41,9 @@ export function createTaskOperations(
       case 'not-found':
         throw new TaskNotFoundError(`Task not found: ${taskId}`);
       case 'terminal':
-        throw new TaskNotCancelableError(`Task ${taskId} is ${outcome.state} and cannot be canceled.`);
+        throw new TaskNotCancelableError(
+          `Task ${taskId} is ${outcome.state} and cannot be canceled.`,
+        );
       case 'requested':
         await runner.notice(taskId);
         break;
@@ -51,7 +53,9 @@ export function createTaskOperations(
     const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined });
     // The handler finished between our request and its arrival: exactly one of the two wins.
     if (snapshot.state !== 'canceled') {
-      throw new TaskNotCancelableError(`Task ${taskId} is ${snapshot.state} and cannot be canceled.`);
+      throw new TaskNotCancelableError(
+        `Task ${taskId} is ${snapshot.state} and cannot be canceled.`,
+      );
     }
     return toProtocolTask(snapshot);
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Message } from '@a2a-js/sdk';
 import { ANONYMOUS_SCOPE } from './scope.ts';
 
@@ -15,6 +15,5 @@ const UNGUESSABLE_LENGTH = 16;
  */
 export function toIdempotencyKey(scope: string, message: Message): string | undefined {
   if (scope === ANONYMOUS_SCOPE && message.messageId.length < UNGUESSABLE_LENGTH) return undefined;
-  const digest = createHash('sha256').update(JSON.stringify(message)).digest('base64url');
-  return `${message.messageId}:${digest}`;
+  return `${message.messageId}:${hash('sha256', JSON.stringify(message), 'base64url')}`;
 }

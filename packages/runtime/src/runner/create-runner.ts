@@ -110,7 +110,10 @@ export function createRunner(
       for (const run of held) run.abandon();
       const grace = new AbortController();
       const over = Promise.all(held.map((run) => run.done));
-      await Promise.race([over, setTimeout(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined)]);
+      await Promise.race([
+        over,
+        setTimeout(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
+      ]);
       grace.abort();
     },
   };

@@ -41,7 +41,7 @@ async function callStructured(
     throw new SkillMissingError(invocation.skillId);
   }
   // A copy: the stored message must stay as it came, whatever the handler does with its input.
-  const parsed = await parseWithLibrary(schema, structuredClone(invocation.data));
+  const parsed = await parseWithLibrary(schema, JSON.parse(JSON.stringify(invocation.data)));
   if (parsed.kind === 'problems') throw new InputInvalidError(schema.name, parsed.problems);
   return skill.run({ schema: schema.name, input: parsed.value, task });
 }

@@ -76,7 +76,12 @@ export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
   const done = execute().catch((error: unknown) => {
     logger.error('Cannot finish the task', { taskId: lease.taskId, error: toLogText(error) });
   });
-  return { lease, done, cancel, abandon: () => controller.abort(new Error('The run was abandoned.')) };
+  return {
+    lease,
+    done,
+    cancel,
+    abandon: () => controller.abort(new Error('The run was abandoned.')),
+  };
 }
 
 /** What the caller may know: public messages, that our answer was wrong, or only that it failed. */
@@ -98,7 +103,10 @@ function toLogText(error: unknown): string {
 }
 
 function withTask(logger: TaskLogger, { id, invocation }: TaskSnapshot): TaskLogger {
-  const own = { taskId: id, ...(invocation.skillId !== undefined && { skillId: invocation.skillId }) };
+  const own = {
+    taskId: id,
+    ...(invocation.skillId !== undefined && { skillId: invocation.skillId }),
+  };
   return {
     info: (message, fields) => logger.info(message, { ...own, ...fields }),
     warn: (message, fields) => logger.warn(message, { ...own, ...fields }),
