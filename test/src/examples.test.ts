@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { callJsonRpc, createMessage, createTaggedPart } from './support/json-rpc.ts';
+import { runProgram } from './support/run-program.ts';
+
+const folder = new URL('../../apps/examples/src/', import.meta.url);
+/** Serves until it is stopped; the README shows it, and the test below calls it. */
+const SERVER = 'contest-agent.ts';
+const programs = readdirSync(folder).filter((file) => file !== SERVER);
+
+test.each(programs)('the example %s asserts what it shows', async (file) => {
+  const program = runProgram(`apps/examples/dist/${file.replace(/\.ts$/u, '.js')}`);
+  const code = await program.exit;
+  expect({ code, output: program.output() }).toMatchObject({ code: 0 });
+});
+
+test('the README shows the example agent, and what it says to wrong input', async () => {
+  const program = runProgram('apps/examples/dist/contest-agent.js', { PORT: '0' });
+  const [, url = ''] = await program.waitFor(/(http:\/\/\S+?)\/\.well-known/u);
+  const part = createTaggedPart('fightComparison', { a: 'Lion', bb: 7 });
+  const { body } = await callJsonRpc(url, {
+    method: 'SendMessage',
+    params: { message: createMessage([part]) },
+  });
+  const code = readFileSync(new URL(SERVER, folder), 'utf8');
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const shown = fill(
+    fill(readme, 'contest-agent', `\`\`\`ts\n${code}\`\`\``),
+    'wrong-input',
+    ['```text', body.error?.message, '```'].join('\n'),
+  );
+  // `npx vitest run test/src/examples -u` writes the file anew.
+  await expect(shown).toMatchFileSnapshot('../../README.md');
+});
+
+function fill(text: string, name: string, content: string): string {
+  const marked = new RegExp(`(<!-- ${name} -->\n\n)[^]*?(\n\n<!-- /${name} -->)`, 'u');
+  expect(text).toMatch(marked);
+  return text.replace(marked, (_all, start: string, end: string) => `${start}${content}${end}`);
+}

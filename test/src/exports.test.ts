@@ -1,0 +1,71 @@
+import * as core from '@formwork/core';
+import * as runtime from '@formwork/runtime';
+import * as server from '@formwork/server';
+import { expect, test } from 'vitest';
+
+// A new name here is a promise to everybody who uses the package.
+
+test('@formwork/core exports exactly this', () => {
+  expect(Object.keys(core).toSorted()).toMatchInlineSnapshot(`
+    [
+      "DefinitionError",
+      "FormworkError",
+      "OBJECT_SCHEMAS_EXTENSION_URI",
+      "PublicError",
+      "SchemaError",
+      "createValidator",
+      "defineAgent",
+      "defineSkill",
+      "findTaggedPart",
+      "fromSchemaMode",
+      "fromStandardIssues",
+      "isFormworkError",
+      "isPublicError",
+      "isStandardSchema",
+      "matchUntagged",
+      "parseMediaType",
+      "parseWithLibrary",
+      "resolveRequest",
+      "toAgentCard",
+      "toDefaultAnswer",
+      "toFingerprint",
+      "toLegacyAgentCard",
+      "toMessageText",
+      "toModelText",
+      "toOutputForm",
+      "toPlainText",
+      "toProblemDetails",
+      "toSchemaMode",
+      "toSkillOutput",
+    ]
+  `);
+});
+
+test('@formwork/runtime exports exactly this', () => {
+  expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
+    [
+      "EngineClosedError",
+      "InvalidPageTokenError",
+      "LeaseLostError",
+      "createHintHub",
+      "createMemoryEngine",
+      "createRequestHandler",
+      "createRunner",
+      "isDetailedError",
+      "isInterruptedState",
+      "isTerminalState",
+      "subscribe",
+    ]
+  `);
+});
+
+test('@formwork/server exports exactly this', () => {
+  expect(Object.keys(server).toSorted()).toMatchInlineSnapshot(`
+    [
+      "ListenError",
+      "createAgentRouter",
+      "createConsoleLogger",
+      "createServer",
+    ]
+  `);
+});
