@@ -63,14 +63,14 @@ export {
   type CreateValidatorOptions,
   type Validator,
 } from './validation/create-validator.ts';
-export { SchemaError } from './validation/schema-error.ts';
-export type { SchemaIssue } from './validation/schema-issue.ts';
-export { fromStandardIssues } from './validation/from-standard-issues.ts';
-export type { Problem } from './validation/problem.ts';
-export { toModelText } from './validation/to-model-text.ts';
-export { toPlainText } from './validation/to-plain-text.ts';
+export { SchemaError } from './schema-check/schema-error.ts';
+export type { SchemaIssue } from './schema-check/schema-issue.ts';
+export { fromStandardIssues } from './problems/from-standard-issues.ts';
+export type { Problem } from './problems/problem.ts';
+export { toModelText } from './problems/to-model-text.ts';
+export { toPlainText } from './problems/to-plain-text.ts';
 export {
   toProblemDetails,
   type ProblemDetails,
   type ProblemDetailsError,
-} from './validation/to-problem-details.ts';
+} from './problems/to-problem-details.ts';

@@ -1,6 +1,6 @@
 import type { NamedSchema } from '../schema/named-schema.ts';
-import { fromStandardIssues } from '../validation/from-standard-issues.ts';
-import type { Problem } from '../validation/problem.ts';
+import { fromStandardIssues } from '../problems/from-standard-issues.ts';
+import type { Problem } from '../problems/problem.ts';
 
 /** The outcome of {@link parseWithLibrary}. */
 export type Parsed =

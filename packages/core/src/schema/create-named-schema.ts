@@ -1,7 +1,7 @@
 import type { DefinitionIssue } from '../definition/definition-issue.ts';
 import { isStandardSchema, type SchemaLike } from '../types/schema-like.ts';
-import { checkSchema } from '../validation/check-schema.ts';
-import { createExample } from '../validation/create-example.ts';
+import { checkSchema } from '../schema-check/check-schema.ts';
+import { createExample } from '../examples/create-example.ts';
 import { createValidator } from '../validation/create-validator.ts';
 import { findConversionLosses } from './find-conversion-losses.ts';
 import { toFingerprint } from './fingerprint.ts';

@@ -2,8 +2,8 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
 import { createValidator, type Validator } from './create-validator.ts';
 import { DIALECT_URIS, type Dialect } from './dialect.ts';
-import type { Problem } from './problem.ts';
-import { SchemaError } from './schema-error.ts';
+import type { Problem } from '../problems/problem.ts';
+import { SchemaError } from '../schema-check/schema-error.ts';
 
 const FIGHT = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

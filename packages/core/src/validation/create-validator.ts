@@ -1,14 +1,14 @@
 import { runGuarded } from '#guard';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../types/json.ts';
-import { checkMetaSchema } from './check-meta-schema.ts';
+import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import { compileExplainer, compileGate } from './compile-schema.ts';
 import { toDialect, type Dialect } from './dialect.ts';
 import { isTooDeep, MAX_DATA_DEPTH } from './is-too-deep.ts';
-import type { Problem } from './problem.ts';
-import { SchemaError } from './schema-error.ts';
-import { toCompileIssue, toDialectIssue } from './to-compile-issue.ts';
-import { toProblems, type ToProblemsOptions } from './to-problems.ts';
+import type { Problem } from '../problems/problem.ts';
+import { SchemaError } from '../schema-check/schema-error.ts';
+import { toCompileIssue, toDialectIssue } from '../schema-check/to-compile-issue.ts';
+import { toProblems, type ToProblemsOptions } from '../problems/to-problems.ts';
 
 /** Checks values against one schema. Holds no state between calls that callers could notice. */
 export interface Validator {

@@ -1,9 +1,9 @@
 import type { Json, JsonSchema } from '../types/json.ts';
 import { createNumber, createString } from './create-scalar.ts';
-import type { Validator } from './create-validator.ts';
-import { isRecord } from './fault.ts';
-import { indexSchema, type SchemaIndex } from './index-schema.ts';
-import { appendPointer } from './json-pointer.ts';
+import type { Validator } from '../validation/create-validator.ts';
+import { isRecord } from '../problems/fault.ts';
+import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
 
 /** Deepest nesting of what is made up; recursive schemas end here. */
 const MAX_DEPTH = 8;

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from './dialect.ts';
-import { appendPointer, resolvePointer } from './json-pointer.ts';
+import type { Dialect } from '../validation/dialect.ts';
+import { appendPointer, resolvePointer } from '../problems/json-pointer.ts';
 import { listSubschemas, type Subschema } from './list-subschemas.ts';
-import { isRecord } from './fault.ts';
+import { isRecord } from '../problems/fault.ts';
 
 /** A reference in a schema, such as the `$ref` at `/properties/a/$ref`. */
 interface Reference {

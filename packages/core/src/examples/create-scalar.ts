@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
 import { createMatchingString } from './create-matching-string.ts';
-import { FORMAT_EXAMPLES } from './format-examples.ts';
+import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 
 /** Options of {@link createNumber} and {@link createString}. */
 export interface ScalarOptions {

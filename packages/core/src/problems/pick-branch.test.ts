@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
-import { createValidator } from './create-validator.ts';
+import { createValidator } from '../validation/create-validator.ts';
 import type { Problem } from './problem.ts';
 
 const STRING = { type: 'string' };

@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { previewJson } from './preview-json.ts';
 import type { Problem } from './problem.ts';
 import { suggestFix } from './suggest-fix.ts';
-import type { TaggedError } from './tag-branches.ts';
+import type { TaggedError } from '../validation/tag-branches.ts';
 import { toErrorTree } from './to-error-tree.ts';
 import { toFaults } from './to-faults.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createExample } from './create-example.ts';
-import { createValidator } from './create-validator.ts';
+import { createExample } from '../examples/create-example.ts';
+import { createValidator } from '../validation/create-validator.ts';
 import { toModelText } from './to-model-text.ts';
 
 const FIGHT = {

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { createValidator } from './create-validator.ts';
+import { createValidator } from '../validation/create-validator.ts';
 import { toProblemDetails, type ProblemDetails } from './to-problem-details.ts';
 
 const problems = createValidator({

@@ -1,4 +1,4 @@
-import type { TaggedError } from './tag-branches.ts';
+import type { TaggedError } from '../validation/tag-branches.ts';
 
 /** An error together with the errors of the alternatives that caused it. */
 export interface ErrorNode {

@@ -1,5 +1,5 @@
 import { JS, NFA, Transformers, transform, Words } from 'refa';
-import { FORMAT_EXAMPLES } from './format-examples.ts';
+import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 
 /** Words that read better than what a pattern alone would yield. */
 const WORDS = [

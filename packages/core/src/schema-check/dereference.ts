@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
-import { isRecord } from './fault.ts';
-import { resolvePointer } from './json-pointer.ts';
+import { isRecord } from '../problems/fault.ts';
+import { resolvePointer } from '../problems/json-pointer.ts';
 
 const MAX_HOPS = 16;
 

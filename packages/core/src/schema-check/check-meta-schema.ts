@@ -1,12 +1,12 @@
 import type { ValidateFunction } from 'ajv';
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
 import type { JsonSchema } from '../types/json.ts';
-import { createAjv } from './create-ajv.ts';
-import { DIALECT_URIS, type Dialect } from './dialect.ts';
-import { isRecord } from './fault.ts';
+import { createAjv } from '../validation/create-ajv.ts';
+import { DIALECT_URIS, type Dialect } from '../validation/dialect.ts';
+import { isRecord } from '../problems/fault.ts';
 import type { SchemaIssue } from './schema-issue.ts';
-import { tagBranches } from './tag-branches.ts';
-import { toProblems } from './to-problems.ts';
+import { tagBranches } from '../validation/tag-branches.ts';
+import { toProblems } from '../problems/to-problems.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 
 /** One compiled meta-schema per dialect at most: compiling one takes longer than all else here. */

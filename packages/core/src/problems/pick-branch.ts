@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
-import { dereference } from './dereference.ts';
+import { dereference } from '../schema-check/dereference.ts';
 import { isRecord, type Fault } from './fault.ts';
 import { appendPointer } from './json-pointer.ts';
 import { toFixedValues } from './to-fixed-values.ts';

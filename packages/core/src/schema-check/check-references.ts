@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
 import type { SchemaIndex } from './index-schema.ts';
-import { previewJson } from './preview-json.ts';
+import { previewJson } from '../problems/preview-json.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 import { listSubschemas } from './list-subschemas.ts';

@@ -1,9 +1,9 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { JsonSchema } from '../types/json.ts';
-import { didYouMean } from './did-you-mean.ts';
-import type { Dialect } from './dialect.ts';
-import { appendPointer } from './json-pointer.ts';
-import { previewJson } from './preview-json.ts';
+import { didYouMean } from '../problems/did-you-mean.ts';
+import type { Dialect } from '../validation/dialect.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
+import { previewJson } from '../problems/preview-json.ts';
 import { KNOWN_KEYWORDS } from './schema-keywords.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
-import { isRecord } from './fault.ts';
-import { appendPointer } from './json-pointer.ts';
+import { isRecord } from '../problems/fault.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 import type { Subschema } from './list-subschemas.ts';

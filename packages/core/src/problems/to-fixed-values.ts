@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
-import { dereference } from './dereference.ts';
+import { dereference } from '../schema-check/dereference.ts';
 import { isRecord } from './fault.ts';
 
 /** The values that `schema` allows a property by `const` or `enum`; `undefined` if it fixes none. */

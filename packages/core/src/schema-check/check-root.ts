@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../types/json.ts';
-import { isRecord } from './fault.ts';
+import { isRecord } from '../problems/fault.ts';
 import type { SchemaIndex } from './index-schema.ts';
-import { appendPointer } from './json-pointer.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 
