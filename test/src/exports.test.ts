@@ -22,6 +22,7 @@ test('@formwork/core exports exactly this', () => {
       "isFormworkError",
       "isPublicError",
       "isStandardSchema",
+      "isTooDeep",
       "matchUntagged",
       "parseMediaType",
       "parseWithLibrary",

@@ -74,3 +74,4 @@ export {
   type ProblemDetails,
   type ProblemDetailsError,
 } from './problems/to-problem-details.ts';
+export { isTooDeep } from './validation/is-too-deep.ts';

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isTooDeep } from '@formwork/core';
 import { json, type Request, type Response } from 'express';
 
 /** Options of {@link createJsonBodyReader}. */
@@ -8,6 +9,9 @@ export interface JsonBodyOptions {
   /** True for requests whose body is JSON; others are left alone. */
   readonly isJson: (request: IncomingMessage) => boolean;
 }
+
+/** Far above what a message needs, far below what exhausts the stack of a recursive program. */
+const MAX_BODY_DEPTH = 256;
 
 /**
  * Makes a function that sets `request.body` to what was sent, any JSON value. It rejects with the
@@ -22,8 +26,15 @@ export function createJsonBodyReader({
   return (request, response) =>
     new Promise((resolve, reject) => {
       parse(request, response, (error: unknown) => {
-        if (error === undefined) resolve();
-        else reject(error);
+        if (error !== undefined) reject(error);
+        else if (isTooDeep(request.body, MAX_BODY_DEPTH)) reject(createDepthError());
+        else resolve();
       });
     });
+}
+
+/** In the shape of the body parser's own errors. */
+function createDepthError(): Error {
+  const message = `its JSON must be nested at most ${MAX_BODY_DEPTH} levels deep`;
+  return Object.assign(new Error(message), { status: 400 });
 }

@@ -7,6 +7,7 @@ import { createAgentMessage, createTextPart } from '../protocol/agent-message.ts
 import { createTaggedPart } from '../protocol/create-tagged-part.ts';
 import { fromScope } from '../protocol/scope.ts';
 import { checkOutput, getOutputSchema } from './check-output.ts';
+import type { LazyAbort } from './lazy-abort.ts';
 import { toWireJson } from './to-wire-json.ts';
 import type { TaskWriter } from './task-writer.ts';
 
@@ -17,13 +18,13 @@ export interface TaskContextOptions {
   /** Absent when the agent's own text handler runs. */
   readonly skill: AnySkill | undefined;
   readonly writer: TaskWriter;
-  readonly signal: AbortSignal;
+  readonly abort: LazyAbort;
   readonly log: TaskLogger;
 }
 
 /** What a handler gets as `task`. */
 export function createTaskContext(options: TaskContextOptions): TaskContext {
-  const { snapshot, lease, skill, writer, signal, log } = options;
+  const { snapshot, lease, skill, writer, abort, log } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
   const user = fromScope(snapshot.scope);
@@ -34,14 +35,16 @@ export function createTaskContext(options: TaskContextOptions): TaskContext {
     message,
     artifacts: snapshot.artifacts,
     user,
-    signal,
+    get signal() {
+      return abort.signal;
+    },
     log,
     async progress(text, fraction) {
-      signal.throwIfAborted();
+      if (abort.aborted) abort.signal.throwIfAborted();
       await writer.write([toProgressEvent(text, fraction, snapshot)]);
     },
     async artifact(update) {
-      signal.throwIfAborted();
+      if (abort.aborted) abort.signal.throwIfAborted();
       await writer.write([await toArtifactEvent(update, skill)]);
     },
   };

@@ -5,6 +5,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
 import { OutputInvalidError } from '../errors/output-invalid-error.ts';
 import { createAgentMessage } from '../protocol/agent-message.ts';
+import { createLazyAbort } from './lazy-abort.ts';
 import { createTaskContext } from './create-task-context.ts';
 import { runHandler } from './run-handler.ts';
 import { createTaskWriter } from './task-writer.ts';
@@ -30,22 +31,25 @@ export interface RunOptions {
 
 /** Starts a run. */
 export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
-  const controller = new AbortController();
-  const writer = createTaskWriter(engine, lease);
+  const abort = createLazyAbort();
+  const writer = createTaskWriter(engine, { lease, onFailure });
+
+  /** A run that cannot write has no say any more: whoever holds the lease next decides. */
+  function onFailure(error: unknown): void {
+    if (!abort.aborted && !(error instanceof LeaseLostError)) {
+      const { taskId } = lease;
+      logger.error('Cannot write to the task', { taskId, error: toLogText(error) });
+    }
+    abort.abort(error);
+  }
 
   async function write(events: readonly NewTaskEvent[]): Promise<void> {
-    try {
-      await writer.write(events);
-    } catch (error) {
-      controller.abort(error);
-      // Whoever holds the lease now, or ended the task, decides; this run has no say any more.
-      if (!(error instanceof LeaseLostError)) throw error;
-    }
+    await writer.write(events).catch(() => undefined);
   }
 
   async function cancel(): Promise<void> {
     await write([{ kind: 'status', state: 'canceled' }]);
-    controller.abort(new Error('The task was cancelled.'));
+    abort.abort(new Error('The task was cancelled.'));
   }
 
   async function execute(): Promise<void> {
@@ -54,7 +58,7 @@ export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
     if (lease.cancelRequested) return cancel();
     const log = withTask(logger, snapshot);
     const events = await toFinalEvents(snapshot, log);
-    if (!controller.signal.aborted) await write(events);
+    if (!abort.aborted) await write(events);
   }
 
   async function toFinalEvents(
@@ -62,12 +66,11 @@ export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
     log: TaskLogger,
   ): Promise<readonly NewTaskEvent[]> {
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
-    const { signal } = controller;
     try {
-      const task = createTaskContext({ snapshot, lease, skill, writer, signal, log });
+      const task = createTaskContext({ snapshot, lease, skill, writer, abort, log });
       return await runHandler(agent, snapshot.invocation, task);
     } catch (error) {
-      if (signal.aborted) return [];
+      if (abort.aborted) return [];
       log.error('Task failed', { error: toLogText(error) });
       return [toFailure(error, snapshot)];
     }
@@ -80,7 +83,7 @@ export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
     lease,
     done,
     cancel,
-    abandon: () => controller.abort(new Error('The run was abandoned.')),
+    abandon: () => abort.abort(new Error('The run was abandoned.')),
   };
 }
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createLazyAbort } from './lazy-abort.ts';
+
+test('createLazyAbort() aborts a signal that was looked at before', () => {
+  const abort = createLazyAbort();
+  const { signal } = abort;
+  const reason = new Error('enough');
+  abort.abort(reason);
+  abort.abort(new Error('again'));
+  expect(abort.aborted).toBe(true);
+  expect(signal.reason).toBe(reason);
+});
+
+test('createLazyAbort() shows an abort that came before anybody looked', () => {
+  const abort = createLazyAbort();
+  expect(abort.aborted).toBe(false);
+  const reason = new Error('enough');
+  abort.abort(reason);
+  expect(abort.signal.aborted).toBe(true);
+  expect(abort.signal.reason).toBe(reason);
+});
