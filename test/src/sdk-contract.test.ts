@@ -1,5 +1,5 @@
 // What this project relies on in @a2a-js/sdk. A new version of it must pass, or we must change.
-import { AgentCard, Message, SendMessageRequest, Task, TaskState } from '@a2a-js/sdk';
+import { AgentCard, SendMessageRequest, Task, TaskState, type Message } from '@a2a-js/sdk';
 import {
   A2AError,
   RequestMalformedError,
