@@ -91,7 +91,7 @@ export type ReplyOutcome =
   /** No such task in this scope. */
   | { readonly kind: 'not-found' };
 
-/** Which finished tasks {@link TaskEngine.prune} forgets. */
+/** Which finished tasks {@link TaskEngine.prune} forgets: those that either field selects. */
 export interface PruneRequest {
   /** ISO 8601; tasks that ended before this time. */
   readonly finishedBefore?: string;
@@ -211,7 +211,10 @@ export interface TaskEngine {
   /** Forgets a task with everything about it, in whatever state. False when there is no such task. */
   delete(scope: string, taskId: string): Promise<boolean>;
 
-  /** Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay. */
+  /**
+   * Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay.
+   * Throws `RangeError` on a time that is none, and on numbers that are not integers from 0.
+   */
   prune(request: PruneRequest): Promise<number>;
 
   /**
