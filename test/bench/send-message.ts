@@ -44,7 +44,10 @@ async function check(port: number): Promise<void> {
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const sorted = values.toSorted((a, b) => a - b);
+  // Of an even number of values the mean of the middle two: neither the better nor the worse.
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
 }
 
 async function compare(load: LoadName, ports: ReadonlyMap<ServerName, number>): Promise<void> {

@@ -11,6 +11,7 @@ export type { AnySkill, StructuredCall, TextHandlerCall } from './definition/ski
 export { toSkillOutput, type SkillOutput } from './definition/skill-output.ts';
 export { DefinitionError } from './errors/definition-error.ts';
 export { FormworkError, isFormworkError } from './errors/formwork-error.ts';
+export { toErrorText } from './errors/to-error-text.ts';
 export { isPublicError, PublicError } from './errors/public-error.ts';
 export { OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
 export { parseMediaType, type MediaType } from './media-type/media-type.ts';

@@ -20,6 +20,8 @@ export { isInterruptedState, isTerminalState, type TaskStateName } from './engin
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
 export { EngineClosedError } from './errors/engine-closed-error.ts';
 export { InvalidPageTokenError } from './errors/invalid-page-token-error.ts';
+export { RunEndedError, type RunEnd } from './errors/run-ended-error.ts';
+export { TaskCallError } from './errors/task-call-error.ts';
 export { LeaseLostError } from './errors/lease-lost-error.ts';
 export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
 export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';

@@ -51,7 +51,7 @@ test.each([
       'message.parts[0] must be an object with one of text, raw, url, data: current value is one with text, data',
   },
   {
-    parts: [{ text: 'a' }, { data: null }],
+    parts: [{ text: 'a' }, { filename: 'x' }],
     fault:
       'message.parts[1] must be an object with one of text, raw, url, data: current value is an object with none',
   },

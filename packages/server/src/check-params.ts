@@ -1,3 +1,4 @@
+import { TaskState, taskStateFromJSON } from '@a2a-js/sdk';
 import {
   checkOptional,
   createFieldError,
@@ -11,6 +12,12 @@ import {
   requireTexts,
   type Fields,
 } from './request-shape.ts';
+
+const LIST_TEXTS = [
+  ['contextId', 'context_id'],
+  ['pageToken', 'page_token'],
+  ['statusTimestampAfter', 'status_timestamp_after'],
+] as const;
 
 const ROLES: ReadonlySet<unknown> = new Set(['ROLE_USER', 'ROLE_AGENT', 1, 2]);
 
@@ -29,6 +36,9 @@ export function checkParams(method: string, params: Fields): void {
     case 'SubscribeToTask':
       requireText(params['id'], 'id');
       checkOptional(pick(params, 'historyLength', 'history_length'), 'historyLength', requireCount);
+      return;
+    case 'ListTasks':
+      checkListParams(params);
       return;
     default:
       checkFlatParams(params, '');
@@ -58,17 +68,39 @@ export function checkSendParams(params: Fields): void {
   checkOptional(params['configuration'], 'configuration', checkConfiguration);
 }
 
+/** A filter that the decoder drops would show tasks that were not asked for. */
+function checkListParams(params: Fields): void {
+  for (const [name, originalName] of LIST_TEXTS) {
+    checkOptional(pick(params, name, originalName), name, requireText);
+  }
+  checkOptional(params['status'], 'status', requireState);
+  checkOptional(pick(params, 'historyLength', 'history_length'), 'historyLength', requireCount);
+  checkOptional(
+    pick(params, 'includeArtifacts', 'include_artifacts'),
+    'includeArtifacts',
+    requireBoolean,
+  );
+  checkFlatParams(params, '');
+}
+
+function requireState(value: unknown, path: string): void {
+  if (taskStateFromJSON(value) === TaskState.UNRECOGNIZED) {
+    throw createShapeError(path, 'a task state such as "TASK_STATE_WORKING"', value);
+  }
+}
+
 function checkPart(value: unknown, path: string): void {
   const part = requireObject(value, path);
   const contents = ['text', 'raw', 'url', 'data'].filter((name) => !isAbsent(part[name]));
   const [content] = contents;
-  if (content === undefined || contents.length > 1) {
-    // Data that is null counts as none, as the SDK's decoder drops it.
+  // Data that is null is dropped by the SDK's decoder; if the part is tagged, its schema says why not.
+  const isNullData = content === undefined && part['data'] === null;
+  if ((content === undefined && !isNullData) || contents.length > 1) {
     const current =
       content === undefined ? 'an object with none' : `one with ${contents.join(', ')}`;
     throw createFieldError(path, 'an object with one of text, raw, url, data', current);
   }
-  if (content !== 'data') requireText(part[content], `${path}.${content}`);
+  if (content !== undefined && content !== 'data') requireText(part[content], `${path}.${content}`);
   checkOptional(part['metadata'], `${path}.metadata`, requireObject);
   checkOptional(part['filename'], `${path}.filename`, requireText);
   checkOptional(pick(part, 'mediaType', 'media_type'), `${path}.mediaType`, requireText);

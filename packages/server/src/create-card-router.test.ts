@@ -18,7 +18,10 @@ function serveCards(options: Partial<CardRouterOptions> = {}): Promise<ServedRou
 test.each([
   ['1.0', CARDS.v1],
   ['2.0', CARDS.v1],
+  ['1.0.0', CARDS.v1],
   ['0.3', CARDS.v03],
+  ['0.3.0', CARDS.v03],
+  ['0.2', CARDS.v03],
   [undefined, CARDS.v03],
 ])('createCardRouter() sends the exact bytes for A2A-Version %s', async (version, card) => {
   await using served = await serveCards();

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Router, type Request, type Response } from 'express';
-import { LEGACY_VERSION, readProtocolVersion } from './protocol-version.ts';
+import { readProtocolVersion } from './protocol-version.ts';
 
 /** Options of {@link createCardRouter}. */
 export interface CardRouterOptions {
   /** The cards as they are sent, byte by byte: JSON. */
   readonly cards: {
-    /** For A2A 1.0 and every version that we do not know. */
+    /** For A2A 1.0, and for versions that we do not know. */
     readonly v1: string;
-    /** For A2A 0.3 and callers that name no version. */
+    /** For A2A before 1.0, and for callers that name no version. */
     readonly v03: string;
   };
   /** When the cards last changed. */
@@ -38,7 +38,7 @@ export function createCardRouter(options: CardRouterOptions): Router {
   const cacheControl = `public, max-age=${options.maxAgeSeconds ?? 60}`;
 
   function sendCard(request: Request, response: Response): void {
-    const { bytes, etag } = readProtocolVersion(request) === LEGACY_VERSION ? v03 : v1;
+    const { bytes, etag } = readProtocolVersion(request).startsWith('0.') ? v03 : v1;
     response.setHeader('ETag', etag);
     response.setHeader('Last-Modified', lastModified);
     response.setHeader('Cache-Control', cacheControl);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { A2A_ERROR_CODE, A2AError, isJsonRpcError } from '@a2a-js/sdk/errors';
-import type { TaskLogger } from '@formwork/core';
+import { toErrorText, type TaskLogger } from '@formwork/core';
 import { InternalError } from './errors/internal-error.ts';
 
 /**
@@ -11,15 +11,11 @@ export function toPublicError(error: unknown, logger: TaskLogger): A2AError | In
   if (error instanceof InternalError) return error;
   if (error instanceof A2AError && !isInternal(error)) return error;
   const errorId = randomUUID();
-  logger.error('Cannot answer a request', { errorId, error: toText(error) });
+  logger.error('Cannot answer a request', { errorId, error: toErrorText(error) });
   return new InternalError(errorId, { cause: error });
 }
 
 /** The SDK reports its own failures as protocol errors too. */
 function isInternal(error: A2AError): boolean {
   return isJsonRpcError(error) && error.envelopeCode === A2A_ERROR_CODE.INTERNAL_ERROR;
-}
-
-function toText(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -153,6 +153,102 @@ test('a handler cannot change what came in by changing its input', async () => {
   expect(JSON.stringify(task)).not.toContain('changed');
 });
 
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['an object without a prototype', Object.create(null)],
+  [
+    'an object that refuses to be text',
+    {
+      toString() {
+        throw new Error('no');
+      },
+    },
+  ],
+])('a handler that throws %s fails the task', async (_name, thrown: unknown) => {
+  const skill = defineSkill({
+    id: 'skill',
+    ...texts,
+    input,
+    run() {
+      throw thrown;
+    },
+  });
+  const task = await run(await startServer(createAgent(skill)));
+  expect(task.status.state).toBe('TASK_STATE_FAILED');
+});
+
+test('calls that a handler does not wait for are written before the end, and end nothing', async () => {
+  const skill = defineSkill({
+    id: 'skill',
+    ...texts,
+    input,
+    output,
+    run({ task }) {
+      void task.progress('half way', 0.5);
+      void task.artifact({ id: 'notes', text: 'noted' });
+      void task.progress('too far', 7);
+      void task.artifact({ id: 'wrong', schema: 'total', data: { sum: 'lots' } });
+      return { sum: 1 };
+    },
+  });
+  const server = await startServer(createAgent(skill));
+  const task = await run(server);
+  expect(task.status.state).toBe('TASK_STATE_COMPLETED');
+  expect(JSON.stringify(task.artifacts)).toContain('noted');
+  expect(JSON.stringify(task.artifacts)).not.toContain('lots');
+  expect(server.logged.join('\n')).toMatch(/task\.progress failed[^]*task\.artifact failed/u);
+});
+
+test.each([
+  [{ id: '' }, 'a name of its own'],
+  [{ id: 'result', text: 'x' }, 'a name of its own'],
+  [{ id: 'a' }, 'must have text or data'],
+  [{ id: 5, text: 'x' }, 'its id must be a string'],
+  [{ id: 'a', text: 5 }, 'its text must be a string'],
+  [{ id: 'a', data: () => 1 }, 'its data must be JSON'],
+])('task.artifact() refuses %j', async (update, message) => {
+  const errors: unknown[] = [];
+  const skill = defineSkill({
+    id: 'skill',
+    ...texts,
+    input,
+    async run({ task }) {
+      const wrong = update as unknown as Parameters<typeof task.artifact>[0];
+      await task.artifact(wrong).catch((error: unknown) => errors.push(error));
+    },
+  });
+  await run(await startServer(createAgent(skill)));
+  expect(errors).toMatchObject([
+    { code: 'TASK_CALL_INVALID', message: expect.stringContaining(message) },
+  ]);
+});
+
+test('a handler cannot change what the task keeps', async () => {
+  const skill = defineSkill({
+    id: 'skill',
+    ...texts,
+    input,
+    run({ task }) {
+      const { parts } = task.message as { parts: unknown[] };
+      expect(() => parts.push('changed')).toThrow(TypeError);
+      expect(() => (task.artifacts as unknown[]).push('changed')).toThrow(TypeError);
+    },
+  });
+  const task = await run(await startServer(createAgent(skill)));
+  expect(task.status.state).toBe('TASK_STATE_COMPLETED');
+  expect(JSON.stringify(task)).not.toContain('changed');
+});
+
+test('a result that the skill does not promise is told without a name', async () => {
+  const result = { sum: 1 } as unknown as string;
+  const skill = defineSkill({ id: 'skill', ...texts, input, run: () => result });
+  const task = await run(await startServer(createAgent(skill)));
+  expect(task.status.message?.parts[0]?.text).toBe(
+    "The agent's answer was invalid: it is not what the skill promises.",
+  );
+});
+
 function createCycle(): object {
   const cycle: Record<string, unknown> = { sum: 1 };
   cycle['self'] = cycle;

@@ -116,6 +116,9 @@ test.each([
   [{ historyLength: -1 }, 'historyLength'],
   [{ status: 'NONSENSE' }, 'status'],
   [{ statusTimestampAfter: 'yesterday' }, 'statusTimestampAfter'],
+  [{ statusTimestampAfter: 5 }, 'statusTimestampAfter'],
+  [{ includeArtifacts: 'yes' }, 'includeArtifacts'],
+  [{ contextId: 5 }, 'contextId'],
   [{ pageToken: 'garbage' }, 'page'],
 ])('ListTasks refuses %j and names the field', async (params, field) => {
   const { url } = await startServer(demoAgent, { openTasks: true });

@@ -113,6 +113,17 @@ verifies(
   },
 );
 
+verifies(['2.data-part', '3.invalid'], 'data that is no object is told', async () => {
+  const { url } = await startServer(demoAgent);
+  for (const data of [null, [], 'text', 7]) {
+    const answer = await send(url, createMessage([createTaggedPart('fightComparison', data)]));
+    expect(reasonOf(answer)).toBe('STRUCTURED_INPUT_INVALID');
+    expect(answer.body.error?.message).toContain('must be object');
+  }
+  const untagged = await send(url, createMessage([{ data: null }]));
+  expect(untagged.body.error?.message).toContain('data that is null');
+});
+
 verifies(['3.first-part'], 'of several tagged parts only the first is looked at', async () => {
   const { url } = await startServer(demoAgent);
   const other = createTaggedPart('fightComparison', { a: 'Bear', b: 'Shark' });

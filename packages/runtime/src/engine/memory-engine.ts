@@ -30,7 +30,7 @@ export interface MemoryEngineOptions {
   readonly now?: () => number;
   /**
    * How many terminal tasks are kept; beyond that the ones that ended first are forgotten,
-   * along with their idempotency keys. Default 10,000. At least 1.
+   * along with their idempotency keys. Default 1,000. At least 1.
    */
   readonly maxFinishedTasks?: number;
 }
@@ -44,7 +44,7 @@ const DEFAULT_READ_LIMIT = 500;
  * lost with it. It keeps the objects it is given, so callers must not change them afterwards.
  */
 export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngine {
-  const { now = Date.now, maxFinishedTasks = 10_000 } = options;
+  const { now = Date.now, maxFinishedTasks = 1_000 } = options;
   if (!Number.isInteger(maxFinishedTasks) || maxFinishedTasks < 1) {
     throw new RangeError(
       `Cannot create a memory engine as maxFinishedTasks must be an integer from 1: current value is ${maxFinishedTasks}`,

@@ -10,6 +10,7 @@ import {
   type StructuredInputFailure,
 } from '@formwork/core';
 import type { Invocation } from '../engine/task-snapshot.ts';
+import { checkContents } from './check-message.ts';
 import { StructuredInputError } from './structured-input-error.ts';
 
 /** What a message that belongs to no task leads to. */
@@ -42,6 +43,8 @@ export async function planTask(
   options: PlanOptions,
 ): Promise<Plan> {
   const outcome = resolveRequest(message, { schemas: agent.inputSchemas });
+  // After the flow: a tagged part without content is told in the words of its schema.
+  if (outcome.kind !== 'structured-input-error') checkContents(message);
   switch (outcome.kind) {
     case 'structured-input':
       return planStructured(agent, { ...outcome, message, ...options });
@@ -142,7 +145,9 @@ function toTitle(
   }: { readonly schema: string; readonly input: unknown } & Pick<PlanOptions, 'onTitleError'>,
 ): string | undefined {
   try {
-    return skill.title(schema, input);
+    const title: unknown = skill.title(schema, input);
+    if (title === undefined || typeof title === 'string') return title;
+    throw new TypeError(`The title must be a string: current value is ${typeof title}`);
   } catch (error) {
     onTitleError(error);
     return undefined;

@@ -7,7 +7,7 @@ import {
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
-import { resolveRequest } from '@formwork/core';
+import { resolveRequest, toErrorText } from '@formwork/core';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
@@ -47,7 +47,7 @@ export function createSendOperations(
 
     const plan = await planTask(agent, message, {
       acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
-      onTitleError: (error) => logger.warn('Cannot title a task', { error: String(error) }),
+      onTitleError: (error) => logger.warn('Cannot title a task', { error: toErrorText(error) }),
     });
     const contextId = message.contextId === '' ? randomUUID() : message.contextId;
     if (plan.kind === 'answer') {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Agent, TaskLogger } from '@formwork/core';
+import { toErrorText, type Agent, type TaskLogger } from '@formwork/core';
 import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
 import { createRun, type Run } from './run.ts';
 
@@ -68,7 +68,7 @@ export function createRunner(
     try {
       for (const lease of await engine.claim(request, free)) void start(lease);
     } catch (error) {
-      if (!stopped) logger.error('Cannot claim tasks', { error: String(error) });
+      if (!stopped) logger.error('Cannot claim tasks', { error: toErrorText(error) });
     } finally {
       pulling = false;
     }
@@ -85,7 +85,7 @@ export function createRunner(
       for (const taskId of lost) runs.get(taskId)?.abandon();
       for (const taskId of cancel) void runs.get(taskId)?.cancel();
     } catch (error) {
-      logger.error('Cannot renew leases', { error: String(error) });
+      logger.error('Cannot renew leases', { error: toErrorText(error) });
     }
   }
 

@@ -1,15 +1,14 @@
-import type { Artifact } from '@a2a-js/sdk';
-import type { AnySkill, ArtifactUpdate, TaskContext, TaskLogger } from '@formwork/core';
+import type { AnySkill, TaskContext, TaskLogger } from '@formwork/core';
+import { toErrorText } from '@formwork/core';
 import type { Lease } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { createAgentMessage, createTextPart } from '../protocol/agent-message.ts';
-import { createTaggedPart } from '../protocol/create-tagged-part.ts';
 import { fromScope } from '../protocol/scope.ts';
-import { checkOutput, getOutputSchema } from './check-output.ts';
+import { deepFreeze } from './deep-freeze.ts';
 import type { LazyAbort } from './lazy-abort.ts';
-import { toWireJson } from './to-wire-json.ts';
 import type { TaskWriter } from './task-writer.ts';
+import { toArtifactEvent } from './to-artifact-event.ts';
+import { toProgressEvent } from './to-progress-event.ts';
 
 /** What {@link createTaskContext} needs of the run. */
 export interface TaskContextOptions {
@@ -22,94 +21,67 @@ export interface TaskContextOptions {
   readonly log: TaskLogger;
 }
 
-/** What a handler gets as `task`. */
-export function createTaskContext(options: TaskContextOptions): TaskContext {
+/** What a handler gets as `task`, and a way to wait for what it left unawaited. */
+export interface OpenTaskContext {
+  readonly task: TaskContext;
+  /** Resolves when every call the handler made has been written or has failed. */
+  settled(): Promise<void>;
+}
+
+/** Makes what a handler gets as `task`. */
+export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
   const { snapshot, lease, skill, writer, abort, log } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
-  const user = fromScope(snapshot.scope);
-  return {
+  const open = new Set<Promise<void>>();
+
+  async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
+    if (abort.aborted) abort.signal.throwIfAborted();
+    await writer.write([await toEvent()]);
+  }
+
+  /** Handlers may leave the promise alone, so its failure must neither be lost nor end the process. */
+  function track(call: string, work: Promise<void>): Promise<void> {
+    const settled = work
+      .catch((error: unknown) => {
+        if (!abort.aborted) log.error(`${call} failed`, { error: toErrorText(error) });
+      })
+      .finally(() => open.delete(settled));
+    open.add(settled);
+    return work;
+  }
+
+  const task: TaskContext = {
     id: snapshot.id,
     contextId: snapshot.contextId,
     attempt: lease.attempt,
-    message,
-    artifacts: snapshot.artifacts,
-    user,
+    user: fromScope(snapshot.scope),
+    log,
+    // Frozen when looked at: they are what the engine keeps.
+    get message() {
+      return deepFreeze(message);
+    },
+    get artifacts() {
+      return deepFreeze(snapshot.artifacts);
+    },
     get signal() {
       return abort.signal;
     },
-    log,
-    async progress(text, fraction) {
-      if (abort.aborted) abort.signal.throwIfAborted();
-      await writer.write([toProgressEvent(text, fraction, snapshot)]);
-    },
-    async artifact(update) {
-      if (abort.aborted) abort.signal.throwIfAborted();
-      await writer.write([await toArtifactEvent(update, skill)]);
-    },
+    progress: (text, fraction) =>
+      track(
+        'task.progress',
+        write(() => toProgressEvent(snapshot, { text, fraction })),
+      ),
+    artifact: (update) =>
+      track(
+        'task.artifact',
+        write(() => toArtifactEvent(update, skill)),
+      ),
   };
-}
-
-function toProgressEvent(
-  text: string,
-  fraction: number | undefined,
-  { id, contextId }: TaskSnapshot,
-): NewTaskEvent {
-  if (fraction !== undefined && !(fraction >= 0 && fraction <= 1)) {
-    throw new RangeError(
-      `Cannot report progress as the fraction must be between 0 and 1: current value is ${fraction}`,
-    );
-  }
-  const metadata = fraction === undefined ? {} : { metadata: { progress: fraction } };
   return {
-    kind: 'status',
-    state: 'working',
-    message: createAgentMessage(text, { contextId, taskId: id, ...metadata }),
-  };
-}
-
-async function toArtifactEvent(
-  update: ArtifactUpdate,
-  skill: AnySkill | undefined,
-): Promise<NewTaskEvent> {
-  const { id, name = '', description = '', append = false, last = !append } = update;
-  const artifact: Artifact = {
-    artifactId: id,
-    name,
-    description,
-    parts: await toParts(update, skill),
-    metadata: undefined,
-    extensions: [],
-  };
-  return { kind: 'artifact', artifact, append, lastChunk: last };
-}
-
-async function toParts(
-  { text, data, schema }: ArtifactUpdate,
-  skill: AnySkill | undefined,
-): Promise<Artifact['parts']> {
-  const parts = text === undefined ? [] : [createTextPart(text)];
-  if (schema !== undefined) {
-    return [
-      ...parts,
-      createTaggedPart(schema, await checkOutput(getOutputSchema(skill, schema), data)),
-    ];
-  }
-  if (data === undefined) return parts;
-  const wire = toWireJson(data);
-  if (wire.kind === 'not-json') {
-    throw new TypeError(
-      `Cannot send the artifact as its data must be JSON: current value is ${typeof data}`,
-      { cause: wire.cause },
-    );
-  }
-  return [
-    ...parts,
-    {
-      content: { $case: 'data', value: wire.value },
-      metadata: undefined,
-      filename: '',
-      mediaType: 'application/json',
+    task,
+    async settled() {
+      while (open.size > 0) await Promise.all(open);
     },
-  ];
+  };
 }

@@ -117,7 +117,7 @@ test('cancel() ends the task, then tells the handler, whose result is dropped', 
   });
   await run.cancel();
   await run.done;
-  expect(reason).toMatchObject({ message: 'The task was cancelled.' });
+  expect(reason).toMatchObject({ code: 'RUN_ENDED', end: 'canceled' });
   expect(await readKinds()).toEqual(['submitted', 'working', 'canceled']);
 });
 

@@ -1,8 +1,9 @@
-import { isPublicError, type Agent, type TaskLogger } from '@formwork/core';
+import { isPublicError, toErrorText, type Agent, type TaskLogger } from '@formwork/core';
 import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
+import { RunEndedError } from '../errors/run-ended-error.ts';
 import { OutputInvalidError } from '../errors/output-invalid-error.ts';
 import { createAgentMessage } from '../protocol/agent-message.ts';
 import { createLazyAbort } from './lazy-abort.ts';
@@ -38,7 +39,7 @@ export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
   function onFailure(error: unknown): void {
     if (!abort.aborted && !(error instanceof LeaseLostError)) {
       const { taskId } = lease;
-      logger.error('Cannot write to the task', { taskId, error: toLogText(error) });
+      logger.error('Cannot write to the task', { taskId, error: toErrorText(error) });
     }
     abort.abort(error);
   }
@@ -49,7 +50,7 @@ export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
 
   async function cancel(): Promise<void> {
     await write([{ kind: 'status', state: 'canceled' }]);
-    abort.abort(new Error('The task was cancelled.'));
+    abort.abort(new RunEndedError('canceled'));
   }
 
   async function execute(): Promise<void> {
@@ -67,23 +68,26 @@ export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
   ): Promise<readonly NewTaskEvent[]> {
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     try {
-      const task = createTaskContext({ snapshot, lease, skill, writer, abort, log });
-      return await runHandler(agent, snapshot.invocation, task);
+      const { task, settled } = createTaskContext({ snapshot, lease, skill, writer, abort, log });
+      const events = await runHandler(agent, snapshot.invocation, task);
+      // What the handler said without waiting comes before the end all the same.
+      await settled();
+      return events;
     } catch (error) {
       if (abort.aborted) return [];
-      log.error('Task failed', { error: toLogText(error) });
+      log.error('Task failed', { error: toErrorText(error) });
       return [toFailure(error, snapshot)];
     }
   }
 
   const done = execute().catch((error: unknown) => {
-    logger.error('Cannot finish the task', { taskId: lease.taskId, error: toLogText(error) });
+    logger.error('Cannot finish the task', { taskId: lease.taskId, error: toErrorText(error) });
   });
   return {
     lease,
     done,
     cancel,
-    abandon: () => abort.abort(new Error('The run was abandoned.')),
+    abandon: () => abort.abort(new RunEndedError('abandoned')),
   };
 }
 
@@ -92,17 +96,13 @@ function toFailure(error: unknown, { id, contextId }: TaskSnapshot): NewTaskEven
   const text = isPublicError(error)
     ? error.message
     : error instanceof OutputInvalidError
-      ? `The agent's answer was invalid: it does not fit schema "${error.schema}".`
+      ? `The agent's answer was invalid: it ${error.fault}.`
       : 'The agent failed to do this task.';
   return {
     kind: 'status',
     state: 'failed',
     message: createAgentMessage(text, { contextId, taskId: id }),
   };
-}
-
-function toLogText(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function withTask(logger: TaskLogger, { id, invocation }: TaskSnapshot): TaskLogger {

@@ -7,7 +7,7 @@ import { OutputInvalidError } from '../errors/output-invalid-error.ts';
 import { checkOutput, getOutputSchema } from './check-output.ts';
 
 /** The id of the artifact that carries what a handler returns. */
-const RESULT_ARTIFACT_ID = 'result';
+export const RESULT_ARTIFACT_ID = 'result';
 
 /** Options of {@link toResultEvents}. */
 export interface ResultOptions {

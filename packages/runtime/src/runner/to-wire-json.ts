@@ -1,3 +1,5 @@
+import { isTooDeep } from '@formwork/core';
+
 /** The outcome of {@link toWireJson}. */
 export type WireJson =
   | { readonly kind: 'json'; readonly value: unknown }
@@ -10,9 +12,14 @@ export type WireJson =
 export function toWireJson(value: unknown): WireJson {
   try {
     const text = JSON.stringify(value);
-    return text === undefined
-      ? { kind: 'not-json', cause: new TypeError(`${typeof value} is no JSON value`) }
-      : { kind: 'json', value: JSON.parse(text) };
+    if (text === undefined) {
+      return { kind: 'not-json', cause: new TypeError(`${typeof value} is no JSON value`) };
+    }
+    const copy: unknown = JSON.parse(text);
+    // What callers must not send us, we must not send them: their decoders are recursive too.
+    return isTooDeep(copy)
+      ? { kind: 'not-json', cause: new RangeError('the value is nested too deep') }
+      : { kind: 'json', value: copy };
   } catch (cause) {
     return { kind: 'not-json', cause };
   }

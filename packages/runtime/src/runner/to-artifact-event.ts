@@ -1,0 +1,76 @@
+import type { Part } from '@a2a-js/sdk';
+import type { AnySkill, ArtifactUpdate } from '@formwork/core';
+import type { NewTaskEvent } from '../engine/task-event.ts';
+import { TaskCallError } from '../errors/task-call-error.ts';
+import { createTextPart } from '../protocol/agent-message.ts';
+import { createTaggedPart } from '../protocol/create-tagged-part.ts';
+import { checkOutput, getOutputSchema } from './check-output.ts';
+import { RESULT_ARTIFACT_ID } from './to-result-events.ts';
+import { toWireJson } from './to-wire-json.ts';
+
+/**
+ * What a handler sends before its end as an event. Throws `TaskCallError` for what cannot be sent,
+ * `OutputInvalidError` for data that does not fit the schema it names.
+ */
+export async function toArtifactEvent(
+  update: ArtifactUpdate,
+  skill: AnySkill | undefined,
+): Promise<NewTaskEvent> {
+  const { id, name = '', description = '', append = false, last = !append } = update;
+  checkTexts({ id, name, description, ...(update.text !== undefined && { text: update.text }) });
+  if (id === '' || id === RESULT_ARTIFACT_ID) {
+    throw new TaskCallError(
+      `Cannot send the artifact as its id must be a name of its own ("${RESULT_ARTIFACT_ID}" is what the handler returns): current value is "${id}"`,
+    );
+  }
+  const parts = await toParts(update, skill);
+  if (parts.length === 0) {
+    throw new TaskCallError(
+      'Cannot send the artifact as it must have text or data: current value has neither',
+    );
+  }
+  return {
+    kind: 'artifact',
+    artifact: { artifactId: id, name, description, parts, metadata: undefined, extensions: [] },
+    append,
+    lastChunk: last,
+  };
+}
+
+function checkTexts(texts: Readonly<Record<string, unknown>>): void {
+  for (const [field, value] of Object.entries(texts)) {
+    if (typeof value !== 'string') {
+      throw new TaskCallError(
+        `Cannot send the artifact as its ${field} must be a string: current value is ${typeof value}`,
+      );
+    }
+  }
+}
+
+async function toParts(
+  { text, data, schema }: ArtifactUpdate,
+  skill: AnySkill | undefined,
+): Promise<Part[]> {
+  const parts = text === undefined ? [] : [createTextPart(text)];
+  if (schema !== undefined) {
+    const checked = await checkOutput(getOutputSchema(skill, schema), data);
+    return [...parts, createTaggedPart(schema, checked)];
+  }
+  return data === undefined ? parts : [...parts, createDataPart(data)];
+}
+
+function createDataPart(data: unknown): Part {
+  const wire = toWireJson(data);
+  if (wire.kind === 'not-json') {
+    throw new TaskCallError(
+      `Cannot send the artifact as its data must be JSON: current value is ${typeof data}`,
+      { cause: wire.cause },
+    );
+  }
+  return {
+    content: { $case: 'data', value: wire.value },
+    metadata: undefined,
+    filename: '',
+    mediaType: 'application/json',
+  };
+}

@@ -1,0 +1,37 @@
+import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { TaskCallError } from '../errors/task-call-error.ts';
+import { createAgentMessage } from '../protocol/agent-message.ts';
+
+/** What a handler says of its progress; checked here, as programs without types say anything. */
+export interface Progress {
+  readonly text: unknown;
+  readonly fraction: unknown;
+}
+
+/** Progress as an event. Throws `TaskCallError` for what is no text or no part of 1. */
+export function toProgressEvent(
+  { id, contextId }: TaskSnapshot,
+  { text, fraction }: Progress,
+): NewTaskEvent {
+  if (typeof text !== 'string') {
+    throw new TaskCallError(
+      `Cannot report progress as the text must be a string: current value is ${typeof text}`,
+    );
+  }
+  if (fraction !== undefined && !isPartOfOne(fraction)) {
+    throw new TaskCallError(
+      `Cannot report progress as the fraction must be between 0 and 1: current value is ${String(fraction)}`,
+    );
+  }
+  const metadata = fraction === undefined ? {} : { metadata: { progress: fraction } };
+  return {
+    kind: 'status',
+    state: 'working',
+    message: createAgentMessage(text, { contextId, taskId: id, ...metadata }),
+  };
+}
+
+function isPartOfOne(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}
