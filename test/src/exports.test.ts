@@ -9,10 +9,13 @@ test('@formwork/core exports exactly this', () => {
   expect(Object.keys(core).toSorted()).toMatchInlineSnapshot(`
     [
       "DefinitionError",
+      "FOLLOW_UP_FORMS_EXTENSION_URI",
       "FormworkError",
       "OBJECT_SCHEMAS_EXTENSION_URI",
       "PublicError",
       "SchemaError",
+      "createExample",
+      "createNamedSchema",
       "createValidator",
       "defineAgent",
       "defineSkill",

@@ -1,5 +1,6 @@
 import { AgentCard } from '@a2a-js/sdk';
 import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
   OBJECT_SCHEMAS_EXTENSION_URI,
   toAgentCard,
   toLegacyAgentCard,
@@ -61,7 +62,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     requestHandler,
     logger,
     bodyLimit,
-    extensionUris: [OBJECT_SCHEMAS_EXTENSION_URI],
+    extensionUris: [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI],
     principal: authenticate && (async (request) => (await authenticate(request))?.id),
   };
 

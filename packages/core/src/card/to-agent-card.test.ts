@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Agent } from '../definition/agent.ts';
 import { defineAgent } from '../definition/define-agent.ts';
 import { defineSkill } from '../definition/define-skill.ts';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
 import type { CardOptions } from './card-options.ts';
 import { toAgentCard } from './to-agent-card.ts';
 import { toLegacyAgentCard } from './to-legacy-agent-card.ts';
@@ -59,6 +59,7 @@ test('toAgentCard() declares the extension, with the same schemas at the root an
             },
           },
         },
+        { uri: FOLLOW_UP_FORMS_EXTENSION_URI },
       ],
     },
     skills: [
@@ -80,7 +81,7 @@ test('toAgentCard() is what the SDK reads and writes, apart from the root schema
   const encoded = AgentCard.toJSON(decoded) as Record<string, unknown>;
   expect(encoded['skills']).toEqual(card['skills']);
   expect(encoded['capabilities']).toMatchObject({
-    extensions: [{ params: { schemas } }],
+    extensions: [{ params: { schemas } }, {}],
   });
 });
 
@@ -100,7 +101,7 @@ test('toLegacyAgentCard() lists the 0.3 doors in the words of 0.3', () => {
     additionalInterfaces: [{ url, transport: 'JSONRPC' }],
     supportsAuthenticatedExtendedCard: false,
     schemas: { pair: { type: 'object' } },
-    capabilities: { extensions: [{ params: { schemas: { pair: { type: 'object' } } } }] },
+    capabilities: { extensions: [{ params: { schemas: { pair: { type: 'object' } } } }, {}] },
   });
 });
 

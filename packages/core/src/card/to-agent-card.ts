@@ -1,6 +1,12 @@
 import type { Agent } from '../definition/agent.ts';
 import type { CardOptions } from './card-options.ts';
-import { toCardExtension, toCardSchemas, toCardSkill, toCardTexts } from './card-parts.ts';
+import {
+  toCardExtension,
+  toCardSchemas,
+  toCardSkill,
+  toCardTexts,
+  toFollowUpFormsExtension,
+} from './card-parts.ts';
 
 /**
  * The agent card of A2A 1.0 as ProtoJSON (section 4.4.1), with the root key `schemas` of the
@@ -17,7 +23,7 @@ export function toAgentCard(
       streaming,
       pushNotifications,
       extendedAgentCard: false,
-      extensions: [toCardExtension(agent)],
+      extensions: [toCardExtension(agent), toFollowUpFormsExtension()],
     },
     defaultInputModes: agent.defaultInputModes,
     defaultOutputModes: agent.defaultOutputModes,

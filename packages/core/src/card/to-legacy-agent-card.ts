@@ -1,6 +1,12 @@
 import type { Agent } from '../definition/agent.ts';
 import type { CardOptions } from './card-options.ts';
-import { toCardExtension, toCardSchemas, toCardSkill, toCardTexts } from './card-parts.ts';
+import {
+  toCardExtension,
+  toCardSchemas,
+  toCardSkill,
+  toCardTexts,
+  toFollowUpFormsExtension,
+} from './card-parts.ts';
 
 /**
  * The agent card of A2A 0.3 (section 5.5), with the root key `schemas` of the extension.
@@ -28,7 +34,7 @@ export function toLegacyAgentCard(
       streaming,
       pushNotifications,
       stateTransitionHistory: false,
-      extensions: [toCardExtension(agent)],
+      extensions: [toCardExtension(agent), toFollowUpFormsExtension()],
     },
     supportsAuthenticatedExtendedCard: false,
     defaultInputModes: agent.defaultInputModes,

@@ -4,10 +4,10 @@ import {
   PushNotificationNotSupportedError,
   RequestMalformedError,
   TaskNotFoundError,
-  UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { resolveRequest, toErrorText } from '@formwork/core';
+import { answerTask } from './answer-task.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
@@ -71,8 +71,11 @@ export function createSendOperations(
     return { kind: 'task', scope, taskId: created.taskId, run };
   }
 
-  /** A message to a task that exists never starts a second run (extension, section 3). */
-  async function continueTask(scope: string, message: Message): Promise<never> {
+  /**
+   * A message to a task that exists never starts a second run (extension, section 3): it answers
+   * the question that the task waits on, or is refused.
+   */
+  async function continueTask(scope: string, message: Message): Promise<Started> {
     const snapshot = await engine.get(scope, message.taskId);
     if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${message.taskId}`);
     const outcome = resolveRequest(message, { schemas: agent.inputSchemas, taskExists: true });
@@ -82,9 +85,13 @@ export function createSendOperations(
         `Cannot read the request as message.contextId must be the context of its task: current value is ${JSON.stringify(message.contextId)}`,
       );
     }
-    throw new UnsupportedOperationError(
-      `Task ${snapshot.id} is ${snapshot.state} and takes no further messages.`,
-    );
+    const { lease } = await answerTask(snapshot, message, {
+      engine,
+      claim: runner.claimRequest(),
+      idempotencyKey: toIdempotencyKey(scope, message),
+    });
+    const run = lease === undefined ? undefined : runner.run(lease);
+    return { kind: 'task', scope, taskId: snapshot.id, run };
   }
 
   return {
