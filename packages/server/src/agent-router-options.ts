@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal, TaskLogger } from '@formwork/core';
 import type { RunnerOptions, TaskEngine } from '@formwork/runtime';
+import type { StreamLimits } from './stream-limits.ts';
 
 /** Tells who sends a request. */
 export interface Authenticate {
@@ -15,7 +16,7 @@ export interface Authenticate {
 }
 
 /** Options that a served agent takes wherever it is mounted. */
-export interface AgentRouterOptions {
+export interface AgentRouterOptions extends StreamLimits {
   /** Where tasks are kept. Default: an engine in memory, closed with the server. */
   readonly engine?: TaskEngine;
   /** Default: nobody says who they are. */

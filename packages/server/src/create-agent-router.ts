@@ -19,6 +19,7 @@ import { createCardRouter } from './create-card-router.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { JSON_RPC_PATH, REST_PATH } from './paths.ts';
+import { toStreamLimits } from './stream-limits.ts';
 import type { TransportOptions } from './transport-options.ts';
 
 /** An agent's doors, to be mounted at the root of an express app. */
@@ -61,6 +62,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     requestHandler,
     logger,
     bodyLimit,
+    streamLimits: toStreamLimits(options),
     extensionUris: [OBJECT_SCHEMAS_EXTENSION_URI],
     principal: authenticate && (async (request) => (await authenticate(request))?.id),
   };

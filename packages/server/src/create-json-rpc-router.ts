@@ -48,8 +48,11 @@ const ALLOWED_METHODS = 'POST, OPTIONS';
  * `app.use(path, router)`, which serves the path with and without a slash at its end.
  */
 export function createJsonRpcRouter(options: TransportOptions): Router {
-  const { logger, principal, extensionUris, bodyLimit } = options;
-  const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
+  const { logger, principal, extensionUris, bodyLimit, streamLimits } = options;
+  const { handler, errorOf, lastEventId, stopStream } = rememberErrors(
+    options.requestHandler,
+    logger,
+  );
   const transport = new JsonRpcTransportHandler(handler);
   const legacyTransport = new LegacyJsonRpcTransportHandler(handler);
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson });
@@ -122,6 +125,9 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     call: Call,
   ): Promise<void> {
     await writeEventStream(call.response, events, {
+      ...streamLimits,
+      // The SDK makes one answer of each event before it asks for the next.
+      toId: () => lastEventId(context),
       toData: (event) => JSON.stringify(event),
       toErrorData: (error) => JSON.stringify(toErrorAnswer(error, call)),
       answerError: (error) => sendError(error, call),

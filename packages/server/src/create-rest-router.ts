@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { SendMessageRequest, StreamResponse, SubscribeToTaskRequest } from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
+import { toEventId } from '@formwork/runtime';
 import { UnauthenticatedUser, type ServerCallContext } from '@a2a-js/sdk/server';
 import { restHandler } from '@a2a-js/sdk/server/express';
 import {
@@ -37,7 +38,7 @@ const CONTENT_TYPE = 'application/a2a+json';
  * REST has no place for the tag of a part.
  */
 export function createRestRouter(options: TransportOptions): Router {
-  const { logger, principal, extensionUris, bodyLimit } = options;
+  const { logger, principal, extensionUris, bodyLimit, streamLimits } = options;
   const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson });
   const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
@@ -103,6 +104,8 @@ export function createRestRouter(options: TransportOptions): Router {
   ): Promise<void> {
     const context = contextOf(request);
     await writeEventStream(response, open(context), {
+      ...streamLimits,
+      toId: toEventId,
       toData: (event) => JSON.stringify(StreamResponse.toJSON(event)),
       toErrorData: (error) => JSON.stringify(toErrorAnswer(error)),
       answerError: (error) => sendRestError(response, toErrorAnswer(error)),
