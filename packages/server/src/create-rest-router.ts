@@ -15,6 +15,7 @@ import { toBodyFailure } from './body-failure.ts';
 import { checkSendParams } from './check-params.ts';
 import { createCallContext, sendExtensions } from './create-call-context.ts';
 import { createVersionCheck } from './create-version-check.ts';
+import { UnauthenticatedError } from './errors/unauthenticated-error.ts';
 import { createMediaTypeError, readMediaType } from './media-type.ts';
 import { readProtocolVersion } from './protocol-version.ts';
 import { createJsonBodyReader } from './read-json-body.ts';
@@ -51,6 +52,16 @@ export function createRestRouter(options: TransportOptions): Router {
     return context;
   }
 
+  /** Before the body is read, so that nobody unknown makes us read one. */
+  async function identify(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const version = readProtocolVersion(request);
+    const principalId = await principal?.(request);
+    const context = createCallContext(request, { version, extensionUris, principalId });
+    contexts.set(request.headers, context);
+    sendExtensions(response, context);
+    next();
+  }
+
   async function takeBody(request: Request, response: Response, next: NextFunction): Promise<void> {
     try {
       await readBody(request, response);
@@ -64,15 +75,8 @@ export function createRestRouter(options: TransportOptions): Router {
   /** Everything that the SDK's handlers take for granted. */
   async function prepare(request: Request, response: Response, next: NextFunction): Promise<void> {
     const body: unknown = request.body;
-    const version = readProtocolVersion(request);
-    const context = createCallContext(request, {
-      version,
-      extensionUris,
-      principalId: principal === undefined ? undefined : await principal(request),
-    });
-    contexts.set(request.headers, context);
-    sendExtensions(response, context);
-    await checkVersion(version);
+    const context = contextOf(request);
+    await checkVersion(context.requestedVersion);
     checkQuery(request);
     if (body === undefined && hasBody(request)) {
       throw createMediaTypeError(request, `application/json or ${CONTENT_TYPE}`);
@@ -91,7 +95,12 @@ export function createRestRouter(options: TransportOptions): Router {
       const status = response.statusCode;
       if (status < 400) return send(body);
       const thrown = errorOf(context);
-      if (thrown !== undefined) return send(toRestError(thrown));
+      if (thrown !== undefined) {
+        const answer = toRestError(thrown);
+        // The SDK does not know the status of every error.
+        response.statusCode = answer.error.code;
+        return send(answer);
+      }
       // The SDK's own failure: its text is not for callers.
       return send(status < 500 ? body : toErrorAnswer(new Error(JSON.stringify(body))));
     };
@@ -108,7 +117,7 @@ export function createRestRouter(options: TransportOptions): Router {
       toId: toEventId,
       toData: (event) => JSON.stringify(StreamResponse.toJSON(event)),
       toErrorData: (error) => JSON.stringify(toErrorAnswer(error)),
-      answerError: (error) => sendRestError(response, toErrorAnswer(error)),
+      answerError: (error) => answerError(response, error),
       stop: () => stopStream(context),
     });
   }
@@ -129,9 +138,16 @@ export function createRestRouter(options: TransportOptions): Router {
         await handle(request, response, next);
       } catch (error) {
         if (response.headersSent) response.destroy();
-        else sendRestError(response, toErrorAnswer(error));
+        else answerError(response, error);
       }
     };
+  }
+
+  function answerError(response: Response, error: unknown): void {
+    if (error instanceof UnauthenticatedError) {
+      response.setHeader('WWW-Authenticate', error.challenge);
+    }
+    sendRestError(response, toErrorAnswer(error));
   }
 
   function toErrorAnswer(error: unknown): RestError {
@@ -154,7 +170,7 @@ export function createRestRouter(options: TransportOptions): Router {
   }
 
   const router = Router();
-  router.use(checkRoute, takeBody, guard(prepare));
+  router.use(checkRoute, guard(identify), takeBody, guard(prepare));
   router.post(
     '/message\\:stream',
     guard((request, response) =>

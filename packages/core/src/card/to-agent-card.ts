@@ -1,6 +1,7 @@
 import type { Agent } from '../definition/agent.ts';
 import type { CardOptions } from './card-options.ts';
 import { toCardExtension, toCardSchemas, toCardSkill, toCardTexts } from './card-parts.ts';
+import { toCardSecurity } from './card-security.ts';
 
 /**
  * The agent card of A2A 1.0 as ProtoJSON (section 4.4.1), with the root key `schemas` of the
@@ -8,7 +9,7 @@ import { toCardExtension, toCardSchemas, toCardSkill, toCardTexts } from './card
  */
 export function toAgentCard(
   agent: Agent,
-  { interfaces, streaming, pushNotifications }: CardOptions,
+  { interfaces, streaming, pushNotifications, security }: CardOptions,
 ): Readonly<Record<string, unknown>> {
   return {
     ...toCardTexts(agent),
@@ -19,6 +20,7 @@ export function toAgentCard(
       extendedAgentCard: false,
       extensions: [toCardExtension(agent)],
     },
+    ...(security !== undefined && toCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
     defaultOutputModes: agent.defaultOutputModes,
     skills: agent.skills.map(toCardSkill),

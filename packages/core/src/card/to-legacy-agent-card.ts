@@ -1,6 +1,7 @@
 import type { Agent } from '../definition/agent.ts';
 import type { CardOptions } from './card-options.ts';
 import { toCardExtension, toCardSchemas, toCardSkill, toCardTexts } from './card-parts.ts';
+import { toLegacyCardSecurity } from './card-security.ts';
 
 /**
  * The agent card of A2A 0.3 (section 5.5), with the root key `schemas` of the extension.
@@ -10,7 +11,7 @@ import { toCardExtension, toCardSchemas, toCardSkill, toCardTexts } from './card
  */
 export function toLegacyAgentCard(
   agent: Agent,
-  { interfaces, streaming, pushNotifications }: CardOptions,
+  { interfaces, streaming, pushNotifications, security }: CardOptions,
 ): Readonly<Record<string, unknown>> | undefined {
   const [primary, ...others] = interfaces.filter((door) => door.protocolVersion === '0.3');
   if (primary === undefined) return undefined;
@@ -31,6 +32,7 @@ export function toLegacyAgentCard(
       extensions: [toCardExtension(agent)],
     },
     supportsAuthenticatedExtendedCard: false,
+    ...(security !== undefined && toLegacyCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
     defaultOutputModes: agent.defaultOutputModes,
     skills: agent.skills.map(toCardSkill),
