@@ -26,7 +26,10 @@ export interface ListenOptions {
 export interface AgentServer {
   /** For routes of your own; add them before {@link listen}. */
   readonly app: Express;
-  /** Starts to serve. Rejects with `ListenError` when the address cannot be had. */
+  /**
+   * Starts to serve. Rejects with `ListenError` when the address cannot be had, and with what is
+   * wrong with the options.
+   */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
    * Refuses messages from now on, ends streams, aborts running tasks and frees the address. Takes
@@ -85,8 +88,12 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
         // The port, and with it the address on the card, is known from here on.
         server.listen({ port, host }, () => {
           const url = toUrl(server.address() as AddressInfo);
-          open(url);
-          resolve({ url });
+          try {
+            open(url);
+            resolve({ url });
+          } catch (error) {
+            server.close(() => reject(error));
+          }
         });
       });
     },
