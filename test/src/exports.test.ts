@@ -47,7 +47,9 @@ test('@formwork/runtime exports exactly this', () => {
     [
       "EngineClosedError",
       "InvalidPageTokenError",
+      "LAST_EVENT_ID_KEY",
       "LeaseLostError",
+      "UnavailableError",
       "createHintHub",
       "createMemoryEngine",
       "createRequestHandler",
@@ -56,6 +58,7 @@ test('@formwork/runtime exports exactly this', () => {
       "isInterruptedState",
       "isTerminalState",
       "subscribe",
+      "toEventId",
     ]
   `);
 });
@@ -65,6 +68,8 @@ test('@formwork/server exports exactly this', () => {
     [
       "ListenError",
       "createAgentRouter",
+      "createApiKeyAuthentication",
+      "createBearerAuthentication",
       "createConsoleLogger",
       "createServer",
     ]
