@@ -21,24 +21,20 @@ const byKey = {
   requireAuthentication: true,
 };
 
-function send(url: string, headers: Readonly<Record<string, string>>, version?: '0.3') {
-  const message = createMessage([createTaggedPart(FIGHT.schema, FIGHT.data)]);
-  const request = { method: 'SendMessage', params: { message } };
-  return callJsonRpc(url, request, { headers, ...(version && { version }) });
-}
+const MODERN = { 'a2a-version': '1.0' };
 
 const REQUESTS = [
-  ['JSON-RPC 1.0', '/a2a', { 'a2a-version': '1.0' }, '{"jsonrpc":"2.0","id":7,"method":"X"}'],
-  ['JSON-RPC 0.3', '/a2a', {}, '{"jsonrpc":"2.0","id":7,"method":"message/stream"}'],
-  ['a body that is not JSON', '/a2a', {}, '{'],
-  ['REST', '/a2a/rest/message:send', { 'a2a-version': '1.0' }, '{}'],
-  ['a REST body that is not JSON', '/a2a/rest/message:send', { 'a2a-version': '1.0' }, '{'],
-  ['a REST stream', '/a2a/rest/message:stream', { 'a2a-version': '1.0' }, '{}'],
+  ['JSON-RPC 1.0', '/a2a', { headers: MODERN, body: '{"jsonrpc":"2.0","id":7,"method":"X"}' }],
+  ['JSON-RPC 0.3', '/a2a', { headers: {}, body: '{"jsonrpc":"2.0","id":7,"method":"X"}' }],
+  ['a body that is not JSON', '/a2a', { headers: {}, body: '{' }],
+  ['REST', '/a2a/rest/message:send', { headers: MODERN, body: '{}' }],
+  ['a REST body that is not JSON', '/a2a/rest/message:send', { headers: MODERN, body: '{' }],
+  ['a REST stream', '/a2a/rest/message:stream', { headers: MODERN, body: '{}' }],
 ] as const;
 
 test.each(REQUESTS)(
   '401 is the answer to a stranger over %s',
-  async (_name, path, headers, body) => {
+  async (_name, path, { headers, body }) => {
     const { url, logged } = await startServer(demoAgent, byKey);
     for (const credentials of [{}, { 'x-api-key': 'wrong-secret' }]) {
       const response = await fetch(url + path, {
@@ -108,7 +104,9 @@ test('cards stay public and say how to authenticate', async () => {
 test('without requireAuthentication strangers are served, and the card says that they may be', async () => {
   const { authenticate } = byKey;
   const { url } = await startServer(demoAgent, { authenticate });
-  expect((await send(url, {})).body.result).toHaveProperty('task');
+  const message = createMessage([createTaggedPart(FIGHT.schema, FIGHT.data)]);
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  expect(body.result).toHaveProperty('task');
   const card = await fetch(`${url}/.well-known/agent-card.json`);
   expect(await card.json()).toMatchObject({ security: [{ apiKey: [] }, {}] });
 });

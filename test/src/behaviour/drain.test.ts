@@ -5,7 +5,7 @@ import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { DOORS, type Door } from '../support/doors.ts';
-import { collectEvents, readEvents } from '../support/event-stream.ts';
+import { collect, collectEvents, readEvents } from '../support/event-stream.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 
 const WORK = { schema: 'work', data: {} };
@@ -99,7 +99,7 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   expect(signals).toHaveLength(2 + DOORS.length);
 
   await closed;
-  await expect(fetch(url)).rejects.toThrow();
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
   await expectFree(url);
 }, 10_000);
 
@@ -114,9 +114,7 @@ test('close() is done as soon as handlers have heeded their signals', async () =
   expect(server.close()).toBe(closing);
   await closing;
   expect(signals[0]?.aborted).toBe(true);
-  expect(await Array.fromAsync(events)).not.toContainEqual(
-    expect.objectContaining({ name: 'error' }),
-  );
+  expect(await collect(events)).not.toContainEqual(expect.objectContaining({ name: 'error' }));
   await expectFree(url);
 });
 

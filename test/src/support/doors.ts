@@ -14,7 +14,7 @@ export interface Door {
 }
 
 /** Data and the name of its schema. */
-export interface StructuredPart {
+interface StructuredPart {
   readonly schema: string;
   readonly data: unknown;
 }

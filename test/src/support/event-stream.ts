@@ -8,7 +8,7 @@ export interface ReceivedEvent {
 }
 
 /** The frames of an event stream in their order, comments included, each without its empty line. */
-export async function* readFrames(response: Response): AsyncGenerator<string, void, undefined> {
+async function* readFrames(response: Response): AsyncGenerator<string, void, undefined> {
   if (response.body === null) throw new Error('The response has no body.');
   let text = '';
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
@@ -29,8 +29,15 @@ export async function* readEvents(
 }
 
 /** All events of a stream. */
-export async function collectEvents(response: Response): Promise<readonly ReceivedEvent[]> {
-  return Array.fromAsync(readEvents(response));
+export function collectEvents(response: Response): Promise<readonly ReceivedEvent[]> {
+  return collect(readEvents(response));
+}
+
+/** The rest of what there is to read. */
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 function toEvent(frame: string): ReceivedEvent {
