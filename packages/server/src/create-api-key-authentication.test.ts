@@ -36,6 +36,7 @@ test('createApiKeyAuthentication() reads the header that it is told, and says so
 test.each([
   ['no keys', {}, 'at least one'],
   ['an empty key', { '': 'ada' }, 'not empty'],
+  ['a key from an unset variable', { [String(undefined)]: 'ada' }, 'not empty'],
   ['an empty id', { 'secret-key': '' }, 'must have an id'],
   ['a broken hash', { 'sha256:secret-key': 'ada' }, 'hash of ada must be 64 hexadecimal digits'],
   ['a key and its own hash', { 'secret-key': 'ada', [toHash('secret-key')]: 'bob' }, 'given once'],

@@ -63,9 +63,10 @@ function toEntry([key, principalId]: readonly [string, string]): Entry {
     );
   }
   if (!key.startsWith(HASH_PREFIX)) {
-    if (key !== '') return { hash: toHash(key), principalId };
+    // The name of a property that was to come from a variable that is not set.
+    if (key !== '' && key !== 'undefined') return { hash: toHash(key), principalId };
     throw new TypeError(
-      `Cannot authenticate by key as the key of ${principalId} must be text that is not empty: current value is ""`,
+      `Cannot authenticate by key as the key of ${principalId} must be text that is not empty: current value is "${key}"`,
     );
   }
   const digits = key.slice(HASH_PREFIX.length);

@@ -49,7 +49,7 @@ export async function* streamTask({
 
 /** What {@link resumeTask} streams. */
 export interface ResumeTaskOptions extends Pick<SubscribeOptions, 'hub' | 'signal'> {
-  readonly engine: TaskEngine;
+  readonly engine: Pick<TaskEngine, 'get' | 'read'>;
   /** The task as it is now. */
   readonly snapshot: TaskSnapshot;
   /** The last place in the log that the caller knows. */
