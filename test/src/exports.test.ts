@@ -51,9 +51,11 @@ test('@formwork/runtime exports exactly this', () => {
     [
       "EngineClosedError",
       "InvalidPageTokenError",
+      "LAST_EVENT_ID_KEY",
       "LeaseLostError",
       "RunEndedError",
       "TaskCallError",
+      "UnavailableError",
       "createHintHub",
       "createMemoryEngine",
       "createRequestHandler",
@@ -62,6 +64,7 @@ test('@formwork/runtime exports exactly this', () => {
       "isInterruptedState",
       "isTerminalState",
       "subscribe",
+      "toEventId",
     ]
   `);
 });
@@ -71,6 +74,8 @@ test('@formwork/server exports exactly this', () => {
     [
       "ListenError",
       "createAgentRouter",
+      "createApiKeyAuthentication",
+      "createBearerAuthentication",
       "createConsoleLogger",
       "createServer",
     ]

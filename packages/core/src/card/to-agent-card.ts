@@ -7,6 +7,7 @@ import {
   toCardTexts,
   toFollowUpFormsExtension,
 } from './card-parts.ts';
+import { toCardSecurity } from './card-security.ts';
 
 /**
  * The agent card of A2A 1.0 as ProtoJSON (section 4.4.1), with the root key `schemas` of the
@@ -14,7 +15,7 @@ import {
  */
 export function toAgentCard(
   agent: Agent,
-  { interfaces, streaming, pushNotifications }: CardOptions,
+  { interfaces, streaming, pushNotifications, security }: CardOptions,
 ): Readonly<Record<string, unknown>> {
   return {
     ...toCardTexts(agent),
@@ -25,6 +26,7 @@ export function toAgentCard(
       extendedAgentCard: false,
       extensions: [toCardExtension(agent), toFollowUpFormsExtension()],
     },
+    ...(security !== undefined && toCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
     defaultOutputModes: agent.defaultOutputModes,
     skills: agent.skills.map(toCardSkill),

@@ -7,6 +7,7 @@ import {
   toCardTexts,
   toFollowUpFormsExtension,
 } from './card-parts.ts';
+import { toLegacyCardSecurity } from './card-security.ts';
 
 /**
  * The agent card of A2A 0.3 (section 5.5), with the root key `schemas` of the extension.
@@ -16,7 +17,7 @@ import {
  */
 export function toLegacyAgentCard(
   agent: Agent,
-  { interfaces, streaming, pushNotifications }: CardOptions,
+  { interfaces, streaming, pushNotifications, security }: CardOptions,
 ): Readonly<Record<string, unknown>> | undefined {
   const [primary, ...others] = interfaces.filter((door) => door.protocolVersion === '0.3');
   if (primary === undefined) return undefined;
@@ -37,6 +38,7 @@ export function toLegacyAgentCard(
       extensions: [toCardExtension(agent), toFollowUpFormsExtension()],
     },
     supportsAuthenticatedExtendedCard: false,
+    ...(security !== undefined && toLegacyCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
     defaultOutputModes: agent.defaultOutputModes,
     skills: agent.skills.map(toCardSkill),

@@ -8,11 +8,12 @@ import {
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { resolveRequest, toErrorText } from '@formwork/core';
 import { answerTask } from './answer-task.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { createStructuredInputError, planTask } from './plan-task.ts';
-import type { RequestHandlerOptions } from './create-request-handler.ts';
+import type { OperationOptions } from './create-request-handler.ts';
 import { toScope } from './scope.ts';
 import { streamTask } from './stream-task.ts';
 import { toIdempotencyKey } from './to-idempotency-key.ts';
@@ -33,11 +34,16 @@ type Started =
 
 /** SendMessage and SendStreamingMessage (A2A 1.0 sections 3.1.1 and 3.1.2). */
 export function createSendOperations(
-  options: RequestHandlerOptions,
+  options: OperationOptions,
 ): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
-  const { agent, engine, runner, hub, logger } = options;
+  const { agent, engine, runner, hub, logger, closing } = options;
+
+  function checkOpen(): void {
+    if (closing.aborted) throw new UnavailableError();
+  }
 
   async function start(request: SendMessageRequest, context: ServerCallContext): Promise<Started> {
+    checkOpen();
     if (request.configuration?.taskPushNotificationConfig !== undefined) {
       throw new PushNotificationNotSupportedError();
     }
@@ -55,6 +61,8 @@ export function createSendOperations(
     }
     const id = randomUUID();
     const idempotencyKey = toIdempotencyKey(scope, message);
+    // Again, as the plan took its time: nobody here would run the task.
+    checkOpen();
     const created = await engine.create(
       {
         id,
@@ -104,7 +112,7 @@ export function createSendOperations(
       const snapshot =
         configuration?.returnImmediately === true
           ? await engine.get(scope, taskId)
-          : await waitForTask({ engine, hub, scope, taskId, run });
+          : await waitForTask({ engine, hub, scope, taskId, run, closing });
       if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${taskId}`);
       return toProtocolTask(snapshot, history);
     },
@@ -119,7 +127,7 @@ export function createSendOperations(
         }
         const { scope, taskId } = started;
         yield* streamTask({ engine, hub, scope, taskId, signal, ...history });
-      });
+      }, closing);
     },
   };
 }
