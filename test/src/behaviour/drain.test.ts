@@ -78,8 +78,10 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
     data: [{ reason: 'UNAVAILABLE' }],
   });
   expect((await blockingRest).status).toBe(503);
+  const taskIds: string[] = [];
   for (const stream of streams) {
     const events = await collectEvents(stream);
+    taskIds.push(events[0]?.id?.split(':')[0] ?? '');
     expect(events.every(({ name }) => name === 'message')).toBe(true);
   }
 
@@ -97,6 +99,12 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   const [event] = await collectEvents(await legacy.stream(url, WORK));
   expect(event).toMatchObject({ name: 'error', data: { error: { code: -32_000 } } });
   expect(signals).toHaveLength(2 + DOORS.length);
+  const [taskId = ''] = taskIds;
+  const found = await callJsonRpc(url, { method: 'GetTask', params: { id: taskId } });
+  expect(found.body.result).toMatchObject({ status: { state: 'TASK_STATE_WORKING' } });
+  for (const door of DOORS) {
+    expect(await (await door.subscribe(url, taskId)).text()).toContain('UNAVAILABLE');
+  }
 
   await closed;
   await expect(fetch(url)).rejects.toThrow('fetch failed');

@@ -9,6 +9,7 @@ import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isTerminalState } from '../engine/task-state.ts';
 import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { OperationOptions } from './create-request-handler.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { fromEventId, LAST_EVENT_ID_KEY } from './event-id.ts';
@@ -96,6 +97,8 @@ export function createTaskOperations(
 
     resubscribe(request, context) {
       return createStoppableStream(async function* stream(signal): ResponseStream {
+        // An empty stream would look like the end of the task.
+        if (closing.aborted) throw new UnavailableError();
         const snapshot = await getSnapshot(request.id, context);
         const { id: taskId, scope, state } = snapshot;
         const after = findResumePoint(snapshot, context);
