@@ -25,7 +25,7 @@ export interface TaskContextOptions {
 export interface OpenTaskContext {
   readonly task: TaskContext;
   /** Resolves when every call the handler made has been written or has failed. */
-  settled(): Promise<void>;
+  readonly settled: () => Promise<void>;
 }
 
 /** Makes what a handler gets as `task`. */
@@ -80,7 +80,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   };
   return {
     task,
-    async settled() {
+    settled: async () => {
       while (open.size > 0) await Promise.all(open);
     },
   };
