@@ -2,19 +2,19 @@ import { defineSkill } from '@formwork/core';
 import { fightComparison, fightResponse } from './schemas.ts';
 import { scoreContestant, type Score } from './score-contestant.ts';
 
-/** The skill of the extension's own example. */
+/** The skill of the extension's own example, word for word on the card. */
 export const fightComparisonSkill = defineSkill({
   id: 'fight-comparison',
   name: 'Fight Comparison',
   description:
     'Determines who would win in a hypothetical fight between two contestants. Requires a data payload with two fields: "a" (first contestant) and "b" (second contestant). Returns the winner, probability of victory, and an explanation.',
-  tags: ['comparison', 'fight', 'prediction'],
+  tags: ['comparison', 'fight', 'ai-analysis', 'prediction'],
   input: { fightComparison },
   output: { fightResponse },
   examples: [
-    { a: 'Superman', b: 'Batman' },
-    { a: 'Lion', b: 'Tiger' },
-    { a: 'Godzilla', b: 'King Kong' },
+    '{"a": "Superman", "b": "Batman"}',
+    '{"a": "Lion", "b": "Tiger"}',
+    '{"a": "Godzilla", "b": "King Kong"}',
   ],
   title: ({ a, b }) => `Who would win in a fight between ${a} and ${b}?`,
   run({ input: { a, b } }) {

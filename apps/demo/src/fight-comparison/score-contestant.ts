@@ -12,19 +12,20 @@ export interface Score {
 
 type Traits = readonly [size: number, strength: number, speed: number, cunning: number];
 
-const KNOWN: Readonly<Record<string, Traits>> = {
-  lion: [6, 7, 7, 6],
-  tiger: [6, 8, 7, 7],
-  bear: [8, 9, 5, 5],
-  elephant: [10, 10, 3, 7],
-  shark: [8, 8, 6, 4],
-  superman: [5, 10, 10, 7],
-  batman: [5, 5, 6, 10],
-  godzilla: [10, 10, 4, 4],
-  'king kong': [10, 9, 6, 6],
-  'duck sized horses': [1, 1, 6, 2],
-  'horse sized duck': [7, 6, 5, 3],
-};
+// A map, as names like "constructor" would be found in every object.
+const KNOWN: ReadonlyMap<string, Traits> = new Map([
+  ['lion', [6, 7, 7, 6]],
+  ['tiger', [6, 8, 7, 7]],
+  ['bear', [8, 9, 5, 5]],
+  ['elephant', [10, 10, 3, 7]],
+  ['shark', [8, 8, 6, 4]],
+  ['superman', [5, 10, 10, 7]],
+  ['batman', [5, 5, 6, 10]],
+  ['godzilla', [10, 10, 4, 4]],
+  ['king kong', [10, 9, 6, 6]],
+  ['duck sized horses', [1, 1, 6, 2]],
+  ['horse sized duck', [7, 6, 5, 3]],
+]);
 
 /**
  * Scores a contestant by its name alone: known ones from a table, all others by a checksum of
@@ -34,7 +35,8 @@ export function scoreContestant(name: string): Score {
   const normal = name.trim().toLowerCase().replaceAll(/\s+/gu, ' ');
   const [, digits, rest] = /^(\d{1,6}) (.+)$/u.exec(normal) ?? [undefined, '1', normal];
   const count = Math.max(1, Number(digits));
-  const [size, strength, speed, cunning] = KNOWN[rest ?? normal] ?? inventTraits(rest ?? normal);
+  const [size, strength, speed, cunning] =
+    KNOWN.get(rest ?? normal) ?? inventTraits(rest ?? normal);
   const alone = 2 * size + 3 * strength + 2 * speed + 2 * cunning;
   // A crowd helps, but its members stand in each other's way.
   return { size, strength, speed, cunning, count, total: alone * Math.sqrt(count) };

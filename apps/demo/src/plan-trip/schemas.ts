@@ -1,4 +1,11 @@
-const startDate = { type: 'string', title: 'First day', format: 'date' } as const;
+/** Dates have four digits for the year, so a journey must not begin at their end. */
+const startDate = {
+  type: 'string',
+  title: 'First day',
+  description: 'In the years 2000 to 2999',
+  format: 'date',
+  pattern: '^2',
+} as const;
 const interests = {
   type: 'array',
   title: 'Interests',

@@ -1,3 +1,4 @@
+import { describeValue } from '../problems/describe-value.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
@@ -16,7 +17,7 @@ export function checkTexts(
             severity: 'error',
             code: field,
             where,
-            message: `Cannot define the ${field} as it must be ${fault}: current value is ${JSON.stringify(text)}`,
+            message: `Cannot define the ${field} as it must be ${fault}: current value is ${describeValue(text)}`,
           },
         ];
   });

@@ -162,3 +162,73 @@ test('defineAgent() is not changed by later changes of a schema', () => {
   });
   expect(agent.schemas.get('schema')?.fingerprint).toBe(before);
 });
+
+/** What programs without types send; `undefined` leaves the argument away. */
+function defineLoosely(definition: unknown): Agent {
+  return defineAgent(definition as Parameters<typeof defineAgent>[0]);
+}
+
+test.each([undefined, null, 'agent', [], 1n])('defineAgent() refuses %s in words', (definition) => {
+  const { issues } = catchIssues(() => defineLoosely(definition));
+  expect(issues).toMatchObject([{ code: 'definition', where: 'agent' }]);
+  expect(issues[0]?.message).toMatch(
+    /^Cannot define the agent as its definition must be an object/u,
+  );
+});
+
+test('defineAgent() takes nothing for a skill but what defineSkill made', () => {
+  const plain = { ...texts, id: 'plain', input: { pair }, run: () => undefined };
+  const skills = [createSkill('one'), plain, null, () => plain];
+  const { issues } = catchIssues(() => defineLoosely({ name: 'Agent', version: '1', skills }));
+  expect(issues.map(({ message }) => message.replace(/: current value is .*/u, ''))).toEqual([
+    'Cannot define the agent as skills/1 must be made by defineSkill',
+    'Cannot define the agent as skills/2 must be made by defineSkill',
+    'Cannot define the agent as skills/3 must be made by defineSkill',
+  ]);
+});
+
+test.each([undefined, null, 'skills', {}])('defineAgent() refuses %s for skills', (skills) => {
+  const { issues } = catchIssues(() => defineLoosely({ name: 'Agent', version: '1', skills }));
+  expect(issues).toMatchObject([{ code: 'skills', where: 'agent "Agent"' }]);
+  expect(issues[0]?.message).toContain('skills must be an array of skills: current value is');
+});
+
+test('defineAgent() reports unknown fields, and known ones of the wrong type', () => {
+  const { issues } = catchIssues(() =>
+    defineLoosely({
+      name: Symbol('name'),
+      version: '1',
+      skills: [createSkill('one')],
+      skils: [],
+      text: 'hello',
+      provider: null,
+      iconUrl: 7,
+      defaultInputModes: 'text/plain',
+      defaultOutputModes: [1n],
+    }),
+  );
+  expect(issues.map(({ code }) => code).toSorted()).toEqual(
+    ['field-unknown', 'iconUrl', 'mode', 'mode', 'name', 'provider', 'text'].toSorted(),
+  );
+  const unknown = issues.find(({ code }) => code === 'field-unknown');
+  expect(unknown?.message).toMatch(/current value is "skils", did you mean "skills"\?$/u);
+});
+
+test('defineAgent() tells by its place which skill has no id', () => {
+  const { issues } = catchIssues(() =>
+    define(createSkill('one'), defineSkill(null as never), defineSkill(null as never)),
+  );
+  expect(issues).toMatchObject([
+    { code: 'definition', where: 'agent "Agent" skills/1, skill without id' },
+    { code: 'definition', where: 'agent "Agent" skills/2, skill without id' },
+  ]);
+});
+
+test.each(['__proto__', 'constructor', 'prototype'])(
+  'defineAgent() refuses the schema name %s',
+  (name) => {
+    const input = Object.fromEntries([[name, { type: 'object' }]]);
+    const { issues } = catchIssues(() => define(createSkill('one', { input })));
+    expect(issues).toMatchObject([{ code: 'schema-name' }]);
+  },
+);

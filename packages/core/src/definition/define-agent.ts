@@ -1,10 +1,11 @@
 import { DefinitionError } from '../errors/definition-error.ts';
-import { fromSchemaMode } from '../media-type/schema-mode.ts';
-import { parseMediaType } from '../media-type/media-type.ts';
+import { describeValue } from '../problems/describe-value.ts';
+import { isRecord } from '../problems/fault.ts';
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { Agent, AgentDefinition } from './agent.ts';
-import { checkTexts } from './check-texts.ts';
+import { checkAgentFields, checkModes } from './check-agent-fields.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
+import { readSkills } from './read-skills.ts';
 import type { AnySkill } from './skill.ts';
 
 const TEXT_MODES: readonly string[] = ['text/plain'];
@@ -12,23 +13,33 @@ const TEXT_MODES: readonly string[] = ['text/plain'];
 /**
  * Puts skills together into an agent.
  *
- * Throws `DefinitionError` with every error of the agent and of all its skills. Warnings do not
+ * @throws DefinitionError with every error of the agent and of all its skills. Warnings do not
  * throw; they are in `agent.warnings`.
  */
 export function defineAgent(definition: AgentDefinition): Agent {
-  const { skills, defaultInputModes = TEXT_MODES, defaultOutputModes = TEXT_MODES } = definition;
-  const where = `agent ${JSON.stringify(definition.name)}`;
+  if (!isRecord(definition)) throw toUnreadable(definition);
+  const { defaultInputModes = TEXT_MODES, defaultOutputModes = TEXT_MODES } = definition;
+  const where =
+    typeof definition.name === 'string' ? `agent ${JSON.stringify(definition.name)}` : 'agent';
+  const { skills, issues: skillIssues } = readSkills(definition.skills, where);
   const { description = `Skills: ${skills.map((skill) => skill.name).join(', ')}.` } = definition;
   const inputs = collectSchemas(skills, 'inputs');
-  const schemas = collectSchemas(skills, 'outputs', inputs.schemas);
+  const outputs = collectSchemas(skills, 'outputs', inputs.schemas);
   const issues = [
-    ...checkTexts({ name: definition.name, description, version: definition.version }, where),
-    ...checkSkillIds(skills, where),
-    ...checkModes(defaultInputModes, inputs.schemas, where),
-    ...checkModes(defaultOutputModes, schemas.schemas, where),
-    ...skills.flatMap((skill) => skill.issues),
+    ...checkAgentFields(definition, where),
+    ...skillIssues,
+    ...checkModes(defaultInputModes, {
+      schemas: inputs.schemas,
+      field: 'defaultInputModes',
+      where,
+    }),
+    ...checkModes(defaultOutputModes, {
+      schemas: outputs.schemas,
+      field: 'defaultOutputModes',
+      where,
+    }),
     ...inputs.issues,
-    ...schemas.issues,
+    ...outputs.issues,
   ];
   if (issues.some((issue) => issue.severity === 'error')) throw new DefinitionError(where, issues);
   return {
@@ -36,10 +47,21 @@ export function defineAgent(definition: AgentDefinition): Agent {
     description,
     defaultInputModes,
     defaultOutputModes,
-    schemas: schemas.schemas,
+    schemas: outputs.schemas,
     inputSchemas: inputs.schemas,
     warnings: issues,
   };
+}
+
+function toUnreadable(definition: unknown): DefinitionError {
+  return new DefinitionError('agent', [
+    {
+      severity: 'error',
+      code: 'definition',
+      where: 'agent',
+      message: `Cannot define the agent as its definition must be an object: current value is ${describeValue(definition)}`,
+    },
+  ]);
 }
 
 interface Collected {
@@ -70,51 +92,4 @@ function collectSchemas(
     }
   }
   return { schemas, issues };
-}
-
-function checkSkillIds(skills: readonly AnySkill[], where: string): readonly DefinitionIssue[] {
-  const seen = new Set<string>();
-  const issues: DefinitionIssue[] = [];
-  if (skills.length === 0) {
-    issues.push({
-      severity: 'error',
-      code: 'skills',
-      where,
-      message:
-        'Cannot define the agent as skills must hold at least one skill: current value is []',
-    });
-  }
-  for (const { id } of skills) {
-    if (seen.has(id)) {
-      issues.push({
-        severity: 'error',
-        code: 'skill-id-duplicate',
-        where,
-        message: `Cannot define the agent as ids of skills must be unique: current value is ${JSON.stringify(id)} twice`,
-      });
-    }
-    seen.add(id);
-  }
-  return issues;
-}
-
-function checkModes(
-  modes: readonly string[],
-  schemas: ReadonlyMap<string, NamedSchema>,
-  where: string,
-): readonly DefinitionIssue[] {
-  return modes.flatMap((mode): DefinitionIssue[] => {
-    const schema = fromSchemaMode(mode);
-    const isKnown = schema === undefined ? parseMediaType(mode) !== undefined : schemas.has(schema);
-    return isKnown
-      ? []
-      : [
-          {
-            severity: 'error',
-            code: 'mode',
-            where,
-            message: `Cannot publish the mode as it must be a media type whose schema, if it names one, a skill declares: current value is ${JSON.stringify(mode)}`,
-          },
-        ];
-  });
 }

@@ -1,14 +1,35 @@
-import { createNamedSchema } from '../schema/create-named-schema.ts';
-import type { NamedSchema } from '../schema/named-schema.ts';
-import type { Direction } from '../schema/to-published-schema.ts';
+import { toErrorText } from '../errors/to-error-text.ts';
+import { describeValue } from '../problems/describe-value.ts';
+import { isRecord } from '../problems/fault.ts';
+import { quote } from '../problems/preview-json.ts';
 import type { SchemaMap } from '../types/schema-like.ts';
 import type { Skill, SkillDefinition } from '../types/skill-types.ts';
+import { checkConversions } from './check-conversions.ts';
+import { checkFields } from './check-fields.ts';
+import { checkHandlers } from './check-handlers.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
 import { readExamples } from './read-examples.ts';
+import { readSchemas } from './read-schemas.ts';
 import type { AnySkill, StructuredCall, TextHandlerCall } from './skill.ts';
 
-/** The handlers of a definition with their types erased; `run` is only called with checked input. */
+const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
+  'id',
+  'name',
+  'description',
+  'tags',
+  'input',
+  'output',
+  'examples',
+  'title',
+  'run',
+  'text',
+];
+
+/**
+ * The handlers of a definition with their types erased; `run` is only called with checked input.
+ * The types tie input, handler and output together; at run time validation does.
+ */
 interface Handlers {
   readonly run?: (call: {
     readonly input: unknown;
@@ -27,38 +48,90 @@ interface Handlers {
 export function defineSkill<const I extends SchemaMap = {}, const O extends SchemaMap = {}>(
   definition: SkillDefinition<I, O>,
 ): Skill<I, O> {
+  return { ...createSkill(definition), definition };
+}
+
+function createSkill(definition: unknown): AnySkill {
+  try {
+    return isRecord(definition)
+      ? readSkill(definition)
+      : createFaultySkill(`an object: current value is ${describeValue(definition)}`);
+  } catch (thrown) {
+    // Getters and proxies can throw wherever a definition is read.
+    const [reason = ''] = toErrorText(thrown).split('\n');
+    return createFaultySkill(`readable: current value throws ${quote(reason)}`);
+  }
+}
+
+function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
   const { id, name, description, tags } = definition;
-  const where = `skill ${JSON.stringify(id)}`;
-  // The types tie input, handler and output together; at run time validation does.
-  const handlers = definition as unknown as Handlers;
-  const inputs = createSchemas(definition.input ?? {}, 'input', where);
-  const outputs = createSchemas(definition.output ?? {}, 'output', where);
-  const examples = readExamples(definition.examples ?? [], {
+  const where = typeof id === 'string' ? `skill ${JSON.stringify(id)}` : 'skill without id';
+  const inputs = readSchemas(definition['input'], { direction: 'input', where });
+  const outputs = readSchemas(definition['output'], { direction: 'output', where });
+  const { run, text, title } = definition;
+  const hasInput = inputs.schemas.size + inputs.faulty.size > 0 || !inputs.isReadable;
+  const examples = readExamples(definition['examples'], {
     inputs: inputs.schemas,
-    handlesText: handlers.text !== undefined,
+    faulty: inputs.faulty,
+    handlesText: text !== undefined,
     where,
   });
   const issues = [
+    ...checkFields(definition, { known: FIELDS, subject: 'the skill', where }),
     ...checkTexts({ id, name, description }, where),
     ...checkTags(tags, where),
-    ...checkHandlers(handlers, inputs.schemas.size + inputs.issues.length > 0, where),
+    ...checkHandlers({ run, text, title }, { hasInput, where }),
     ...inputs.issues,
     ...outputs.issues,
-    // Without its schema an example cannot be judged; the schema's own fault is reported.
-    ...(inputs.issues.some((issue) => issue.severity === 'error') ? [] : examples.issues),
+    // Without any idea of the schemas nothing can be said of their examples.
+    ...(inputs.isReadable ? examples.issues : []),
+    ...checkConversions(inputs.schemas, { examples: examples.data, where }),
   ];
-  const several = inputs.schemas.size > 1;
-  const { run, text, title } = handlers;
-  const skill: AnySkill = {
-    id,
-    name,
-    description,
-    tags,
+  return {
+    id: toText(id),
+    name: toText(name),
+    description: toText(description),
+    tags: isTags(tags) ? tags : [],
     inputs: inputs.schemas,
     outputs: outputs.schemas,
     examples: examples.texts,
-    exampleData: examples.data,
+    exampleData: new Map(
+      [...examples.data].flatMap(([schema, [first]]) =>
+        first === undefined ? [] : [[schema, first]],
+      ),
+    ),
     issues,
+    ...toHandlers(definition, inputs.schemas.size > 1),
+  };
+}
+
+/** What stands for a definition that cannot be read: nothing but the reason. */
+function createFaultySkill(expected: string): AnySkill {
+  const issue: DefinitionIssue = {
+    severity: 'error',
+    code: 'definition',
+    where: 'skill without id',
+    message: `Cannot define the skill as its definition must be ${expected}`,
+  };
+  return {
+    id: '',
+    name: '',
+    description: '',
+    tags: [],
+    inputs: new Map(),
+    outputs: new Map(),
+    examples: [],
+    exampleData: new Map(),
+    issues: [issue],
+    title: () => undefined,
+  };
+}
+
+function toHandlers(
+  { run, text, title }: Handlers,
+  several: boolean,
+): Pick<AnySkill, 'title' | 'run' | 'text'> {
+  return {
     title: (schema, input) =>
       typeof title === 'function' ? title(several ? { schema, data: input } : input) : title,
     ...(run !== undefined && {
@@ -67,50 +140,25 @@ export function defineSkill<const I extends SchemaMap = {}, const O extends Sche
     }),
     ...(text !== undefined && { text }),
   };
-  return { ...skill, definition };
 }
 
-function createSchemas(
-  schemas: SchemaMap,
-  direction: Direction,
-  owner: string,
-): { readonly schemas: ReadonlyMap<string, NamedSchema>; readonly issues: DefinitionIssue[] } {
-  const created = new Map<string, NamedSchema>();
-  const issues: DefinitionIssue[] = [];
-  for (const [name, like] of Object.entries(schemas)) {
-    const where = `${owner} ${direction} ${JSON.stringify(name)}`;
-    const result = createNamedSchema(name, like, { direction, where });
-    issues.push(...result.issues);
-    if (result.named !== undefined) created.set(name, result.named);
-  }
-  return { schemas: created, issues };
-}
-
-function checkTags(tags: unknown, where: string): DefinitionIssue[] {
-  if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return [];
+function checkTags(tags: unknown, where: string): readonly DefinitionIssue[] {
+  if (isTags(tags)) return [];
   return [
     {
       severity: 'error',
       code: 'tags',
       where,
-      message: `Cannot define the skill as tags must be an array of strings: current value is ${JSON.stringify(tags)}`,
+      message: `Cannot define the skill as tags must be an array of strings: current value is ${describeValue(tags)}`,
     },
   ];
 }
 
-function checkHandlers(handlers: Handlers, hasInput: boolean, where: string): DefinitionIssue[] {
-  const problem = (message: string): DefinitionIssue[] => [
-    { severity: 'error', code: 'handler', where, message },
-  ];
-  if (hasInput && typeof handlers.run !== 'function') {
-    return problem(
-      `Cannot define the skill as run must be a function when there is input: current value is ${typeof handlers.run}`,
-    );
-  }
-  if (!hasInput && typeof handlers.text !== 'function') {
-    return problem(
-      `Cannot define the skill as it must have input and run, or text: current value has neither`,
-    );
-  }
-  return [];
+function isTags(tags: unknown): tags is readonly string[] {
+  // Array.from, as every() passes over the holes of an array.
+  return Array.isArray(tags) && Array.from<unknown>(tags).every((tag) => typeof tag === 'string');
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -1,3 +1,7 @@
+import { describeValue } from '../problems/describe-value.ts';
+import { didYouMean } from '../problems/did-you-mean.ts';
+import { isRecord } from '../problems/fault.ts';
+import { findNonJson } from '../schema/find-non-json.ts';
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { Json } from '../types/json.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
@@ -6,14 +10,16 @@ import type { DefinitionIssue } from './definition-issue.ts';
 export interface Examples {
   /** As the card shows them. */
   readonly texts: readonly string[];
-  /** The first example of each input schema. */
-  readonly data: ReadonlyMap<string, Json>;
+  /** Valid examples by the name of their schema, in the order of declaration. */
+  readonly data: ReadonlyMap<string, readonly Json[]>;
   readonly issues: readonly DefinitionIssue[];
 }
 
 /** Options of {@link readExamples}. */
 export interface ReadExamplesOptions {
   readonly inputs: ReadonlyMap<string, NamedSchema>;
+  /** Input schemas with errors: their examples cannot be judged. */
+  readonly faulty: ReadonlySet<string>;
   /** Whether the skill reads text that is not JSON. */
   readonly handlesText: boolean;
   /** How issues name the skill. */
@@ -22,88 +28,142 @@ export interface ReadExamplesOptions {
 
 /**
  * Checks examples against the input schemas. Data examples become JSON strings, as cards have it
- * (extension, section 1); with several input schemas an example is `{ schema, data }`.
+ * (extension, section 1), and JSON that is text already stays as it was written; with several
+ * input schemas an example is `{ schema, data }`.
  */
 export function readExamples(
-  examples: readonly unknown[],
-  { inputs, handlesText, where }: ReadExamplesOptions,
+  examples: unknown,
+  { handlesText, where, ...schemas }: ReadExamplesOptions,
 ): Examples {
   const texts: string[] = [];
-  const data = new Map<string, Json>();
+  const data = new Map<string, readonly Json[]>();
+  if (examples === undefined) return { texts, data, issues: [] };
+  if (!Array.isArray(examples)) {
+    const message = `Cannot define the skill as examples must be an array: current value is ${describeValue(examples)}`;
+    return { texts, data, issues: [{ severity: 'error', code: 'examples', where, message }] };
+  }
   const issues: DefinitionIssue[] = [];
-
-  for (const [index, example] of examples.entries()) {
-    const place = `${where} example ${index + 1}`;
+  for (const [index, example] of Array.from<unknown>(examples).entries()) {
+    const issue = {
+      severity: 'error',
+      code: 'example-invalid',
+      where: `${where} example ${index + 1}`,
+    } as const;
     if (typeof example === 'string' && handlesText) {
       texts.push(example);
       continue;
     }
-    const read = readExample(example, inputs);
-    if (read.kind === 'unreadable') {
-      issues.push({
-        severity: 'error',
-        code: 'example-invalid',
-        where: place,
-        message: read.message,
-      });
-      continue;
-    }
-    const text = JSON.stringify(read.data);
-    texts.push(text);
-    if (!data.has(read.schema.name)) data.set(read.schema.name, JSON.parse(text) as Json);
-    for (const problem of read.schema.validator.check(read.data)) {
-      const { pointer, message } = problem;
-      issues.push({
-        severity: 'error',
-        code: 'example-invalid',
-        where: place,
-        pointer,
-        message: `Cannot use the example as it must fit schema "${read.schema.name}": ${pointer === '' ? 'the value' : pointer} ${message}`,
-      });
+    const read = readExample(example, schemas);
+    switch (read.kind) {
+      case 'unjudged':
+        break;
+      case 'unusable':
+        issues.push({ ...issue, message: `Cannot use the example as ${read.reason}` });
+        break;
+      case 'data': {
+        const { schema, value, text } = read;
+        const problems = schema.validator.check(value);
+        texts.push(text);
+        if (problems.length === 0) {
+          data.set(schema.name, [...(data.get(schema.name) ?? []), value]);
+        }
+        for (const { pointer, message } of problems) {
+          const place = pointer === '' ? 'the value' : pointer;
+          issues.push({
+            ...issue,
+            pointer,
+            message: `Cannot use the example as it must fit schema "${schema.name}": ${place} ${message}`,
+          });
+        }
+      }
     }
   }
   return { texts, data, issues };
 }
 
+type Schemas = Pick<ReadExamplesOptions, 'inputs' | 'faulty'>;
+
 type ReadExample =
-  | { readonly kind: 'data'; readonly schema: NamedSchema; readonly data: unknown }
-  | { readonly kind: 'unreadable'; readonly message: string };
+  | {
+      readonly kind: 'data';
+      readonly schema: NamedSchema;
+      readonly value: Json;
+      readonly text: string;
+    }
+  | { readonly kind: 'unusable'; readonly reason: string }
+  /** It belongs to a faulty schema, or may belong to one. */
+  | { readonly kind: 'unjudged' };
 
-function readExample(example: unknown, inputs: ReadonlyMap<string, NamedSchema>): ReadExample {
-  const value = typeof example === 'string' ? parseJson(example) : example;
-  const [only, second] = inputs.values();
-  if (only !== undefined && second === undefined) {
-    return value === undefined
-      ? unreadable('JSON, as the skill reads no other text', example)
-      : { kind: 'data', schema: only, data: value };
+function readExample(example: unknown, schemas: Schemas): ReadExample {
+  const { inputs, faulty } = schemas;
+  const isText = typeof example === 'string';
+  const value = isText ? parseJson(example) : copyJson(example);
+  if (value.kind === 'unusable') return value;
+  const { json } = value;
+  const names = [...inputs.keys(), ...faulty];
+  const [only] = names;
+  if (only === undefined) {
+    return unusable('it must be text, as the skill has no input', describeValue(example));
   }
-  if (typeof value === 'object' && value !== null && 'schema' in value && 'data' in value) {
-    const schema = inputs.get(String(value.schema));
-    if (schema !== undefined) return { kind: 'data', schema, data: value.data };
+  const text = isText ? example : JSON.stringify(json);
+  if (names.length === 1) {
+    const schema = inputs.get(only);
+    return schema === undefined
+      ? { kind: 'unjudged' }
+      : { kind: 'data', schema, value: json, text };
   }
-  const fits = [...inputs.values()].filter((named) => named.validator.isValid(value));
-  const [fit] = fits;
-  if (typeof example === 'string' && fit !== undefined && fits.length === 1) {
-    return { kind: 'data', schema: fit, data: value };
+  const isTagged = isRecord(json) && 'schema' in json && 'data' in json;
+  if (isTagged && typeof json['schema'] === 'string') {
+    const schema = inputs.get(json['schema']);
+    const data = json['data'] as Json;
+    if (schema !== undefined) {
+      return { kind: 'data', schema, value: data, text: JSON.stringify(data) };
+    }
+    if (faulty.has(json['schema'])) return { kind: 'unjudged' };
   }
-  return unreadable(
-    `{ schema, data } with schema one of ${[...inputs.keys()].join(', ')}`,
-    example,
-  );
+  if (isText) {
+    const fits = [...inputs.values()].filter((named) => named.validator.isValid(json));
+    const [schema] = fits;
+    if (schema !== undefined && fits.length === 1) {
+      return { kind: 'data', schema, value: json, text };
+    }
+    if (!isTagged && faulty.size > 0) return { kind: 'unjudged' };
+  }
+  if (!isTagged) {
+    const expected = `it must be { schema, data } with schema one of ${names.join(', ')}`;
+    return unusable(expected, describeValue(example));
+  }
+  const name = json['schema'];
+  const near = typeof name === 'string' ? didYouMean(name, names) : undefined;
+  const hint = near === undefined ? '' : `, did you mean "${near}"?`;
+  const expected = `its schema must be one of ${names.join(', ')}`;
+  return unusable(expected, `${describeValue(name)}${hint}`);
 }
 
-function unreadable(expected: string, example: unknown): ReadExample {
-  const shown = JSON.stringify(example) ?? typeof example;
-  return {
-    kind: 'unreadable',
-    message: `Cannot use the example as it must be ${expected}: current value is ${shown.slice(0, 60)}`,
-  };
-}
+type ReadJson =
+  | { readonly kind: 'json'; readonly json: Json }
+  | { readonly kind: 'unusable'; readonly reason: string };
 
-function parseJson(text: string): unknown {
+function parseJson(text: string): ReadJson {
   try {
-    return JSON.parse(text);
+    return { kind: 'json', json: JSON.parse(text) as Json };
   } catch {
-    return undefined;
+    return unusable('it must be JSON, as the skill reads no other text', describeValue(text));
   }
+}
+
+function copyJson(example: unknown): ReadJson {
+  const fault = findNonJson(example, { allowUndefined: true });
+  if (fault === undefined) {
+    return { kind: 'json', json: JSON.parse(JSON.stringify(example)) as Json };
+  }
+  const { pointer, current } = fault;
+  return unusable(pointer === '' ? 'it must be JSON' : `"${pointer}" must be JSON`, current);
+}
+
+function unusable(
+  expected: string,
+  current: string,
+): { readonly kind: 'unusable'; readonly reason: string } {
+  return { kind: 'unusable', reason: `${expected}: current value is ${current}` };
 }

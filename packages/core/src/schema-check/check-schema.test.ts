@@ -304,3 +304,14 @@ test('checkSchema() warns of keywords of another dialect', () => {
   const schema = { $schema: DRAFT_07, type: 'object', properties: { a: { prefixItems: [true] } } };
   expect(toCodes(schema)).toEqual(['schema-keyword-unknown /properties/a/prefixItems']);
 });
+
+test('checkSchema() names items by what holds them', () => {
+  const schema = { type: 'object', properties: { a: { enum: [2 ** 60] } } };
+  expect(checkSchema(schema).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Cannot use the schema as "enum\/0" must be between /u),
+  ]);
+  const allOf = [true, 'string'];
+  expect(checkSchema({ type: 'object', allOf }).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Cannot use the schema as "allOf\/1" must be /u),
+  ]);
+});

@@ -1,9 +1,7 @@
 import type { DefinitionIssue } from '../definition/definition-issue.ts';
 import { isStandardSchema, type SchemaLike } from '../types/schema-like.ts';
 import { checkSchema } from '../schema-check/check-schema.ts';
-import { createExample } from '../examples/create-example.ts';
 import { createValidator } from '../validation/create-validator.ts';
-import { findConversionLosses } from './find-conversion-losses.ts';
 import { toFingerprint } from './fingerprint.ts';
 import type { NamedSchema } from './named-schema.ts';
 import { toPublishedSchema, type Direction } from './to-published-schema.ts';
@@ -22,6 +20,9 @@ export interface NamedSchemaOptions {
   readonly where: string;
 }
 
+/** Names that mean something else wherever objects are used as tables. */
+const RESERVED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
 /** Names travel unquoted in media types and become parts of tool names and file names. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
 
@@ -32,12 +33,15 @@ export function createNamedSchema(
   { direction, where }: NamedSchemaOptions,
 ): NamedSchemaResult {
   const issues: DefinitionIssue[] = [];
-  if (!NAME.test(name)) {
+  if (!NAME.test(name) || RESERVED_NAMES.includes(name)) {
+    const expected = RESERVED_NAMES.includes(name)
+      ? `other than ${RESERVED_NAMES.map((reserved) => JSON.stringify(reserved)).join(', ')}`
+      : '1 to 64 letters, digits, "_", "." or "-", beginning with a letter or "_"';
     issues.push({
       severity: 'error',
       code: 'schema-name',
       where,
-      message: `Cannot name the schema as the name must be 1 to 64 letters, digits, "_", "." or "-", beginning with a letter or "_": current value is ${JSON.stringify(name)}`,
+      message: `Cannot name the schema as the name must be ${expected}: current value is ${JSON.stringify(name)}`,
     });
   }
   const published = toPublishedSchema(like, direction);
@@ -51,13 +55,5 @@ export function createNamedSchema(
 
   const validator = createValidator(schema);
   const named = { name, schema, fingerprint: toFingerprint(schema), validator };
-  if (!isStandardSchema(like)) return { named, issues };
-  if (direction === 'input') {
-    const sample = createExample(schema, validator);
-    const samples = sample === undefined ? [] : [sample];
-    for (const loss of findConversionLosses(like, schema, samples)) {
-      issues.push({ severity: 'warning', where, ...loss });
-    }
-  }
-  return { named: { ...named, library: like }, issues };
+  return { named: isStandardSchema(like) ? { ...named, library: like } : named, issues };
 }

@@ -1,3 +1,7 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { isRecord } from '../problems/fault.ts';
+import { appendPointer, toPointer } from '../problems/json-pointer.ts';
+import { previewJson } from '../problems/preview-json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
 
@@ -14,33 +18,74 @@ export interface ConversionLoss {
  *
  * Finds: values that the library refuses although the published schema accepts them (refinements,
  * trims), defaults that the published schema does not mention, and parts published as "anything".
- * What it reports is real; what it does not report may still be there. Asynchronous libraries are
- * not run.
+ * What it reports is real; what it does not report may still be there. Each difference is reported
+ * once. Samples after the first that is validated asynchronously are not tried.
  */
 export function findConversionLosses(
   library: StandardSchemaLike,
   published: JsonSchema,
   samples: readonly unknown[],
 ): readonly ConversionLoss[] {
-  const losses: ConversionLoss[] = findEmptyParts(library, published);
+  const losses = new Map<string, ConversionLoss>();
+  // Samples resemble each other: what one has shown, the next shows again.
+  const add = (key: string, loss: ConversionLoss): void => {
+    if (!losses.has(key)) losses.set(key, loss);
+  };
+  for (const loss of findEmptyParts(library, published)) add(loss.code + loss.pointer, loss);
   for (const sample of samples) {
-    const result = library['~standard'].validate(structuredClone(sample));
-    if (result instanceof Promise) return losses;
-    if (result.issues !== undefined) {
-      const issue = result.issues[0];
-      losses.push({
-        code: 'conversion-stricter',
-        pointer: '',
-        message:
-          `Cannot tell callers all rules as the ${library['~standard'].vendor} schema must be ` +
-          `expressible in JSON Schema: it refuses ${JSON.stringify(sample)}, which the published ` +
-          `schema accepts ("${issue?.message ?? 'no reason given'}")`,
-      });
-      continue;
+    const outcome = validate(library, sample);
+    if (outcome === 'asynchronous') break;
+    for (const issue of outcome.issues ?? []) {
+      add(toKey(issue), toStricter(library, sample, issue));
     }
-    losses.push(...findHiddenDefaults(sample, result.value, published));
+    if (outcome.issues !== undefined) continue;
+    for (const loss of findHiddenDefaults(sample, outcome.value, published)) {
+      add(loss.code + loss.pointer, loss);
+    }
   }
-  return losses;
+  return [...losses.values()];
+}
+
+function validate(
+  library: StandardSchemaLike,
+  sample: unknown,
+): StandardSchemaV1.Result<unknown> | 'asynchronous' {
+  try {
+    const result = library['~standard'].validate(structuredClone(sample));
+    if (!(result instanceof Promise)) return result;
+    // Nobody waits for it; a rejection would end the process.
+    result.catch(() => undefined);
+    return 'asynchronous';
+  } catch (thrown) {
+    return { issues: [{ message: thrown instanceof Error ? thrown.message : String(thrown) }] };
+  }
+}
+
+function toStricter(
+  library: StandardSchemaLike,
+  sample: unknown,
+  { path = [], message }: StandardSchemaV1.Issue,
+): ConversionLoss {
+  const pointer = toPointer(path.map(toSegment));
+  const place = pointer === '' ? '' : ` at ${pointer}`;
+  return {
+    code: 'conversion-stricter',
+    pointer: '',
+    message:
+      `Cannot tell callers all rules as the ${library['~standard'].vendor} schema must be ` +
+      `expressible in JSON Schema: it refuses ${previewJson(sample)}${place}, which the published ` +
+      `schema accepts ("${message}")`,
+  };
+}
+
+/** The same for the same rule on another item of an array. */
+function toKey({ path = [], message }: StandardSchemaV1.Issue): string {
+  const names = path.map(toSegment).map((name) => (typeof name === 'number' ? '*' : name));
+  return `${toPointer(names)} ${message}`;
+}
+
+function toSegment(segment: PropertyKey | StandardSchemaV1.PathSegment): PropertyKey {
+  return typeof segment === 'object' ? segment.key : segment;
 }
 
 function findHiddenDefaults(
@@ -58,10 +103,10 @@ function findHiddenDefaults(
     })
     .map((key) => ({
       code: 'conversion-default' as const,
-      pointer: `/properties/${key}`,
+      pointer: appendPointer('/properties', key),
       message:
         `Cannot tell callers the default of "${key}" as it must be in the JSON Schema: ` +
-        `the library fills in ${JSON.stringify(parsed[key])}, the published schema does not say so`,
+        `the library fills in ${previewJson(parsed[key])}, the published schema does not say so`,
     }));
 }
 
@@ -74,11 +119,7 @@ function findEmptyParts(library: StandardSchemaLike, published: JsonSchema): Con
     .filter(([, property]) => isRecord(property) && Object.keys(property).length === 0)
     .map(([key]) => ({
       code: 'conversion-empty' as const,
-      pointer: `/properties/${key}`,
+      pointer: appendPointer('/properties', key),
       message: `Cannot describe "${key}" as it must be expressible in JSON Schema: current value is {}, which accepts anything`,
     }));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

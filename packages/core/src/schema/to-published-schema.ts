@@ -4,7 +4,15 @@ import {
   type StandardSchemaLike,
 } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
+import { describeValue } from '../problems/describe-value.ts';
+import { isRecord } from '../problems/fault.ts';
 import { DIALECT_URIS } from '../validation/dialect.ts';
+import {
+  findNonJson,
+  MAX_DEFINITION_DEPTH,
+  type FindNonJsonOptions,
+  type NonJson,
+} from './find-non-json.ts';
 
 /** Which side of the wire a schema describes: what callers send, or what they get. */
 export type Direction = 'input' | 'output';
@@ -12,12 +20,14 @@ export type Direction = 'input' | 'output';
 /** The outcome of {@link toPublishedSchema}. */
 export type Published =
   | { readonly kind: 'published'; readonly schema: JsonSchema }
-  | {
-      readonly kind: 'failed';
-      readonly code: 'schema-not-json' | 'schema-conversion';
-      readonly pointer: string;
-      readonly message: string;
-    };
+  | PublishingFailure;
+
+interface PublishingFailure {
+  readonly kind: 'failed';
+  readonly code: 'schema-not-json' | 'schema-too-deep' | 'schema-conversion';
+  readonly pointer: string;
+  readonly message: string;
+}
 
 /**
  * Makes the JSON Schema that the card shows: a frozen copy, with `$schema` always present.
@@ -25,9 +35,10 @@ export type Published =
  * A library's schema is asked for its own JSON Schema of that direction, as draft 2020-12.
  */
 export function toPublishedSchema(schema: SchemaLike, direction: Direction): Published {
-  if (!isStandardSchema(schema)) return publish(schema);
+  if (!isStandardSchema(schema)) return refuseIncomplete(schema) ?? publish(schema);
   try {
-    return publish(convert(schema, direction));
+    // Libraries leave members undefined that do not apply; their users could not change that.
+    return publish(convert(schema, direction), { allowUndefined: true });
   } catch (cause) {
     const vendor = schema['~standard'].vendor;
     return {
@@ -45,29 +56,63 @@ function convert(schema: StandardSchemaLike, direction: Direction): Record<strin
   return schema['~standard'].jsonSchema[direction]({ target: 'draft-2020-12' });
 }
 
-function publish(schema: unknown): Published {
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(schema);
-  } catch {
-    // Cycles and BigInt: told below.
-  }
-  const copy: unknown = text === undefined ? undefined : JSON.parse(text);
-  if (typeof copy !== 'object' || copy === null || Array.isArray(copy)) {
+function publish(schema: unknown, options?: FindNonJsonOptions): Published {
+  const fault = isRecord(schema) ? findNonJson(schema, options) : undefined;
+  if (fault !== undefined) return refuse(fault);
+  const copy: unknown = isRecord(schema) ? JSON.parse(JSON.stringify(schema)) : undefined;
+  if (!isRecord(copy)) {
     return {
       kind: 'failed',
       code: 'schema-not-json',
       pointer: '',
-      message: `Cannot publish the schema as it must be a JSON object: current value is ${describe(schema, text)}`,
+      message: `Cannot publish the schema as it must be a JSON object: current value is ${describeValue(schema)}`,
     };
   }
   const withDialect = '$schema' in copy ? copy : { $schema: DIALECT_URIS['2020-12'], ...copy };
   return { kind: 'published', schema: deepFreeze(withDialect) as JsonSchema };
 }
 
-function describe(schema: unknown, text: string | undefined): string {
-  if (text !== undefined) return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-  return typeof schema === 'object' ? 'an object that refers to itself' : typeof schema;
+function refuse({ kind, pointer, current }: NonJson): PublishingFailure {
+  if (kind === 'too-deep') {
+    return {
+      kind: 'failed',
+      code: 'schema-too-deep',
+      pointer: '',
+      message: `Cannot publish the schema as it must be nested at most ${MAX_DEFINITION_DEPTH} levels deep: current value is ${current}`,
+    };
+  }
+  const subject = pointer === '' ? 'the root' : JSON.stringify(pointer);
+  return {
+    kind: 'failed',
+    code: 'schema-not-json',
+    pointer,
+    message: `Cannot publish the schema as ${subject} must be JSON: current value is ${current}`,
+  };
+}
+
+/** How to come by a schema that describes itself, by vendor. */
+const WAYS_OUT: ReadonlyMap<unknown, string> = new Map([
+  ['valibot', 'wrap it in toStandardJsonSchema of @valibot/to-json-schema'],
+  ['zod', 'use Zod 4.2 or newer'],
+  ['arktype', 'use ArkType 2.2 or newer'],
+]);
+
+/** A library's schema that lacks what it takes would be published as the library's own innards. */
+function refuseIncomplete(schema: unknown): PublishingFailure | undefined {
+  const isObject = (typeof schema === 'object' && schema !== null) || typeof schema === 'function';
+  if (!isObject || !('~standard' in schema)) return undefined;
+  const standard = schema['~standard'];
+  const vendor = isRecord(standard) ? standard['vendor'] : undefined;
+  const name = typeof vendor === 'string' ? `${vendor} schema` : 'schema';
+  const way = WAYS_OUT.get(vendor) ?? 'use a version of the library that has both, or JSON Schema';
+  return {
+    kind: 'failed',
+    code: 'schema-conversion',
+    pointer: '',
+    message:
+      `Cannot publish the ${name} as it must both validate (Standard Schema) and describe itself ` +
+      `as JSON Schema (Standard JSON Schema): current value does not, ${way}`,
+  };
 }
 
 function deepFreeze(value: object): object {

@@ -29,7 +29,7 @@ export interface TaskContextOptions {
 export interface OpenTaskContext {
   readonly task: TaskContext;
   /** Resolves when every call the handler made has been written or has failed. */
-  settled(): Promise<void>;
+  readonly settled: () => Promise<void>;
 }
 
 /** Makes what a handler gets as `task`. */

@@ -21,7 +21,7 @@ export function toProgressEvent(
   }
   if (fraction !== undefined && !isPartOfOne(fraction)) {
     throw new TaskCallError(
-      `Cannot report progress as the fraction must be between 0 and 1: current value is ${String(fraction)}`,
+      `Cannot report progress as the fraction must be between 0 and 1: current value is ${typeof fraction === 'number' ? fraction : typeof fraction}`,
     );
   }
   const metadata = fraction === undefined ? {} : { metadata: { progress: fraction } };

@@ -1,0 +1,87 @@
+import { parseMediaType } from '../media-type/media-type.ts';
+import { fromSchemaMode } from '../media-type/schema-mode.ts';
+import { describeValue } from '../problems/describe-value.ts';
+import { isRecord } from '../problems/fault.ts';
+import type { NamedSchema } from '../schema/named-schema.ts';
+import type { AgentDefinition } from './agent.ts';
+import { checkFields } from './check-fields.ts';
+import { checkTexts } from './check-texts.ts';
+import type { DefinitionIssue } from './definition-issue.ts';
+
+const FIELDS: readonly (keyof AgentDefinition)[] = [
+  'name',
+  'description',
+  'version',
+  'skills',
+  'provider',
+  'documentationUrl',
+  'iconUrl',
+  'text',
+  'defaultInputModes',
+  'defaultOutputModes',
+];
+
+/** Checks what is neither a skill nor a mode: only known fields, each of its type. */
+export function checkAgentFields(
+  definition: Readonly<Record<string, unknown>>,
+  where: string,
+): readonly DefinitionIssue[] {
+  const { name, version, provider, text } = definition;
+  const optional = ['description', 'documentationUrl', 'iconUrl'].filter(
+    (field) => definition[field] !== undefined,
+  );
+  const texts = Object.fromEntries(optional.map((field) => [field, definition[field]]));
+  const issues = [
+    ...checkFields(definition, { known: FIELDS, subject: 'the agent', where }),
+    ...checkTexts({ name, version, ...texts }, where),
+  ];
+  const report = (code: string, expected: string, value: unknown): void => {
+    const message = `Cannot define the agent as ${code} must be ${expected}: current value is ${describeValue(value)}`;
+    issues.push({ severity: 'error', code, where, message });
+  };
+  if (text !== undefined && typeof text !== 'function') report('text', 'a function', text);
+  if (provider !== undefined && !isProvider(provider)) {
+    report('provider', '{ organization, url }, both text', provider);
+  }
+  return issues;
+}
+
+/** Options of {@link checkModes}. */
+export interface CheckModesOptions {
+  /** The schemas that modes may name. */
+  readonly schemas: ReadonlyMap<string, NamedSchema>;
+  readonly field: 'defaultInputModes' | 'defaultOutputModes';
+  readonly where: string;
+}
+
+/** Checks that modes are media types, and name no schema that nobody declares. */
+export function checkModes(
+  modes: unknown,
+  { schemas, field, where }: CheckModesOptions,
+): readonly DefinitionIssue[] {
+  const issue = { severity: 'error', code: 'mode', where } as const;
+  if (!Array.isArray(modes)) {
+    const message = `Cannot define the agent as ${field} must be an array: current value is ${describeValue(modes)}`;
+    return [{ ...issue, message }];
+  }
+  return Array.from<unknown>(modes)
+    .filter((mode) => !isMode(mode, schemas))
+    .map((mode) => ({
+      ...issue,
+      message: `Cannot publish the mode as it must be a media type whose schema, if it names one, a skill declares: current value is ${describeValue(mode)}`,
+    }));
+}
+
+function isMode(mode: unknown, schemas: ReadonlyMap<string, NamedSchema>): boolean {
+  if (typeof mode !== 'string') return false;
+  const schema = fromSchemaMode(mode);
+  return schema === undefined ? parseMediaType(mode) !== undefined : schemas.has(schema);
+}
+
+function isProvider(provider: unknown): boolean {
+  return (
+    isRecord(provider) &&
+    typeof provider['organization'] === 'string' &&
+    typeof provider['url'] === 'string'
+  );
+}

@@ -1,0 +1,30 @@
+import { createSamples } from '../schema/create-samples.ts';
+import { findConversionLosses } from '../schema/find-conversion-losses.ts';
+import type { NamedSchema } from '../schema/named-schema.ts';
+import type { Json } from '../types/json.ts';
+import type { DefinitionIssue } from './definition-issue.ts';
+
+/** Options of {@link checkConversions}. */
+export interface CheckConversionsOptions {
+  /** Valid examples by the name of their schema. */
+  readonly examples: ReadonlyMap<string, readonly Json[]>;
+  /** How issues name the skill. */
+  readonly where: string;
+}
+
+/** Warns of what libraries check without publishing it, as far as samples of the inputs show it. */
+export function checkConversions(
+  inputs: ReadonlyMap<string, NamedSchema>,
+  { examples, where }: CheckConversionsOptions,
+): readonly DefinitionIssue[] {
+  return [...inputs.values()].flatMap((named): DefinitionIssue[] => {
+    const { name, library, schema } = named;
+    if (library === undefined) return [];
+    const samples = createSamples(named, examples.get(name));
+    return findConversionLosses(library, schema, samples).map((loss) => ({
+      severity: 'warning',
+      where: `${where} input ${JSON.stringify(name)}`,
+      ...loss,
+    }));
+  });
+}

@@ -1,0 +1,30 @@
+import { didYouMean } from '../problems/did-you-mean.ts';
+import { quote } from '../problems/preview-json.ts';
+import type { DefinitionIssue } from './definition-issue.ts';
+
+/** Options of {@link checkFields}. */
+export interface CheckFieldsOptions {
+  readonly known: readonly string[];
+  /** What is defined, such as `the skill`. */
+  readonly subject: string;
+  readonly where: string;
+}
+
+/** Checks that a definition has no fields that nothing reads: they are misspelt, or in vain. */
+export function checkFields(
+  definition: object,
+  { known, subject, where }: CheckFieldsOptions,
+): readonly DefinitionIssue[] {
+  return Object.keys(definition)
+    .filter((field) => !known.includes(field))
+    .map((field) => {
+      const near = didYouMean(field, known);
+      const hint = near === undefined ? '' : `, did you mean "${near}"?`;
+      return {
+        severity: 'error',
+        code: 'field-unknown',
+        where,
+        message: `Cannot define ${subject} as its fields must be of ${known.join(', ')}: current value is ${quote(field)}${hint}`,
+      };
+    });
+}

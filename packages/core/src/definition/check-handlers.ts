@@ -1,0 +1,53 @@
+import { describeValue } from '../problems/describe-value.ts';
+import type { DefinitionIssue } from './definition-issue.ts';
+
+/** What a definition has where functions belong. */
+export interface HandlerFields {
+  readonly run: unknown;
+  readonly text: unknown;
+  readonly title: unknown;
+}
+
+/** Options of {@link checkHandlers}. */
+export interface CheckHandlersOptions {
+  /** Whether the definition has input schemas, faulty ones included. */
+  readonly hasInput: boolean;
+  readonly where: string;
+}
+
+/** Checks that handlers are functions, and that there is one for everything the skill takes. */
+export function checkHandlers(
+  { run, text, title }: HandlerFields,
+  { hasInput, where }: CheckHandlersOptions,
+): readonly DefinitionIssue[] {
+  const messages: string[] = [];
+  for (const [field, handler] of Object.entries({ run, text })) {
+    if (handler !== undefined && typeof handler !== 'function') {
+      messages.push(`${field} must be a function: current value is ${describeValue(handler)}`);
+    }
+  }
+  if (title !== undefined && typeof title !== 'string' && typeof title !== 'function') {
+    messages.push(`title must be text or a function: current value is ${describeValue(title)}`);
+  }
+  if (hasInput && run === undefined) {
+    messages.push(
+      'run must be a function where there is input: current value is input without run',
+    );
+  }
+  if (!hasInput && run !== undefined) {
+    messages.push(
+      'input must name at least one schema where there is run: current value is run without input',
+    );
+  }
+  if (!hasInput && run === undefined && text === undefined) {
+    messages.push(
+      'it must have input and run, or text: current value has neither input, run nor text',
+    );
+  }
+  return messages.map((message) => ({
+    severity: 'error',
+    code: 'handler',
+    where,
+    message: `Cannot define the skill as ${message}`,
+  }));
+}

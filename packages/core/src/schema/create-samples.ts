@@ -1,0 +1,70 @@
+import { createExample } from '../examples/create-example.ts';
+import { isRecord } from '../problems/fault.ts';
+import { indexSchema } from '../schema-check/index-schema.ts';
+import type { Json } from '../types/json.ts';
+import type { NamedSchema } from './named-schema.ts';
+
+/** Most samples that are made. */
+const MAX_SAMPLES = 20;
+
+/** Most declared examples among them, so that there is room for variations. */
+const MAX_EXAMPLES = 8;
+
+/** Most variations that are looked at. */
+const MAX_ATTEMPTS = 500;
+
+const BOUNDS = ['minimum', 'maximum'];
+
+/**
+ * Values that a schema accepts: one made up, the first of the declared examples, and variations of
+ * these: empty texts and arrays, items twice, numbers at the bounds. At most 20, all different.
+ */
+export function createSamples(
+  { schema, validator }: Pick<NamedSchema, 'schema' | 'validator'>,
+  examples: readonly Json[] = [],
+): readonly Json[] {
+  const made = createExample(schema, validator);
+  const bases = [...(made === undefined ? [] : [made]), ...examples.slice(0, MAX_EXAMPLES)];
+  const samples = new Map(bases.map((base) => [JSON.stringify(base), base]));
+  const bounds = listBounds({ schema, validator });
+  let attempts = 0;
+  for (const base of bases) {
+    for (const variation of vary(base, bounds)) {
+      attempts += 1;
+      if (samples.size >= MAX_SAMPLES || attempts > MAX_ATTEMPTS) return [...samples.values()];
+      if (validator.isValid(variation)) samples.set(JSON.stringify(variation), variation);
+    }
+  }
+  return [...samples.values()];
+}
+
+/** The bounds of all numbers of the schema: which one is whose, the validator knows. */
+function listBounds({
+  schema,
+  validator,
+}: Pick<NamedSchema, 'schema' | 'validator'>): readonly number[] {
+  const places = [...indexSchema(schema, validator.dialect).places.values()];
+  const bounds = places.flatMap(({ schema: part }) =>
+    typeof part === 'boolean' ? [] : BOUNDS.map((keyword) => part[keyword]),
+  );
+  return [...new Set(bounds.filter((bound) => typeof bound === 'number'))];
+}
+
+/** The value with one place changed at a time. */
+function* vary(value: Json, bounds: readonly number[]): Generator<Json> {
+  if (typeof value === 'string') yield '';
+  if (typeof value === 'number') yield* bounds;
+  if (Array.isArray(value)) yield* varyArray(value, bounds);
+  if (!isRecord(value)) return;
+  for (const [name, member] of Object.entries(value)) {
+    for (const changed of vary(member, bounds)) yield { ...value, [name]: changed };
+  }
+}
+
+function* varyArray(items: readonly Json[], bounds: readonly number[]): Generator<Json> {
+  yield [];
+  yield items.flatMap((item) => [item, item]);
+  for (const [position, item] of items.entries()) {
+    for (const changed of vary(item, bounds)) yield items.with(position, changed);
+  }
+}

@@ -1,0 +1,100 @@
+import { appendPointer } from '../problems/json-pointer.ts';
+
+/** Deepest nesting of arrays and objects that definitions may have. */
+export const MAX_DEFINITION_DEPTH = 128;
+
+/** A place in a value that JSON cannot carry as it is. */
+export interface NonJson {
+  readonly kind: 'value' | 'circular' | 'too-deep';
+  readonly pointer: string;
+  /** Completes "current value is ...". */
+  readonly current: string;
+}
+
+/** Options of {@link findNonJson}. */
+export interface FindNonJsonOptions {
+  /** Pass over members that are `undefined`: JSON leaves them out. Default false. */
+  readonly allowUndefined?: boolean;
+}
+
+/**
+ * The first place of a value that JSON cannot carry, or would change without a word: functions,
+ * `undefined`, BigInts, dates and maps, `NaN`, cycles, halves of surrogate pairs, and nesting
+ * deeper than 128 levels. `undefined` if there is none.
+ */
+export function findNonJson(
+  value: unknown,
+  { allowUndefined = false }: FindNonJsonOptions = {},
+): NonJson | undefined {
+  return find({ value, pointer: '', holders: new Map() }, allowUndefined);
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly pointer: string;
+  /** The objects around the value, with their pointers. */
+  readonly holders: ReadonlyMap<object, string>;
+}
+
+function find({ value, pointer, holders }: Place, allowUndefined: boolean): NonJson | undefined {
+  const current = describeNonJson(value);
+  if (current !== undefined) return { kind: 'value', pointer, current };
+  if (typeof value !== 'object' || value === null) return undefined;
+  const holder = holders.get(value);
+  if (holder !== undefined) {
+    const name = holder === '' ? 'the root' : JSON.stringify(holder);
+    return { kind: 'circular', pointer, current: `circular: ${name} again` };
+  }
+  if (holders.size >= MAX_DEFINITION_DEPTH) {
+    return { kind: 'too-deep', pointer, current: 'nested deeper' };
+  }
+  const inner = new Map(holders).set(value, pointer);
+  // Array.from shows the holes of an array as what they become: undefined.
+  const members = Array.isArray(value) ? Array.from(value).entries() : Object.entries(value);
+  for (const [name, member] of members) {
+    if (member === undefined && allowUndefined && !Array.isArray(value)) continue;
+    const found = find(
+      { value: member, pointer: appendPointer(pointer, name), holders: inner },
+      allowUndefined,
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function describeNonJson(value: unknown): string | undefined {
+  switch (typeof value) {
+    case 'undefined':
+      return 'undefined';
+    case 'function':
+    case 'symbol':
+      return `a ${typeof value}`;
+    case 'bigint':
+      return `the BigInt ${value}n`;
+    case 'number':
+      return Number.isFinite(value) ? undefined : String(value);
+    case 'string':
+      return /\p{Surrogate}/u.test(value) ? 'text with half a surrogate pair' : undefined;
+    case 'boolean':
+      return undefined;
+    case 'object':
+      return value === null ? undefined : describeObject(value);
+  }
+}
+
+function describeObject(value: object): string | undefined {
+  if ('toJSON' in value && typeof value.toJSON === 'function' && !isTagged(value, 'Date')) {
+    return 'an object with toJSON';
+  }
+  // Maps, dates, regular expressions and the like have no members that JSON could show.
+  const isPlain = Array.isArray(value) || isTagged(value, 'Object') || isTagged(value, 'Module');
+  return isPlain ? undefined : `an object of the class ${toTag(value)}`;
+}
+
+function isTagged(value: object, tag: string): boolean {
+  return toTag(value) === tag;
+}
+
+function toTag(value: object): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1);
+}

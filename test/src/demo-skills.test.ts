@@ -1,0 +1,144 @@
+import { demoAgent } from '@formwork/demo';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { callJsonRpc, createMessage, createTaggedPart } from './support/json-rpc.ts';
+import { startServer } from './support/start-server.ts';
+
+/** Any text, half surrogate pairs left out, and words that objects already have members for. */
+const word = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('constructor', '__proto__', 'toString', '100 duck sized horses', '7 constructor'),
+);
+const filledWord = word.filter((text) => text !== '');
+function between(first: string, last: string): fc.Arbitrary<string> {
+  return fc
+    .date({ min: new Date(first), max: new Date(last), noInvalidDate: true })
+    .map((day) => day.toISOString().slice(0, 10));
+}
+const date = between('0000-01-01', '9999-12-31');
+const tripDate = fc.oneof(
+  between('2000-01-01', '2999-12-31'),
+  fc.constantFrom('2999-12-31', '2096-02-29'),
+);
+const email = fc.oneof(
+  fc.emailAddress(),
+  word,
+  fc.constantFrom('a@b.c', 'ä@example.com', 'a..b@example.com', 'a@-x.com', 'a@b_c.com', 'İ@x.com'),
+  fc.tuple(word, word).map(([local, domain]) => `${local}@${domain}.com`),
+);
+const interests = fc.uniqueArray(fc.constantFrom('art', 'food', 'nature', 'history', 'music'));
+const cents = fc.integer({ min: 1, max: 10_000_000 }).map((amount) => amount / 100);
+
+const expense = fc
+  .record({
+    date,
+    category: fc.constantFrom('travel', 'lodging', 'meals', 'equipment', 'other'),
+    description: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+    amount: cents,
+    attendees: fc.array(filledWord, { maxLength: 3 }),
+  })
+  .map((item) => ({ ...item, justification: 'Needed for the demonstration' }));
+
+const inputs = {
+  fightComparison: fc.record({ a: word, b: word }),
+  contactList: fc.record({
+    contacts: fc.array(
+      fc.record({ name: filledWord, email, phone: word }, { requiredKeys: ['name', 'email'] }),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    ),
+    batchSize: fc.integer({ min: 1, max: 500 }),
+    pauseMs: fc.constant(0),
+  }),
+  cityTrip: fc.record(
+    { city: filledWord, startDate: tripDate, days: fc.integer({ min: 1, max: 14 }), interests },
+    { requiredKeys: ['city', 'startDate', 'days'] },
+  ),
+  roadTrip: fc.record(
+    {
+      stops: fc.array(filledWord, { minLength: 2, maxLength: 14 }),
+      startDate: tripDate,
+      interests,
+    },
+    { requiredKeys: ['stops', 'startDate'] },
+  ),
+  expenseReport: fc.record(
+    {
+      employee: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 100 }),
+      email: fc.constant('ada@example.com'),
+      currency: fc.constantFrom('EUR', 'GBP', 'USD'),
+      items: fc.array(expense, { minLength: 1, maxLength: 8 }),
+    },
+    { requiredKeys: ['employee', 'currency', 'items'] },
+  ),
+} satisfies Record<string, fc.Arbitrary<object>>;
+
+test.each(Object.entries<fc.Arbitrary<object>>(inputs))(
+  'the demo completes every task whose input fits %s',
+  async (schema, arbitrary) => {
+    const { url } = await startServer(demoAgent, { openTasks: true });
+    const send = async (data: object): Promise<void> => {
+      const message = createMessage([createTaggedPart(schema, data)]);
+      const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+      expect(body).toMatchObject({
+        result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } },
+      });
+    };
+    await fc.assert(fc.asyncProperty(arbitrary, send), { numRuns: 100 });
+  },
+);
+
+test('the demo knows inputs of every skill that it has', () => {
+  expect(Object.keys(inputs).toSorted()).toEqual([...demoAgent.inputSchemas.keys()].toSorted());
+});
+
+test('a journey must begin where all its days can still be written', async () => {
+  const { url } = await startServer(demoAgent, { openTasks: true });
+  const part = createTaggedPart('roadTrip', {
+    stops: ['Porto', 'Lisbon'],
+    startDate: '9999-12-31',
+  });
+  const message = createMessage([part]);
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  expect(body.error?.message).toContain('startDate');
+});
+
+test('an address that the result cannot carry is rejected as a row', async () => {
+  const { url } = await startServer(demoAgent, { openTasks: true });
+  const emails = ['ada@example.com', 'a..b@example.com', 'a@b_c.com', ' ADA@example.com '];
+  const contacts = emails.map((address) => ({ name: 'Ada', email: address }));
+  const message = createMessage([createTaggedPart('contactList', { contacts, pauseMs: 0 })]);
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  expect(JSON.stringify(body.result)).toContain(
+    '"imported":1,"duplicates":1,"rejected":[{"row":2,"reason":"\\"a..b@example.com\\" is no e-mail address"},{"row":3,',
+  );
+});
+
+/** The skill of the extension's own example (section 1), as it stands there. */
+const EXAMPLE = `{
+  "id": "fight-comparison",
+  "name": "Fight Comparison",
+  "description": "Determines who would win in a hypothetical fight between two contestants. Requires a data payload with two fields: \\"a\\" (first contestant) and \\"b\\" (second contestant). Returns the winner, probability of victory, and an explanation.",
+  "inputModes": ["text/plain", "application/json;schema=fightComparison"],
+  "outputModes": ["text/plain", "application/json;schema=fightResponse"],
+  "examples": [
+    "{\\"a\\": \\"Superman\\", \\"b\\": \\"Batman\\"}",
+    "{\\"a\\": \\"Lion\\", \\"b\\": \\"Tiger\\"}",
+    "{\\"a\\": \\"Godzilla\\", \\"b\\": \\"King Kong\\"}"
+  ],
+  "tags": ["comparison", "fight", "ai-analysis", "prediction"]
+}`;
+
+test.each(['1.0', '0.3'])(
+  "the %s card has the extension's own example as it is",
+  async (version) => {
+    const { url } = await startServer(demoAgent);
+    const headers = { 'a2a-version': version };
+    const response = await fetch(`${url}/.well-known/agent-card.json`, { headers });
+    const { skills } = (await response.json()) as { skills: readonly { id: string }[] };
+    const expected: unknown = JSON.parse(EXAMPLE);
+    expect(skills.find(({ id }) => id === 'fight-comparison')).toMatchObject(expected as object);
+  },
+);
