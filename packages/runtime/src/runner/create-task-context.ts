@@ -46,12 +46,12 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
 
   /** Handlers may leave the promise alone, so its failure must neither be lost nor end the process. */
   function track(call: string, work: Promise<void>): Promise<void> {
-    const settled = work
+    const done = work
       .catch((error: unknown) => {
         if (!abort.aborted) log.error(`${call} failed`, { error: toErrorText(error) });
       })
-      .finally(() => open.delete(settled));
-    open.add(settled);
+      .finally(() => open.delete(done));
+    open.add(done);
     return work;
   }
 

@@ -4,7 +4,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError } from '../errors/memo-error.ts';
 
 /** A remembered step or answer. */
-export type Memo = NewTaskEvent & { readonly kind: 'memo' };
+type Memo = NewTaskEvent & { readonly kind: 'memo' };
 
 /** The memos of one run: what is remembered, and where the handler is. */
 export interface Memos {
