@@ -9,10 +9,13 @@ test('@formwork/core exports exactly this', () => {
   expect(Object.keys(core).toSorted()).toMatchInlineSnapshot(`
     [
       "DefinitionError",
+      "FOLLOW_UP_FORMS_EXTENSION_URI",
       "FormworkError",
       "OBJECT_SCHEMAS_EXTENSION_URI",
       "PublicError",
       "SchemaError",
+      "createExample",
+      "createNamedSchema",
       "createValidator",
       "defineAgent",
       "defineSkill",
@@ -48,9 +51,11 @@ test('@formwork/runtime exports exactly this', () => {
     [
       "EngineClosedError",
       "InvalidPageTokenError",
+      "LAST_EVENT_ID_KEY",
       "LeaseLostError",
       "RunEndedError",
       "TaskCallError",
+      "UnavailableError",
       "createHintHub",
       "createMemoryEngine",
       "createRequestHandler",
@@ -59,6 +64,7 @@ test('@formwork/runtime exports exactly this', () => {
       "isInterruptedState",
       "isTerminalState",
       "subscribe",
+      "toEventId",
     ]
   `);
 });
@@ -68,6 +74,8 @@ test('@formwork/server exports exactly this', () => {
     [
       "ListenError",
       "createAgentRouter",
+      "createApiKeyAuthentication",
+      "createBearerAuthentication",
       "createConsoleLogger",
       "createServer",
     ]

@@ -2,6 +2,7 @@
 export { toAgentCard } from './card/to-agent-card.ts';
 export { toLegacyAgentCard } from './card/to-legacy-agent-card.ts';
 export type { CardInterface, CardOptions } from './card/card-options.ts';
+export type { CardSecurity, SecurityScheme } from './card/card-security.ts';
 export type { Agent, AgentDefinition, AgentProvider } from './definition/agent.ts';
 export { defineAgent } from './definition/define-agent.ts';
 export { defineSkill } from './definition/define-skill.ts';
@@ -13,7 +14,8 @@ export { DefinitionError } from './errors/definition-error.ts';
 export { FormworkError, isFormworkError } from './errors/formwork-error.ts';
 export { toErrorText } from './errors/to-error-text.ts';
 export { isPublicError, PublicError } from './errors/public-error.ts';
-export { OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
+export { createExample } from './examples/create-example.ts';
+export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
 export { parseMediaType, type MediaType } from './media-type/media-type.ts';
 export { toOutputForm, type OutputForm } from './media-type/output-modes.ts';
 export { fromSchemaMode, toSchemaMode } from './media-type/schema-mode.ts';
@@ -29,8 +31,19 @@ export type {
 export { resolveRequest, type ResolveRequestOptions } from './request/resolve-request.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
 export { toFingerprint } from './schema/fingerprint.ts';
+export {
+  createNamedSchema,
+  type NamedSchemaOptions,
+  type NamedSchemaResult,
+} from './schema/create-named-schema.ts';
 export type { NamedSchema } from './schema/named-schema.ts';
-export type { ArtifactUpdate, Principal, TaskContext, TaskLogger } from './task-context.ts';
+export type {
+  ArtifactUpdate,
+  FormQuestion,
+  Principal,
+  TaskContext,
+  TaskLogger,
+} from './task-context.ts';
 export type { InferJsonSchema, InferJsonSchemaResult } from './types/infer-json-schema.ts';
 export type { Json, JsonObject, JsonSchema } from './types/json.ts';
 export {

@@ -1,4 +1,5 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
+import type { InferInput, SchemaLike } from './types/schema-like.ts';
 
 /** Who calls. */
 export interface Principal {
@@ -31,6 +32,14 @@ export interface ArtifactUpdate {
   readonly last?: boolean;
 }
 
+/** A question whose answer is data. */
+export interface FormQuestion<Schema extends SchemaLike> {
+  /** What the answer must fit: JSON Schema, or a library's schema. */
+  readonly schema: Schema;
+  /** What the form is called. Default `answer`. */
+  readonly name?: string;
+}
+
 /** What a handler knows of the task it works on, and how it speaks meanwhile. */
 export interface TaskContext {
   readonly id: string;
@@ -56,4 +65,24 @@ export interface TaskContext {
   progress(text: string, fraction?: number): Promise<void>;
   /** Sends an artifact or a piece of one. Resolves when stored. */
   artifact(update: ArtifactUpdate): Promise<void>;
+  /**
+   * Does something once for the whole task: `run` is called, its result stored, and given back when
+   * the handler runs again after a crash or an answer. The result MUST be JSON, and comes back as
+   * JSON has it. What throws is not stored and MAY be tried again.
+   *
+   * A handler MUST come to its steps and questions in the same order every time. The key names the
+   * step in errors, and tells when changed code meets an old task.
+   */
+  step<Result>(key: string, run: () => Result | Promise<Result>): Promise<Result>;
+  /**
+   * Asks the caller and waits for the answer, which may take days. Nothing is held meanwhile: the
+   * run ends by throwing, and another one, perhaps in another process, comes back here with the
+   * answer. What the handler does before MUST be safe to do again, or be a {@link step}.
+   */
+  ask(prompt: string): Promise<string>;
+  /** Asks for data: the caller gets a form, and the answer fits its schema. */
+  ask<const Schema extends SchemaLike>(
+    prompt: string,
+    form: FormQuestion<Schema>,
+  ): Promise<InferInput<Schema>>;
 }

@@ -5,8 +5,11 @@ export type {
   Created,
   Lease,
   NewTask,
+  PruneRequest,
   ReadOptions,
   Renewed,
+  Reply,
+  ReplyOutcome,
   TaskEngine,
   TaskPage,
   TaskQuery,
@@ -20,11 +23,13 @@ export { InvalidPageTokenError } from './errors/invalid-page-token-error.ts';
 export { RunEndedError, type RunEnd } from './errors/run-ended-error.ts';
 export { TaskCallError } from './errors/task-call-error.ts';
 export { LeaseLostError } from './errors/lease-lost-error.ts';
+export { UnavailableError } from './errors/unavailable-error.ts';
 export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
 export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';
 export {
   createRequestHandler,
   type RequestHandlerOptions,
 } from './protocol/create-request-handler.ts';
+export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
 export { createRunner, type Runner, type RunnerOptions } from './runner/create-runner.ts';
 export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

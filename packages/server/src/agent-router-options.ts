@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Principal, TaskLogger } from '@formwork/core';
+import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
 import type { RunnerOptions, TaskEngine } from '@formwork/runtime';
+import type { StreamLimits } from './stream-limits.ts';
 
 /** Tells who sends a request. */
 export interface Authenticate {
@@ -12,14 +13,22 @@ export interface Authenticate {
    * logged and answered as an internal error.
    */
   (request: IncomingMessage): Principal | undefined | Promise<Principal | undefined>;
+
+  /** How callers say who they are, for the cards. Default: the cards say nothing about it. */
+  readonly scheme?: SecurityScheme;
 }
 
 /** Options that a served agent takes wherever it is mounted. */
-export interface AgentRouterOptions {
+export interface AgentRouterOptions extends StreamLimits {
   /** Where tasks are kept. Default: an engine in memory, closed with the server. */
   readonly engine?: TaskEngine;
   /** Default: nobody says who they are. */
   readonly authenticate?: Authenticate;
+  /**
+   * True answers requests whose sender {@link authenticate} does not know with 401; cards stay
+   * public. Default false.
+   */
+  readonly requireAuthentication?: boolean;
   /**
    * True lets callers who did not say who they are list the tasks of all such callers. Default
    * false: their tasks open only to those who know the id.

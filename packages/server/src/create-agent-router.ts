@@ -1,5 +1,6 @@
 import { AgentCard } from '@a2a-js/sdk';
 import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
   OBJECT_SCHEMAS_EXTENSION_URI,
   toAgentCard,
   toLegacyAgentCard,
@@ -17,14 +18,19 @@ import { toCardInterfaces } from './card-interfaces.ts';
 import { createConsoleLogger } from './console-logger.ts';
 import { createCardRouter } from './create-card-router.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
+import { createPrincipalReader, toSecurity } from './create-principal-reader.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { JSON_RPC_PATH, REST_PATH } from './paths.ts';
+import { toStreamLimits } from './stream-limits.ts';
 import type { TransportOptions } from './transport-options.ts';
 
 /** An agent's doors, to be mounted at the root of an express app. */
 export interface AgentRouter {
   readonly router: Router;
-  /** Stops running tasks and frees what was made for this agent. Streams end by themselves. */
+  /**
+   * Refuses messages from now on, answers calls that wait, ends streams, aborts running tasks and
+   * frees what was made for this agent. A handler that ignores its signal delays it by five seconds.
+   */
   close(): Promise<void>;
 }
 
@@ -36,16 +42,20 @@ export interface MountedAgentOptions extends AgentRouterOptions {
 
 /** Makes the cards, transports and runner of an agent, for an express app of your own. */
 export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
-  const { publicUrl, authenticate, bodyLimit = '1mb', logger = createConsoleLogger() } = options;
+  const { publicUrl, bodyLimit = '1mb', logger = createConsoleLogger() } = options;
   for (const { where, message } of agent.warnings) logger.warn(`${where}: ${message}`);
 
   const engine = options.engine ?? createMemoryEngine();
   const hub = createHintHub(engine);
   const runner = createRunner(engine, agent, { logger, ...options.runner });
+  const principal = createPrincipalReader(options);
+  const security = toSecurity(options);
+  const closing = new AbortController();
   const cardOptions = {
     interfaces: toCardInterfaces(publicUrl),
     streaming: true,
     pushNotifications: false,
+    ...(security && { security }),
   };
   const card = toAgentCard(agent, cardOptions);
   const requestHandler = createRequestHandler({
@@ -55,14 +65,16 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     runner,
     hub,
     logger,
+    closing: closing.signal,
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
   });
   const transport: TransportOptions = {
     requestHandler,
     logger,
     bodyLimit,
-    extensionUris: [OBJECT_SCHEMAS_EXTENSION_URI],
-    principal: authenticate && (async (request) => (await authenticate(request))?.id),
+    streamLimits: toStreamLimits(options),
+    extensionUris: [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI],
+    ...(principal && { principal }),
   };
 
   const router = Router();
@@ -80,6 +92,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   return {
     router,
     async close() {
+      closing.abort();
       await runner.stop();
       hub.close();
       if (options.engine === undefined) await engine.close();

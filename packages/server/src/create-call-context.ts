@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Extensions } from '@a2a-js/sdk';
 import { ServerCallContext, UnauthenticatedUser, type User } from '@a2a-js/sdk/server';
+import { LAST_EVENT_ID_KEY } from '@formwork/runtime';
 import { LEGACY_VERSION } from './protocol-version.ts';
 
 /** What is known of a call besides its request. */
@@ -19,7 +20,8 @@ const ANONYMOUS: User = new UnauthenticatedUser();
  * The context of a call, for the request handler.
  *
  * Extensions are active from the start, as streams send their headers before the handler runs. A
- * tenant is never taken from the caller.
+ * tenant is never taken from the caller. Where a stream is to go on stands in the state, under
+ * `LAST_EVENT_ID_KEY`.
  */
 export function createCallContext(
   request: IncomingMessage,
@@ -35,6 +37,8 @@ export function createCallContext(
     requestedExtensions: known,
     requestedVersion: version,
   });
+  const lastEventId = request.headers['last-event-id'];
+  if (lastEventId !== undefined) context.state.set(LAST_EVENT_ID_KEY, lastEventId);
   for (const uri of known) context.addActivatedExtension(uri);
   return context;
 }

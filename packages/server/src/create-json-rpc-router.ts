@@ -7,6 +7,7 @@ import { toBodyFailure } from './body-failure.ts';
 import { checkParams } from './check-params.ts';
 import { createCallContext, sendExtensions } from './create-call-context.ts';
 import { createVersionCheck } from './create-version-check.ts';
+import { UnauthenticatedError } from './errors/unauthenticated-error.ts';
 import { createMediaTypeError, readMediaType } from './media-type.ts';
 import { LEGACY_VERSION, readProtocolVersion } from './protocol-version.ts';
 import {
@@ -44,12 +45,15 @@ const ALLOWED_METHODS = 'POST, OPTIONS';
  * A2A over JSON-RPC at the root of the router: 1.0, and 0.3 for requests without `A2A-Version`.
  *
  * Errors of the protocol are JSON-RPC errors with HTTP status 200, as the SDK's clients expect;
- * only what is wrong with HTTP itself (method, size) has a status of its own. Mount it with
+ * only what is wrong with HTTP itself (method, size, authentication) has a status of its own. Mount it with
  * `app.use(path, router)`, which serves the path with and without a slash at its end.
  */
 export function createJsonRpcRouter(options: TransportOptions): Router {
-  const { logger, principal, extensionUris, bodyLimit } = options;
-  const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
+  const { logger, principal, extensionUris, bodyLimit, streamLimits } = options;
+  const { handler, errorOf, lastEventId, stopStream } = rememberErrors(
+    options.requestHandler,
+    logger,
+  );
   const transport = new JsonRpcTransportHandler(handler);
   const legacyTransport = new LegacyJsonRpcTransportHandler(handler);
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson });
@@ -57,16 +61,29 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
 
   async function handleRequest(request: Request, response: Response): Promise<void> {
     const version = readProtocolVersion(request);
+    let failure: { readonly error: unknown } | undefined;
     try {
       await readBody(request, response);
     } catch (error) {
-      sendBodyError(error, { response, version, id: null });
+      failure = { error };
+    }
+    const id = failure === undefined ? readRequestId(request.body) : null;
+    const call = { response, version, id };
+    let principalId: string | undefined;
+    try {
+      principalId = await principal?.(request);
+    } catch (error) {
+      sendError(error, call);
       return;
     }
-    await handleCall(request, { response, version, id: readRequestId(request.body) });
+    if (failure === undefined) await handleCall(request, { ...call, principalId });
+    else sendBodyError(failure.error, call);
   }
 
-  async function handleCall(request: Request, call: Call): Promise<void> {
+  async function handleCall(
+    request: Request,
+    { principalId, ...call }: Call & { readonly principalId: string | undefined },
+  ): Promise<void> {
     const body: unknown = request.body;
     const { response, version } = call;
     const isLegacy = version === LEGACY_VERSION;
@@ -79,7 +96,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
       const context = createCallContext(request, {
         version,
         extensionUris,
-        principalId: principal === undefined ? undefined : await principal(request),
+        principalId,
       });
       sendExtensions(response, context);
       const versionCheck = checkVersion(version);
@@ -122,6 +139,9 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     call: Call,
   ): Promise<void> {
     await writeEventStream(call.response, events, {
+      ...streamLimits,
+      // The SDK makes one answer of each event before it asks for the next.
+      toId: () => lastEventId(context),
       toData: (event) => JSON.stringify(event),
       toErrorData: (error) => JSON.stringify(toErrorAnswer(error, call)),
       answerError: (error) => sendError(error, call),
@@ -132,7 +152,11 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
   }
 
   function sendError(error: unknown, call: Call): void {
-    sendJson(call.response, toErrorAnswer(error, call));
+    const answer = toErrorAnswer(error, call);
+    if (error instanceof UnauthenticatedError) {
+      call.response.setHeader('WWW-Authenticate', error.challenge);
+      sendJson(call.response, answer, { status: 401 });
+    } else sendJson(call.response, answer);
   }
 
   function toErrorAnswer(error: unknown, { version, id }: Call): object {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { SendMessageRequest, StreamResponse, SubscribeToTaskRequest } from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
+import { toEventId } from '@formwork/runtime';
 import { UnauthenticatedUser, type ServerCallContext } from '@a2a-js/sdk/server';
 import { restHandler } from '@a2a-js/sdk/server/express';
 import {
@@ -14,6 +15,7 @@ import { toBodyFailure } from './body-failure.ts';
 import { checkSendParams } from './check-params.ts';
 import { createCallContext, sendExtensions } from './create-call-context.ts';
 import { createVersionCheck } from './create-version-check.ts';
+import { UnauthenticatedError } from './errors/unauthenticated-error.ts';
 import { createMediaTypeError, readMediaType } from './media-type.ts';
 import { readProtocolVersion } from './protocol-version.ts';
 import { createJsonBodyReader } from './read-json-body.ts';
@@ -37,7 +39,7 @@ const CONTENT_TYPE = 'application/a2a+json';
  * REST has no place for the tag of a part.
  */
 export function createRestRouter(options: TransportOptions): Router {
-  const { logger, principal, extensionUris, bodyLimit } = options;
+  const { logger, principal, extensionUris, bodyLimit, streamLimits } = options;
   const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson });
   const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
@@ -48,6 +50,16 @@ export function createRestRouter(options: TransportOptions): Router {
     const context = contexts.get(request.headers);
     if (context === undefined) throw new Error('The request has no context.');
     return context;
+  }
+
+  /** Before the body is read, so that nobody unknown makes us read one. */
+  async function identify(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const version = readProtocolVersion(request);
+    const principalId = await principal?.(request);
+    const context = createCallContext(request, { version, extensionUris, principalId });
+    contexts.set(request.headers, context);
+    sendExtensions(response, context);
+    next();
   }
 
   async function takeBody(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -63,15 +75,8 @@ export function createRestRouter(options: TransportOptions): Router {
   /** Everything that the SDK's handlers take for granted. */
   async function prepare(request: Request, response: Response, next: NextFunction): Promise<void> {
     const body: unknown = request.body;
-    const version = readProtocolVersion(request);
-    const context = createCallContext(request, {
-      version,
-      extensionUris,
-      principalId: principal === undefined ? undefined : await principal(request),
-    });
-    contexts.set(request.headers, context);
-    sendExtensions(response, context);
-    await checkVersion(version);
+    const context = contextOf(request);
+    await checkVersion(context.requestedVersion);
     checkQuery(request);
     if (body === undefined && hasBody(request)) {
       throw createMediaTypeError(request, `application/json or ${CONTENT_TYPE}`);
@@ -90,7 +95,12 @@ export function createRestRouter(options: TransportOptions): Router {
       const status = response.statusCode;
       if (status < 400) return send(body);
       const thrown = errorOf(context);
-      if (thrown !== undefined) return send(toRestError(thrown));
+      if (thrown !== undefined) {
+        const answer = toRestError(thrown);
+        // The SDK does not know the status of every error.
+        response.statusCode = answer.error.code;
+        return send(answer);
+      }
       // The SDK's own failure: its text is not for callers.
       return send(status < 500 ? body : toErrorAnswer(new Error(JSON.stringify(body))));
     };
@@ -103,9 +113,11 @@ export function createRestRouter(options: TransportOptions): Router {
   ): Promise<void> {
     const context = contextOf(request);
     await writeEventStream(response, open(context), {
+      ...streamLimits,
+      toId: toEventId,
       toData: (event) => JSON.stringify(StreamResponse.toJSON(event)),
       toErrorData: (error) => JSON.stringify(toErrorAnswer(error)),
-      answerError: (error) => sendRestError(response, toErrorAnswer(error)),
+      answerError: (error) => answerError(response, error),
       stop: () => stopStream(context),
     });
   }
@@ -126,9 +138,16 @@ export function createRestRouter(options: TransportOptions): Router {
         await handle(request, response, next);
       } catch (error) {
         if (response.headersSent) response.destroy();
-        else sendRestError(response, toErrorAnswer(error));
+        else answerError(response, error);
       }
     };
+  }
+
+  function answerError(response: Response, error: unknown): void {
+    if (error instanceof UnauthenticatedError) {
+      response.setHeader('WWW-Authenticate', error.challenge);
+    }
+    sendRestError(response, toErrorAnswer(error));
   }
 
   function toErrorAnswer(error: unknown): RestError {
@@ -151,7 +170,7 @@ export function createRestRouter(options: TransportOptions): Router {
   }
 
   const router = Router();
-  router.use(checkRoute, takeBody, guard(prepare));
+  router.use(checkRoute, guard(identify), takeBody, guard(prepare));
   router.post(
     '/message\\:stream',
     guard((request, response) =>

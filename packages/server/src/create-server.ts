@@ -1,4 +1,5 @@
-import { createServer as createHttpServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Agent } from '@formwork/core';
 import express, { type Express } from 'express';
@@ -25,9 +26,16 @@ export interface ListenOptions {
 export interface AgentServer {
   /** For routes of your own; add them before {@link listen}. */
   readonly app: Express;
-  /** Starts to serve. Rejects with `ListenError` when the address cannot be had. */
+  /**
+   * Starts to serve. Rejects with `ListenError` when the address cannot be had, and with what is
+   * wrong with the options.
+   */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
-  /** Ends streams, aborts running tasks and frees the address. */
+  /**
+   * Refuses messages from now on, ends streams, aborts running tasks and frees the address. Takes
+   * at most seven seconds, and so long only when a handler ignores its signal and a client its
+   * answer. Calling it again waits for the same end.
+   */
   close(): Promise<void>;
 }
 
@@ -44,13 +52,32 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   // Cards have their own; hashing every other answer would help nobody.
   app.disable('etag');
   const server = createHttpServer(app);
+  const unanswered = new Set<ServerResponse>();
   let doors: AgentRouter | undefined;
+  let closed: Promise<void> | undefined;
+
+  server.on('request', (_request, response) => {
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
+  });
 
   function open(url: string): void {
     doors = createAgentRouter(agent, { ...options, publicUrl: options.publicUrl ?? url });
     app.use(doors.router);
     app.use(handleUnknownPath);
     app.use(handleRequestError);
+  }
+
+  async function close(): Promise<void> {
+    // Still listening, so that callers are told to come back later.
+    await doors?.close();
+    const freed = new Promise((resolve) => server.close(resolve));
+    const signal = AbortSignal.timeout(CLOSE_GRACE_MS);
+    const answered = [...unanswered].map((response) => once(response, 'close', { signal }));
+    await Promise.allSettled(answered);
+    // Idle ones too: some have never sent a request.
+    server.closeAllConnections();
+    await freed;
   }
 
   return {
@@ -61,18 +88,18 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
         // The port, and with it the address on the card, is known from here on.
         server.listen({ port, host }, () => {
           const url = toUrl(server.address() as AddressInfo);
-          open(url);
-          resolve({ url });
+          try {
+            open(url);
+            resolve({ url });
+          } catch (error) {
+            server.close(() => reject(error));
+          }
         });
       });
     },
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      await doors?.close();
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
-      await closed;
-      clearTimeout(timer);
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 }

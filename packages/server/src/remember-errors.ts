@@ -1,6 +1,7 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
+import { toEventId } from '@formwork/runtime';
 import type { A2AError } from '@a2a-js/sdk/errors';
 import type { InternalError } from './errors/internal-error.ts';
 import { toPublicError } from './to-public-error.ts';
@@ -13,18 +14,21 @@ export interface RememberedHandler {
   readonly handler: A2ARequestHandler;
   /** What the handler threw in that call. */
   readonly errorOf: (context: ServerCallContext) => A2AError | InternalError | undefined;
+  /** The id of the newest event that the stream of that call has yielded, if it has one. */
+  readonly lastEventId: (context: ServerCallContext) => string | undefined;
   /** Ends the stream of that call, also while its next event is waited for. */
   readonly stopStream: (context: ServerCallContext) => void;
 }
 
 /**
  * Wraps a request handler so that a transport finds what a call threw: the SDK's transport handlers
- * keep only code, message and `ErrorInfo`. In the same way a transport gets hold of a call's own
- * stream, because the SDK's wrapper around it cannot be ended while an event is pending.
+ * keep only code, message and `ErrorInfo`. In the same way a transport finds the place of an event,
+ * which the SDK sends without it, and gets hold of a call's own stream, because the SDK's wrapper around it cannot be ended while an event is pending.
  */
 export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): RememberedHandler {
   const errors = new WeakMap<ServerCallContext, A2AError | InternalError>();
   const streams = new WeakMap<ServerCallContext, EventStream>();
+  const newest = new WeakMap<ServerCallContext, StreamResponse>();
 
   function remember(error: unknown, context: ServerCallContext): A2AError | InternalError {
     const known = toPublicError(error, logger);
@@ -51,7 +55,10 @@ export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): 
       try {
         const stream = call(params, context);
         streams.set(context, stream);
-        return rememberStream(stream, (error) => remember(error, context));
+        return rememberStream(stream, {
+          onEvent: (event) => newest.set(context, event),
+          toKnownError: (error) => remember(error, context),
+        });
       } catch (error) {
         throw remember(error, context);
       }
@@ -84,6 +91,10 @@ export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): 
       listTasks: unary((params, context) => handler.listTasks(params, context)),
     },
     errorOf: (context) => errors.get(context),
+    lastEventId(context) {
+      const event = newest.get(context);
+      return event && toEventId(event);
+    },
     stopStream(context) {
       // Nobody is left who could be told that ending failed.
       streams
@@ -94,20 +105,32 @@ export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): 
   };
 }
 
+interface StreamListener {
+  readonly onEvent: (event: StreamResponse) => void;
+  readonly toKnownError: (error: unknown) => Error;
+}
+
 /** Not a generator, so that return() reaches the stream at once. */
-function rememberStream(stream: EventStream, remember: (error: unknown) => Error): EventStream {
-  async function toKnown<Result>(result: Promise<Result>): Promise<Result> {
+function rememberStream(
+  stream: EventStream,
+  { onEvent, toKnownError }: StreamListener,
+): EventStream {
+  async function watch(
+    step: Promise<IteratorResult<StreamResponse, void>>,
+  ): Promise<IteratorResult<StreamResponse, void>> {
     try {
-      return await result;
+      const result = await step;
+      if (result.done !== true) onEvent(result.value);
+      return result;
     } catch (error) {
-      throw remember(error);
+      throw toKnownError(error);
     }
   }
 
   return {
-    next: () => toKnown(stream.next()),
-    return: () => toKnown(stream.return()),
-    throw: (error) => toKnown(stream.throw(error)),
+    next: () => watch(stream.next()),
+    return: () => watch(stream.return()),
+    throw: (error) => watch(stream.throw(error)),
     [Symbol.asyncIterator]() {
       return this;
     },

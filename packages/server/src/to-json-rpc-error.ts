@@ -1,6 +1,7 @@
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import { JsonRpcTransportError, toJsonRpcError, type A2AError } from '@a2a-js/sdk/errors';
 import type { InternalError } from './errors/internal-error.ts';
+import { findRefusal } from './refusal.ts';
 import { LEGACY_VERSION } from './protocol-version.ts';
 import { toErrorDetails } from './to-error-details.ts';
 
@@ -16,6 +17,10 @@ export interface JsonRpcError {
  * to the server and gets the same.
  */
 export function toJsonRpcErrorBody(error: A2AError | InternalError, version: string): JsonRpcError {
+  const refusal = findRefusal(error);
+  if (refusal !== undefined) {
+    return { code: refusal.jsonRpcCode, message: error.message, data: toErrorDetails(error) };
+  }
   const { code, message } =
     version === LEGACY_VERSION
       ? LegacyJsonRpcTransportHandler.mapToLegacyJSONRPCError(error)

@@ -1,3 +1,4 @@
+import { EngineClosedError } from '@formwork/runtime';
 import { expect, test } from 'vitest';
 import { createDoneTask } from './testing/create-fake-handler.ts';
 import {
@@ -57,4 +58,15 @@ test('toPublicError() hides the failures of the SDK too', async () => {
     expect(answer.error).toMatchObject({ code: -32603, message: 'Internal error.' });
   }
   expect(door.entries).toHaveLength(3);
+});
+
+test('toPublicError() takes a closed engine for a server that closes', async () => {
+  await using door = await openJsonRpcDoor({
+    sendMessage: () => Promise.reject(new EngineClosedError()),
+  });
+  const response = await post(door, toRequest('SendMessage', { message: MESSAGE }));
+  expect(await response.json()).toMatchObject({
+    error: { code: -32_000, data: [{ reason: 'UNAVAILABLE' }] },
+  });
+  expect(door.entries).toEqual([]);
 });

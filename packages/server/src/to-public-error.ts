@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { A2A_ERROR_CODE, A2AError, isJsonRpcError } from '@a2a-js/sdk/errors';
 import { toErrorText, type TaskLogger } from '@formwork/core';
+import { EngineClosedError, UnavailableError } from '@formwork/runtime';
 import { InternalError } from './errors/internal-error.ts';
 
 /**
@@ -10,6 +11,8 @@ import { InternalError } from './errors/internal-error.ts';
 export function toPublicError(error: unknown, logger: TaskLogger): A2AError | InternalError {
   if (error instanceof InternalError) return error;
   if (error instanceof A2AError && !isInternal(error)) return error;
+  // The engine closes last: whoever still asks for something came too late.
+  if (error instanceof EngineClosedError) return new UnavailableError({ cause: error });
   const errorId = randomUUID();
   logger.error('Cannot answer a request', { errorId, error: toErrorText(error) });
   return new InternalError(errorId, { cause: error });

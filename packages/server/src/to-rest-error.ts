@@ -5,6 +5,7 @@ import {
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
 import type { InternalError } from './errors/internal-error.ts';
+import { findRefusal } from './refusal.ts';
 import { toErrorDetails } from './to-error-details.ts';
 
 /** An error answer of A2A REST: `google.rpc.Status` as JSON (A2A 1.0 section 11.6). */
@@ -21,6 +22,11 @@ export interface RestError {
 
 /** An error of a call as its answer, with all its details. */
 export function toRestError(error: A2AError | InternalError): RestError {
+  const refusal = findRefusal(error);
+  if (refusal !== undefined) {
+    const { httpStatus: code, status } = refusal;
+    return { error: { code, status, message: error.message, details: toErrorDetails(error) } };
+  }
   const { error: body } = toRestErrorBody(error, restStatusFor(error));
   return { error: { ...body, details: toErrorDetails(error) } };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
+import type { StreamLimits } from './stream-limits.ts';
 
 /** What every HTTP transport of an agent works with. */
 export interface TransportOptions {
@@ -17,4 +18,5 @@ export interface TransportOptions {
   readonly extensionUris: readonly string[];
   /** Largest request body, in bytes or as text such as `1mb`. */
   readonly bodyLimit: number | string;
+  readonly streamLimits?: StreamLimits;
 }

@@ -1,8 +1,13 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { writeEventStream, type EventStreamOptions } from './write-event-stream.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 type Events = AsyncGenerator<string, void, undefined>;
 
@@ -66,6 +71,91 @@ test('writeEventStream() sends one line of data per event', async () => {
   expect(response.headers.get('cache-control')).toBe('no-cache');
   expect(response.headers.get('x-accel-buffering')).toBe('no');
   expect(await response.text()).toBe('data: "a"\n\ndata: "b\\nc"\n\n');
+});
+
+test('writeEventStream() gives events the ids that they have', async () => {
+  await using stream = await serveEvents(() => yieldAll('a', 'b'), {
+    toId: (event) => (event === 'a' ? undefined : 'task:2'),
+  });
+  const body = await (await fetch(stream.url)).text();
+  expect(body).toBe('data: "a"\n\nid: task:2\ndata: "b"\n\n');
+});
+
+/** Waits between its events until it is let go on. */
+function createSlowEvents(): { readonly events: () => Events; readonly goOn: () => void } {
+  const gate = new EventEmitter();
+  async function* events(): Events {
+    await once(gate, 'go');
+    yield 'a';
+    await once(gate, 'go');
+    yield 'b';
+  }
+  return { events, goOn: () => void gate.emit('go') };
+}
+
+test('writeEventStream() sends comments while nothing happens, also before the first event', async () => {
+  const { events, goOn } = createSlowEvents();
+  await using stream = await serveEvents(events, { openAtOnce: true, heartbeatMs: 5 });
+  const response = await fetch(stream.url);
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (
+      /^(?:: keep-alive\n\n){2,}$/u.test(text) ||
+      /"a"\n\n(?:: keep-alive\n\n){2,}$/u.test(text)
+    ) {
+      goOn();
+    }
+  }
+  const comments = '(?:: keep-alive\n\n){2,}';
+  expect(text).toMatch(
+    new RegExp(`^${comments}data: "a"\n\n${comments}data: "b"\n\n(?:: keep-alive\n\n)*$`, 'u'),
+  );
+});
+
+test('writeEventStream() sends no comment before it knows that there will be a stream', async () => {
+  async function* events(): Events {
+    await sleep(50);
+    yield* failAfter();
+  }
+  await using stream = await serveEvents(events, { heartbeatMs: 5 });
+  const response = await fetch(stream.url);
+  expect(response.status).toBe(418);
+  expect(await response.text()).toBe('Error: broken');
+});
+
+test('writeEventStream() sends no comments when it is told not to', async () => {
+  async function* events(): Events {
+    yield 'a';
+    await sleep(50);
+    yield 'b';
+  }
+  await using stream = await serveEvents(events, { heartbeatMs: 0 });
+  expect(await (await fetch(stream.url)).text()).toBe('data: "a"\n\ndata: "b"\n\n');
+});
+
+test('writeEventStream() has one timer, which ends with the stream', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await using stream = await serveEvents(() => yieldAll('a', 'b', 'c'), { heartbeatMs: 1_000 });
+  const timers: number[] = [];
+  const { events, goOn } = createSlowEvents();
+  await using slow = await serveEvents(events, {
+    heartbeatMs: 1_000,
+    openAtOnce: true,
+    stop: goOn,
+  });
+  // Unlike fetch, this client has no timers of its own.
+  const [response]: IncomingMessage[] = await once(get(stream.url), 'response');
+  response?.resume();
+  await Promise.all(stream.results);
+  timers.push(vi.getTimerCount());
+  const request = get(slow.url);
+  await once(request, 'response');
+  timers.push(vi.getTimerCount());
+  request.destroy();
+  await Promise.all(slow.results);
+  timers.push(vi.getTimerCount());
+  expect(timers).toEqual([0, 1, 0]);
 });
 
 test('writeEventStream() sends a stream also when there are no events', async () => {
@@ -166,6 +256,45 @@ test('writeEventStream() ends the source when the client leaves while it waits f
   aborter.abort();
   await Promise.all(stream.results);
   expect(stream.results).toHaveLength(1);
+});
+
+test.each([
+  ['many events', 2_000, 64 * 1024],
+  ['one event', 1, 64 * 1024 * 1024],
+])('writeEventStream() drops a client that takes nothing of %s', async (_name, count, size) => {
+  let isEnded = false;
+  async function* events(): Events {
+    try {
+      for (let index = 0; index < count; index += 1) yield 'x'.repeat(size);
+    } finally {
+      isEnded = true;
+    }
+  }
+  await using stream = await serveEvents(events, { stallMs: 50 });
+  const socket = connect(Number(new URL(stream.url).port), '127.0.0.1');
+  socket.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => stream.results.length).toBe(1);
+  await Promise.all(stream.results);
+  expect(isEnded).toBe(true);
+  socket.destroy();
+});
+
+test('writeEventStream() keeps a client that takes little at a time', async () => {
+  const eventCount = 40;
+  const size = 256 * 1024;
+  async function* events(): Events {
+    for (let index = 0; index < eventCount; index += 1) yield 'x'.repeat(size);
+  }
+  await using stream = await serveEvents(events, { stallMs: 200 });
+  const request = get(stream.url);
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  if (response === undefined) throw new Error('There is no response.');
+  let received = 0;
+  for await (const chunk of response) {
+    received += (chunk as Buffer).length;
+    await sleep(1);
+  }
+  expect(received).toBe(eventCount * (size + 'data: ""\n\n'.length));
 });
 
 test('writeEventStream() ends the source when the client leaves without reading', async () => {

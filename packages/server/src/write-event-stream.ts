@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import { toStreamLimits, type StreamLimits } from './stream-limits.ts';
 
 /** How {@link writeEventStream} turns events into what is sent. */
-export interface EventStreamOptions<Event> {
+export interface EventStreamOptions<Event> extends StreamLimits {
   /** The `data` of an event; JSON, so that it is one line. */
   readonly toData: (event: Event) => string;
+  /** The `id` of an event, without line breaks. Default: events have none. */
+  readonly toId?: (event: Event) => string | undefined;
   /** The `data` of the event that reports an error and ends the stream. */
   readonly toErrorData: (error: unknown) => string;
   /** Answers an error that came before the first event, when nothing has been sent yet. */
@@ -37,18 +40,22 @@ export async function writeEventStream<Event>(
   events: AsyncIterator<Event>,
   options: EventStreamOptions<Event>,
 ): Promise<void> {
-  const { toData, toErrorData, answerError, stop, openAtOnce = false } = options;
+  const { toData, toId, toErrorData, answerError, stop, openAtOnce = false } = options;
+  const { heartbeatMs, stallMs } = toStreamLimits(options);
+  const heart = startHeart(response, heartbeatMs);
   response.once('close', stop);
+  response.once('timeout', () => response.destroy());
   if (response.closed) stop();
   try {
     if (openAtOnce) open(response);
     for (;;) {
       const { done, value } = await events.next();
       if (response.closed) return;
-      const text = done === true ? undefined : toEvent({ data: toData(value) });
+      const text = done === true ? undefined : toEvent({ id: toId?.(value), data: toData(value) });
       if (!response.headersSent) open(response);
       if (text === undefined) break;
-      await write(response, text);
+      await write(response, text, stallMs);
+      heart?.refresh();
     }
   } catch (error) {
     if (response.closed) return;
@@ -56,12 +63,15 @@ export async function writeEventStream<Event>(
       answerError(error);
       return;
     }
-    await write(response, toEvent({ name: 'error', data: toErrorData(error) }));
+    await write(response, toEvent({ name: 'error', data: toErrorData(error) }), stallMs);
   } finally {
+    clearTimeout(heart);
     response.off('close', stop);
     // After a failure to turn an event into text, the source is still there.
     stop();
     response.end();
+    // What is left in the buffers must not keep the connection of an idle reader either.
+    if (response.writableLength > 0) response.setTimeout(stallMs);
   }
 }
 
@@ -73,16 +83,31 @@ function open(response: ServerResponse): void {
 interface ServerSentEvent {
   /** Default `message`. */
   readonly name?: string;
+  readonly id?: string | undefined;
   readonly data: string;
 }
 
-function toEvent({ name, data }: ServerSentEvent): string {
-  return name === undefined ? `data: ${data}\n\n` : `event: ${name}\ndata: ${data}\n\n`;
+function toEvent({ name, id, data }: ServerSentEvent): string {
+  const fields = `${name === undefined ? '' : `event: ${name}\n`}${id === undefined ? '' : `id: ${id}\n`}`;
+  return `${fields}data: ${data}\n\n`;
+}
+
+/** Keeps proxies and clients from taking a quiet stream for a dead one. */
+function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeout | undefined {
+  if (heartbeatMs === 0) return undefined;
+  const timer = setTimeout(() => {
+    // Whoever has data waiting does not need to be told that there will be more.
+    if (response.headersSent && !response.writableNeedDrain) response.write(': keep-alive\n\n');
+    timer.refresh();
+  }, heartbeatMs);
+  return timer.unref();
 }
 
 /** Resolves when the client has taken so much that more may be sent, or is gone. */
-async function write(response: ServerResponse, text: string): Promise<void> {
+async function write(response: ServerResponse, text: string, stallMs: number): Promise<void> {
   if (response.write(text) || response.closed) return;
+  // Bytes that leave count as life, even while the buffer is far from empty.
+  response.setTimeout(stallMs);
   await new Promise<void>((resolve) => {
     function wake(): void {
       response.off('drain', wake).off('close', wake);
@@ -90,4 +115,5 @@ async function write(response: ServerResponse, text: string): Promise<void> {
     }
     response.on('drain', wake).on('close', wake);
   });
+  response.setTimeout(0);
 }

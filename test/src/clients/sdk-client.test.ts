@@ -7,13 +7,11 @@ import {
   type Client,
 } from '@a2a-js/sdk/client';
 import { demoAgent } from '@formwork/demo';
+import { createBearerAuthentication, type ServerOptions } from '@formwork/server';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 
-const TRANSPORTS = {
-  'JSON-RPC 1.0': { transports: [new JsonRpcTransportFactory()] },
-  'REST 1.0': { transports: [new RestTransportFactory()] },
-} as const;
+const TRANSPORTS = { 'JSON-RPC 1.0': JsonRpcTransportFactory, 'REST 1.0': RestTransportFactory };
 
 function createRequest(schema: string, value: unknown, taskId = ''): SendMessageRequest {
   const metadata = { mimeType: `application/json;schema=${schema}` };
@@ -39,12 +37,13 @@ const slowImport = {
   batchSize: 1,
 };
 
-describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, { transports }) => {
-  async function connect(): Promise<Client> {
-    const { url } = await startServer(demoAgent, { openTasks: true });
+describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, TransportFactory) => {
+  async function connect(options?: ServerOptions, fetchImpl = fetch): Promise<Client> {
+    const { url } = await startServer(demoAgent, { openTasks: true, ...options });
+    const transports = [new TransportFactory({ fetchImpl })];
     const factory = new ClientFactory(
       ClientFactoryOptions.createFrom(ClientFactoryOptions.default, {
-        transports: [...transports],
+        transports,
         preferredTransports: transports.map(({ protocolName }) => protocolName),
       }),
     );
@@ -122,6 +121,41 @@ describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, { t
     await expect(client.cancelTask({ id, tenant: '', metadata: undefined })).rejects.toMatchObject({
       reason: 'TASK_NOT_CANCELABLE',
     });
+  });
+
+  test('reads a stream with ids and heartbeats', async () => {
+    const client = await connect({ heartbeatMs: 2 });
+    const request = createRequest('contactList', { ...slowImport, pauseMs: 20 });
+    const seen: string[] = [];
+    for await (const { payload } of client.sendMessageStream(request)) seen.push(toLabel(payload));
+    expect(seen[0]).toBe('task');
+    expect(seen.at(-1)).toBe('status 3');
+  });
+
+  test('reads how to authenticate, and does so', async () => {
+    const options = {
+      authenticate: createBearerAuthentication({
+        verify: (token) => (token === 'secret' ? { id: 'ada' } : undefined),
+      }),
+      requireAuthentication: true,
+    };
+    const client = await connect(options, (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('authorization', 'Bearer secret');
+      return fetch(input, { ...init, headers });
+    });
+    const card = await client.getAgentCard();
+    expect(card.securitySchemes['bearer']?.scheme).toMatchObject({
+      $case: 'httpAuthSecurityScheme',
+      value: { scheme: 'Bearer' },
+    });
+    expect(card.securityRequirements).toEqual([{ schemes: { bearer: { list: [] } } }]);
+    const [extension] = card.capabilities?.extensions ?? [];
+    expect(extension?.params).toMatchObject({ schemas: { fightComparison: { type: 'object' } } });
+    const request = createRequest('fightComparison', { a: 'Lion', b: 'Ant' });
+    expect(await client.sendMessage(request)).toHaveProperty('artifacts');
+    const stranger = await connect(options);
+    await expect(stranger.sendMessage(request)).rejects.toThrow(/must say who sends it/u);
   });
 
   test('gets errors it understands', async () => {

@@ -1,11 +1,15 @@
-import { defineSkill } from '@formwork/core';
-import { expenseReport, expenseSummary } from './schemas.ts';
+import { defineSkill, PublicError } from '@formwork/core';
+import { approval, expenseReport, expenseSummary } from './schemas.ts';
 
-/** Adds up the expenses of a report by category. */
+/** In whole units of the report's currency; reports above it need somebody's approval. */
+const APPROVAL_LIMIT = 1_000;
+
+/** Adds up the expenses of a report by category, and asks for approval above a limit. */
 export const expenseReportSkill = defineSkill({
   id: 'expense-report',
   name: 'Expense Report',
-  description: 'Adds up the items of an expense report, in all and by category.',
+  description:
+    'Adds up the items of an expense report, in all and by category. Asks for approval of reports above 1,000.',
   tags: ['finance', 'expenses'],
   input: { expenseReport },
   output: { expenseSummary },
@@ -35,7 +39,7 @@ export const expenseReportSkill = defineSkill({
     },
   ],
   title: ({ employee, items }) => `Expenses of ${employee} (${items.length})`,
-  run({ input: { employee, currency, items } }) {
+  async run({ input: { employee, currency, items }, task }) {
     // Whole cents: sums of fractions drift.
     const cents = new Map<string, { items: number; cents: number }>();
     for (const { category, amount } of items) {
@@ -44,7 +48,15 @@ export const expenseReportSkill = defineSkill({
     }
     const days = items.map((item) => item.date).toSorted();
     const total = [...cents.values()].reduce((sum, category) => sum + category.cents, 0);
+    let approvedBy: string | undefined;
+    if (total > APPROVAL_LIMIT * 100) {
+      const prompt = `Approve ${total / 100} ${currency} for ${employee}?`;
+      const answer = await task.ask(prompt, { name: 'approval', schema: approval });
+      if (!answer.approved) throw new PublicError(`${answer.approver} did not approve the report.`);
+      approvedBy = answer.approver;
+    }
     return {
+      ...(approvedBy !== undefined && { approvedBy }),
       employee,
       currency,
       total: total / 100,

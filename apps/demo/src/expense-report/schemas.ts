@@ -59,6 +59,7 @@ export const expenseSummary = {
     total: { type: 'number', title: 'Total' },
     from: { type: 'string', title: 'First day', format: 'date' },
     to: { type: 'string', title: 'Last day', format: 'date' },
+    approvedBy: { type: 'string', title: 'Approved by' },
     categories: {
       type: 'array',
       title: 'By category',
@@ -75,5 +76,16 @@ export const expenseSummary = {
     },
   },
   required: ['employee', 'currency', 'total', 'from', 'to', 'categories'],
+  additionalProperties: false,
+} as const;
+
+export const approval = {
+  type: 'object',
+  title: 'Approval',
+  properties: {
+    approved: { type: 'boolean', title: 'Approved' },
+    approver: { type: 'string', title: 'Your name', minLength: 1 },
+  },
+  required: ['approved', 'approver'],
   additionalProperties: false,
 } as const;

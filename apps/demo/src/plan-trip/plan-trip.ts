@@ -1,5 +1,5 @@
-import { defineSkill } from '@formwork/core';
-import { cityTrip, itinerary, roadTrip } from './schemas.ts';
+import { defineSkill, type TaskContext } from '@formwork/core';
+import { cityTrip, itinerary, roadTrip, stay } from './schemas.ts';
 
 const PLANS = {
   art: 'Visit the largest art collection, then a small gallery.',
@@ -10,7 +10,7 @@ const PLANS = {
 } as const;
 const ALL_INTERESTS = ['art', 'food', 'nature', 'history', 'music'] as const;
 
-/** Takes either of two input schemas, so callers see a union. */
+/** Takes either of two input schemas, so callers see a union; asks for what is missing. */
 export const planTripSkill = defineSkill({
   id: 'plan-trip',
   name: 'Plan a Trip',
@@ -30,13 +30,13 @@ export const planTripSkill = defineSkill({
   ],
   title: (trip) =>
     trip.schema === 'cityTrip'
-      ? `${trip.data.days} days in ${trip.data.city}`
+      ? `A stay in ${trip.data.city}`
       : `From ${trip.data.stops.join(' to ')}`,
-  run({ input: trip }) {
+  async run({ input: trip, task }) {
     const { startDate, interests = [] } = trip.data;
     const places =
       trip.schema === 'cityTrip'
-        ? Array.from({ length: trip.data.days }, () => trip.data.city)
+        ? Array.from({ length: trip.data.days ?? (await askDays(task)) }, () => trip.data.city)
         : trip.data.stops;
     const themes = interests.length === 0 ? ALL_INTERESTS : interests;
     return {
@@ -49,6 +49,14 @@ export const planTripSkill = defineSkill({
     };
   },
 });
+
+async function askDays(task: TaskContext): Promise<number> {
+  const { days } = await task.ask('How many days do you want to stay?', {
+    name: 'stay',
+    schema: stay,
+  });
+  return days;
+}
 
 function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);

@@ -20,10 +20,16 @@ export const cityTrip = {
   properties: {
     city: { type: 'string', title: 'City', minLength: 1 },
     startDate,
-    days: { type: 'integer', title: 'Days', minimum: 1, maximum: 14 },
+    days: {
+      type: 'integer',
+      title: 'Days',
+      description: 'Asked for when left out',
+      minimum: 1,
+      maximum: 14,
+    },
     interests,
   },
-  required: ['city', 'startDate', 'days'],
+  required: ['city', 'startDate'],
   additionalProperties: false,
 } as const;
 
@@ -67,5 +73,13 @@ export const itinerary = {
     },
   },
   required: ['title', 'days'],
+  additionalProperties: false,
+} as const;
+
+export const stay = {
+  type: 'object',
+  title: 'How long',
+  properties: { days: { type: 'integer', title: 'Days', minimum: 1, maximum: 14 } },
+  required: ['days'],
   additionalProperties: false,
 } as const;

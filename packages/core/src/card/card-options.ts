@@ -1,3 +1,5 @@
+import type { CardSecurity } from './card-security.ts';
+
 /** A door of the agent, as the card lists it. */
 export interface CardInterface {
   /** Absolute URL. */
@@ -12,4 +14,6 @@ export interface CardOptions {
   readonly interfaces: readonly CardInterface[];
   readonly streaming: boolean;
   readonly pushNotifications: boolean;
+  /** Default: the card says nothing about how to authenticate. */
+  readonly security?: CardSecurity;
 }

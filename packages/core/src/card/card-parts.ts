@@ -1,6 +1,8 @@
 import type { Agent } from '../definition/agent.ts';
 import type { AnySkill } from '../definition/skill.ts';
 import {
+  FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,
+  FOLLOW_UP_FORMS_EXTENSION_URI,
   OBJECT_SCHEMAS_EXTENSION_DESCRIPTION,
   OBJECT_SCHEMAS_EXTENSION_URI,
 } from '../extension.ts';
@@ -30,6 +32,15 @@ export function toCardExtension(agent: Agent): object {
         [...agent.schemas.values()].map(({ name, fingerprint }) => [name, fingerprint]),
       ),
     },
+  };
+}
+
+/** The declaration of our own extension: any task may turn out to ask. */
+export function toFollowUpFormsExtension(): object {
+  return {
+    uri: FOLLOW_UP_FORMS_EXTENSION_URI,
+    description: FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,
+    required: false,
   };
 }
 

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { Agent } from '../definition/agent.ts';
 import { defineAgent } from '../definition/define-agent.ts';
 import { defineSkill } from '../definition/define-skill.ts';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
 import type { CardOptions } from './card-options.ts';
+import type { CardSecurity } from './card-security.ts';
 import { toAgentCard } from './to-agent-card.ts';
 import { toLegacyAgentCard } from './to-legacy-agent-card.ts';
 
@@ -59,6 +60,7 @@ test('toAgentCard() declares the extension, with the same schemas at the root an
             },
           },
         },
+        { uri: FOLLOW_UP_FORMS_EXTENSION_URI },
       ],
     },
     skills: [
@@ -80,7 +82,7 @@ test('toAgentCard() is what the SDK reads and writes, apart from the root schema
   const encoded = AgentCard.toJSON(decoded) as Record<string, unknown>;
   expect(encoded['skills']).toEqual(card['skills']);
   expect(encoded['capabilities']).toMatchObject({
-    extensions: [{ params: { schemas } }],
+    extensions: [{ params: { schemas } }, {}],
   });
 });
 
@@ -100,7 +102,52 @@ test('toLegacyAgentCard() lists the 0.3 doors in the words of 0.3', () => {
     additionalInterfaces: [{ url, transport: 'JSONRPC' }],
     supportsAuthenticatedExtendedCard: false,
     schemas: { pair: { type: 'object' } },
-    capabilities: { extensions: [{ params: { schemas: { pair: { type: 'object' } } } }] },
+    capabilities: { extensions: [{ params: { schemas: { pair: { type: 'object' } } } }, {}] },
+  });
+});
+
+test('toAgentCard() and toLegacyAgentCard() say how to authenticate, each in its own words', () => {
+  const security: CardSecurity = {
+    schemes: [
+      { kind: 'api-key', name: 'key', header: 'x-api-key', description: 'Ask us.' },
+      { kind: 'bearer', name: 'token', bearerFormat: 'JWT' },
+    ],
+    required: true,
+  };
+  const card = toAgentCard(createAgent(), { ...options, security });
+  expect(card).toMatchObject({
+    securitySchemes: {
+      key: {
+        apiKeySecurityScheme: { description: 'Ask us.', location: 'header', name: 'x-api-key' },
+      },
+      token: { httpAuthSecurityScheme: { scheme: 'Bearer', bearerFormat: 'JWT' } },
+    },
+    securityRequirements: [
+      { schemes: { key: { list: [] } } },
+      { schemes: { token: { list: [] } } },
+    ],
+  });
+  expect(AgentCard.toJSON(AgentCard.fromJSON(card))).toMatchObject({
+    securitySchemes: card['securitySchemes'],
+    securityRequirements: [{ schemes: { key: {} } }, { schemes: { token: {} } }],
+  });
+  expect(toLegacyAgentCard(createAgent(), { ...options, security })).toMatchObject({
+    securitySchemes: {
+      key: { type: 'apiKey', description: 'Ask us.', in: 'header', name: 'x-api-key' },
+      token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    },
+    security: [{ key: [] }, { token: [] }],
+  });
+});
+
+test('toAgentCard() and toLegacyAgentCard() end with an empty requirement when callers may stay unknown', () => {
+  const scheme = { kind: 'bearer', name: 'token' } as const;
+  const security: CardSecurity = { schemes: [scheme], required: false };
+  expect(toAgentCard(createAgent(), { ...options, security })).toMatchObject({
+    securityRequirements: [{ schemes: { token: {} } }, { schemes: {} }],
+  });
+  expect(toLegacyAgentCard(createAgent(), { ...options, security })).toMatchObject({
+    security: [{ token: [] }, {}],
   });
 });
 

@@ -1,6 +1,13 @@
 import type { Agent } from '../definition/agent.ts';
 import type { CardOptions } from './card-options.ts';
-import { toCardExtension, toCardSchemas, toCardSkill, toCardTexts } from './card-parts.ts';
+import {
+  toCardExtension,
+  toCardSchemas,
+  toCardSkill,
+  toCardTexts,
+  toFollowUpFormsExtension,
+} from './card-parts.ts';
+import { toLegacyCardSecurity } from './card-security.ts';
 
 /**
  * The agent card of A2A 0.3 (section 5.5), with the root key `schemas` of the extension.
@@ -10,7 +17,7 @@ import { toCardExtension, toCardSchemas, toCardSkill, toCardTexts } from './card
  */
 export function toLegacyAgentCard(
   agent: Agent,
-  { interfaces, streaming, pushNotifications }: CardOptions,
+  { interfaces, streaming, pushNotifications, security }: CardOptions,
 ): Readonly<Record<string, unknown>> | undefined {
   const [primary, ...others] = interfaces.filter((door) => door.protocolVersion === '0.3');
   if (primary === undefined) return undefined;
@@ -28,9 +35,10 @@ export function toLegacyAgentCard(
       streaming,
       pushNotifications,
       stateTransitionHistory: false,
-      extensions: [toCardExtension(agent)],
+      extensions: [toCardExtension(agent), toFollowUpFormsExtension()],
     },
     supportsAuthenticatedExtendedCard: false,
+    ...(security !== undefined && toLegacyCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
     defaultOutputModes: agent.defaultOutputModes,
     skills: agent.skills.map(toCardSkill),

@@ -1,21 +1,50 @@
 import type { NewTaskEvent } from './task-event.ts';
-import { isInterruptedState, isTerminalState } from './task-state.ts';
+import { isInterruptedState, isTerminalState, type TaskStateName } from './task-state.ts';
 
 /** True for an event after which nobody holds a lease on the task any more. */
 export function isLeaseEnd(event: NewTaskEvent): boolean {
-  return (
-    event.kind === 'status' && (isTerminalState(event.state) || isInterruptedState(event.state))
-  );
+  return event.kind === 'status' && isRestState(event.state);
+}
+
+/** True for an event after which the task waits for its caller. */
+export function isInterruption(event: NewTaskEvent | undefined): boolean {
+  return event?.kind === 'status' && isInterruptedState(event.state);
 }
 
 /** Throws a `TypeError` when something follows an event that ends the lease. */
 export function checkNewEvents(events: readonly NewTaskEvent[]): void {
   for (let index = 0; index < events.length - 1; index += 1) {
     const event = events[index];
-    if (event !== undefined && event.kind === 'status' && isLeaseEnd(event)) {
+    if (event !== undefined && event.kind === 'status' && isRestState(event.state)) {
       throw new TypeError(
         `Cannot append events as a terminal or interrupted state must be the last: current value is ${event.state} at ${index} of ${events.length}`,
       );
     }
   }
+}
+
+/** Throws a `TypeError` unless a reply may consist of these events; see `TaskEngine.reply`. */
+export function checkReplyEvents(events: readonly NewTaskEvent[]): void {
+  for (const [index, event] of events.entries()) {
+    const decides = event.kind === 'status' && isReplyEnd(event.state);
+    if (decides !== (index === events.length - 1)) {
+      const shown = event.kind === 'status' ? event.state : event.kind;
+      throw new TypeError(
+        `Cannot reply to a task as the events must end with their only submitted, interrupted or terminal state: current value is ${shown} at ${index} of ${events.length}`,
+      );
+    }
+  }
+  if (events.length === 0) {
+    throw new TypeError(
+      'Cannot reply to a task as the events must end with a status: current value is no events',
+    );
+  }
+}
+
+function isRestState(state: TaskStateName): boolean {
+  return isTerminalState(state) || isInterruptedState(state);
+}
+
+function isReplyEnd(state: TaskStateName): boolean {
+  return state === 'submitted' || isRestState(state);
 }

@@ -5,6 +5,8 @@ import type { TaskRecord } from './task-record.ts';
 export interface ClaimQueue {
   /** Adds a record that nobody has run yet. */
   add(record: TaskRecord): void;
+  /** Adds a record that is older than others there are. */
+  restore(record: TaskRecord): void;
   /** Gives out the next lease of a record, up to the time `end`. */
   grant(record: TaskRecord, end: number): Lease;
   /** Moves the end of a lease that was granted. */
@@ -15,9 +17,13 @@ export interface ClaimQueue {
   find(limit: number, time: number): readonly TaskRecord[];
 }
 
-/** A claim costs what it yields, except when a lease has run out: then it looks at all leases once. */
+/**
+ * A claim costs what it yields, except when a lease has run out: then it looks at all leases once,
+ * and when a task came back: then it puts what waits in order once.
+ */
 export function createClaimQueue(): ClaimQueue {
-  const waiting = new Set<TaskRecord>();
+  let waiting = new Set<TaskRecord>();
+  let isInOrder = true;
   const leased = new Set<TaskRecord>();
   /** No lease ends before this time. */
   let earliestEnd = Number.POSITIVE_INFINITY;
@@ -39,6 +45,10 @@ export function createClaimQueue(): ClaimQueue {
   }
 
   function findWaiting(limit: number): readonly TaskRecord[] {
+    if (!isInOrder) {
+      waiting = new Set([...waiting].toSorted(compareOrder));
+      isInOrder = true;
+    }
     const found: TaskRecord[] = [];
     for (const record of waiting) {
       if (found.length >= limit) {
@@ -58,14 +68,21 @@ export function createClaimQueue(): ClaimQueue {
     add(record) {
       waiting.add(record);
     },
+    restore(record) {
+      leased.delete(record);
+      record.leaseEnd = undefined;
+      waiting.add(record);
+      isInOrder = false;
+    },
     grant(record, end) {
       waiting.delete(record);
       leased.add(record);
       record.epoch += 1;
+      record.attempts += 1;
       setEnd(record, end);
       const { id: taskId, scope } = record.task;
-      const { epoch, cancelRequested } = record;
-      return { taskId, scope, epoch, attempt: epoch, cancelRequested };
+      const { epoch, attempts: attempt, cancelRequested } = record;
+      return { taskId, scope, epoch, attempt, cancelRequested };
     },
     renew: setEnd,
     remove(record) {
@@ -78,7 +95,11 @@ export function createClaimQueue(): ClaimQueue {
       const found = findWaiting(limit);
       return expired.length === 0
         ? found
-        : [...expired, ...found].toSorted((a, b) => a.order - b.order).slice(0, limit);
+        : [...expired, ...found].toSorted(compareOrder).slice(0, limit);
     },
   };
+}
+
+function compareOrder(a: TaskRecord, b: TaskRecord): number {
+  return a.order - b.order;
 }

@@ -60,6 +60,8 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
       case 'metadata':
         next.metadata = { ...next.metadata, ...event.metadata };
         break;
+      case 'memo':
+        break;
     }
   }
   return next;

@@ -1,6 +1,10 @@
+import { checkPageSize } from './check-page-size.ts';
 import { parsePageToken, toPageToken, type PagePosition } from './page-token.ts';
+import { parseTime } from './parse-time.ts';
 import type { TaskPage, TaskQuery } from './task-engine.ts';
 import { toSnapshot, type TaskRecord } from './task-record.ts';
+
+const PURPOSE = 'Cannot list tasks as statusTimestampAfter';
 
 /** One page of the records that are of this scope and fit the query. */
 export function listRecords(
@@ -9,11 +13,7 @@ export function listRecords(
   query: TaskQuery,
 ): TaskPage {
   const { pageSize, pageToken } = query;
-  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100) {
-    throw new RangeError(
-      `Cannot list tasks as pageSize must be an integer from 1 to 100: current value is ${pageSize}`,
-    );
-  }
+  checkPageSize(pageSize);
   const after = pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
   const fitting = selectRecords(records, scope, query).toSorted(compareRecords);
   const start = after === undefined ? 0 : findStart(fitting, after);
@@ -33,7 +33,8 @@ function selectRecords(
   scope: string,
   { contextId, state, statusTimestampAfter }: TaskQuery,
 ): TaskRecord[] {
-  const since = statusTimestampAfter === undefined ? undefined : parseTime(statusTimestampAfter);
+  const since =
+    statusTimestampAfter === undefined ? undefined : parseTime(statusTimestampAfter, PURPOSE);
   const selected: TaskRecord[] = [];
   for (const record of records) {
     if (
@@ -62,14 +63,4 @@ function findStart(
 /** Newest status first, then by id, so that a position stays valid while tasks come and go. */
 function compareRecords(a: TaskRecord, b: TaskRecord): number {
   return b.statusTime - a.statusTime || (a.task.id < b.task.id ? -1 : 1);
-}
-
-function parseTime(statusTimestampAfter: string): number {
-  const time = Date.parse(statusTimestampAfter);
-  if (Number.isNaN(time)) {
-    throw new RangeError(
-      `Cannot list tasks as statusTimestampAfter must be an ISO 8601 time: current value is ${JSON.stringify(statusTimestampAfter)}`,
-    );
-  }
-  return time;
 }

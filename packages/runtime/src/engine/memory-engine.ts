@@ -1,12 +1,18 @@
 import { EngineClosedError } from '../errors/engine-closed-error.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
-import { checkNewEvents, isLeaseEnd } from './check-new-events.ts';
+import {
+  checkNewEvents,
+  checkReplyEvents,
+  isInterruption,
+  isLeaseEnd,
+} from './check-new-events.ts';
 import { createClaimQueue } from './claim-queue.ts';
-import { createFinishedRing } from './finished-ring.ts';
+import { createFinishedList } from './finished-list.ts';
 import { createHintEmitter } from './hint-emitter.ts';
 import { listRecords } from './list-records.ts';
 import { createMonotonicClock } from './monotonic-clock.ts';
-import type { TaskEngine } from './task-engine.ts';
+import { parsePruneRequest, type Pruning } from './parse-prune-request.ts';
+import type { ClaimRequest, Lease, TaskEngine } from './task-engine.ts';
 import type { NewTaskEvent } from './task-event.ts';
 import {
   addToLog,
@@ -16,7 +22,7 @@ import {
   type Stamp,
   type TaskRecord,
 } from './task-record.ts';
-import { isTerminalState } from './task-state.ts';
+import { isInterruptedState, isTerminalState } from './task-state.ts';
 
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {
@@ -47,7 +53,8 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   const clock = createMonotonicClock(now);
   const hints = createHintEmitter();
   const queue = createClaimQueue();
-  const finished = createFinishedRing<TaskRecord>(maxFinishedTasks);
+  const finished = createFinishedList<TaskRecord>();
+  const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
   const records = new Map<string, TaskRecord>();
   const idsByKey = new Map<string, string>();
   let created = 0;
@@ -73,6 +80,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     return record?.task.scope === scope ? record : undefined;
   }
 
+  /** Writes what the caller may write, and what follows from it. */
   function write(record: TaskRecord, events: readonly NewTaskEvent[]): void {
     addToLog(record, events, takeStamp());
     const last = events.at(-1);
@@ -80,21 +88,41 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       queue.remove(record);
     }
     if (isTerminalState(record.state)) {
-      forget(finished.push(record));
+      record.finished = finished.add(record);
+      prune(overflow);
     }
     hints.emit(record.task.id);
   }
 
-  function forget(record: TaskRecord | undefined): void {
-    if (record === undefined) {
-      return;
+  function grant(record: TaskRecord, claim: ClaimRequest): Lease {
+    return queue.grant(record, clock.now() + claim.ttlMs);
+  }
+
+  function prune({ before, keep, limit }: Pruning): number {
+    let count = 0;
+    for (
+      let record = finished.oldest;
+      record !== undefined && count < limit && (finished.size > keep || record.statusTime < before);
+      record = finished.oldest
+    ) {
+      forget(record);
+      count += 1;
     }
+    return count;
+  }
+
+  function forget(record: TaskRecord): void {
     const { id, scope, idempotencyKey } = record.task;
     const key = toKey(scope, idempotencyKey);
     records.delete(id);
     if (key !== undefined) {
       idsByKey.delete(key);
     }
+    queue.remove(record);
+    if (record.finished !== undefined) {
+      finished.remove(record.finished);
+    }
+    hints.emit(id);
   }
 
   return {
@@ -121,8 +149,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
         queue.add(record);
         return { taskId: task.id, created: true };
       }
-      const lease = queue.grant(record, clock.now() + claim.ttlMs);
-      return { taskId: task.id, created: true, lease };
+      return { taskId: task.id, created: true, lease: grant(record, claim) };
     },
 
     async get(scope, taskId) {
@@ -143,7 +170,8 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
         throw new LeaseLostError(lease.taskId, lease.epoch);
       }
       checkNewEvents(events);
-      write(record, events);
+      const isUnwanted = record.cancelRequested && isInterruption(events.at(-1));
+      write(record, isUnwanted ? [...events, ...CANCELLATION] : events);
       return record.log.length;
     },
 
@@ -199,6 +227,62 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       }
       write(record, CANCELLATION);
       return { kind: 'canceled' };
+    },
+
+    async reply(scope, taskId, { reply: { expectedSeq, idempotencyKey, events }, claim }) {
+      checkOpen();
+      checkReplyEvents(events);
+      const record = find(scope, taskId);
+      if (record === undefined) {
+        return { kind: 'not-found' };
+      }
+      if (idempotencyKey !== undefined && record.replyKeys?.has(idempotencyKey) === true) {
+        return { kind: 'repeated' };
+      }
+      if (!isInterruptedState(record.state) || record.log.length !== expectedSeq) {
+        return { kind: 'stale', state: record.state };
+      }
+      if (idempotencyKey !== undefined) {
+        record.replyKeys ??= new Set();
+        record.replyKeys.add(idempotencyKey);
+      }
+      write(record, events);
+      const accepted = { kind: 'accepted', seq: record.log.length } as const;
+      if (record.state !== 'submitted') {
+        return accepted;
+      }
+      if (claim === undefined) {
+        queue.restore(record);
+        return accepted;
+      }
+      return { ...accepted, lease: grant(record, claim) };
+    },
+
+    async release(leases) {
+      checkOpen();
+      for (const lease of leases) {
+        const record = records.get(lease.taskId);
+        if (record !== undefined && isHeldBy(record, lease)) {
+          record.attempts -= 1;
+          queue.restore(record);
+          hints.emit(lease.taskId);
+        }
+      }
+    },
+
+    async delete(scope, taskId) {
+      checkOpen();
+      const record = find(scope, taskId);
+      if (record === undefined) {
+        return false;
+      }
+      forget(record);
+      return true;
+    },
+
+    async prune(request) {
+      checkOpen();
+      return prune(parsePruneRequest(request));
     },
 
     async close() {

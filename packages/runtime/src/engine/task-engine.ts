@@ -67,6 +67,40 @@ export interface TaskPage {
   readonly totalSize: number;
 }
 
+/** What the caller of an interrupted task adds to it. */
+export interface Reply {
+  /** The sequence number of the status that interrupted the task: the question being answered. */
+  readonly expectedSeq: number;
+  /** Two replies to one task with the same key are the same reply; absent means always new. */
+  readonly idempotencyKey?: string;
+  /**
+   * What to write. The last MUST be a status: `submitted` lets the task run again, an interrupted
+   * state asks again, a terminal state ends it.
+   */
+  readonly events: readonly NewTaskEvent[];
+}
+
+/** The outcome of {@link TaskEngine.reply}. */
+export type ReplyOutcome =
+  /** Written. A lease is present when a claim was asked for and the task runs again. */
+  | { readonly kind: 'accepted'; readonly seq: number; readonly lease?: Lease }
+  /** The same reply was accepted before; nothing was written. */
+  | { readonly kind: 'repeated' }
+  /** The task no longer waits for an answer to that question; nothing was written. */
+  | { readonly kind: 'stale'; readonly state: TaskStateName }
+  /** No such task in this scope. */
+  | { readonly kind: 'not-found' };
+
+/** Which finished tasks {@link TaskEngine.prune} forgets: those that either field selects. */
+export interface PruneRequest {
+  /** ISO 8601; tasks that ended before this time. */
+  readonly finishedBefore?: string;
+  /** How many finished tasks to keep at most, the newest, over all scopes. */
+  readonly keepFinished?: number;
+  /** How many tasks to delete at most, so that one call does not hold others up. Default 1,000. */
+  readonly limit?: number;
+}
+
 /** The outcome of {@link TaskEngine.cancel}. */
 export type CancelOutcome =
   /** The task is canceled, and so it was written. */
@@ -117,6 +151,8 @@ export interface TaskEngine {
    * A terminal or interrupted state MUST end the lease; when it is not the last of the events,
    * all of them MUST be rejected with a `TypeError` (see `checkNewEvents`). Without events,
    * writes nothing and returns the number of the last there is.
+   * When a cancellation was asked for, an interrupted state MUST be followed, in the same
+   * transaction, by `canceled`: a task must not wait for an answer that its caller will not give.
    */
   append(lease: Lease, events: readonly NewTaskEvent[]): Promise<number>;
 
@@ -151,6 +187,35 @@ export interface TaskEngine {
    * completion at the same moment exactly one MUST win.
    */
   cancel(scope: string, taskId: string): Promise<CancelOutcome>;
+
+  /**
+   * Adds what the caller says to a task that is interrupted, in one transaction. Of replies to one
+   * question at the same moment exactly one MUST be accepted with `submitted`; a reply accepted
+   * before under the same idempotency key MUST be `repeated`, also after the task has gone on or
+   * ended. With `claim`, a task that runs again comes leased, in the same transaction; the claim
+   * counts as a new attempt. MUST reject events that do not end with a status, or that hold a
+   * terminal, interrupted or `submitted` status before the last, with a `TypeError`.
+   */
+  reply(
+    scope: string,
+    taskId: string,
+    options: { readonly reply: Reply; readonly claim?: ClaimRequest },
+  ): Promise<ReplyOutcome>;
+
+  /**
+   * Gives leases back, so that the tasks can be claimed at once. Their last attempt does not count:
+   * the next claim has the same `attempt`. Leases that are lost are passed over.
+   */
+  release(leases: readonly Lease[]): Promise<void>;
+
+  /** Forgets a task with everything about it, in whatever state. False when there is no such task. */
+  delete(scope: string, taskId: string): Promise<boolean>;
+
+  /**
+   * Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay.
+   * Throws `RangeError` on a time that is none, and on numbers that are not integers from 0.
+   */
+  prune(request: PruneRequest): Promise<number>;
 
   /**
    * Frees what the engine holds. Later calls reject with `EngineClosedError` (`watch` throws it);

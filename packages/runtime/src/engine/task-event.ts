@@ -29,6 +29,16 @@ export type NewTaskEvent =
       /** Merged key by key into the metadata of the task. */
       readonly kind: 'metadata';
       readonly metadata: Readonly<Record<string, unknown>>;
+    }
+  | {
+      /** What a run must not do again: the result of a finished step, or the answer to a question. */
+      readonly kind: 'memo';
+      /** Counts the steps and questions of a handler in the order it comes to them, from 0. */
+      readonly position: number;
+      /** The name the handler gave; another name at the same position means changed code. */
+      readonly key: string;
+      /** JSON. */
+      readonly value: unknown;
     };
 
 /** One entry of a task's log. */

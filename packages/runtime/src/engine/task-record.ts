@@ -1,3 +1,4 @@
+import type { FinishedEntry } from './finished-list.ts';
 import { foldEvents, toBlankSnapshot } from './fold-events.ts';
 import type { Lease, NewTask } from './task-engine.ts';
 import type { NewTaskEvent, TaskEvent } from './task-event.ts';
@@ -16,9 +17,15 @@ export interface TaskRecord {
   /** When the state last changed, in milliseconds. */
   statusTime: number;
   epoch: number;
+  /** How many claims count: those that were not given back. */
+  attempts: number;
   /** When the lease runs out, in milliseconds; `undefined` when nobody holds one. */
   leaseEnd: number | undefined;
   cancelRequested: boolean;
+  /** The keys of the replies that were accepted; absent when there are none. */
+  replyKeys: Set<string> | undefined;
+  /** Where it stands among the finished ones. */
+  finished: FinishedEntry<TaskRecord> | undefined;
 }
 
 /** A point in time, both ways. */
@@ -37,8 +44,11 @@ export function createTaskRecord(task: NewTask, order: number, stamp: Stamp): Ta
     state: 'submitted',
     statusTime: stamp.milliseconds,
     epoch: 0,
+    attempts: 0,
     leaseEnd: undefined,
     cancelRequested: false,
+    replyKeys: undefined,
+    finished: undefined,
   };
 }
 

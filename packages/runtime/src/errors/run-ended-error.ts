@@ -1,7 +1,13 @@
 import { FormworkError } from '@formwork/core';
 
 /** Why a run has no say any more. */
-export type RunEnd = 'canceled' | 'abandoned';
+export type RunEnd = 'canceled' | 'abandoned' | 'suspended';
+
+const MESSAGES: Readonly<Record<RunEnd, string>> = {
+  canceled: 'The task was canceled.',
+  abandoned: 'The run was abandoned.',
+  suspended: 'The task waits for an answer; the handler runs again when it comes.',
+};
 
 /** The reason of a handler's `task.signal`, and what its calls reject with after the end. */
 export class RunEndedError extends FormworkError {
@@ -10,7 +16,7 @@ export class RunEndedError extends FormworkError {
   readonly end: RunEnd;
 
   constructor(end: RunEnd) {
-    super(end === 'canceled' ? 'The task was canceled.' : 'The run was abandoned.');
+    super(MESSAGES[end]);
     this.end = end;
   }
 }

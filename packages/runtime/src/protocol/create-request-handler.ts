@@ -22,6 +22,16 @@ export interface RequestHandlerOptions {
   readonly logger: TaskLogger;
   /** True lets callers who did not say who they are list the tasks of all such callers. Default false. */
   readonly openTasks?: boolean;
+  /**
+   * Once it aborts, messages are refused and calls that wait are answered with `UnavailableError`,
+   * and streams end. Default: never.
+   */
+  readonly closing?: AbortSignal;
+}
+
+/** {@link RequestHandlerOptions} with what the operations need in any case. */
+export interface OperationOptions extends RequestHandlerOptions {
+  readonly closing: AbortSignal;
 }
 
 /**
@@ -30,10 +40,10 @@ export interface RequestHandlerOptions {
  * Push notifications and the extended card answer with the protocol's "not supported" errors.
  */
 export function createRequestHandler(options: RequestHandlerOptions): A2ARequestHandler {
-  const { agentCard } = options;
+  const { agentCard, closing = new AbortController().signal } = options;
   return {
-    ...createSendOperations(options),
-    ...createTaskOperations(options),
+    ...createSendOperations({ ...options, closing }),
+    ...createTaskOperations({ ...options, closing }),
     getAgentCard: () => Promise.resolve(agentCard),
     getAuthenticatedExtendedAgentCard: () =>
       Promise.reject(new ExtendedAgentCardNotConfiguredError()),

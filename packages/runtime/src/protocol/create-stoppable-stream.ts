@@ -4,16 +4,21 @@ import type { StreamResponse } from '@a2a-js/sdk';
 export type ResponseStream = AsyncGenerator<StreamResponse, void, undefined>;
 
 /**
- * A stream that can be ended while its next event is waited for: `return()` aborts the signal.
+ * A stream that can be ended while its next event is waited for: `return()` aborts the signal, and
+ * so does `closing`.
  *
  * A generator's own `return()` would wait for that event, which on a quiet task may never come;
  * meanwhile the subscription of a caller who has long gone would stay.
  */
 export function createStoppableStream(
   open: (signal: AbortSignal) => ResponseStream,
+  closing: AbortSignal,
 ): ResponseStream {
   const controller = new AbortController();
-  const stream = open(controller.signal);
+  const stream = openUntil(() => open(controller.signal), {
+    closing,
+    stop: () => controller.abort(),
+  });
   return {
     next: () => stream.next(),
     return() {
@@ -31,4 +36,17 @@ export function createStoppableStream(
       await this.return();
     },
   };
+}
+
+async function* openUntil(
+  open: () => ResponseStream,
+  { closing, stop }: { readonly closing: AbortSignal; readonly stop: () => void },
+): ResponseStream {
+  closing.addEventListener('abort', stop, { once: true });
+  try {
+    if (closing.aborted) stop();
+    yield* open();
+  } finally {
+    closing.removeEventListener('abort', stop);
+  }
 }

@@ -4,15 +4,16 @@ import {
   PushNotificationNotSupportedError,
   RequestMalformedError,
   TaskNotFoundError,
-  UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { resolveRequest, toErrorText } from '@formwork/core';
+import { answerTask } from './answer-task.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { createStructuredInputError, planTask } from './plan-task.ts';
-import type { RequestHandlerOptions } from './create-request-handler.ts';
+import type { OperationOptions } from './create-request-handler.ts';
 import { toScope } from './scope.ts';
 import { streamTask } from './stream-task.ts';
 import { toIdempotencyKey } from './to-idempotency-key.ts';
@@ -33,11 +34,16 @@ type Started =
 
 /** SendMessage and SendStreamingMessage (A2A 1.0 sections 3.1.1 and 3.1.2). */
 export function createSendOperations(
-  options: RequestHandlerOptions,
+  options: OperationOptions,
 ): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
-  const { agent, engine, runner, hub, logger } = options;
+  const { agent, engine, runner, hub, logger, closing } = options;
+
+  function checkOpen(): void {
+    if (closing.aborted) throw new UnavailableError();
+  }
 
   async function start(request: SendMessageRequest, context: ServerCallContext): Promise<Started> {
+    checkOpen();
     if (request.configuration?.taskPushNotificationConfig !== undefined) {
       throw new PushNotificationNotSupportedError();
     }
@@ -55,6 +61,8 @@ export function createSendOperations(
     }
     const id = randomUUID();
     const idempotencyKey = toIdempotencyKey(scope, message);
+    // Again, as the plan took its time: nobody here would run the task.
+    checkOpen();
     const created = await engine.create(
       {
         id,
@@ -71,8 +79,11 @@ export function createSendOperations(
     return { kind: 'task', scope, taskId: created.taskId, run };
   }
 
-  /** A message to a task that exists never starts a second run (extension, section 3). */
-  async function continueTask(scope: string, message: Message): Promise<never> {
+  /**
+   * A message to a task that exists never starts a second run (extension, section 3): it answers
+   * the question that the task waits on, or is refused.
+   */
+  async function continueTask(scope: string, message: Message): Promise<Started> {
     const snapshot = await engine.get(scope, message.taskId);
     if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${message.taskId}`);
     const outcome = resolveRequest(message, { schemas: agent.inputSchemas, taskExists: true });
@@ -82,9 +93,13 @@ export function createSendOperations(
         `Cannot read the request as message.contextId must be the context of its task: current value is ${JSON.stringify(message.contextId)}`,
       );
     }
-    throw new UnsupportedOperationError(
-      `Task ${snapshot.id} is ${snapshot.state} and takes no further messages.`,
-    );
+    const { lease } = await answerTask(snapshot, message, {
+      engine,
+      claim: runner.claimRequest(),
+      idempotencyKey: toIdempotencyKey(scope, message),
+    });
+    const run = lease === undefined ? undefined : runner.run(lease);
+    return { kind: 'task', scope, taskId: snapshot.id, run };
   }
 
   return {
@@ -97,7 +112,7 @@ export function createSendOperations(
       const snapshot =
         configuration?.returnImmediately === true
           ? await engine.get(scope, taskId)
-          : await waitForTask({ engine, hub, scope, taskId, run });
+          : await waitForTask({ engine, hub, scope, taskId, run, closing });
       if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${taskId}`);
       return toProtocolTask(snapshot, history);
     },
@@ -112,7 +127,7 @@ export function createSendOperations(
         }
         const { scope, taskId } = started;
         yield* streamTask({ engine, hub, scope, taskId, signal, ...history });
-      });
+      }, closing);
     },
   };
 }

@@ -1,7 +1,10 @@
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { isInterruptedState } from '../engine/task-state.ts';
 import type { HintHub } from '../hint-hub.ts';
-import { subscribe } from '../subscribe.ts';
+import { subscribe, type SubscribeOptions } from '../subscribe.ts';
 import type { ResponseStream } from './create-stoppable-stream.ts';
+import { withPosition } from './event-id.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
 import { toStreamResponse } from './to-stream-response.ts';
 
@@ -19,7 +22,7 @@ export interface StreamTaskOptions {
 
 /**
  * A task as it is, then everything that happens to it, each event once and in order, until it ends
- * or waits for its caller (A2A 1.0 section 3.1.2).
+ * or waits for its caller (A2A 1.0 section 3.1.2). {@link toEventId} knows the place of each.
  */
 export async function* streamTask({
   engine,
@@ -33,11 +36,43 @@ export async function* streamTask({
   const items = subscribe(engine, { scope, taskId, hub, signal, untilInterrupted: true });
   for await (const item of items) {
     if (item.kind === 'snapshot') {
-      contextId = item.snapshot.contextId;
-      yield { payload: { $case: 'task', value: toProtocolTask(item.snapshot, history) } };
+      const { snapshot } = item;
+      contextId = snapshot.contextId;
+      const value = toProtocolTask(snapshot, history);
+      yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq: snapshot.seq });
     } else {
       const response = toStreamResponse(item.entry, { taskId, contextId });
-      if (response !== undefined) yield response;
+      if (response !== undefined) yield withPosition(response, { taskId, seq: item.entry.seq });
     }
+  }
+}
+
+/** What {@link resumeTask} streams. */
+export interface ResumeTaskOptions extends Pick<SubscribeOptions, 'hub' | 'signal'> {
+  readonly engine: Pick<TaskEngine, 'get' | 'read'>;
+  /** The task as it is now. */
+  readonly snapshot: TaskSnapshot;
+  /** The last place in the log that the caller knows. */
+  readonly after: number;
+}
+
+/**
+ * Everything that happened to a task since a place in its log, and then as {@link streamTask}. A
+ * state in which the task waited ends the stream only if it may still do so: what came after it
+ * would be lost otherwise.
+ */
+export async function* resumeTask({
+  engine,
+  snapshot,
+  ...options
+}: ResumeTaskOptions): ResponseStream {
+  const { id: taskId, scope, contextId, seq } = snapshot;
+  for await (const item of subscribe(engine, { scope, taskId, ...options })) {
+    if (item.kind === 'snapshot') continue;
+    const { entry } = item;
+    const response = toStreamResponse(entry, { taskId, contextId });
+    if (response !== undefined) yield withPosition(response, { taskId, seq: entry.seq });
+    const { event } = entry;
+    if (event.kind === 'status' && isInterruptedState(event.state) && entry.seq >= seq) return;
   }
 }

@@ -9,19 +9,21 @@ import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isTerminalState } from '../engine/task-state.ts';
 import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
-import type { RequestHandlerOptions } from './create-request-handler.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
+import type { OperationOptions } from './create-request-handler.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
+import { fromEventId, LAST_EVENT_ID_KEY } from './event-id.ts';
 import { ANONYMOUS_SCOPE, toScope } from './scope.ts';
-import { streamTask } from './stream-task.ts';
+import { resumeTask, streamTask } from './stream-task.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
 import { checkHistoryLength, toTaskQuery } from './to-task-query.ts';
 import { waitForTask } from './wait-for-task.ts';
 
 /** GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */
 export function createTaskOperations(
-  options: RequestHandlerOptions,
+  options: OperationOptions,
 ): Pick<A2ARequestHandler, 'getTask' | 'listTasks' | 'cancelTask' | 'resubscribe'> {
-  const { engine, runner, hub, openTasks = false } = options;
+  const { engine, runner, hub, closing, openTasks = false } = options;
 
   async function getSnapshot(taskId: string, context: ServerCallContext): Promise<TaskSnapshot> {
     if (taskId.trim() === '') {
@@ -50,7 +52,7 @@ export function createTaskOperations(
       case 'canceled':
         break;
     }
-    const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined });
+    const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });
     // The handler finished between our request and its arrival: exactly one of the two wins.
     if (snapshot.state !== 'canceled') {
       throw new TaskNotCancelableError(
@@ -95,14 +97,31 @@ export function createTaskOperations(
 
     resubscribe(request, context) {
       return createStoppableStream(async function* stream(signal): ResponseStream {
-        const { id: taskId, scope, state } = await getSnapshot(request.id, context);
+        // An empty stream would look like the end of the task.
+        if (closing.aborted) throw new UnavailableError();
+        const snapshot = await getSnapshot(request.id, context);
+        const { id: taskId, scope, state } = snapshot;
+        const after = findResumePoint(snapshot, context);
+        if (after !== undefined) {
+          yield* resumeTask({ engine, hub, snapshot, after, signal });
+          return;
+        }
         if (isTerminalState(state)) {
           throw new UnsupportedOperationError(
             `Task ${taskId} is ${state}: nothing will happen that could be subscribed to.`,
           );
         }
         yield* streamTask({ engine, hub, scope, taskId, signal });
-      });
+      }, closing);
     },
   };
+}
+
+/** The place in this task's log that the caller has reached, if it said so and there is one. */
+function findResumePoint(
+  { id, seq }: TaskSnapshot,
+  { state }: ServerCallContext,
+): number | undefined {
+  const position = fromEventId(state.get(LAST_EVENT_ID_KEY));
+  return position?.taskId === id && position.seq <= seq ? position.seq : undefined;
 }

@@ -10,7 +10,7 @@ export interface EventOwner {
 
 /**
  * One event of a task's log as a stream sends it; `undefined` for events that A2A streams have no
- * shape for (messages that join the history, changes of metadata).
+ * shape for (messages that join the history, changes of metadata, memos).
  */
 export function toStreamResponse(
   { event, timestamp }: TaskEvent,
@@ -30,6 +30,7 @@ export function toStreamResponse(
     }
     case 'message':
     case 'metadata':
+    case 'memo':
       return undefined;
   }
 }

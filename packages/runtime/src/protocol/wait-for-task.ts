@@ -2,7 +2,9 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { HintHub } from '../hint-hub.ts';
+import { waitUnlessClosing } from './wait-unless-closing.ts';
 
 /** How often to look without a hint, in milliseconds. */
 const POLL_MS = 500;
@@ -15,15 +17,22 @@ export interface WaitOptions {
   readonly taskId: string;
   /** Settles when the run is over, if it runs here: saves looking in between. */
   readonly run: Promise<void> | undefined;
+  /** Ends the wait with `UnavailableError`. */
+  readonly closing: AbortSignal;
 }
 
 /** The task once it has ended or waits for its caller. Throws `TaskNotFoundError` if it vanishes. */
-export async function waitForTask({
+export function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
+  return waitUnlessClosing(waitForState(options), options.closing);
+}
+
+async function waitForState({
   engine,
   hub,
   scope,
   taskId,
   run,
+  closing,
 }: WaitOptions): Promise<TaskSnapshot> {
   async function look(): Promise<TaskSnapshot | undefined> {
     const snapshot = await engine.get(scope, taskId);
@@ -41,6 +50,7 @@ export async function waitForTask({
   const waiting = new AbortController();
   try {
     for (;;) {
+      if (closing.aborted) throw new UnavailableError();
       // Before the look, so that a change right after it is not missed.
       const hint = hub.wait(taskId, { timeoutMs: POLL_MS, signal: waiting.signal });
       const settled = await look();

@@ -4,8 +4,11 @@ import type { Lease } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { fromScope } from '../protocol/scope.ts';
+import { createAsker } from './create-asker.ts';
+import { createStepper } from './create-stepper.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import type { LazyAbort } from './lazy-abort.ts';
+import type { Memos } from './memos.ts';
 import type { TaskWriter } from './task-writer.ts';
 import { toArtifactEvent } from './to-artifact-event.ts';
 import { toProgressEvent } from './to-progress-event.ts';
@@ -18,6 +21,7 @@ export interface TaskContextOptions {
   readonly skill: AnySkill | undefined;
   readonly writer: TaskWriter;
   readonly abort: LazyAbort;
+  readonly memos: Memos;
   readonly log: TaskLogger;
 }
 
@@ -30,7 +34,7 @@ export interface OpenTaskContext {
 
 /** Makes what a handler gets as `task`. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
-  const { snapshot, lease, skill, writer, abort, log } = options;
+  const { snapshot, lease, skill, writer, abort, log, memos } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
   const open = new Set<Promise<void>>();
@@ -42,15 +46,31 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
 
   /** Handlers may leave the promise alone, so its failure must neither be lost nor end the process. */
   function track(call: string, work: Promise<void>): Promise<void> {
-    const settled = work
+    const done = work
       .catch((error: unknown) => {
         if (!abort.aborted) log.error(`${call} failed`, { error: toErrorText(error) });
       })
-      .finally(() => open.delete(settled));
-    open.add(settled);
+      .finally(() => open.delete(done));
+    open.add(done);
     return work;
   }
 
+  async function writeEvent(event: NewTaskEvent): Promise<void> {
+    // What was said before without waiting comes before.
+    await settled();
+    await write(() => event);
+  }
+
+  async function settled(): Promise<void> {
+    while (open.size > 0) await Promise.all(open);
+  }
+
+  const ask = createAsker({
+    snapshot,
+    memos,
+    write: writeEvent,
+    suspend: (end) => abort.abort(end),
+  });
   const task: TaskContext = {
     id: snapshot.id,
     contextId: snapshot.contextId,
@@ -77,11 +97,9 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
         'task.artifact',
         write(() => toArtifactEvent(update, skill)),
       ),
+    step: createStepper(memos, writeEvent),
+    // The overloads of the interface say what the answer is; the schema makes it so.
+    ask: ask as TaskContext['ask'],
   };
-  return {
-    task,
-    settled: async () => {
-      while (open.size > 0) await Promise.all(open);
-    },
-  };
+  return { task, settled };
 }

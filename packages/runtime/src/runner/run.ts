@@ -9,6 +9,7 @@ import { createAgentMessage } from '../protocol/agent-message.ts';
 import { createLazyAbort } from './lazy-abort.ts';
 import { createTaskContext } from './create-task-context.ts';
 import { runHandler } from './run-handler.ts';
+import { createMemos } from './memos.ts';
 import { createTaskWriter } from './task-writer.ts';
 
 /** One run of one task under one lease. */
@@ -68,7 +69,9 @@ export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
   ): Promise<readonly NewTaskEvent[]> {
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     try {
-      const { task, settled } = createTaskContext({ snapshot, lease, skill, writer, abort, log });
+      const memos = await createMemos(engine, snapshot);
+      const options = { snapshot, lease, skill, writer, abort, log, memos };
+      const { task, settled } = createTaskContext(options);
       const events = await runHandler(agent, snapshot.invocation, task);
       // What the handler said without waiting comes before the end all the same.
       await settled();

@@ -9,6 +9,7 @@ import {
   SHORT_CLAIM,
   createLeased,
   getTask,
+  need,
   newTask,
   pieceEvent,
   range,
@@ -102,6 +103,56 @@ export function describeCancel(subject: EngineUnderTest): void {
         expect(task.statusMessage).toBeUndefined();
       },
     );
+
+    test.each(['input-required', 'auth-required'] as const)(
+      'that was asked for comes after %s, in the same transaction',
+      async (state) => {
+        const { engine, other } = await openEngine(subject);
+        const lease = await createLeased(engine);
+        expect(await other.cancel(SCOPE, lease.taskId)).toEqual(REQUESTED);
+        const question = [pieceEvent('a', 'x'), statusEvent(state, 'Which one?')];
+        expect(await engine.append(lease, question)).toBe(4);
+        const log = await readLog(other, lease);
+        expect(log.slice(1).map(({ event }) => event)).toEqual([
+          ...question,
+          { kind: 'status', state: 'canceled' },
+        ]);
+        const task = await getTask(engine, lease);
+        expect(task).toMatchObject({ seq: 4, state: 'canceled' });
+        expect(task.statusMessage).toBeUndefined();
+        await expect(engine.append(lease, [])).rejects.toBeInstanceOf(LeaseLostError);
+        const terminal = { kind: 'terminal', state: 'canceled' };
+        expect(await engine.cancel(SCOPE, lease.taskId)).toEqual(terminal);
+      },
+    );
+
+    test('that the runner before did not heed also comes after an interruption', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const lease = await createLeased(engine, {}, SHORT_CLAIM);
+      await engine.cancel(SCOPE, lease.taskId);
+      await advance(PAST_SHORT);
+      const next = need((await other.claim(LONG_CLAIM, 1))[0]);
+      expect(await other.append(next, [statusEvent('input-required')])).toBe(3);
+      const states = await readStates(engine, lease);
+      expect(states).toEqual(['submitted', 'input-required', 'canceled']);
+    });
+
+    test('at the moment of an interruption ends the task, in 40 rounds', async () => {
+      const { engine, other } = await openEngine(subject);
+      for (const index of range(40)) {
+        const lease = await createLeased(engine);
+        const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
+        const asking = engine.append(lease, [statusEvent('input-required')]);
+        const outcome = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
+        const seq = await asking;
+        expect([
+          { outcome: REQUESTED, seq: 3 },
+          { outcome: CANCELED, seq: 2 },
+        ]).toContainEqual({ outcome, seq });
+        const states = await readStates(engine, lease);
+        expect(states).toEqual(['submitted', 'input-required', 'canceled']);
+      }
+    });
 
     test.each(['completed', 'failed', 'canceled', 'rejected'] as const)(
       'tells that a task in state %s has ended before',

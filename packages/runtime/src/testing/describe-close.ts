@@ -9,6 +9,7 @@ export function describeClose(subject: EngineUnderTest): void {
     test('makes every later call fail with EngineClosedError', async () => {
       const { engine } = await openEngine(subject);
       const lease = await createLeased(engine);
+      const reply = { expectedSeq: 2, events: [statusEvent('submitted')] };
       await engine.close();
       const calls: readonly (() => Promise<unknown>)[] = [
         () => engine.create(newTask()),
@@ -19,6 +20,10 @@ export function describeClose(subject: EngineUnderTest): void {
         () => engine.claim(LONG_CLAIM, 1),
         () => engine.renew([lease], 1000),
         () => engine.cancel(SCOPE, lease.taskId),
+        () => engine.reply(SCOPE, lease.taskId, { reply }),
+        () => engine.release([lease]),
+        () => engine.delete(SCOPE, lease.taskId),
+        () => engine.prune({ keepFinished: 0 }),
       ];
       for (const call of calls) {
         await expect(call()).rejects.toMatchObject({

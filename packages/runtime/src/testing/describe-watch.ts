@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {
+  LONG_CLAIM,
   SCOPE,
   createLeased,
   getTask,
@@ -23,11 +24,14 @@ export function describeWatch(subject: EngineUnderTest): void {
       );
       const lease = await createLeased(engine);
       const { taskId } = lease;
+      const reply = { expectedSeq: 4, events: [statusEvent('submitted')] };
       const changes: readonly (() => Promise<unknown>)[] = [
         () => engine.append(lease, [statusEvent('working')]),
         () => engine.append(lease, [pieceEvent('a', 'x')]),
-        () => engine.cancel(SCOPE, taskId),
         () => engine.append(lease, [statusEvent('input-required')]),
+        () => engine.reply(SCOPE, taskId, { reply, claim: LONG_CLAIM }),
+        () => engine.cancel(SCOPE, taskId),
+        () => engine.release([{ ...lease, epoch: 2 }]),
         () => engine.cancel(SCOPE, taskId),
       ];
       await expect.poll(() => isHeard(hints, taskId), PATIENCE).toBe(true);

@@ -86,6 +86,11 @@ export function pieceEvent(artifactId: string, ...texts: readonly string[]): New
   return { kind: 'artifact', artifact, append: true, lastChunk: false };
 }
 
+/** A message that joins the history. */
+export function messageEvent(text: string): NewTaskEvent {
+  return { kind: 'message', message: textMessage(text) };
+}
+
 /** An artifact that takes the place of what there is. */
 export function artifactEvent(artifact: Artifact): NewTaskEvent {
   return { kind: 'artifact', artifact, append: false, lastChunk: true };

@@ -1,0 +1,128 @@
+import type { Message } from '@a2a-js/sdk';
+import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
+import {
+  createExample,
+  createValidator,
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  toMessageText,
+  toModelText,
+} from '@formwork/core';
+import type { ClaimRequest, Lease, Reply, TaskEngine } from '../engine/task-engine.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { createQuestionMessage, readQuestion, type FollowUpForm } from './follow-up-form.ts';
+
+/** What {@link answerTask} works with. */
+export interface AnswerOptions {
+  readonly engine: TaskEngine;
+  readonly claim: ClaimRequest | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What became of an answer. */
+export interface Answered {
+  /** Present when the task runs again, here. */
+  readonly lease?: Lease;
+}
+
+/**
+ * Takes an untagged message to a task as the answer to its question. A valid one lets the task run
+ * again; another one is kept in the history, and the question is asked again with what was wrong.
+ * The same message sent again changes nothing.
+ *
+ * Throws `UnsupportedOperationError` when the task waits for no answer.
+ */
+export async function answerTask(
+  snapshot: TaskSnapshot,
+  message: Message,
+  { engine, claim, idempotencyKey }: AnswerOptions,
+): Promise<Answered> {
+  const question = readQuestion(snapshot.statusMessage);
+  const reply: Reply = {
+    expectedSeq: snapshot.state === 'input-required' ? snapshot.seq : 0,
+    events: question === undefined ? NEVER : toEvents(snapshot, message, question),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+  const outcome = await engine.reply(snapshot.scope, snapshot.id, {
+    reply,
+    ...(claim !== undefined && { claim }),
+  });
+  switch (outcome.kind) {
+    case 'accepted':
+      return outcome.lease === undefined ? {} : { lease: outcome.lease };
+    case 'repeated':
+      return {};
+    case 'stale':
+      throw new UnsupportedOperationError(
+        `Task ${snapshot.id} is ${outcome.state} and waits for no answer.`,
+      );
+    case 'not-found':
+      throw new UnsupportedOperationError(`Task ${snapshot.id} is gone.`);
+  }
+}
+
+/** Never written: the sequence number beside it fits no question. */
+const NEVER: Reply['events'] = [{ kind: 'status', state: 'submitted' }];
+
+function toEvents(
+  snapshot: TaskSnapshot,
+  message: Message,
+  question: FollowUpForm,
+): Reply['events'] {
+  const { id: taskId, contextId } = snapshot;
+  checkQuestion(message, question);
+  const said = { kind: 'message', message: { ...message, taskId, contextId } } as const;
+  const answer = readAnswer(message, question);
+  if (answer.kind === 'valid') {
+    const { question: position, key } = question;
+    return [
+      said,
+      { kind: 'memo', position, key, value: answer.value },
+      { kind: 'status', state: 'submitted' },
+    ];
+  }
+  const { complaint, example } = answer;
+  const again = createQuestionMessage(question, { taskId, contextId, complaint, example });
+  return [said, { kind: 'status', state: 'input-required', message: again }];
+}
+
+type Answer =
+  | { readonly kind: 'valid'; readonly value: unknown }
+  | { readonly kind: 'invalid'; readonly complaint: string; readonly example?: unknown };
+
+function readAnswer(message: Message, { form }: FollowUpForm): Answer {
+  if (form === undefined) {
+    const value = toMessageText(message).trim();
+    return value === ''
+      ? { kind: 'invalid', complaint: 'An answer in text is needed.' }
+      : { kind: 'valid', value };
+  }
+  const validator = createValidator(form.schema);
+  const value = readData(message);
+  const problems = validator.check(value);
+  if (problems.length === 0) return { kind: 'valid', value };
+  const example = createExample(form.schema, validator);
+  return { kind: 'invalid', complaint: toModelText(problems, { schema: form.name }), example };
+}
+
+/** The data of the only data part, else the text read as JSON, else the text itself. */
+function readData(message: Message): unknown {
+  const part = message.parts.find(({ content }) => content?.$case === 'data');
+  if (part?.content?.$case === 'data') return part.content.value;
+  const text = toMessageText(message).trim();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An answer may name its question; then it must be the one that is open. */
+function checkQuestion(message: Message, { question }: FollowUpForm): void {
+  const named: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  if (typeof named !== 'object' || named === null || !('question' in named)) return;
+  if (named.question !== question) {
+    throw new RequestMalformedError(
+      `Cannot take the answer as its question must be the open one (${question}): current value is ${JSON.stringify(named.question)}`,
+    );
+  }
+}

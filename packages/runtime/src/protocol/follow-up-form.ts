@@ -1,0 +1,51 @@
+import type { Message } from '@a2a-js/sdk';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, type JsonSchema } from '@formwork/core';
+import { createAgentMessage } from './agent-message.ts';
+
+/** A question that a task waits on; travels as metadata of the status message. */
+export interface FollowUpForm {
+  /** Which question of the task this is, from 0; an answer may name it. */
+  readonly question: number;
+  /** The name the handler's place is remembered under. */
+  readonly key: string;
+  /** What was asked, without what is added for callers that do not know the extension. */
+  readonly prompt: string;
+  /** Present when the answer is data. */
+  readonly form?: { readonly name: string; readonly schema: JsonSchema };
+}
+
+/** Options of {@link createQuestionMessage}. */
+export interface QuestionOptions {
+  readonly contextId: string;
+  readonly taskId: string;
+  /** Said before the prompt: why an earlier answer was not taken. */
+  readonly complaint?: string;
+  /** Shown to callers that answer in text. */
+  readonly example?: unknown;
+}
+
+/** The message of a question: the extension's metadata, and text that can do without it. */
+export function createQuestionMessage(
+  question: FollowUpForm,
+  { contextId, taskId, complaint, example }: QuestionOptions,
+): Message {
+  const shown = example === undefined ? '' : ` such as ${JSON.stringify(example)}`;
+  const hint = question.form === undefined ? [] : [`Answer with JSON${shown}.`];
+  const text = [...(complaint === undefined ? [] : [complaint, '']), question.prompt, ...hint];
+  return createAgentMessage(text.join('\n'), {
+    contextId,
+    taskId,
+    metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: question },
+  });
+}
+
+/** The question of a status message; `undefined` when it holds none. */
+export function readQuestion(message: Message | undefined): FollowUpForm | undefined {
+  const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  // We wrote it ourselves: callers cannot add to a status.
+  return isQuestion(found) ? found : undefined;
+}
+
+function isQuestion(value: unknown): value is FollowUpForm {
+  return typeof value === 'object' && value !== null && 'question' in value && 'key' in value;
+}

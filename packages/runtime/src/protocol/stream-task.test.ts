@@ -1,0 +1,100 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { foldEvents, toBlankSnapshot } from '../engine/fold-events.ts';
+import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { createHintHub } from '../hint-hub.ts';
+import { newTask, pieceEvent, statusEvent } from '../testing/samples.ts';
+import type { ResponseStream } from './create-stoppable-stream.ts';
+import { toEventId } from './event-id.ts';
+import { resumeTask } from './stream-task.ts';
+
+interface Log {
+  /** Adds an event and tells those who follow. */
+  readonly add: (event: NewTaskEvent) => void;
+  readonly resume: (after: number) => ResponseStream;
+}
+
+/** A task with this log. */
+function openLog(...events: readonly NewTaskEvent[]): Log {
+  const timestamp = new Date(0).toISOString();
+  const task = newTask();
+  const log: TaskEvent[] = [];
+  const hinters = new Set<(taskId: string) => void>();
+  const hub = createHintHub({
+    watch(hint) {
+      hinters.add(hint);
+      return () => hinters.delete(hint);
+    },
+  });
+  onTestFinished(() => hub.close());
+  const toSnapshot = (): TaskSnapshot => foldEvents(toBlankSnapshot(task, timestamp), log);
+  function add(event: NewTaskEvent): void {
+    log.push({ seq: log.length + 1, timestamp, event });
+    for (const hint of hinters) hint(task.id);
+  }
+
+  for (const event of events) add(event);
+  const engine = {
+    get: () => Promise.resolve(toSnapshot()),
+    read: (
+      _scope: string,
+      _taskId: string,
+      { after, limit = 500 }: { after: number; limit?: number },
+    ) => Promise.resolve(log.slice(after, after + limit)),
+  };
+  return {
+    add,
+    resume: (after) => {
+      const { signal } = new AbortController();
+      return resumeTask({ engine, hub, snapshot: toSnapshot(), after, signal });
+    },
+  };
+}
+
+async function collectSeqs(stream: ResponseStream): Promise<readonly number[]> {
+  const seqs: number[] = [];
+  for await (const event of stream) seqs.push(Number(toEventId(event)?.split(':').at(-1)));
+  return seqs;
+}
+
+test('resumeTask() goes past states in which the task waited but does not any more', async () => {
+  const { resume } = openLog(
+    statusEvent('submitted'),
+    statusEvent('working'),
+    statusEvent('input-required'),
+    statusEvent('working'),
+    pieceEvent('a', 'x'),
+    statusEvent('completed'),
+  );
+  expect(await collectSeqs(resume(1))).toEqual([2, 3, 4, 5, 6]);
+  expect(await collectSeqs(resume(3))).toEqual([4, 5, 6]);
+  expect(await collectSeqs(resume(6))).toEqual([]);
+});
+
+test('resumeTask() ends where the task waits for its caller', async () => {
+  const { resume } = openLog(
+    statusEvent('submitted'),
+    statusEvent('working'),
+    statusEvent('input-required'),
+  );
+  expect(await collectSeqs(resume(1))).toEqual([2, 3]);
+});
+
+test('resumeTask() waits with a caller who knows that the task waits', async () => {
+  const { add, resume } = openLog(statusEvent('submitted'), statusEvent('input-required'));
+  const stream = resume(2);
+  const next = stream.next();
+  add(statusEvent('working'));
+  expect(await next).toMatchObject({ value: { payload: { $case: 'statusUpdate' } } });
+  add(statusEvent('auth-required'));
+  expect(await collectSeqs(stream)).toEqual([4]);
+});
+
+test('resumeTask() leaves out what streams have no shape for, and keeps the numbers', async () => {
+  const { resume } = openLog(
+    statusEvent('submitted'),
+    { kind: 'metadata', metadata: { title: 'x' } },
+    statusEvent('completed'),
+  );
+  expect(await collectSeqs(resume(1))).toEqual([3]);
+});

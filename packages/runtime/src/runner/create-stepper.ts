@@ -1,0 +1,32 @@
+import type { NewTaskEvent } from '../engine/task-event.ts';
+import { MemoError } from '../errors/memo-error.ts';
+import type { Memos } from './memos.ts';
+import { toWireJson } from './to-wire-json.ts';
+
+/**
+ * Makes `task.step` of one run: does what is new, and gives back what is remembered. A new result
+ * comes back as JSON has it too, so that the first run sees what every later one will see.
+ */
+export function createStepper(
+  memos: Memos,
+  write: (event: NewTaskEvent) => Promise<void>,
+): <Result>(key: string, run: () => Result | Promise<Result>) => Promise<Result> {
+  return async <Result>(key: string, run: () => Result | Promise<Result>): Promise<Result> => {
+    const memo = memos.next(`step:${key}`);
+    if (memo.kind === 'memo') return memo.value as Result;
+    const result = await run();
+    const value = toStoredValue(key, result);
+    await write({ kind: 'memo', position: memo.position, key: `step:${key}`, value });
+    return value as Result;
+  };
+}
+
+/** `undefined`, which JSON lacks, is stored as null: a step may be there for what it does. */
+function toStoredValue(key: string, result: unknown): unknown {
+  const wire = toWireJson(result ?? null);
+  if (wire.kind === 'json') return wire.value;
+  throw new MemoError(
+    `Cannot remember step "${key}" as its result must be JSON: current value is ${typeof result}`,
+    { cause: wire.cause },
+  );
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import {
+  LONG_CLAIM,
+  PAST_SHORT,
+  SCOPE,
+  SHORT_CLAIM,
+  createLeased,
+  getTask,
+  messageEvent,
+  newTask,
+  pieceEvent,
+  readLog,
+  statusEvent,
+} from './samples.ts';
+
+const PATIENCE = { timeout: 5000, interval: 5 };
+
+/** Tests of `delete`. */
+export function describeDelete(subject: EngineUnderTest): void {
+  describe('delete()', () => {
+    test('forgets a task with everything about it', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine, { idempotencyKey: 'key' });
+      const kept = await createLeased(engine);
+      const { taskId } = lease;
+      await engine.append(lease, [pieceEvent('a', 'x'), statusEvent('input-required')]);
+      const events = [messageEvent('Lion'), statusEvent('completed')];
+      const reply = { expectedSeq: 3, idempotencyKey: 'reply', events };
+      await engine.reply(SCOPE, taskId, { reply });
+      await getTask(other, lease);
+      expect(await engine.delete(SCOPE, taskId)).toBe(true);
+
+      expect(await other.get(SCOPE, taskId)).toBeUndefined();
+      expect(await engine.get(SCOPE, taskId)).toBeUndefined();
+      expect(await other.read(SCOPE, taskId, { after: 0 })).toEqual([]);
+      const page = await other.list(SCOPE, { pageSize: 10 });
+      expect(page.tasks.map(({ id }) => id)).toEqual([kept.taskId]);
+      expect(page.totalSize).toBe(1);
+      expect(await engine.cancel(SCOPE, taskId)).toEqual({ kind: 'not-found' });
+      expect(await engine.reply(SCOPE, taskId, { reply })).toEqual({ kind: 'not-found' });
+      expect(await other.delete(SCOPE, taskId)).toBe(false);
+      const again = newTask({ idempotencyKey: 'key' });
+      expect(await engine.create(again)).toEqual({ taskId: again.id, created: true });
+    });
+
+    test.each(['submitted', 'working', 'input-required', 'completed'] as const)(
+      'forgets a task that is %s, of which nobody can claim or write anything then',
+      async (state) => {
+        const { engine, other, advance } = await openEngine(subject);
+        const lease = await createLeased(engine, {}, SHORT_CLAIM);
+        await engine.append(lease, [statusEvent(state)]);
+        const { taskId: waiting } = await engine.create(newTask());
+        expect(await other.delete(SCOPE, lease.taskId)).toBe(true);
+        expect(await other.delete(SCOPE, waiting)).toBe(true);
+        const writing = engine.append(lease, [statusEvent('completed')]);
+        await expect(writing).rejects.toMatchObject({ code: 'LEASE_LOST' });
+        expect(await engine.renew([lease], 1000)).toEqual({ lost: [lease.taskId], cancel: [] });
+        await engine.release([lease]);
+        await advance(PAST_SHORT);
+        expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+        expect(await engine.prune({ keepFinished: 0 })).toBe(0);
+      },
+    );
+
+    test('lets the same id be a new task, of which nothing is old', async () => {
+      const { engine, other } = await openEngine(subject);
+      const old = await createLeased(engine);
+      await engine.append(old, [pieceEvent('a', 'x'), statusEvent('completed')]);
+      await getTask(engine, old);
+      await engine.delete(SCOPE, old.taskId);
+      const task = newTask({ id: old.taskId });
+      expect(await engine.create(task)).toEqual({ taskId: task.id, created: true });
+      const found = await getTask(engine, old);
+      expect(found).toMatchObject({ seq: 1, state: 'submitted', history: [task.message] });
+      expect(found.artifacts).toEqual([]);
+      expect(await readLog(other, old)).toHaveLength(1);
+      expect(await engine.claim(LONG_CLAIM, 10)).toMatchObject([{ taskId: task.id, attempt: 1 }]);
+    });
+
+    test('knows nothing of a task of another scope, nor of ids that were never given', async () => {
+      const { engine } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask());
+      expect(await engine.delete('bob', taskId)).toBe(false);
+      expect(await engine.delete(SCOPE, crypto.randomUUID())).toBe(false);
+      expect(await engine.get(SCOPE, taskId)).toMatchObject({ seq: 1 });
+    });
+
+    test('is true for one of those who delete a task at once', async () => {
+      const { engine, other } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask());
+      const outcomes = await Promise.all(
+        [engine, other, engine, other].map((instance) => instance.delete(SCOPE, taskId)),
+      );
+      expect(outcomes.filter(Boolean)).toHaveLength(1);
+    });
+
+    test('is hinted at, on every instance', async () => {
+      const { engine, other } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask());
+      const hints: string[][] = [[], []];
+      const stops = [engine, other].map((instance, index) =>
+        instance.watch((hint) => hints[index]?.push(hint)),
+      );
+      await engine.delete(SCOPE, taskId);
+      await expect
+        .poll(() => hints.every((heard) => heard.includes(taskId) || heard.includes('*')), PATIENCE)
+        .toBe(true);
+      for (const stop of stops) {
+        stop();
+      }
+    });
+  });
+}

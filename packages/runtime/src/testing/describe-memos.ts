@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import type { NewTaskEvent } from '../engine/task-event.ts';
+import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import { RICH_DATA } from './rich-samples.ts';
+import { createLeased, getTask, range, readLog, statusEvent } from './samples.ts';
+
+/** Tests of memo events. */
+export function describeMemos(subject: EngineUnderTest): void {
+  describe('memos', () => {
+    test('are read in order, with their values, and are not part of the task', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      const before = await getTask(engine, lease);
+      const values = [RICH_DATA, null, 'text', 0, false, [], [null]];
+      const memos = range(values.length).map((position): NewTaskEvent => ({
+        kind: 'memo',
+        position,
+        key: `step ${position}`,
+        value: values[position],
+      }));
+      expect(await engine.append(lease, memos.slice(0, 3))).toBe(4);
+      expect(await other.append(lease, memos.slice(3))).toBe(8);
+      expect(await getTask(other, lease)).toEqual({ ...before, seq: 8 });
+      const log = await readLog(other, lease);
+      expect(log.slice(1).map(({ event }) => event)).toEqual(memos);
+      expect(await engine.append(lease, [statusEvent('completed')])).toBe(9);
+    });
+  });
+}

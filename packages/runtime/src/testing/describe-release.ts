@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import {
+  LONG_CLAIM,
+  PAST_SHORT,
+  SCOPE,
+  SHORT_CLAIM,
+  createLeased,
+  newTask,
+  readLog,
+  statusEvent,
+} from './samples.ts';
+
+/** Tests of `release`. */
+export function describeRelease(subject: EngineUnderTest): void {
+  describe('release()', () => {
+    test('lets a task be claimed at once, as the same attempt', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.append(lease, [statusEvent('working')]);
+      await engine.release([lease]);
+      const second = { ...lease, epoch: 2, attempt: 1 };
+      expect(await other.claim(LONG_CLAIM, 10)).toEqual([second]);
+      await other.release([second]);
+      expect(await engine.claim(SHORT_CLAIM, 10)).toEqual([{ ...lease, epoch: 3, attempt: 1 }]);
+      expect(await readLog(engine, lease)).toHaveLength(2);
+    });
+
+    test('counts the attempts that were not given back', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const lease = await createLeased(engine, {}, SHORT_CLAIM);
+      await advance(PAST_SHORT);
+      const second = { ...lease, epoch: 2, attempt: 2 };
+      expect(await engine.claim(LONG_CLAIM, 1)).toEqual([second]);
+      await engine.release([second]);
+      expect(await engine.claim(LONG_CLAIM, 1)).toEqual([{ ...lease, epoch: 3, attempt: 2 }]);
+    });
+
+    test('ends the lease', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.release([lease]);
+      const writing = other.append(lease, [statusEvent('completed')]);
+      await expect(writing).rejects.toMatchObject({ code: 'LEASE_LOST' });
+      expect(await engine.renew([lease], 1000)).toEqual({ lost: [lease.taskId], cancel: [] });
+      expect(await other.cancel(SCOPE, lease.taskId)).toEqual({ kind: 'canceled' });
+    });
+
+    test('puts tasks back where their creation had put them', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const first = await createLeased(engine);
+      await advance(2);
+      const second = await createLeased(engine);
+      await advance(2);
+      const { taskId: third } = await engine.create(newTask());
+      await engine.release([second, first]);
+      const claimed = await engine.claim(LONG_CLAIM, 2);
+      const rest = await engine.claim(LONG_CLAIM, 10);
+      expect([...claimed, ...rest].map(({ taskId }) => taskId)).toEqual([
+        first.taskId,
+        second.taskId,
+        third,
+      ]);
+    });
+
+    test('takes a lease that has run out, while no newer one exists', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const lease = await createLeased(engine, {}, SHORT_CLAIM);
+      await advance(PAST_SHORT);
+      await engine.release([lease]);
+      expect(await engine.claim(LONG_CLAIM, 1)).toEqual([{ ...lease, epoch: 2, attempt: 1 }]);
+    });
+
+    test('passes over leases that are lost', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const replaced = await createLeased(engine, {}, SHORT_CLAIM);
+      const ended = await createLeased(engine);
+      const kept = await createLeased(engine);
+      await engine.append(ended, [statusEvent('completed')]);
+      await advance(PAST_SHORT);
+      const newer = { ...replaced, epoch: 2, attempt: 2 };
+      expect(await other.claim(LONG_CLAIM, 1)).toEqual([newer]);
+      const unknown = { ...kept, taskId: crypto.randomUUID() };
+      const moved = { ...kept, scope: 'bob' };
+      await engine.release([replaced, ended, unknown, moved]);
+      await engine.release([]);
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+      await engine.release([replaced, kept, kept]);
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...kept, epoch: 2, attempt: 1 }]);
+      expect(await engine.append(newer, [statusEvent('completed')])).toBe(2);
+    });
+
+    test('tells the next runner of a cancellation that nobody heeded', async () => {
+      const { engine } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.cancel(SCOPE, lease.taskId);
+      await engine.release([lease]);
+      expect(await engine.claim(LONG_CLAIM, 1)).toEqual([
+        { ...lease, epoch: 2, attempt: 1, cancelRequested: true },
+      ]);
+    });
+  });
+}

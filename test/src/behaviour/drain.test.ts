@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { connect } from 'node:net';
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
+import { createServer } from '@formwork/server';
+import { expect, test } from 'vitest';
+import { DOORS, type Door } from '../support/doors.ts';
+import { collect, collectEvents, readEvents } from '../support/event-stream.ts';
+import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+
+const WORK = { schema: 'work', data: {} };
+const NEVER = new Promise<void>(() => undefined);
+
+interface Worker {
+  readonly agent: Agent;
+  /** The signals of the handlers that were called. */
+  readonly signals: readonly AbortSignal[];
+}
+
+/** An agent whose handler works until its signal aborts, or for ever. */
+function createWorker({ ignoresSignal }: { readonly ignoresSignal: boolean }): Worker {
+  const signals: AbortSignal[] = [];
+  const skill = defineSkill({
+    id: 'work',
+    name: 'Work',
+    description: 'Works for a long time.',
+    tags: [],
+    input: { work: { type: 'object' } },
+    run: async ({ task: { signal } }) => {
+      signals.push(signal);
+      await (ignoresSignal ? NEVER : once(signal, 'abort'));
+    },
+  });
+  return { agent: defineAgent({ name: 'Worker', version: '1.0.0', skills: [skill] }), signals };
+}
+
+function createSend() {
+  const message = createMessage([createTaggedPart(WORK.schema, WORK.data)]);
+  return { method: 'SendMessage', params: { message } };
+}
+
+function sendByRest(url: string): Promise<Response> {
+  return fetch(`${url}/a2a/rest/message:send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
+    body: JSON.stringify(createSend().params),
+  });
+}
+
+/** Resolves when a port can be bound again. */
+async function expectFree(url: string): Promise<void> {
+  const server = createHttpServer().listen(Number(new URL(url).port), '127.0.0.1');
+  await once(server, 'listening');
+  server.close();
+}
+
+function toDoor(name: string): Door {
+  const door = DOORS.find((candidate) => candidate.name === name);
+  if (door === undefined) throw new Error(`There is no door ${name}`);
+  return door;
+}
+
+test('close() refuses work, answers who waits, ends streams and frees the port though a handler ignores its signal', async () => {
+  const { agent, signals } = createWorker({ ignoresSignal: true });
+  const server = createServer(agent);
+  const { url } = await server.listen({ port: 0 });
+  const modern = toDoor('JSON-RPC 1.0');
+  const legacy = toDoor('JSON-RPC 0.3');
+  const blocking = callJsonRpc(url, createSend());
+  const blockingRest = sendByRest(url);
+  const streams = await Promise.all(DOORS.map((door) => door.stream(url, WORK)));
+  await expect.poll(() => signals.length).toBe(2 + DOORS.length);
+
+  const closed = server.close();
+  expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  expect((await blocking).body.error).toMatchObject({
+    code: -32_000,
+    data: [{ reason: 'UNAVAILABLE' }],
+  });
+  expect((await blockingRest).status).toBe(503);
+  const taskIds: string[] = [];
+  for (const stream of streams) {
+    const events = await collectEvents(stream);
+    taskIds.push(events[0]?.id?.split(':')[0] ?? '');
+    expect(events.every(({ name }) => name === 'message')).toBe(true);
+  }
+
+  // The handlers are still at it, and the server still answers.
+  expect((await callJsonRpc(url, createSend())).body.error).toMatchObject({
+    code: -32_000,
+    message: expect.stringContaining('Send it again later'),
+  });
+  const refused = await sendByRest(url);
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({
+    error: { code: 503, status: 'UNAVAILABLE', details: [{ reason: 'UNAVAILABLE' }] },
+  });
+  expect(await (await modern.stream(url, WORK)).json()).toHaveProperty('error.code', -32_000);
+  const [event] = await collectEvents(await legacy.stream(url, WORK));
+  expect(event).toMatchObject({ name: 'error', data: { error: { code: -32_000 } } });
+  expect(signals).toHaveLength(2 + DOORS.length);
+  const [taskId = ''] = taskIds;
+  const found = await callJsonRpc(url, { method: 'GetTask', params: { id: taskId } });
+  expect(found.body.result).toMatchObject({ status: { state: 'TASK_STATE_WORKING' } });
+  for (const door of DOORS) {
+    expect(await (await door.subscribe(url, taskId)).text()).toContain('UNAVAILABLE');
+  }
+
+  await closed;
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+  await expectFree(url);
+}, 10_000);
+
+test('close() is done as soon as handlers have heeded their signals', async () => {
+  const { agent, signals } = createWorker({ ignoresSignal: false });
+  const server = createServer(agent);
+  const { url } = await server.listen({ port: 0 });
+  const events = readEvents(await toDoor('JSON-RPC 1.0').stream(url, WORK));
+  await events.next();
+  await expect.poll(() => signals.length).toBe(1);
+  const closing = server.close();
+  expect(server.close()).toBe(closing);
+  await closing;
+  expect(signals[0]?.aborted).toBe(true);
+  expect(await collect(events)).not.toContainEqual(expect.objectContaining({ name: 'error' }));
+  await expectFree(url);
+});
+
+test('close() does not wait for clients that never send, nor for those that never read', async () => {
+  const { agent } = createWorker({ ignoresSignal: false });
+  const server = createServer(agent);
+  const { url } = await server.listen({ port: 0 });
+  const port = Number(new URL(url).port);
+  const silent = connect(port, '127.0.0.1');
+  const halfway = connect(port, '127.0.0.1');
+  halfway.write('POST /a2a HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+  const gone = [silent, halfway].map((socket) =>
+    once(
+      socket.on('error', () => undefined),
+      'close',
+    ),
+  );
+  await Promise.all([once(silent, 'connect'), once(halfway, 'connect')]);
+  await fetch(`${url}/.well-known/agent-card.json`).then((response) => response.text());
+  await server.close();
+  await expectFree(url);
+  silent.resume();
+  halfway.resume();
+  await Promise.all(gone);
+});

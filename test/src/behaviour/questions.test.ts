@@ -1,0 +1,247 @@
+import {
+  defineAgent,
+  defineSkill,
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  type Agent,
+  type TaskContext,
+} from '@formwork/core';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  callJsonRpc,
+  createMessage,
+  createTaggedPart,
+  type JsonRpcAnswer,
+} from '../support/json-rpc.ts';
+import { startServer } from '../support/start-server.ts';
+
+interface WireTask {
+  readonly id: string;
+  readonly status: {
+    readonly state: string;
+    readonly message?: {
+      readonly parts: readonly { readonly text: string }[];
+      readonly metadata?: Readonly<Record<string, unknown>>;
+    };
+  };
+  readonly artifacts?: readonly { readonly parts: readonly Record<string, unknown>[] }[];
+  readonly history: readonly unknown[];
+}
+
+const APPROVAL = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' }, reason: { type: 'string' } },
+  required: ['approved'],
+  additionalProperties: false,
+} as const;
+
+function createAgent(run: (task: TaskContext) => Promise<string>): Agent {
+  const skill = defineSkill({
+    id: 'skill',
+    name: 'Skill',
+    description: 'Asks.',
+    tags: [],
+    input: { any: { type: 'object' } },
+    run: ({ task }) => run(task),
+  });
+  return defineAgent({ name: 'Asker', version: '1', skills: [skill] });
+}
+
+async function send(url: string, message: object): Promise<JsonRpcAnswer> {
+  return callJsonRpc(url, { method: 'SendMessage', params: { message } });
+}
+
+async function sendForTask(url: string, message: object): Promise<WireTask> {
+  const { body } = await send(url, message);
+  expect(body.error).toBeUndefined();
+  return body.result?.['task'] as WireTask;
+}
+
+function start(url: string): Promise<WireTask> {
+  return sendForTask(url, createMessage([createTaggedPart('any', {})]));
+}
+
+function answer(url: string, taskId: string, part: object): Promise<WireTask> {
+  return sendForTask(url, createMessage([part], { taskId }));
+}
+
+function textOf({ status }: WireTask): string {
+  return status.message?.parts[0]?.text ?? '';
+}
+
+test('a question in text is answered in text', async () => {
+  const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
+  const { url } = await startServer(agent);
+  const asked = await start(url);
+  expect(asked.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+  expect(textOf(asked)).toBe('What is your name?');
+  const done = await answer(url, asked.id, { text: 'Ada' });
+  expect(done.status.state).toBe('TASK_STATE_COMPLETED');
+  expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('Hello Ada');
+  expect(done.history).toHaveLength(2);
+});
+
+test('a form travels with its question, and its answer is data or JSON text', async () => {
+  const agent = createAgent(async (task) => {
+    const { approved } = await task.ask('Approve?', { name: 'approval', schema: APPROVAL });
+    return approved ? 'approved' : 'refused';
+  });
+  for (const part of [{ data: { approved: true } }, { text: '{"approved": true}' }]) {
+    const { url } = await startServer(agent);
+    const asked = await start(url);
+    expect(asked.status.message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]).toMatchObject({
+      question: 0,
+      prompt: 'Approve?',
+      form: { name: 'approval', schema: APPROVAL },
+    });
+    expect(textOf(asked)).toContain('Answer with JSON such as {"approved":');
+    const done = await answer(url, asked.id, part);
+    expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('approved');
+  }
+});
+
+test('an answer that does not fit is kept, and the question asked again with what was wrong', async () => {
+  const agent = createAgent(async (task) => {
+    const { approved } = await task.ask('Approve?', { schema: APPROVAL });
+    return String(approved);
+  });
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  const again = await answer(url, id, { data: { approved: 'yes' } });
+  expect(again.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+  expect(textOf(again)).toMatch(/\/approved: must be boolean[^]*Approve\?/u);
+  expect(again.history).toHaveLength(2);
+  expect((await answer(url, id, { text: 'sure!' })).status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+  expect((await answer(url, id, { data: { approved: false } })).status.state).toBe(
+    'TASK_STATE_COMPLETED',
+  );
+});
+
+test("a library's own rules ask again too", async () => {
+  const schema = z.object({ n: z.number().refine((n) => n % 2 === 0, 'must be even') });
+  const agent = createAgent(async (task) => `got ${(await task.ask('A number?', { schema })).n}`);
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  const again = await answer(url, id, { data: { n: 3 } });
+  expect(again.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+  expect(textOf(again)).toContain('must be even');
+  const done = await answer(url, id, { data: { n: 4 } });
+  expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('got 4');
+});
+
+test('a tagged answer is rejected, as the extension demands, and the question stays', async () => {
+  const agent = createAgent((task) => task.ask('Name?'));
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  const message = createMessage([createTaggedPart('any', {})], { taskId: id });
+  const { body } = await send(url, message);
+  expect(body.error?.data?.[0]?.['reason']).toBe('STRUCTURED_INPUT_TASK_EXISTS');
+  expect((await answer(url, id, { text: 'Ada' })).status.state).toBe('TASK_STATE_COMPLETED');
+});
+
+test('steps are done once, however often the handler runs', async () => {
+  const done: string[] = [];
+  const agent = createAgent(async (task) => {
+    const first = await task.step('first', () => {
+      done.push('first');
+      return { at: 1, gone: undefined };
+    });
+    const name = await task.ask('Name?');
+    const second = await task.step('second', () => {
+      done.push('second');
+    });
+    const place = await task.ask('Place?');
+    return JSON.stringify([first, name, second, place]);
+  });
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  expect(textOf(await answer(url, id, { text: 'Ada' }))).toBe('Place?');
+  const result = await answer(url, id, { text: 'Turin' });
+  expect(result.artifacts?.[0]?.parts[0]?.['text']).toBe('[{"at":1},"Ada",null,"Turin"]');
+  expect(done).toEqual(['first', 'second']);
+});
+
+test('changed code is caught when an old task meets it', async () => {
+  let version = 1;
+  const agent = createAgent(async (task) => {
+    await task.step(version === 1 ? 'book' : 'pay', () => 'done');
+    return task.ask('Name?');
+  });
+  const { url, logged } = await startServer(agent);
+  const { id } = await start(url);
+  version = 2;
+  const failed = await answer(url, id, { text: 'Ada' });
+  expect(failed.status.state).toBe('TASK_STATE_FAILED');
+  expect(logged.join('\n')).toContain('its step 1 must be the one it was before');
+});
+
+test('a step whose result is no JSON fails in words', async () => {
+  const agent = createAgent(async (task) => {
+    await task.step('bad', () => 1n);
+    return 'never';
+  });
+  const { url, logged } = await startServer(agent);
+  expect((await start(url)).status.state).toBe('TASK_STATE_FAILED');
+  expect(logged.join('\n')).toContain('Cannot remember step');
+});
+
+test('of twenty answers at once one counts, and a late one is told so', async () => {
+  let runs = 0;
+  const agent = createAgent(async (task) => {
+    const name = await task.ask('Name?');
+    runs += 1;
+    return name;
+  });
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      send(url, createMessage([{ text: `N${n}` }], { taskId: id })),
+    ),
+  );
+  expect(answers.filter(({ body }) => body.error === undefined)).toHaveLength(1);
+  expect(runs).toBe(1);
+  const late = await send(url, createMessage([{ text: 'late' }], { taskId: id }));
+  expect(late.body.error).toMatchObject({ code: -32004 });
+});
+
+test('the same answer sent again changes nothing, also after the end', async () => {
+  const agent = createAgent(async (task) => `${await task.ask('A?')} ${await task.ask('B?')}`);
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  const message = createMessage([{ text: 'one' }], { taskId: id });
+  expect(textOf(await sendForTask(url, message))).toBe('B?');
+  expect(textOf(await sendForTask(url, message))).toBe('B?');
+  const done = await answer(url, id, { text: 'two' });
+  expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('one two');
+  expect((await sendForTask(url, message)).status.state).toBe('TASK_STATE_COMPLETED');
+});
+
+test('an answer that names another question than the open one is refused', async () => {
+  const agent = createAgent((task) => task.ask('Name?'));
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  const metadata = { [FOLLOW_UP_FORMS_EXTENSION_URI]: { question: 7 } };
+  const { body } = await send(url, createMessage([{ text: 'x' }], { taskId: id, metadata }));
+  expect(body.error).toMatchObject({ code: -32602, message: expect.stringContaining('(0)') });
+});
+
+test('a question can be cancelled', async () => {
+  const agent = createAgent((task) => task.ask('Name?'));
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  const { body } = await callJsonRpc(url, { method: 'CancelTask', params: { id } });
+  expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
+});
+
+test('a handler that swallows the end of its run cannot write any more', async () => {
+  const agent = createAgent(async (task) => {
+    const name = await task.ask('Name?').catch(() => 'nobody');
+    return `got ${name}`;
+  });
+  const { url } = await startServer(agent);
+  const asked = await start(url);
+  expect(asked.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+  const done = await answer(url, asked.id, { text: 'Ada' });
+  expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('got Ada');
+});

@@ -1,0 +1,145 @@
+import { demoAgent } from '@formwork/demo';
+import { describe, expect, test } from 'vitest';
+import { DOORS, type Door } from '../support/doors.ts';
+import { collect, collectEvents, readEvents, type ReceivedEvent } from '../support/event-stream.ts';
+import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
+import { createPieceAgent } from '../support/piece-agent.ts';
+import { startServer } from '../support/start-server.ts';
+
+function parseId({ id = '' }: ReceivedEvent): { readonly taskId: string; readonly seq: number } {
+  const [, taskId = '', seq = ''] = /^([^:]+):(\d+)$/u.exec(id) ?? [];
+  return { taskId, seq: Number(seq) };
+}
+
+/** Subscribes to the task that the id names. */
+function resume(door: Door, url: string, lastEventId: string): Promise<Response> {
+  const [taskId = ''] = lastEventId.split(':');
+  return door.subscribe(url, taskId, { 'Last-Event-ID': lastEventId });
+}
+
+describe.each(DOORS)('$name', (door) => {
+  test('every event of a task says where it stands in the log', async () => {
+    const { agent } = createPieceAgent();
+    const { url } = await startServer(agent);
+    const events = await collectEvents(
+      await door.stream(url, { schema: 'pieces', data: { count: 3 } }),
+    );
+    const places = events.map(parseId);
+    const seqs = places.map(({ seq }) => seq);
+    const first = seqs[0] ?? 0;
+    expect(first).toBeGreaterThan(0);
+    // Submitted, working, three pieces, completed: what the snapshot has not, each event has once.
+    expect(seqs).toEqual(Array.from({ length: 7 - first }, (_, index) => first + index));
+    expect(new Set(places.map(({ taskId }) => taskId)).size).toBe(1);
+  });
+
+  test('a stream goes on after the last event that the caller has', async () => {
+    const { agent, release } = createPieceAgent();
+    const { url } = await startServer(agent);
+    const data = { count: 4, holdAt: 2 };
+    const live = readEvents(await door.stream(url, { schema: 'pieces', data }));
+    const { value: start } = await live.next();
+    if (start === undefined) throw new Error('The stream has no event.');
+    const { taskId } = parseId(start);
+    const resumed = readEvents(await resume(door, url, `${taskId}:1`));
+    // Two pieces are in the log before the task is let go on.
+    const known = [await resumed.next(), await resumed.next(), await resumed.next()];
+    expect(known.map(({ value }) => value?.id)).toEqual([
+      `${taskId}:2`,
+      `${taskId}:3`,
+      `${taskId}:4`,
+    ]);
+    release();
+    const rest = await collect(resumed);
+    expect(rest.map((event) => parseId(event).seq)).toEqual([5, 6, 7]);
+    const all = await collect(live);
+    expect(rest).toEqual(all.filter((event) => parseId(event).seq > 4));
+  });
+
+  test('nothing is lost when the task has ended meanwhile', async () => {
+    const { agent, release } = createPieceAgent();
+    const { url } = await startServer(agent);
+    const data = { count: 3, holdAt: 0 };
+    const live = readEvents(await door.stream(url, { schema: 'pieces', data }));
+    const { value: start } = await live.next();
+    if (start === undefined) throw new Error('The stream has no event.');
+    const { taskId, seq } = parseId(start);
+    release();
+    const all = [start, ...(await collect(live))];
+    for (let after = seq; after <= 6; after += 1) {
+      const response = await resume(door, url, `${taskId}:${after}`);
+      expect(response.headers.get('content-type')).toBe('text/event-stream');
+      const events = await collectEvents(response);
+      expect(events).toEqual(all.filter((event) => parseId(event).seq > after));
+    }
+  });
+
+  test('ids that name no place in the log are answered as if there were none', async () => {
+    const { agent, release } = createPieceAgent();
+    const { url } = await startServer(agent);
+    const data = { count: 1, holdAt: 0 };
+    const live = readEvents(await door.stream(url, { schema: 'pieces', data }));
+    const { value: start } = await live.next();
+    if (start === undefined) throw new Error('The stream has no event.');
+    const { taskId } = parseId(start);
+    const wrong = [
+      `${crypto.randomUUID()}:1`,
+      `${taskId}:0`,
+      `${taskId}:-1`,
+      `${taskId}:1.5`,
+      `${taskId}:99`,
+      `${taskId}:9999999999999999999`,
+      taskId,
+      `:1`,
+      'garbage',
+      '',
+    ];
+    for (const id of wrong) {
+      const events = readEvents(await door.subscribe(url, taskId, { 'Last-Event-ID': id }));
+      const { value: event } = await events.next();
+      const payload = door.toPayload(event?.data);
+      expect(payload).toMatchObject(
+        door.name === 'JSON-RPC 0.3' ? { kind: 'task', id: taskId } : { task: { id: taskId } },
+      );
+      await events.return();
+    }
+    release();
+    await collect(live);
+    for (const id of wrong) {
+      const answer = await (await door.subscribe(url, taskId, { 'Last-Event-ID': id })).text();
+      expect(answer).toContain('nothing will happen that could be subscribed to');
+    }
+  });
+});
+
+test('a place in the log opens nothing to another principal', async () => {
+  const { agent } = createPieceAgent();
+  const { url } = await startServer(agent, {
+    authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),
+  });
+  for (const door of DOORS) {
+    const ada = { 'x-user': 'ada' };
+    const part = { schema: 'pieces', data: { count: 1 } };
+    const [event] = await collectEvents(await door.stream(url, part, ada));
+    const { id = '' } = event ?? {};
+    const [taskId = ''] = id.split(':');
+    const headers = { 'x-user': 'bob', 'Last-Event-ID': `${taskId}:1` };
+    const answer = await (await door.subscribe(url, taskId, headers)).text();
+    expect(answer).toContain('Task not found');
+    expect(answer).not.toContain('pieces');
+  }
+});
+
+test('an answer that belongs to no task has no id', async () => {
+  const { url } = await startServer(demoAgent);
+  const message = createMessage([{ text: 'hello' }]);
+  const response = await fetch(`${url}/a2a/rest/message:stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
+    body: JSON.stringify({ message }),
+  });
+  const events = await collectEvents(response);
+  expect(events).toEqual([{ name: 'message', data: { message: expect.any(Object) } }]);
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  expect(body.result).toHaveProperty('message');
+});

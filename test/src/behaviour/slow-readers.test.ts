@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { createServer } from '@formwork/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { DOORS } from '../support/doors.ts';
+import { collectEvents } from '../support/event-stream.ts';
+import { createPieceAgent } from '../support/piece-agent.ts';
+
+const PIECES = { count: 200, size: 100_000 };
+
+/** One event and what is sent around it. */
+const MAX_WAITING = 2 * PIECES.size;
+
+test('a reader that stops is dropped, and no more than an event waits for it meanwhile', async () => {
+  const { agent, sent } = createPieceAgent();
+  const server = createServer(agent, { stallMs: 300 });
+  const responses: ServerResponse[] = [];
+  server.app.use((_request, response, next) => {
+    responses.push(response);
+    next();
+  });
+  const { url } = await server.listen({ port: 0 });
+  onTestFinished(() => server.close());
+
+  const data = PIECES;
+  const message = {
+    messageId: crypto.randomUUID(),
+    role: 'ROLE_USER',
+    parts: [{ data, mediaType: 'application/json;schema=pieces' }],
+  };
+  const body = JSON.stringify({ message });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
+  onTestFinished(() => void socket.destroy());
+  socket.write(
+    [
+      'POST /a2a/rest/message:stream HTTP/1.1',
+      'Host: x',
+      'A2A-Version: 1.0',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  await expect.poll(() => responses.length).toBe(1);
+  const [response] = responses;
+  if (response === undefined) throw new Error('There is no response.');
+  const closed = once(response, 'close');
+
+  let mostWaiting = 0;
+  const watch = setInterval(() => {
+    mostWaiting = Math.max(mostWaiting, response.writableLength);
+  }, 1);
+  await closed;
+  clearInterval(watch);
+  // The handler does not wait for readers: 20 MB were there to be sent.
+  await expect.poll(sent).toBe(PIECES.count);
+  expect(response.writableFinished).toBe(false);
+  expect(response.destroyed).toBe(true);
+  expect(mostWaiting).toBeGreaterThan(0);
+  expect(mostWaiting).toBeLessThan(MAX_WAITING);
+});
+
+test('a reader that was dropped gets the rest by its last id', async () => {
+  const { agent } = createPieceAgent();
+  const server = createServer(agent);
+  const { url } = await server.listen({ port: 0 });
+  onTestFinished(() => server.close());
+  const [door] = DOORS;
+  if (door === undefined) throw new Error('There is no door.');
+  const part = { schema: 'pieces', data: PIECES };
+  const all = await collectEvents(await door.stream(url, part));
+  const middle = all[Math.floor(all.length / 2)]?.id ?? '';
+  const [taskId = ''] = middle.split(':');
+  const rest = await door.subscribe(url, taskId, { 'Last-Event-ID': middle });
+  expect(await collectEvents(rest)).toEqual(all.slice(Math.floor(all.length / 2) + 1));
+});
