@@ -251,6 +251,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       if (record.state !== 'submitted') {
         return accepted;
       }
+      record.attempts = 0;
       if (claim === undefined) {
         queue.restore(record);
         return accepted;

@@ -31,7 +31,7 @@ export interface Lease {
   readonly scope: string;
   /** Grows by one with every claim of this task. */
   readonly epoch: number;
-  /** 1 for the first claim of the task, 2 for the second, and so on. */
+  /** 1 for the first claim of the task, 2 for the second, and so on; 1 again after a reply. */
   readonly attempt: number;
   /** True when the caller had asked to cancel before this claim. */
   readonly cancelRequested: boolean;
@@ -192,8 +192,8 @@ export interface TaskEngine {
    * Adds what the caller says to a task that is interrupted, in one transaction. Of replies to one
    * question at the same moment exactly one MUST be accepted with `submitted`; a reply accepted
    * before under the same idempotency key MUST be `repeated`, also after the task has gone on or
-   * ended. With `claim`, a task that runs again comes leased, in the same transaction; the claim
-   * counts as a new attempt. MUST reject events that do not end with a status, or that hold a
+   * ended. With `claim`, a task that runs again comes leased, in the same transaction; the count
+   * of attempts begins anew, as the task had come to a question. MUST reject events that do not end with a status, or that hold a
    * terminal, interrupted or `submitted` status before the last, with a `TypeError`.
    */
   reply(

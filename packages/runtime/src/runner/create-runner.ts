@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { toErrorText, type Agent, type TaskLogger } from '@formwork/core';
 import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
+import { createDebounce } from './debounce.ts';
 import { createRun, type Run } from './run.ts';
 
 const STOP_GRACE_MS = 5_000;
+
+/** Hints come in swarms; one look answers them all. */
+const HINT_DELAY_MS = 50;
 
 /** Options of {@link createRunner}. */
 export interface RunnerOptions {
@@ -14,6 +18,11 @@ export interface RunnerOptions {
   readonly leaseMs?: number;
   /** How often to look for work that no hint announced, in milliseconds. Default 1,000. */
   readonly pollMs?: number;
+  /**
+   * How often a task may be begun without coming to an end or to a question; then it fails.
+   * Default 5.
+   */
+  readonly maxAttempts?: number;
   /** Names this process in logs. Default: the process id. */
   readonly worker?: string;
 }
@@ -45,6 +54,7 @@ export function createRunner(
     concurrency = 256,
     leaseMs = 30_000,
     pollMs = 1_000,
+    maxAttempts = 5,
     worker = String(process.pid),
   }: RunnerOptions,
 ): Runner {
@@ -52,12 +62,18 @@ export function createRunner(
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
   let pulling = false;
+  /** True when work was left alone because every place was taken. */
+  let starved = false;
 
   async function start(lease: Lease): Promise<void> {
-    const run = createRun({ engine, agent, logger, lease });
+    const run = createRun({ engine, agent, logger, lease, maxAttempts });
     runs.set(lease.taskId, run);
     await run.done;
     if (runs.get(lease.taskId) === run) runs.delete(lease.taskId);
+    if (starved) {
+      starved = false;
+      void pull();
+    }
   }
 
   /** Work that came while every place was taken, or that another runner left behind. */
@@ -66,7 +82,9 @@ export function createRunner(
     if (stopped || pulling || free <= 0) return;
     pulling = true;
     try {
-      for (const lease of await engine.claim(request, free)) void start(lease);
+      const leases = await engine.claim(request, free);
+      starved ||= leases.length === free;
+      for (const lease of leases) void start(lease);
     } catch (error) {
       if (!stopped) logger.error('Cannot claim tasks', { error: toErrorText(error) });
     } finally {
@@ -89,11 +107,23 @@ export function createRunner(
     }
   }
 
+  /** Another process has changed something: a task to run, or a cancellation of one that runs here. */
+  const lookAround = createDebounce(() => {
+    void pull();
+    void renew();
+  }, HINT_DELAY_MS);
+  const endWatch = engine.watch((taskId) => {
+    if (taskId === '*') lookAround.call();
+  });
   const renewTimer = setInterval(() => void renew(), leaseMs / 3).unref();
   const pullTimer = setInterval(() => void pull(), pollMs).unref();
 
   return {
-    claimRequest: () => (stopped || runs.size >= concurrency ? undefined : request),
+    claimRequest() {
+      if (stopped) return undefined;
+      starved ||= runs.size >= concurrency;
+      return runs.size >= concurrency ? undefined : request;
+    },
     run: start,
     async notice(taskId) {
       const run = runs.get(taskId);
@@ -106,6 +136,8 @@ export function createRunner(
       stopped = true;
       clearInterval(renewTimer);
       clearInterval(pullTimer);
+      lookAround.cancel();
+      endWatch();
       const held = [...runs.values()];
       for (const run of held) run.abandon();
       const grace = new AbortController();
@@ -115,6 +147,8 @@ export function createRunner(
         setTimeout(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
       ]);
       grace.abort();
+      // What did not come to an end is for others, at once and without counting as an attempt.
+      await engine.release(held.map((run) => run.lease));
     },
   };
 }

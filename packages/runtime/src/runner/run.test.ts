@@ -40,12 +40,13 @@ interface Started {
 
 interface StartOptions {
   readonly now?: () => number;
+  readonly attempt?: number;
   readonly wrap?: (engine: TaskEngine) => TaskEngine;
 }
 
 async function start(
   handler: (task: TaskContext) => Promise<void> | void,
-  { now = Date.now, wrap = (engine) => engine }: StartOptions = {},
+  { now = Date.now, wrap = (engine) => engine, attempt = 1 }: StartOptions = {},
 ): Promise<Started> {
   const engine = createMemoryEngine({ now });
   onTestFinished(() => engine.close());
@@ -70,7 +71,13 @@ async function start(
   const logged: string[] = [];
   const log = (text: string): void => void logged.push(text);
   const logger = { info: log, warn: log, error: log };
-  const run = createRun({ engine: wrap(engine), agent: createAgent(handler), logger, lease });
+  const run = createRun({
+    engine: wrap(engine),
+    agent: createAgent(handler),
+    logger,
+    lease: { ...lease, attempt },
+    maxAttempts: 2,
+  });
   async function readKinds(): Promise<string[]> {
     const entries = await engine.read('', 't', { after: 0 });
     return entries.map(({ event }) => (event.kind === 'status' ? event.state : event.kind));
@@ -164,4 +171,22 @@ test('progress outside 0 to 1 is refused in words', async () => {
   });
   await run.done;
   expect(await readKinds()).toContain('completed');
+});
+
+test('a task that was begun too often fails with the reason, and is not begun again', async () => {
+  let begun = 0;
+  const { engine, run } = await start(
+    () => {
+      begun += 1;
+    },
+    { attempt: 3 },
+  );
+  await run.done;
+  expect(begun).toBe(0);
+  expect(await engine.get('', 't')).toMatchObject({
+    state: 'failed',
+    statusMessage: {
+      parts: [{ content: { value: expect.stringContaining('began this task 2') } }],
+    },
+  });
 });

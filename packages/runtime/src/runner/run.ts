@@ -29,10 +29,13 @@ export interface RunOptions {
   readonly agent: Agent;
   readonly logger: TaskLogger;
   readonly lease: Lease;
+  /** Attempts above this number end the task as failed. */
+  readonly maxAttempts: number;
 }
 
 /** Starts a run. */
-export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
+export function createRun(options: RunOptions): Run {
+  const { engine, agent, logger, lease, maxAttempts } = options;
   const abort = createLazyAbort();
   const writer = createTaskWriter(engine, { lease, onFailure });
 
@@ -58,6 +61,7 @@ export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
     const snapshot = await engine.get(lease.scope, lease.taskId);
     if (snapshot === undefined) return;
     if (lease.cancelRequested) return cancel();
+    if (lease.attempt > maxAttempts) return write([toExhaustion(snapshot, maxAttempts)]);
     const log = withTask(logger, snapshot);
     const events = await toFinalEvents(snapshot, log);
     if (!abort.aborted) await write(events);
@@ -92,6 +96,13 @@ export function createRun({ engine, agent, logger, lease }: RunOptions): Run {
     cancel,
     abandon: () => abort.abort(new RunEndedError('abandoned')),
   };
+}
+
+/** A task that takes its process down with it must not do so for ever. */
+function toExhaustion({ id, contextId }: TaskSnapshot, maxAttempts: number): NewTaskEvent {
+  const text = `The agent began this task ${maxAttempts} times and never came to an end.`;
+  const message = createAgentMessage(text, { contextId, taskId: id });
+  return { kind: 'status', state: 'failed', message };
 }
 
 /** What the caller may know: public messages, that our answer was wrong, or only that it failed. */

@@ -36,7 +36,7 @@ export function describeReply(subject: EngineUnderTest): void {
       expect(task.statusMessage).toBeUndefined();
       expect(task.history).toHaveLength(2);
       await expect(engine.append(lease, [])).rejects.toMatchObject({ code: 'LEASE_LOST' });
-      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...lease, epoch: 2, attempt: 2 }]);
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...lease, epoch: 2, attempt: 1 }]);
     });
 
     test('puts the task back where its creation had put it', async () => {
@@ -50,11 +50,11 @@ export function describeReply(subject: EngineUnderTest): void {
       expect([...claimed, ...rest].map((lease) => lease.taskId)).toEqual([first.taskId, taskId]);
     });
 
-    test('gives a lease at once when asked to, which counts as an attempt', async () => {
+    test('gives a lease at once when asked to, and counts attempts anew', async () => {
       const { engine, other } = await openEngine(subject);
       const lease = await createAsking(engine);
       const options = { reply: toReply('Lion'), claim: LONG_CLAIM };
-      const next = { ...lease, epoch: 2, attempt: 2 };
+      const next = { ...lease, epoch: 2, attempt: 1 };
       expect(await other.reply(SCOPE, lease.taskId, options)).toEqual({
         kind: 'accepted',
         seq: 4,

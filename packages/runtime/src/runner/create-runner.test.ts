@@ -1,0 +1,117 @@
+import { Role, type Message } from '@a2a-js/sdk';
+import { defineAgent, defineSkill, type Agent, type TaskContext } from '@formwork/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
+import { createRunner, type Runner, type RunnerOptions } from './create-runner.ts';
+
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const message: Message = {
+  messageId: 'm',
+  contextId: 'c',
+  taskId: 't',
+  role: Role.ROLE_USER,
+  parts: [],
+  metadata: undefined,
+  extensions: [],
+  referenceTaskIds: [],
+};
+
+function newTask(id: string): NewTask {
+  const structured = { kind: 'structured', skillId: 'skill', schema: 'any', data: {} } as const;
+  const invocation = { ...structured, acceptedOutputModes: [] };
+  return { id, scope: '', contextId: 'c', message, metadata: {}, invocation };
+}
+
+function createAgent(run: (task: TaskContext) => Promise<void>): Agent {
+  const skill = defineSkill({
+    id: 'skill',
+    name: 'Skill',
+    description: 'Tests.',
+    tags: [],
+    input: { any: { type: 'object' } },
+    run: ({ task }) => run(task),
+  });
+  return defineAgent({ name: 'Agent', version: '1', skills: [skill] });
+}
+
+function start(
+  run: (task: TaskContext) => Promise<void>,
+  { wrap, ...options }: Partial<RunnerOptions> & { wrap?: (engine: TaskEngine) => TaskEngine } = {},
+): { readonly engine: TaskEngine; readonly runner: Runner } {
+  const memory = createMemoryEngine();
+  const engine = wrap?.(memory) ?? memory;
+  // Long enough that nothing happens by looking from time to time.
+  const runner = createRunner(engine, createAgent(run), { logger, pollMs: 600_000, ...options });
+  onTestFinished(async () => {
+    await runner.stop();
+    await memory.close();
+  });
+  return { engine, runner };
+}
+
+async function stateOf(engine: TaskEngine, id: string): Promise<string | undefined> {
+  return (await engine.get('', id))?.state;
+}
+
+test('work that found every place taken runs as soon as one is free', async () => {
+  const finish: (() => void)[] = [];
+  const run = (): Promise<void> => new Promise((resolve) => finish.push(resolve));
+  const { engine, runner } = start(run, { concurrency: 1 });
+  const first = await engine.create(newTask('first'), runner.claimRequest());
+  if (first.lease === undefined) throw new Error('Expected a lease');
+  const done = runner.run(first.lease);
+  expect(runner.claimRequest()).toBeUndefined();
+  await engine.create(newTask('second'));
+  await expect.poll(() => finish.length).toBe(1);
+  finish[0]?.();
+  await done;
+  await expect.poll(() => finish.length).toBe(2);
+  finish[1]?.();
+  await expect.poll(() => stateOf(engine, 'second')).toBe('completed');
+});
+
+test('stop() gives back what did not end, at once and as the same attempt', async () => {
+  const { engine, runner } = start(
+    (task) =>
+      new Promise((_resolve, reject) => {
+        task.signal.addEventListener('abort', () => reject(new Error('stopped')));
+      }),
+  );
+  const { lease } = await engine.create(newTask('t'), runner.claimRequest());
+  if (lease === undefined) throw new Error('Expected a lease');
+  void runner.run(lease);
+  await expect.poll(() => stateOf(engine, 't')).toBe('working');
+  await runner.stop();
+  expect(runner.claimRequest()).toBeUndefined();
+  expect(await engine.claim({ worker: 'other', ttlMs: 1_000 }, 1)).toMatchObject([
+    { taskId: 't', epoch: 2, attempt: 1 },
+  ]);
+});
+
+test('what another process did is seen without waiting for the next look', async () => {
+  const hints: ((taskId: string) => void)[] = [];
+  const { engine, runner } = start(
+    (task) =>
+      new Promise((resolve) => {
+        task.signal.addEventListener('abort', () => resolve());
+      }),
+    {
+      wrap: (memory) => ({
+        ...memory,
+        watch(hint) {
+          hints.push(hint);
+          return () => undefined;
+        },
+      }),
+    },
+  );
+  await engine.create(newTask('t'));
+  for (const hint of hints) hint('*');
+  await expect.poll(() => stateOf(engine, 't')).toBe('working');
+  expect(await engine.cancel('', 't')).toEqual({ kind: 'requested' });
+  for (const hint of hints) hint('*');
+  await expect.poll(() => stateOf(engine, 't')).toBe('canceled');
+  await runner.stop();
+});
