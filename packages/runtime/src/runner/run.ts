@@ -74,8 +74,8 @@ export function createRun(options: RunOptions): Run {
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     try {
       const memos = await createMemos(engine, snapshot);
-      const options = { snapshot, lease, skill, writer, abort, log, memos };
-      const { task, settled } = createTaskContext(options);
+      const context = { snapshot, lease, skill, writer, abort, log, memos };
+      const { task, settled } = createTaskContext(context);
       const events = await runHandler(agent, snapshot.invocation, task);
       // What the handler said without waiting comes before the end all the same.
       await settled();
