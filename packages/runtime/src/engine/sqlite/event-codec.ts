@@ -67,7 +67,7 @@ function findParts(event: NewTaskEvent): WithParts | undefined {
 }
 
 /** Bytes become base64; JSON can hold the rest as it is, also data that is null. */
-function pack<Value extends WithParts>(value: Value): unknown {
+function pack(value: WithParts): unknown {
   return value.parts.some(({ content }) => content?.$case === 'raw')
     ? { ...value, parts: value.parts.map(packPart) }
     : value;

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { EngineStorageError } from '../../errors/engine-storage-error.ts';
 import { checkLedger, migrate } from './migrate.ts';
 import { isBusy, toStorageError } from './to-storage-error.ts';
 
@@ -11,9 +12,10 @@ export interface OpenedDatabase {
 
 /**
  * In bytes. A commit writes whole pages, and most of ours change a few hundred bytes in each of
- * several trees: small pages write a third of what SQLite's default of 4,096 does.
+ * several trees: the smallest pages write a third of what SQLite's default of 4,096 does. Of an
+ * existing file it changes nothing.
  */
-const PAGE_SIZE = 1024;
+const PAGE_SIZE = 512;
 const CACHE_KIBIBYTES = 16_384;
 /** The log is folded into the file whenever it has grown by this. */
 const CHECKPOINT_BYTES = 4_194_304;
@@ -24,7 +26,7 @@ const OPENING_ATTEMPTS = 1000;
 /** Throws `EngineStorageError` and `EngineSchemaUnknownError`. */
 export function openDatabase(file: string): OpenedDatabase {
   try {
-    const database = new Database(file, { timeout: LOCK_WAIT_MS });
+    const database = connect(file);
     try {
       configure(database);
       const isComplete = checkLedger(database);
@@ -38,6 +40,17 @@ export function openDatabase(file: string): OpenedDatabase {
   }
 }
 
+function connect(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: LOCK_WAIT_MS });
+  } catch (error) {
+    // The binding's own refusal of a folder that is not there.
+    throw error instanceof TypeError
+      ? new EngineStorageError('SQLITE_CANTOPEN', { cause: error })
+      : error;
+  }
+}
+
 function configure(database: Database.Database): void {
   database.pragma(`page_size = ${PAGE_SIZE}`);
   enterWalMode(database);
@@ -48,7 +61,7 @@ function configure(database: Database.Database): void {
   database.pragma(`journal_size_limit = ${CHECKPOINT_BYTES * 4}`);
 }
 
-/** Of programs that open a new file at the same moment one switches it, for which SQLite does not wait. */
+/** When several programs open a new file at once, one of them switches it; SQLite does not wait for that. */
 function enterWalMode(database: Database.Database): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
