@@ -1,5 +1,6 @@
 import * as core from '@formwork/core';
 import * as runtime from '@formwork/runtime';
+import * as sqlite from '@formwork/runtime/sqlite';
 import * as server from '@formwork/server';
 import { expect, test } from 'vitest';
 
@@ -46,6 +47,8 @@ test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
       "EngineClosedError",
+      "EngineSchemaUnknownError",
+      "EngineStorageError",
       "InvalidPageTokenError",
       "LeaseLostError",
       "createHintHub",
@@ -58,6 +61,10 @@ test('@formwork/runtime exports exactly this', () => {
       "subscribe",
     ]
   `);
+});
+
+test('@formwork/runtime/sqlite exports exactly this', () => {
+  expect(Object.keys(sqlite)).toEqual(['createSqliteEngine']);
 });
 
 test('@formwork/server exports exactly this', () => {

@@ -3,7 +3,7 @@ import type { FileClock } from './file-clock.ts';
 import { isBusy, toStorageError } from './to-storage-error.ts';
 
 /** One change: reads and writes rows, at the time of its transaction. It may run more than once. */
-export type Change<Value> = (time: number) => Value;
+type Change<Value> = (time: number) => Value;
 
 /** Makes changes durable, those that come together with one sync of the disk. */
 export interface GroupCommit {

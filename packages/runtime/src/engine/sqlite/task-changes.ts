@@ -15,7 +15,7 @@ import { isHeldBy, type TaskRow } from './task-row.ts';
 import { toKey, type TaskStore } from './task-store.ts';
 
 /** A reply as it is written. */
-export interface EncodedReply {
+interface EncodedReply {
   readonly expectedSeq: number;
   readonly idempotencyKey: string | undefined;
   readonly events: readonly EncodedEvent[];

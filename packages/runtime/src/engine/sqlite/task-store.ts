@@ -33,7 +33,7 @@ export interface TaskStore {
 }
 
 /** What {@link TaskStore.insert} stores. */
-export interface InsertedTask {
+interface InsertedTask {
   readonly task: NewTask;
   /** See `encodeOrigin`. */
   readonly origin: string;
