@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { EngineClosedError } from '../../errors/engine-closed-error.ts';
 import { checkReplyEvents } from '../check-new-events.ts';
@@ -73,7 +74,8 @@ export function createEngineOver(
     poll.close();
     hints.close();
     await ready?.catch(() => undefined);
-    // Changes are made in order: after this one there are no others.
+    // Who called before has a change in the queue by then; this one is behind them all.
+    await setImmediate();
     await tables?.commits.run(() => undefined).catch(() => undefined);
     database.close();
   }

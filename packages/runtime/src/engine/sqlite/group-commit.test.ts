@@ -14,6 +14,7 @@ import {
 } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { createGroupCommit } from './group-commit.ts';
 
 function openEngine(file: string, now?: () => number): TaskEngine {
   const engine = createSqliteEngine(now === undefined ? { file } : { file, now });
@@ -115,6 +116,45 @@ test('close() waits for the changes that were asked for before', async () => {
   await engine.close();
   expect(await creating).toMatchObject({ created: true });
   expect(await openEngine(file).get(SCOPE, task.id)).toMatchObject({ seq: 1 });
+});
+
+test('close() waits for any number of changes, also of a file that is ready at once', async () => {
+  const file = createFile();
+  const first = createSqliteEngine({ file });
+  await first.create(newTask());
+  await first.close();
+  const engine = createSqliteEngine({ file });
+  const creating = range(600).map(() => engine.create(newTask()));
+  await engine.close();
+  const created = await Promise.all(creating);
+  expect(created.every((outcome) => outcome.created)).toBe(true);
+  expect((await openEngine(file).list(SCOPE, { pageSize: 1 })).totalSize).toBe(601);
+});
+
+test('a change that fails half way is undone, and the others of its transaction are not', async () => {
+  const database = new Database(':memory:');
+  onTestFinished(() => {
+    database.close();
+  });
+  database.exec('create table number (value integer)');
+  const insert = database.prepare<[number]>('insert into number values (?)');
+  const commits = createGroupCommit(database, { start: () => 0, keep: () => undefined });
+  const outcomes = await Promise.allSettled(
+    range(4).map((value) =>
+      commits.run(() => {
+        insert.run(value);
+        if (value % 2 === 0) throw new Error(`${value} is even`);
+        return value;
+      }),
+    ),
+  );
+  expect(outcomes).toMatchObject([
+    { reason: { message: '0 is even' } },
+    { value: 1 },
+    { reason: { message: '2 is even' } },
+    { value: 3 },
+  ]);
+  expect(database.prepare('select value from number').pluck().all()).toEqual([1, 3]);
 });
 
 test('times never go backwards in one file, also when it is opened again', async () => {
