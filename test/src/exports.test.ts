@@ -1,5 +1,6 @@
 import * as core from '@formwork/core';
 import * as runtime from '@formwork/runtime';
+import * as sqlite from '@formwork/runtime/sqlite';
 import * as server from '@formwork/server';
 import { expect, test } from 'vitest';
 
@@ -50,6 +51,8 @@ test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
       "EngineClosedError",
+      "EngineSchemaUnknownError",
+      "EngineStorageError",
       "InvalidPageTokenError",
       "LAST_EVENT_ID_KEY",
       "LeaseLostError",
@@ -67,6 +70,10 @@ test('@formwork/runtime exports exactly this', () => {
       "toEventId",
     ]
   `);
+});
+
+test('@formwork/runtime/sqlite exports exactly this', () => {
+  expect(Object.keys(sqlite)).toEqual(['createSqliteEngine']);
 });
 
 test('@formwork/server exports exactly this', () => {

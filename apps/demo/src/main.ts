@@ -1,3 +1,4 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
 
@@ -19,10 +20,15 @@ const EXAMPLE = {
   },
 };
 
+/** Tasks are still there after a restart; those that were running go on. */
+const DEFAULT_FILE = '.formwork/demo.sqlite';
+
 /** Serves the demo agent until the process is told to stop. */
 async function main(): Promise<void> {
   // Only this machine can reach the demo, so whoever asks may see all of its tasks.
-  const server = createServer(demoAgent, { openTasks: true });
+  const file = process.env['FORMWORK_FILE'] ?? DEFAULT_FILE;
+  const engine = createSqliteEngine({ file });
+  const server = createServer(demoAgent, { engine, openTasks: true });
   const { url } = await server.listen({ port: readPort(process.env['PORT']) });
   console.log(
     [
@@ -30,6 +36,7 @@ async function main(): Promise<void> {
       `  Card      ${url}/.well-known/agent-card.json`,
       `  JSON-RPC  ${url}/a2a        (A2A 1.0 and 0.3)`,
       `  REST      ${url}/a2a/rest   (A2A 1.0)`,
+      `  Tasks     ${file}`,
       '',
       'Try it:',
       `  curl -s ${url}/a2a -H 'Content-Type: application/json' -H 'A2A-Version: 1.0' -d '${JSON.stringify(EXAMPLE)}'`,
@@ -40,6 +47,7 @@ async function main(): Promise<void> {
 
   async function stop(): Promise<void> {
     await server.close();
+    await engine.close();
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());

@@ -19,6 +19,8 @@ export type { Invocation, TaskSnapshot } from './engine/task-snapshot.ts';
 export { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-state.ts';
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
 export { EngineClosedError } from './errors/engine-closed-error.ts';
+export { EngineSchemaUnknownError } from './errors/engine-schema-unknown-error.ts';
+export { EngineStorageError } from './errors/engine-storage-error.ts';
 export { InvalidPageTokenError } from './errors/invalid-page-token-error.ts';
 export { RunEndedError, type RunEnd } from './errors/run-ended-error.ts';
 export { TaskCallError } from './errors/task-call-error.ts';

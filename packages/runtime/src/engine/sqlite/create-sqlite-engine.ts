@@ -1,0 +1,40 @@
+import type { TaskEngine } from '../task-engine.ts';
+import { createEngineOver } from './create-engine-over.ts';
+import { openDatabase } from './open-database.ts';
+
+/** Options of {@link createSqliteEngine}. */
+export interface SqliteEngineOptions {
+  /** Path of the file, which is made when there is none, in a folder that exists; or `:memory:`. */
+  readonly file: string;
+  /**
+   * How often to look for what other processes on this machine wrote, while somebody watches: in
+   * milliseconds. Default 20. At least 1.
+   */
+  readonly pollMs?: number;
+  /** Milliseconds since 1970. Default `Date.now`. Going backwards counts as standing still. */
+  readonly now?: () => number;
+}
+
+/**
+ * An engine that keeps tasks in an SQLite file: what it acknowledged survives the end of the
+ * process and the loss of power. Any number of engines, in any processes of one machine, may use
+ * one file; it must not be on a network drive.
+ *
+ * Throws `EngineStorageError` when the file cannot be opened, and `EngineSchemaUnknownError` when
+ * a newer program has changed its tables. Every method rejects with `EngineStorageError` when the
+ * disk is full or broken; the engine works again once the disk does.
+ */
+export function createSqliteEngine(options: SqliteEngineOptions): TaskEngine {
+  const { file, pollMs = 20, now = Date.now } = options;
+  if (file.trim() === '') {
+    throw new TypeError(
+      `Cannot create an SQLite engine as file must be a path or ":memory:": current value is ${JSON.stringify(file)}`,
+    );
+  }
+  if (!Number.isInteger(pollMs) || pollMs < 1) {
+    throw new RangeError(
+      `Cannot create an SQLite engine as pollMs must be an integer from 1: current value is ${pollMs}`,
+    );
+  }
+  return createEngineOver(openDatabase(file), { pollMs, now });
+}

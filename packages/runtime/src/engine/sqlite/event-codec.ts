@@ -1,0 +1,90 @@
+import type { Message, Part } from '@a2a-js/sdk';
+import type { NewTask } from '../task-engine.ts';
+import type { NewTaskEvent } from '../task-event.ts';
+
+/** An event and its text in the database. */
+export interface EncodedEvent {
+  readonly event: NewTaskEvent;
+  readonly text: string;
+}
+
+/** What a task has from its creation and keeps. */
+export type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
+
+interface WithParts {
+  readonly parts: Part[];
+}
+
+/** Throws a `TypeError` when the event holds what JSON has no form for. */
+export function encodeEvent(event: NewTaskEvent): EncodedEvent {
+  return { event, text: JSON.stringify(packEvent(event)) };
+}
+
+/** What {@link encodeEvent} was given. */
+export function decodeEvent(text: string): NewTaskEvent {
+  const event = JSON.parse(text) as NewTaskEvent;
+  unpack(findParts(event));
+  return event;
+}
+
+/** Throws a `TypeError` when the task holds what JSON has no form for. */
+export function encodeOrigin({ message, metadata, invocation }: TaskOrigin): string {
+  return JSON.stringify({ message: pack(message), metadata, invocation });
+}
+
+/** What {@link encodeOrigin} was given. */
+export function decodeOrigin(text: string): TaskOrigin {
+  const origin = JSON.parse(text) as TaskOrigin;
+  unpack(origin.message);
+  return origin;
+}
+
+function packEvent(event: NewTaskEvent): unknown {
+  switch (event.kind) {
+    case 'status':
+      return event.message === undefined ? event : { ...event, message: pack(event.message) };
+    case 'message':
+      return { ...event, message: pack(event.message) };
+    case 'artifact':
+      return { ...event, artifact: pack(event.artifact) };
+    case 'metadata':
+    case 'memo':
+      return event;
+  }
+}
+
+function findParts(event: NewTaskEvent): WithParts | undefined {
+  switch (event.kind) {
+    case 'status':
+    case 'message':
+      return event.message satisfies Message | undefined;
+    case 'artifact':
+      return event.artifact;
+    case 'metadata':
+    case 'memo':
+      return undefined;
+  }
+}
+
+/** Bytes become base64; JSON can hold the rest as it is, also data that is null. */
+function pack(value: WithParts): unknown {
+  return value.parts.some(({ content }) => content?.$case === 'raw')
+    ? { ...value, parts: value.parts.map(packPart) }
+    : value;
+}
+
+function packPart(part: Part): unknown {
+  const { content } = part;
+  return content?.$case === 'raw'
+    ? { ...part, content: { ...content, value: content.value.toString('base64') } }
+    : part;
+}
+
+/** Changes what was just parsed. */
+function unpack(value: WithParts | undefined): void {
+  for (const { content } of value?.parts ?? []) {
+    if (content?.$case === 'raw') {
+      content.value = Buffer.from(String(content.value), 'base64');
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import type Database from 'better-sqlite3';
+import type { FileClock } from './file-clock.ts';
+import { isBusy, toStorageError } from './to-storage-error.ts';
+
+/** One change: reads and writes rows, at the time of its transaction. It may run more than once. */
+type Change<Value> = (time: number) => Value;
+
+/** Makes changes durable, those that come together with one sync of the disk. */
+export interface GroupCommit {
+  /**
+   * Resolves after the commit. Rejects with what `change` throws, or with `EngineStorageError`;
+   * then nothing of it was written, and the others are none the worse. Changes are made in order.
+   */
+  run<Value>(change: Change<Value>): Promise<Value>;
+}
+
+interface Member {
+  readonly change: Change<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Outcome =
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** So that a flood does not keep the event loop, and other processes, waiting for long. */
+const MAX_MEMBERS = 256;
+const RETRY_MS = 1;
+const PATIENCE_MS = 10_000;
+
+/**
+ * SQLite works inside the call, so a commit blocks the event loop for its sync. What arrives until
+ * the loop comes round to `setImmediate` joins one transaction: the more there is to do, the less
+ * each change costs, and a change on its own waits for nobody.
+ */
+export function createGroupCommit(database: Database.Database, clock: FileClock): GroupCommit {
+  const begin = database.prepare('begin immediate');
+  const commit = database.prepare('commit');
+  const rollback = database.prepare('rollback');
+  const savepoint = database.prepare('savepoint change');
+  const release = database.prepare('release change');
+  const undo = database.prepare('rollback to change');
+  const waiting: Member[] = [];
+  /** How many of the first must be committed one by one, as together they failed. */
+  let alone = 0;
+  let busySince: number | undefined;
+
+  function flush(): void {
+    const members = waiting.splice(0, alone > 0 ? 1 : MAX_MEMBERS);
+    try {
+      begin.run();
+      busySince = undefined;
+    } catch (error) {
+      postpone(members, error);
+      return;
+    }
+    alone = Math.max(0, alone - 1);
+    settle(members, makeAll(members));
+    if (waiting.length > 0) {
+      setImmediate(flush);
+    }
+  }
+
+  /** Another process writes: its transaction is short, unless something is wrong. */
+  function postpone(members: readonly Member[], error: unknown): void {
+    busySince ??= performance.now();
+    if (isBusy(error) && performance.now() - busySince < PATIENCE_MS) {
+      waiting.unshift(...members);
+    } else {
+      alone = 0;
+      settle(members, toFailures(members, error));
+    }
+    if (waiting.length > 0) {
+      setTimeout(flush, RETRY_MS);
+    }
+  }
+
+  /** Ends the transaction. `undefined` when the members must try again one by one. */
+  function makeAll(members: readonly Member[]): readonly Outcome[] | undefined {
+    try {
+      const time = clock.start();
+      const outcomes = members.map(({ change }) => make(change, time));
+      clock.keep();
+      commit.run();
+      return outcomes;
+    } catch (error) {
+      if (database.inTransaction) {
+        rollback.run();
+      }
+      return members.length === 1 ? toFailures(members, error) : undefined;
+    }
+  }
+
+  function make(change: Change<unknown>, time: number): Outcome {
+    savepoint.run();
+    try {
+      const value = change(time);
+      release.run();
+      return { kind: 'done', value };
+    } catch (error) {
+      // SQLite ends the whole transaction by itself on some errors, such as a full disk.
+      if (!database.inTransaction) {
+        throw error;
+      }
+      undo.run();
+      release.run();
+      return { kind: 'failed', error };
+    }
+  }
+
+  function settle(members: readonly Member[], outcomes: readonly Outcome[] | undefined): void {
+    if (outcomes === undefined) {
+      waiting.unshift(...members);
+      alone = members.length;
+      return;
+    }
+    for (const [index, outcome] of outcomes.entries()) {
+      const member = members[index];
+      if (outcome.kind === 'done') {
+        member?.resolve(outcome.value);
+      } else {
+        member?.reject(toStorageError(outcome.error));
+      }
+    }
+  }
+
+  return {
+    run<Value>(change: Change<Value>) {
+      return new Promise<Value>((resolve, reject) => {
+        if (waiting.length === 0) {
+          setImmediate(flush);
+        }
+        waiting.push({ change, resolve: resolve as (value: unknown) => void, reject });
+      });
+    },
+  };
+}
+
+function toFailures(members: readonly Member[], error: unknown): readonly Outcome[] {
+  return members.map(() => ({ kind: 'failed', error }));
+}

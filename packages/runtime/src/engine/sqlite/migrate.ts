@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { EngineSchemaUnknownError } from '../../errors/engine-schema-unknown-error.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { isBusy, toStorageError } from './to-storage-error.ts';
+
+const LEDGER = 'formwork_migration';
+const LOCK_TABLE = 'formwork_migration_lock';
+const RETRY_MS = 5;
+const PATIENCE_MS = 30_000;
+
+/**
+ * True when all migrations were made. Throws `EngineSchemaUnknownError` when there are others.
+ */
+export function checkLedger(database: Database.Database): boolean {
+  const made = readLedger(database);
+  const unknown = made.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (unknown.length > 0) {
+    throw new EngineSchemaUnknownError(database.name, unknown);
+  }
+  return made.length === Object.keys(MIGRATIONS).length;
+}
+
+function readLedger(database: Database.Database): readonly string[] {
+  const exists = database
+    .prepare("select 1 from sqlite_schema where type = 'table' and name = ?")
+    .get(LEDGER);
+  return exists === undefined
+    ? []
+    : database.prepare<[], string>(`select name from ${LEDGER} order by name`).pluck().all();
+}
+
+/** Makes the migrations that are missing, all or none. Nobody else MUST use the connection meanwhile. */
+export async function migrate(database: Database.Database): Promise<void> {
+  try {
+    await beginImmediate(database);
+    try {
+      // Someone else may have made them while we waited for the lock.
+      if (!checkLedger(database)) {
+        await runMigrator(database);
+      }
+      database.exec('commit');
+    } catch (error) {
+      if (database.inTransaction) {
+        database.exec('rollback');
+      }
+      throw error;
+    }
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}
+
+/**
+ * Kysely does not lock SQLite, so the write lock is ours. Whoever holds it may be another engine
+ * of this process that needs the event loop to go on: so no waiting inside of SQLite.
+ */
+async function beginImmediate(database: Database.Database): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      database.exec('begin immediate');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) {
+        throw error;
+      }
+    }
+    await sleep(RETRY_MS);
+  }
+}
+
+async function runMigrator(database: Database.Database): Promise<void> {
+  const migrator = new Migrator({
+    db: new Kysely({ dialect: new SqliteDialect({ database }) }),
+    provider: { getMigrations: async () => MIGRATIONS },
+    migrationTableName: LEDGER,
+    migrationLockTableName: LOCK_TABLE,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import Database from 'better-sqlite3';
+import { EngineStorageError } from '../../errors/engine-storage-error.ts';
+import { checkLedger, migrate } from './migrate.ts';
+import { isBusy, toStorageError } from './to-storage-error.ts';
+
+/** A database with the tables that this program knows. */
+export interface OpenedDatabase {
+  readonly database: Database.Database;
+  /** Absent when the tables are there already. Rejects when they cannot be made. */
+  readonly ready: Promise<void> | undefined;
+}
+
+/**
+ * In bytes. A commit writes whole pages, and most of ours change a few hundred bytes in each of
+ * several trees: the smallest pages write a third of what SQLite's default of 4,096 does. Of an
+ * existing file it changes nothing.
+ */
+const PAGE_SIZE = 512;
+const CACHE_KIBIBYTES = 16_384;
+/** The log is folded into the file whenever it has grown by this. */
+const CHECKPOINT_BYTES = 4_194_304;
+/** Kept short, as SQLite waits without letting go of the event loop; we go on waiting ourselves. */
+const LOCK_WAIT_MS = 5;
+const OPENING_ATTEMPTS = 1000;
+
+/** Throws `EngineStorageError` and `EngineSchemaUnknownError`. */
+export function openDatabase(file: string): OpenedDatabase {
+  try {
+    const database = connect(file);
+    try {
+      configure(database);
+      const isComplete = checkLedger(database);
+      return { database, ready: isComplete ? undefined : migrate(database) };
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}
+
+function connect(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: LOCK_WAIT_MS });
+  } catch (error) {
+    // The binding's own refusal of a folder that is not there.
+    throw error instanceof TypeError
+      ? new EngineStorageError('SQLITE_CANTOPEN', { cause: error })
+      : error;
+  }
+}
+
+function configure(database: Database.Database): void {
+  database.pragma(`page_size = ${PAGE_SIZE}`);
+  enterWalMode(database);
+  // Every commit is on the disk before it is acknowledged.
+  database.pragma('synchronous = FULL');
+  database.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
+  database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / PAGE_SIZE}`);
+  database.pragma(`journal_size_limit = ${CHECKPOINT_BYTES * 4}`);
+}
+
+/** When several programs open a new file at once, one of them switches it; SQLite does not wait for that. */
+function enterWalMode(database: Database.Database): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      database.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || attempt === OPENING_ATTEMPTS) {
+        throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type Database from 'better-sqlite3';
+import type { Pruning } from '../parse-prune-request.ts';
+import { fromStoredText } from './stored-text.ts';
+import type { TaskRow } from './task-row.ts';
+import type { TaskStore } from './task-store.ts';
+
+const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
+
+/** Makes the function that prunes inside a transaction and returns the ids of what is gone. */
+export function createPruner(
+  database: Database.Database,
+  store: TaskStore,
+): (pruning: Pruning) => readonly string[] {
+  const count = database.prepare<[], number>(`select count(*) from task where ${FINISHED}`).pluck();
+  const select = database.prepare<{ before: number; excess: number; limit: number }, TaskRow>(
+    `select * from (select *, row_number() over (order by status_time, number) as position
+      from task where ${FINISHED} order by status_time, number limit @limit)
+    where status_time < @before or position <= @excess`,
+  );
+  return ({ before, keep, limit }) => {
+    const excess = Number.isFinite(keep) ? Math.max(0, (count.get() ?? 0) - keep) : 0;
+    const rows = select.all({ before, excess, limit });
+    for (const row of rows) {
+      store.delete(row);
+    }
+    return rows.map(({ id }) => fromStoredText(id));
+  };
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TaskEngine } from '../task-engine.ts';
+import { describeTaskEngine } from '../../testing/describe-task-engine.ts';
+import type { EngineStorage } from '../../testing/engine-storage.ts';
+import { createSqliteEngine } from './create-sqlite-engine.ts';
+
+describeTaskEngine('createSqliteEngine() in memory', {
+  async open() {
+    let time = Date.parse('2026-01-01T00:00:00Z');
+    const engine = createSqliteEngine({ file: ':memory:', now: () => time });
+    return {
+      engine,
+      async advance(milliseconds) {
+        time += milliseconds;
+      },
+      close: () => engine.close(),
+    };
+  },
+});
+
+describeTaskEngine('createSqliteEngine() on a file', {
+  async open() {
+    const { another: _, ...storage } = openFile();
+    return storage;
+  },
+});
+
+describeTaskEngine('createSqliteEngine() twice on a file', {
+  open: async () => openFile(),
+});
+
+function openFile(): EngineStorage {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
+  const file = join(folder, 'tasks.db');
+  let time = Date.parse('2026-01-01T00:00:00Z');
+  const now = (): number => time;
+  const engines: TaskEngine[] = [];
+  function open(): TaskEngine {
+    const engine = createSqliteEngine({ file, now, pollMs: 2 });
+    engines.push(engine);
+    return engine;
+  }
+  return {
+    engine: open(),
+    another: async () => open(),
+    async advance(milliseconds) {
+      time += milliseconds;
+    },
+    async close() {
+      await Promise.all(engines.map((engine) => engine.close()));
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFile } from '../../testing/create-file.ts';
+import {
+  LONG_CLAIM,
+  SCOPE,
+  createLeased,
+  getTask,
+  newTask,
+  pieceEvent,
+  range,
+  readLog,
+  statusEvent,
+} from '../../testing/samples.ts';
+import type { TaskEngine } from '../task-engine.ts';
+import { createEngineOver } from './create-engine-over.ts';
+import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { openDatabase } from './open-database.ts';
+
+const FULL = { name: 'EngineStorageError', code: 'ENGINE_STORAGE', storageCode: 'SQLITE_FULL' };
+const BIG = 'x'.repeat(200_000);
+
+interface Limited {
+  readonly engine: TaskEngine;
+  /** Lets the file grow by that many bytes. */
+  readonly allow: (bytes: number) => void;
+}
+
+async function openLimited(): Promise<Limited> {
+  const opened = openDatabase(createFile());
+  const engine = createEngineOver(opened, { pollMs: 20, now: Date.now });
+  onTestFinished(() => engine.close());
+  await engine.list(SCOPE, { pageSize: 1 });
+  const { database } = opened;
+  return {
+    engine,
+    allow(bytes) {
+      const pages = Number(database.pragma('page_count', { simple: true }));
+      const size = Number(database.pragma('page_size', { simple: true }));
+      database.pragma(`max_page_count = ${pages + Math.ceil(bytes / size)}`);
+    },
+  };
+}
+
+test('an engine on a full disk refuses, keeps what it has, and works again once there is room', async () => {
+  const { engine, allow } = await openLimited();
+  const lease = await createLeased(engine);
+  await engine.append(lease, [pieceEvent('a', 'before')]);
+  allow(20_000);
+  const writing = engine.append(lease, [pieceEvent('a', 'half'), pieceEvent('a', BIG)]);
+  await expect(writing).rejects.toMatchObject(FULL);
+  await expect(writing).rejects.toHaveProperty('cause.code', 'SQLITE_FULL');
+  const creating = engine.create({ ...newTask(), metadata: { BIG } });
+  await expect(creating).rejects.toMatchObject(FULL);
+  expect(await getTask(engine, lease)).toMatchObject({ seq: 2 });
+  expect((await engine.list(SCOPE, { pageSize: 10 })).totalSize).toBe(1);
+
+  allow(1_000_000);
+  expect(await engine.append(lease, [pieceEvent('a', BIG)])).toBe(3);
+  allow(0);
+  await expect(engine.append(lease, [pieceEvent('a', BIG)])).rejects.toMatchObject(FULL);
+  expect(await readLog(engine, lease)).toHaveLength(3);
+});
+
+test('an engine on a full disk has room again after delete()', async () => {
+  const { engine, allow } = await openLimited();
+  const [old, young] = [await createLeased(engine), await createLeased(engine)];
+  await engine.append(old, [pieceEvent('a', BIG), statusEvent('completed')]);
+  allow(0);
+  await expect(engine.append(young, [pieceEvent('a', BIG)])).rejects.toMatchObject(FULL);
+  expect(await engine.delete(SCOPE, old.taskId)).toBe(true);
+  expect(await engine.append(young, [pieceEvent('a', BIG)])).toBe(2);
+});
+
+test('an append that does not fit on the disk does not keep others from it', async () => {
+  const { engine, allow } = await openLimited();
+  const leases = await Promise.all(range(6).map(() => createLeased(engine)));
+  allow(30_000);
+  const outcomes = await Promise.allSettled(
+    leases.map((lease, index) =>
+      engine.append(lease, [pieceEvent('a', index % 2 === 0 ? 'small' : BIG)]),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    leases.map((_, index) => (index % 2 === 0 ? 'fulfilled' : 'rejected')),
+  );
+  const tasks = await Promise.all(leases.map((lease) => getTask(engine, lease)));
+  expect(tasks.map(({ seq }) => seq)).toEqual([2, 1, 2, 1, 2, 1]);
+});
+
+test('createSqliteEngine() refuses what is no database, and a folder that is not there', () => {
+  const file = createFile();
+  writeFileSync(file, 'not a database, but long enough to be taken for one'.repeat(100));
+  expect(() => createSqliteEngine({ file })).toThrow(
+    expect.objectContaining({ code: 'ENGINE_STORAGE', storageCode: 'SQLITE_NOTADB' }),
+  );
+  expect(() => createSqliteEngine({ file: join(file, 'missing', 'tasks.db') })).toThrow(
+    expect.objectContaining({ code: 'ENGINE_STORAGE', storageCode: 'SQLITE_CANTOPEN' }),
+  );
+});
+
+test('createSqliteEngine() refuses a file that a newer program has changed, and leaves it alone', async () => {
+  const file = createFile();
+  const engine = createSqliteEngine({ file });
+  await engine.create(newTask());
+  await engine.close();
+  const database = new Database(file);
+  const add = 'insert into formwork_migration (name, timestamp) values (?, ?)';
+  database.prepare(add).run('9999-newer', '2999-01-01T00:00:00.000Z');
+  database.close();
+  expect(() => createSqliteEngine({ file })).toThrow(
+    expect.objectContaining({
+      name: 'EngineSchemaUnknownError',
+      code: 'ENGINE_SCHEMA_UNKNOWN',
+      migrations: ['9999-newer'],
+    }),
+  );
+});
+
+test('an engine whose tables cannot be made says so to every caller', async () => {
+  const file = createFile();
+  const database = new Database(file);
+  database.exec('create table task (something text)');
+  database.close();
+  const engine = createSqliteEngine({ file });
+  await expect(engine.create(newTask())).rejects.toMatchObject({ code: 'ENGINE_STORAGE' });
+  await expect(engine.claim(LONG_CLAIM, 1)).rejects.toMatchObject({ code: 'ENGINE_STORAGE' });
+  await engine.close();
+});
+
+test.each(['', ' '])('createSqliteEngine() refuses the path %j', (file) => {
+  expect(() => createSqliteEngine({ file })).toThrow(TypeError);
+});
+
+test.each([0, -1, 1.5, Number.NaN])(
+  'createSqliteEngine() refuses to poll every %d ms',
+  (pollMs) => {
+    expect(() => createSqliteEngine({ file: ':memory:', pollMs })).toThrow(RangeError);
+  },
+);

@@ -1,0 +1,186 @@
+import { LeaseLostError } from '../../errors/lease-lost-error.ts';
+import { checkNewEvents, isInterruption } from '../check-new-events.ts';
+import type {
+  CancelOutcome,
+  ClaimRequest,
+  Created,
+  Lease,
+  NewTask,
+  Renewed,
+  ReplyOutcome,
+} from '../task-engine.ts';
+import { isInterruptedState, isTerminalState } from '../task-state.ts';
+import { encodeEvent, type EncodedEvent } from './event-codec.ts';
+import { isHeldBy, type TaskRow } from './task-row.ts';
+import { toKey, type TaskStore } from './task-store.ts';
+
+/** A reply as it is written. */
+interface EncodedReply {
+  readonly expectedSeq: number;
+  readonly idempotencyKey: string | undefined;
+  readonly events: readonly EncodedEvent[];
+  readonly claim: ClaimRequest | undefined;
+}
+
+/** What {@link createTask} takes. */
+export interface CreateOptions {
+  readonly task: NewTask;
+  /** See `encodeOrigin`. */
+  readonly origin: string;
+  readonly claim: ClaimRequest | undefined;
+}
+
+const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
+
+// Each of these is the inside of one transaction, at its time.
+
+export function createTask(
+  store: TaskStore,
+  { task, origin, claim }: CreateOptions,
+  time: number,
+): Created {
+  const { id, scope, idempotencyKey } = task;
+  const creationKey = idempotencyKey === undefined ? null : toKey(scope, idempotencyKey);
+  const existing = creationKey === null ? undefined : store.findCreated(creationKey);
+  if (existing !== undefined) {
+    return { taskId: existing, created: false };
+  }
+  if (store.find(id) !== undefined) {
+    throw new TypeError(
+      `Cannot create a task as its id must be new: current value is ${JSON.stringify(id)}`,
+    );
+  }
+  const leaseEnd = claim && time + claim.ttlMs;
+  store.insert({ task, origin, creationKey, leaseEnd }, time);
+  return claim === undefined
+    ? { taskId: id, created: true }
+    : {
+        taskId: id,
+        created: true,
+        lease: { taskId: id, scope, epoch: 1, attempt: 1, cancelRequested: false },
+      };
+}
+
+/** Options of {@link appendEvents}. */
+export interface AppendOptions {
+  readonly lease: Lease;
+  readonly events: readonly EncodedEvent[];
+}
+
+export function appendEvents(
+  store: TaskStore,
+  { lease, events }: AppendOptions,
+  time: number,
+): number {
+  const row = findHeld(store, lease);
+  if (row === undefined) {
+    throw new LeaseLostError(lease.taskId, lease.epoch);
+  }
+  checkNewEvents(events.map(({ event }) => event));
+  const isUnwanted = row.cancel_requested === 1 && isInterruption(events.at(-1)?.event);
+  return store.write(row, isUnwanted ? [...events, ...CANCELLATION] : events, time);
+}
+
+/** Options of {@link claimTasks}. */
+export interface ClaimOptions {
+  readonly request: ClaimRequest;
+  readonly limit: number;
+}
+
+export function claimTasks(
+  store: TaskStore,
+  { request, limit }: ClaimOptions,
+  time: number,
+): readonly Lease[] {
+  return store.findClaimable(time, limit).map((row) => store.grant(row, time + request.ttlMs));
+}
+
+/** `leaseEnd` is where the leases end from now on. */
+export function renewLeases(store: TaskStore, leases: readonly Lease[], leaseEnd: number): Renewed {
+  const lost: string[] = [];
+  const cancel: string[] = [];
+  for (const lease of leases) {
+    const row = findHeld(store, lease);
+    if (row === undefined) {
+      lost.push(lease.taskId);
+      continue;
+    }
+    store.setLeaseEnd(row, leaseEnd);
+    if (row.cancel_requested === 1) {
+      cancel.push(lease.taskId);
+    }
+  }
+  return { lost, cancel };
+}
+
+export function cancelTask(
+  store: TaskStore,
+  row: TaskRow | undefined,
+  time: number,
+): CancelOutcome {
+  if (row === undefined) {
+    return { kind: 'not-found' };
+  }
+  if (isTerminalState(row.state)) {
+    return { kind: 'terminal', state: row.state };
+  }
+  if (row.lease_end !== null && row.lease_end > time) {
+    store.requestCancel(row);
+    return { kind: 'requested' };
+  }
+  store.write(row, CANCELLATION, time);
+  return { kind: 'canceled' };
+}
+
+/** What {@link replyToTask} takes. */
+export interface ReplyTarget {
+  readonly row: TaskRow | undefined;
+  readonly reply: EncodedReply;
+}
+
+export function replyToTask(
+  store: TaskStore,
+  { row, reply }: ReplyTarget,
+  time: number,
+): ReplyOutcome {
+  if (row === undefined) {
+    return { kind: 'not-found' };
+  }
+  const { expectedSeq, idempotencyKey, events, claim } = reply;
+  const replyKey = idempotencyKey === undefined ? undefined : toKey(idempotencyKey);
+  if (replyKey !== undefined && store.hasReply(row, replyKey)) {
+    return { kind: 'repeated' };
+  }
+  if (!isInterruptedState(row.state) || store.getLastSeq(row) !== expectedSeq) {
+    return { kind: 'stale', state: row.state };
+  }
+  if (replyKey !== undefined) {
+    store.addReply(row, replyKey);
+  }
+  const seq = store.write(row, events, time);
+  const last = events.at(-1)?.event;
+  const runsAgain = last?.kind === 'status' && last.state === 'submitted';
+  if (!runsAgain) {
+    return { kind: 'accepted', seq };
+  }
+  const fresh = store.resetAttempts(row);
+  return claim === undefined
+    ? { kind: 'accepted', seq }
+    : { kind: 'accepted', seq, lease: store.grant(fresh, time + claim.ttlMs) };
+}
+
+/** Returns the leases that were given back. */
+export function releaseLeases(store: TaskStore, leases: readonly Lease[]): readonly Lease[] {
+  return leases.filter((lease) => {
+    const row = findHeld(store, lease);
+    if (row !== undefined) {
+      store.release(row);
+    }
+    return row !== undefined;
+  });
+}
+
+function findHeld(store: TaskStore, lease: Lease): TaskRow | undefined {
+  const row = store.find(lease.taskId);
+  return row !== undefined && isHeldBy(row, lease) ? row : undefined;
+}

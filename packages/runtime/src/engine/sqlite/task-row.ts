@@ -1,0 +1,35 @@
+import type { Lease } from '../task-engine.ts';
+import type { TaskStateName } from '../task-state.ts';
+import { fromStoredText, toStoredText } from './stored-text.ts';
+
+/** A row of the table `task`; texts as they are stored. */
+export interface TaskRow {
+  readonly number: number;
+  readonly id: string;
+  readonly scope: string;
+  readonly context_id: string;
+  readonly state: TaskStateName;
+  readonly status_time: number;
+  readonly epoch: number;
+  readonly attempts: number;
+  readonly lease_end: number | null;
+  readonly cancel_requested: number;
+}
+
+/** True while the lease is the newest of the task and has not ended; it may have run out. */
+export function isHeldBy(row: TaskRow, lease: Lease): boolean {
+  return (
+    row.lease_end !== null && row.epoch === lease.epoch && row.scope === toStoredText(lease.scope)
+  );
+}
+
+/** The lease that the next claim of the task gives. */
+export function toNextLease(row: TaskRow): Lease {
+  return {
+    taskId: fromStoredText(row.id),
+    scope: fromStoredText(row.scope),
+    epoch: row.epoch + 1,
+    attempt: row.attempts + 1,
+    cancelRequested: row.cancel_requested === 1,
+  };
+}

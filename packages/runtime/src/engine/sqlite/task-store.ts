@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import type Database from 'better-sqlite3';
+import { isLeaseEnd } from '../check-new-events.ts';
+import type { Lease, NewTask } from '../task-engine.ts';
+import { encodeEvent, type EncodedEvent } from './event-codec.ts';
+import { checkLogLength, toEventId, toSeq } from './event-id.ts';
+import { fromStoredText, toStoredText } from './stored-text.ts';
+import { toNextLease, type TaskRow } from './task-row.ts';
+
+/** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
+export interface TaskStore {
+  /** In any scope. */
+  find(taskId: string): TaskRow | undefined;
+  findIn(scope: string, taskId: string): TaskRow | undefined;
+  /** The id of the task that was created under this key. */
+  findCreated(creationKey: Buffer): string | undefined;
+  insert(task: InsertedTask, time: number): void;
+  /** Position of the last event. */
+  getLastSeq(row: TaskRow): number;
+  /** Adds to the log, without asking who may, and returns the position of the last event. */
+  write(row: TaskRow, events: readonly EncodedEvent[], time: number): number;
+  /** Submitted and working tasks that no lease protects, oldest first. */
+  findClaimable(time: number, limit: number): readonly TaskRow[];
+  /** Gives out the next lease. */
+  grant(row: TaskRow, leaseEnd: number): Lease;
+  setLeaseEnd(row: TaskRow, leaseEnd: number): void;
+  /** Takes the lease back, and the attempt with it. */
+  release(row: TaskRow): void;
+  requestCancel(row: TaskRow): void;
+  /** Lets the count of attempts begin anew. Returns the row as it is then. */
+  resetAttempts(row: TaskRow): TaskRow;
+  hasReply(row: TaskRow, replyKey: Buffer): boolean;
+  addReply(row: TaskRow, replyKey: Buffer): void;
+  delete(row: TaskRow): void;
+}
+
+/** What {@link TaskStore.insert} stores. */
+interface InsertedTask {
+  readonly task: NewTask;
+  /** See `encodeOrigin`. */
+  readonly origin: string;
+  readonly creationKey: Buffer | null;
+  /** Present when the task comes leased. */
+  readonly leaseEnd: number | undefined;
+}
+
+const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
+const ROW =
+  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested';
+const OPEN = "state in ('submitted', 'working')";
+
+/** A key of any length in 16 bytes. The lengths keep apart what is equal when joined. */
+export function toKey(...parts: readonly string[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    hash.update(`${part.length}:`).update(Buffer.from(part, 'utf16le'));
+  }
+  return hash.digest().subarray(0, 16);
+}
+
+/** Prepares the statements; the tables must exist. */
+export function createTaskStore(database: Database.Database): TaskStore {
+  const find = database.prepare<[string], TaskRow>(`select ${ROW} from task where id = ?`);
+  const findCreated = database
+    .prepare<[Buffer], string>('select id from task where creation_key = ?')
+    .pluck();
+  const insertTask = database.prepare<
+    [string, string, string, number, number, number, number | null, Buffer | null]
+  >(
+    `insert into task (id, scope, context_id, state, status_time, epoch, attempts, lease_end,
+      cancel_requested, creation_key) values (?, ?, ?, 'submitted', ?, ?, ?, ?, 0, ?)`,
+  );
+  const insertEvent = database.prepare<[number, number, string]>(
+    'insert into event (id, time, text) values (?, ?, ?)',
+  );
+  const findLastEvent = database
+    .prepare<[number], number>('select id from event where id < ? order by id desc limit 1')
+    .pluck();
+  const setState = database.prepare<[string, number, number]>(
+    'update task set state = ?, status_time = ? where number = ?',
+  );
+  const endLease = database.prepare<[string, number, number]>(
+    'update task set state = ?, status_time = ?, lease_end = null where number = ?',
+  );
+  // Two searches of one index: what waits is in the order of its numbers there.
+  const findClaimable = database.prepare<{ time: number; limit: number }, TaskRow>(
+    `select * from (select ${ROW} from task where ${OPEN} and lease_end is null
+      order by number limit @limit)
+    union all
+    select * from (select ${ROW} from task where ${OPEN} and lease_end <= @time
+      order by number limit @limit)
+    order by number limit @limit`,
+  );
+  const grant = database.prepare<[number, number]>(
+    'update task set epoch = epoch + 1, attempts = attempts + 1, lease_end = ? where number = ?',
+  );
+  const setLeaseEnd = database.prepare<[number, number]>(
+    'update task set lease_end = ? where number = ?',
+  );
+  const release = database.prepare<[number]>(
+    'update task set attempts = attempts - 1, lease_end = null where number = ?',
+  );
+  const resetAttempts = database.prepare<[number]>('update task set attempts = 0 where number = ?');
+  const requestCancel = database.prepare<[number]>(
+    'update task set cancel_requested = 1 where number = ?',
+  );
+  const findReply = database.prepare<[number, Buffer]>(
+    'select 1 from reply where task_number = ? and reply_key = ?',
+  );
+  const insertReply = database.prepare<[number, Buffer]>(
+    'insert into reply (task_number, reply_key) values (?, ?)',
+  );
+  const deleteTask = database.prepare<[number]>('delete from task where number = ?');
+  const deleteReplies = database.prepare<[number]>('delete from reply where task_number = ?');
+  const deleteEvents = database.prepare<[number, number]>(
+    'delete from event where id >= ? and id < ?',
+  );
+
+  function getLastSeq({ number }: TaskRow): number {
+    return toSeq(findLastEvent.get(toEventId(number + 1, 0)) ?? 0);
+  }
+
+  return {
+    find: (taskId) => find.get(toStoredText(taskId)),
+    findIn(scope, taskId) {
+      const row = find.get(toStoredText(taskId));
+      return row?.scope === toStoredText(scope) ? row : undefined;
+    },
+    findCreated(creationKey) {
+      const id = findCreated.get(creationKey);
+      return id === undefined ? undefined : fromStoredText(id);
+    },
+    insert({ task, origin, creationKey, leaseEnd }, time) {
+      const claims = leaseEnd === undefined ? 0 : 1;
+      const { lastInsertRowid } = insertTask.run(
+        ...([task.id, task.scope, task.contextId].map(toStoredText) as [string, string, string]),
+        time,
+        claims,
+        claims,
+        leaseEnd ?? null,
+        creationKey,
+      );
+      const number = Number(lastInsertRowid);
+      insertEvent.run(toEventId(number, 0), time, origin);
+      insertEvent.run(toEventId(number, 1), time, CREATION.text);
+    },
+    getLastSeq,
+    write(row, events, time) {
+      const seq = getLastSeq(row);
+      checkLogLength(seq, events.length);
+      const first = toEventId(row.number, seq + 1);
+      for (const [index, { text }] of events.entries()) {
+        insertEvent.run(first + index, time, text);
+      }
+      const status = events.findLast(({ event }) => event.kind === 'status')?.event;
+      if (status?.kind === 'status') {
+        const setStatus = isLeaseEnd(status) ? endLease : setState;
+        setStatus.run(status.state, time, row.number);
+      }
+      return seq + events.length;
+    },
+    findClaimable: (time, limit) => findClaimable.all({ time, limit: Math.max(0, limit) }),
+    grant(row, leaseEnd) {
+      grant.run(leaseEnd, row.number);
+      return toNextLease(row);
+    },
+    setLeaseEnd(row, leaseEnd) {
+      setLeaseEnd.run(leaseEnd, row.number);
+    },
+    release(row) {
+      release.run(row.number);
+    },
+    resetAttempts(row) {
+      resetAttempts.run(row.number);
+      return { ...row, attempts: 0 };
+    },
+    requestCancel(row) {
+      requestCancel.run(row.number);
+    },
+    hasReply: (row, replyKey) => findReply.get(row.number, replyKey) !== undefined,
+    addReply(row, replyKey) {
+      insertReply.run(row.number, replyKey);
+    },
+    delete({ number }) {
+      deleteEvents.run(toEventId(number, 0), toEventId(number + 1, 0));
+      deleteReplies.run(number);
+      deleteTask.run(number);
+    },
+  };
+}

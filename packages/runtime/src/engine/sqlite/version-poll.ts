@@ -1,0 +1,67 @@
+import type Database from 'better-sqlite3';
+
+/** Looks for what others write to the file. */
+export interface VersionPoll {
+  /** Begins to look; as often as it is called, {@link stop} must be. */
+  start(): void;
+  stop(): void;
+  close(): void;
+}
+
+/** Options of {@link createVersionPoll}. */
+export interface VersionPollOptions {
+  readonly pollMs: number;
+  /** Called after another connection, of this process or another, has committed. */
+  readonly onChange: () => void;
+}
+
+/** SQLite tells nobody of a commit, but counts those of others; the count is in shared memory. */
+export function createVersionPoll(
+  database: Database.Database,
+  { pollMs, onChange }: VersionPollOptions,
+): VersionPoll {
+  const select = database.prepare<[], number>('pragma data_version').pluck();
+  let watchers = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let version: number | undefined;
+
+  function look(): void {
+    const seen = readVersion();
+    if (seen !== version) {
+      version = seen;
+      onChange();
+    }
+  }
+
+  function readVersion(): number | undefined {
+    try {
+      return select.get();
+    } catch {
+      // Whoever reads after the hint learns what is wrong.
+      return undefined;
+    }
+  }
+
+  function close(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    start() {
+      watchers += 1;
+      if (timer === undefined) {
+        version = readVersion();
+        timer = setInterval(look, pollMs);
+        timer.unref();
+      }
+    },
+    stop() {
+      watchers -= 1;
+      if (watchers === 0) {
+        close();
+      }
+    },
+    close,
+  };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { Role, type Artifact, type Message } from '@a2a-js/sdk';
+
+export function createMessage(text: string): Message {
+  return {
+    messageId: randomUUID(),
+    contextId: '',
+    taskId: '',
+    role: Role.ROLE_USER,
+    parts: [
+      {
+        content: { $case: 'text', value: text },
+        metadata: undefined,
+        filename: '',
+        mediaType: 'text/plain',
+      },
+    ],
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  };
+}
+
+/** One chunk of a streamed artifact. */
+export function createChunk(characters: number): Artifact {
+  return {
+    artifactId: 'essay',
+    name: '',
+    description: '',
+    parts: createMessage('x'.repeat(characters)).parts,
+    metadata: undefined,
+    extensions: [],
+  };
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { TaskState, type Task } from '@a2a-js/sdk';
+import { ServerCallContext } from '@a2a-js/sdk/server';
+import { DatabaseTaskStore } from '@a2a-js/sdk/server/database';
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { createChunk, createMessage } from './payload.ts';
+
+/** The SDK's store, on a database set up to be as durable as ours. */
+export interface SdkStore {
+  /** What the SDK stores for a blocking request: the task as submitted, then after each of 3 events; and reads it. */
+  runTask(): Promise<void>;
+  /** What the SDK stores for a streamed artifact: the whole task after each chunk. */
+  runStream(chunks: number, characters: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openSdkStore(file: string): Promise<SdkStore> {
+  const database = new Database(file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database }) });
+  await sql`
+    create table tasks (
+      tenant text not null, owner text not null, id text not null, context_id text not null,
+      status_last_updated integer not null, status_state text, status text, artifacts text,
+      history text, metadata text, protocol_version text, primary key (tenant, owner, id)
+    )
+  `.execute(db);
+  const store = new DatabaseTaskStore(db);
+  const context = new ServerCallContext();
+  return {
+    async runTask() {
+      const task = createTask();
+      await store.save(task, context);
+      for (const state of [
+        TaskState.TASK_STATE_WORKING,
+        TaskState.TASK_STATE_WORKING,
+        TaskState.TASK_STATE_COMPLETED,
+      ]) {
+        if (task.artifacts.length === 0 && state === TaskState.TASK_STATE_WORKING) {
+          task.artifacts.push(createChunk(300));
+        }
+        setState(task, state);
+        await store.save(task, context);
+      }
+      await store.load(task.id, context);
+    },
+    async runStream(chunks, characters) {
+      const task = createTask();
+      const artifact = createChunk(characters);
+      task.artifacts.push(artifact);
+      for (let count = 0; count < chunks; count += 1) {
+        if (count > 0) artifact.parts.push(...createChunk(characters).parts);
+        await store.save(task, context);
+      }
+      await store.load(task.id, context);
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function createTask(): Task {
+  const task: Task = {
+    id: randomUUID(),
+    contextId: randomUUID(),
+    status: undefined,
+    artifacts: [],
+    history: [createMessage('Lion or tiger?')],
+    metadata: undefined,
+  };
+  setState(task, TaskState.TASK_STATE_SUBMITTED);
+  return task;
+}
+
+function setState(task: Task, state: TaskState): void {
+  task.status = { state, message: undefined, timestamp: new Date().toISOString() };
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lease, TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { startChild } from './start-child.ts';
+
+interface Acknowledged {
+  readonly taskId: string;
+  readonly seq: number;
+}
+
+function createFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'tasks.db');
+}
+
+function openEngine(file: string): TaskEngine {
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+test.each([1, 2, 3, 4, 5])(
+  'createSqliteEngine() makes a new file ready when two processes open it at once: round %i',
+  async () => {
+    const file = createFile();
+    const children = await Promise.all([
+      startChild('sqlite-child', file),
+      startChild('sqlite-child', file),
+    ]);
+    for (const child of children) child.send('create');
+    const answers = await Promise.all(children.map((child) => child.next()));
+    const expected = { epoch: 1, attempt: 1, scope: 'alice' };
+    expect(answers).toMatchObject([expected, expected]);
+    const { totalSize } = await openEngine(file).list('alice', { pageSize: 10 });
+    expect(totalSize).toBe(2);
+  },
+);
+
+test('claim() gives every epoch of 20 tasks to one of two processes that race', async () => {
+  const file = createFile();
+  const engine = openEngine(file);
+  const children = await Promise.all([
+    startChild('sqlite-child', file),
+    startChild('sqlite-child', file),
+  ]);
+  const [maker] = children;
+  const made: string[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    maker?.send('create');
+    const lease = (await maker?.next()) as Lease;
+    await engine.release([lease]);
+    made.push(lease.taskId);
+  }
+  const leases: Lease[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    for (const child of children) child.send('claim', 200);
+    const claimed = await Promise.all(children.map((child) => child.next()));
+    leases.push(...(claimed.flat() as Lease[]));
+    await sleep(250);
+  }
+  const epochs = new Map(made.map((taskId) => [taskId, [] as number[]]));
+  for (const { taskId, epoch } of leases) epochs.get(taskId)?.push(epoch);
+  for (const found of epochs.values()) {
+    // Epoch 1 was that of its creation.
+    const sorted = found.toSorted((a, b) => a - b);
+    expect(sorted).toEqual(sorted.map((_, index) => index + 2));
+    expect(sorted.length).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test('what a process was told is written survives kill -9, without gaps, 10 times', async () => {
+  const file = createFile();
+  let known = 0;
+  for (let round = 1; round <= 10; round += 1) {
+    const child = await startChild('sqlite-child', file);
+    child.send('write');
+    const acknowledged: unknown[] = [];
+    while (acknowledged.length < round * 13) acknowledged.push(await child.next());
+    acknowledged.push(...(await child.kill()));
+
+    const engine = createSqliteEngine({ file });
+    const last = new Map<string, number>();
+    for (const { taskId, seq } of acknowledged.filter(Boolean) as Acknowledged[]) {
+      last.set(taskId, Math.max(seq, last.get(taskId) ?? 0));
+    }
+    for (const [taskId, seq] of last) {
+      const log = await engine.read('alice', taskId, { after: 0 });
+      expect(log.map((entry) => entry.seq)).toEqual(log.map((_, index) => index + 1));
+      expect(log.length).toBeGreaterThanOrEqual(seq);
+      expect(log.slice(1).map(({ event }) => event)).toEqual(
+        log.slice(1).map((_, position) => ({
+          kind: 'memo',
+          position,
+          key: 'k',
+          value: 'x'.repeat(500),
+        })),
+      );
+    }
+    const { totalSize } = await engine.list('alice', { pageSize: 1 });
+    expect(totalSize).toBeGreaterThanOrEqual(known + last.size);
+    known = totalSize;
+    await engine.close();
+  }
+});
+
+test('watch() hints at what another process does', async () => {
+  const file = createFile();
+  const engine = openEngine(file);
+  const child = await startChild('sqlite-child', file);
+  child.send('create');
+  await child.next();
+  const heard: string[] = [];
+  const stop = engine.watch((taskId) => heard.push(taskId));
+  await sleep(60);
+  expect(heard).toEqual([]);
+  child.send('create');
+  await child.next();
+  await expect.poll(() => heard).toContain('*');
+  stop();
+});
