@@ -8,6 +8,7 @@ import type { Agent, TaskLogger } from '@formwork/core';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { HintHub } from '../hint-hub.ts';
 import type { Runner } from '../runner/create-runner.ts';
+import { createClosing, type Closing } from './closing.ts';
 import { createSendOperations } from './send-operations.ts';
 import { createTaskOperations } from './task-operations.ts';
 
@@ -30,8 +31,8 @@ export interface RequestHandlerOptions {
 }
 
 /** {@link RequestHandlerOptions} with what the operations need in any case. */
-export interface OperationOptions extends RequestHandlerOptions {
-  readonly closing: AbortSignal;
+export interface OperationOptions extends Omit<RequestHandlerOptions, 'closing'> {
+  readonly closing: Closing;
 }
 
 /**
@@ -40,7 +41,8 @@ export interface OperationOptions extends RequestHandlerOptions {
  * Push notifications and the extended card answer with the protocol's "not supported" errors.
  */
 export function createRequestHandler(options: RequestHandlerOptions): A2ARequestHandler {
-  const { agentCard, closing = new AbortController().signal } = options;
+  const { agentCard } = options;
+  const closing = createClosing(options.closing);
   return {
     ...createSendOperations({ ...options, closing }),
     ...createTaskOperations({ ...options, closing }),

@@ -1,4 +1,5 @@
 import type { StreamResponse } from '@a2a-js/sdk';
+import type { Closing } from './closing.ts';
 
 /** What streams of the protocol are to the SDK. */
 export type ResponseStream = AsyncGenerator<StreamResponse, void, undefined>;
@@ -12,7 +13,7 @@ export type ResponseStream = AsyncGenerator<StreamResponse, void, undefined>;
  */
 export function createStoppableStream(
   open: (signal: AbortSignal) => ResponseStream,
-  closing: AbortSignal,
+  closing: Closing,
 ): ResponseStream {
   const controller = new AbortController();
   const stream = openUntil(() => open(controller.signal), {
@@ -40,13 +41,12 @@ export function createStoppableStream(
 
 async function* openUntil(
   open: () => ResponseStream,
-  { closing, stop }: { readonly closing: AbortSignal; readonly stop: () => void },
+  { closing, stop }: { readonly closing: Closing; readonly stop: () => void },
 ): ResponseStream {
-  closing.addEventListener('abort', stop, { once: true });
+  const forget = closing.listen(stop);
   try {
-    if (closing.aborted) stop();
     yield* open();
   } finally {
-    closing.removeEventListener('abort', stop);
+    forget();
   }
 }

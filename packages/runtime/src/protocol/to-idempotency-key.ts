@@ -2,6 +2,9 @@ import { hash } from 'node:crypto';
 import type { Message } from '@a2a-js/sdk';
 import { ANONYMOUS_SCOPE } from './scope.ts';
 
+/** In characters. */
+const SHORT_LENGTH = 512;
+
 /** Ids shorter than this can be guessed or met by chance: counters, the example's `1`. */
 const UNGUESSABLE_LENGTH = 16;
 
@@ -15,5 +18,8 @@ const UNGUESSABLE_LENGTH = 16;
  */
 export function toIdempotencyKey(scope: string, message: Message): string | undefined {
   if (scope === ANONYMOUS_SCOPE && message.messageId.length < UNGUESSABLE_LENGTH) return undefined;
-  return `${message.messageId}:${hash('sha256', JSON.stringify(message), 'base64url')}`;
+  const text = JSON.stringify(message);
+  // Most messages are short; hashing them costs more than keeping them.
+  const content = text.length <= SHORT_LENGTH ? text : hash('sha256', text, 'base64url');
+  return `${message.messageId}:${content}`;
 }

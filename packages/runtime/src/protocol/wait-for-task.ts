@@ -4,6 +4,7 @@ import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { HintHub } from '../hint-hub.ts';
+import type { Closing } from './closing.ts';
 import { waitUnlessClosing } from './wait-unless-closing.ts';
 
 /** How often to look without a hint, in milliseconds. */
@@ -18,7 +19,7 @@ export interface WaitOptions {
   /** Settles when the run is over, if it runs here: saves looking in between. */
   readonly run: Promise<void> | undefined;
   /** Ends the wait with `UnavailableError`. */
-  readonly closing: AbortSignal;
+  readonly closing: Closing;
 }
 
 /** The task once it has ended or waits for its caller. Throws `TaskNotFoundError` if it vanishes. */

@@ -1,16 +1,14 @@
 import { UnavailableError } from '../errors/unavailable-error.ts';
+import type { Closing } from './closing.ts';
 
-/** The outcome of what is waited for, or `UnavailableError` as soon as the signal aborts. */
+/** The outcome of what is waited for, or `UnavailableError` as soon as the handler closes. */
 export async function waitUnlessClosing<Result>(
   waiting: Promise<Result>,
-  closing: AbortSignal,
+  closing: Closing,
 ): Promise<Result> {
   let release: (() => void) | undefined;
   const closed = new Promise<never>((_resolve, reject) => {
-    const stop = (): void => reject(new UnavailableError());
-    closing.addEventListener('abort', stop, { once: true });
-    release = () => closing.removeEventListener('abort', stop);
-    if (closing.aborted) stop();
+    release = closing.listen(() => reject(new UnavailableError()));
   });
   try {
     return await Promise.race([waiting, closed]);
