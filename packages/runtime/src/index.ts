@@ -28,10 +28,8 @@ export { LeaseLostError } from './errors/lease-lost-error.ts';
 export { UnavailableError } from './errors/unavailable-error.ts';
 export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
 export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';
-export {
-  createRequestHandler,
-  type RequestHandlerOptions,
-} from './protocol/create-request-handler.ts';
+export { createRequestHandler } from './protocol/create-request-handler.ts';
+export type { RequestHandlerOptions } from './protocol/request-handler-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
 export { createRunner, type Runner, type RunnerOptions } from './runner/create-runner.ts';
 export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

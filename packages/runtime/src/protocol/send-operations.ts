@@ -13,7 +13,7 @@ import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { createStructuredInputError, planTask } from './plan-task.ts';
-import type { OperationOptions } from './create-request-handler.ts';
+import type { OperationOptions } from './request-handler-options.ts';
 import { toScope } from './scope.ts';
 import { streamTask } from './stream-task.ts';
 import { toIdempotencyKey } from './to-idempotency-key.ts';

@@ -10,7 +10,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isTerminalState } from '../engine/task-state.ts';
 import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
-import type { OperationOptions } from './create-request-handler.ts';
+import type { OperationOptions } from './request-handler-options.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { fromEventId, LAST_EVENT_ID_KEY } from './event-id.ts';
 import { ANONYMOUS_SCOPE, toScope } from './scope.ts';

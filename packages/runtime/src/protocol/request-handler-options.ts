@@ -1,0 +1,29 @@
+import type { AgentCard } from '@a2a-js/sdk';
+import type { Agent, TaskLogger } from '@formwork/core';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { HintHub } from '../hint-hub.ts';
+import type { Runner } from '../runner/create-runner.ts';
+import type { Closing } from './closing.ts';
+
+/** What the request handler works with. */
+export interface RequestHandlerOptions {
+  readonly agent: Agent;
+  /** The card as the SDK decoded it. */
+  readonly agentCard: AgentCard;
+  readonly engine: TaskEngine;
+  readonly runner: Runner;
+  readonly hub: HintHub;
+  readonly logger: TaskLogger;
+  /** True lets callers who did not say who they are list the tasks of all such callers. Default false. */
+  readonly openTasks?: boolean;
+  /**
+   * Once it aborts, messages are refused and calls that wait are answered with `UnavailableError`,
+   * and streams end. Default: never.
+   */
+  readonly closing?: AbortSignal;
+}
+
+/** {@link RequestHandlerOptions} with what the operations need in any case. */
+export interface OperationOptions extends Omit<RequestHandlerOptions, 'closing'> {
+  readonly closing: Closing;
+}
