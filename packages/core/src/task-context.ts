@@ -53,7 +53,7 @@ export interface TaskContext {
   /** Who called; absent without authentication. */
   readonly user: Principal | undefined;
   /**
-   * Aborted when the caller cancels, or when this run may no longer write. A handler SHOULD stop
+   * Aborted when the caller cancels, when this run may no longer write, and when it has ended. A handler SHOULD stop
    * soon after; whatever it still returns or throws is dropped.
    */
   readonly signal: AbortSignal;

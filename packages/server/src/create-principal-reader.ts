@@ -25,7 +25,13 @@ export function createPrincipalReader({
     if (principal === undefined && requireAuthentication) {
       throw new UnauthenticatedError(challenge);
     }
-    return principal?.id;
+    // An id that is no id would put strangers together.
+    if (principal === undefined) return undefined;
+    const id: unknown = principal.id;
+    if (typeof id === 'string' && id !== '') return id;
+    throw new TypeError(
+      `Cannot tell the caller as the principal's id must be text that is not empty: current value is ${typeof id === 'string' ? '""' : typeof id}`,
+    );
   };
 }
 

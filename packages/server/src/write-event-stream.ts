@@ -32,6 +32,12 @@ const HEADERS = {
 } as const;
 
 /**
+ * An error that comes within this time is answered plainly; after it the stream is opened, so that
+ * a client of a quiet task knows that it is connected.
+ */
+const OPEN_AFTER_MS = 200;
+
+/**
  * Sends events as server-sent events, no faster than the client reads. Resolves when the stream has
  * ended, failed, or lost its client; it never rejects because of the events.
  */
@@ -43,6 +49,9 @@ export async function writeEventStream<Event>(
   const { toData, toId, toErrorData, answerError, stop, openAtOnce = false } = options;
   const { heartbeatMs, stallMs } = toStreamLimits(options);
   const heart = startHeart(response, heartbeatMs);
+  const opening = setTimeout(() => {
+    if (!response.headersSent && !response.closed) open(response);
+  }, OPEN_AFTER_MS).unref();
   response.once('close', stop);
   response.once('timeout', () => response.destroy());
   if (response.closed) stop();
@@ -50,6 +59,7 @@ export async function writeEventStream<Event>(
     if (openAtOnce) open(response);
     for (;;) {
       const { done, value } = await events.next();
+      clearTimeout(opening);
       if (response.closed) return;
       const text = done === true ? undefined : toEvent({ id: toId?.(value), data: toData(value) });
       if (!response.headersSent) open(response);
@@ -66,6 +76,7 @@ export async function writeEventStream<Event>(
     await write(response, toEvent({ name: 'error', data: toErrorData(error) }), stallMs);
   } finally {
     clearTimeout(heart);
+    clearTimeout(opening);
     response.off('close', stop);
     // After a failure to turn an event into text, the source is still there.
     stop();

@@ -245,3 +245,61 @@ test('a handler that swallows the end of its run cannot write any more', async (
   const done = await answer(url, asked.id, { text: 'Ada' });
   expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('got Ada');
 });
+
+test('steps and questions that nobody waits for end no process, and late ones do nothing', async () => {
+  const done: string[] = [];
+  const agent = createAgent(async (task) => {
+    void task.step('fails', () => Promise.reject(new Error('boom')));
+    setTimeout(() => {
+      void task.step('late', () => done.push('late'));
+      void task.ask('Late?');
+    }, 30);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return 'done';
+  });
+  const { url, logged } = await startServer(agent);
+  const task = await start(url);
+  expect(task.status.state).toBe('TASK_STATE_COMPLETED');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(done).toEqual([]);
+  expect(logged.join('\n')).toContain('task.step failed');
+  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: task.id } });
+  expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+});
+
+test('a step does not begin once the run has ended', async () => {
+  let begun = 0;
+  const agent = createAgent(async (task) => {
+    try {
+      return await task.ask('Name?');
+    } catch {
+      await task.step('after', () => {
+        begun += 1;
+      });
+      return 'never';
+    }
+  });
+  const { url } = await startServer(agent);
+  expect((await start(url)).status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+  expect(begun).toBe(0);
+});
+
+test.each([undefined, '', 7])('a question of %j fails the task', async (prompt) => {
+  const agent = createAgent((task) => task.ask(prompt as string));
+  const { url, logged } = await startServer(agent);
+  expect((await start(url)).status.state).toBe('TASK_STATE_FAILED');
+  expect(logged.join('\n')).toContain('Cannot ask as the prompt must be text');
+});
+
+test('a stream that goes on with nothing new says at once that it is there', async () => {
+  const agent = createAgent((task) => task.ask('Name?'));
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  const response = await fetch(`${url}/a2a/rest/tasks/${id}:subscribe`, {
+    headers: { 'a2a-version': '1.0', 'last-event-id': `${id}:3` },
+    signal: AbortSignal.timeout(3_000),
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  await response.body?.cancel();
+});

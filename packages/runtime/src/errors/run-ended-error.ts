@@ -1,9 +1,10 @@
 import { FormworkError } from '@formwork/core';
 
 /** Why a run has no say any more. */
-export type RunEnd = 'canceled' | 'abandoned' | 'suspended';
+export type RunEnd = 'ended' | 'canceled' | 'abandoned' | 'suspended';
 
 const MESSAGES: Readonly<Record<RunEnd, string>> = {
+  ended: 'The handler has returned.',
   canceled: 'The task was canceled.',
   abandoned: 'The run was abandoned.',
   suspended: 'The task waits for an answer; the handler runs again when it comes.',

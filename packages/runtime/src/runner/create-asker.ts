@@ -10,6 +10,7 @@ import {
 } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { TaskCallError } from '../errors/task-call-error.ts';
 import { RunEndedError } from '../errors/run-ended-error.ts';
 import { createQuestionMessage, type FollowUpForm } from '../protocol/follow-up-form.ts';
 import type { Memos } from './memos.ts';
@@ -18,6 +19,8 @@ import type { Memos } from './memos.ts';
 export interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
+  /** Throws when the run has ended. */
+  readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
   /** Ends the run for the handler; nothing it does afterwards is written. */
   readonly suspend: (end: RunEndedError) => void;
@@ -27,7 +30,7 @@ export interface AskerOptions {
 export function createAsker(
   options: AskerOptions,
 ): (prompt: string, form?: FormQuestion<SchemaLike>) => Promise<unknown> {
-  const { snapshot, memos, write, suspend } = options;
+  const { snapshot, memos, checkOpen, write, suspend } = options;
   const { id: taskId, contextId } = snapshot;
 
   async function askAndSuspend(question: FollowUpForm, extra: Extra): Promise<never> {
@@ -39,6 +42,8 @@ export function createAsker(
   }
 
   return async (prompt, form) => {
+    checkOpen();
+    checkPrompt(prompt);
     const named = form && createFormSchema(form);
     const key = `ask:${named?.name ?? 'text'}`;
     const memo = memos.next(key);
@@ -61,6 +66,14 @@ export function createAsker(
 interface Extra {
   readonly example?: unknown;
   readonly complaint?: string;
+}
+
+/** Programs without types ask anything. */
+function checkPrompt(prompt: unknown): void {
+  if (typeof prompt === 'string' && prompt.trim() !== '') return;
+  throw new TaskCallError(
+    `Cannot ask as the prompt must be text that is not empty: current value is ${typeof prompt === 'string' ? JSON.stringify(prompt) : typeof prompt}`,
+  );
 }
 
 function createFormSchema({ schema, name = 'answer' }: FormQuestion<SchemaLike>): NamedSchema {

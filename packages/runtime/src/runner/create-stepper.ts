@@ -3,15 +3,25 @@ import { MemoError } from '../errors/memo-error.ts';
 import type { Memos } from './memos.ts';
 import { toWireJson } from './to-wire-json.ts';
 
+/** What {@link createStepper} works with. */
+export interface StepperOptions {
+  readonly memos: Memos;
+  /** Throws when the run has ended. */
+  readonly checkOpen: () => void;
+  readonly write: (event: NewTaskEvent) => Promise<void>;
+}
+
 /**
  * Makes `task.step` of one run: does what is new, and gives back what is remembered. A new result
  * comes back as JSON has it too, so that the first run sees what every later one will see.
  */
-export function createStepper(
-  memos: Memos,
-  write: (event: NewTaskEvent) => Promise<void>,
-): <Result>(key: string, run: () => Result | Promise<Result>) => Promise<Result> {
+export function createStepper({
+  memos,
+  checkOpen,
+  write,
+}: StepperOptions): <Result>(key: string, run: () => Result | Promise<Result>) => Promise<Result> {
   return async <Result>(key: string, run: () => Result | Promise<Result>): Promise<Result> => {
+    checkOpen();
     const memo = memos.next(`step:${key}`);
     if (memo.kind === 'memo') return memo.value as Result;
     const result = await run();

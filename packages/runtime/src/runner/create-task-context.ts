@@ -1,5 +1,11 @@
-import type { AnySkill, TaskContext, TaskLogger } from '@formwork/core';
-import { toErrorText } from '@formwork/core';
+import {
+  toErrorText,
+  type AnySkill,
+  type FormQuestion,
+  type SchemaLike,
+  type TaskContext,
+  type TaskLogger,
+} from '@formwork/core';
 import type { Lease } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -40,7 +46,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   const open = new Set<Promise<void>>();
 
   async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
-    if (abort.aborted) abort.signal.throwIfAborted();
+    checkOpen();
     await writer.write([await toEvent()]);
   }
 
@@ -55,6 +61,14 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     return work;
   }
 
+  /** Like {@link track} for calls that themselves wait for what is open. */
+  function watch<Result>(call: string, work: Promise<Result>): Promise<Result> {
+    work.catch((error: unknown) => {
+      if (!abort.aborted) log.warn(`${call} failed`, { error: toErrorText(error) });
+    });
+    return work;
+  }
+
   async function writeEvent(event: NewTaskEvent): Promise<void> {
     // What was said before without waiting comes before.
     await settled();
@@ -65,9 +79,16 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     while (open.size > 0) await Promise.all(open);
   }
 
+  /** Before anything is done: what an ended run still does, nobody would know of. */
+  function checkOpen(): void {
+    if (abort.aborted) abort.signal.throwIfAborted();
+  }
+
+  const step = createStepper({ memos, checkOpen, write: writeEvent });
   const ask = createAsker({
     snapshot,
     memos,
+    checkOpen,
     write: writeEvent,
     suspend: (end) => abort.abort(end),
   });
@@ -97,9 +118,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
         'task.artifact',
         write(() => toArtifactEvent(update, skill)),
       ),
-    step: createStepper(memos, writeEvent),
+    step: (key, run) => watch('task.step', step(key, run)),
     // The overloads of the interface say what the answer is; the schema makes it so.
-    ask: ask as TaskContext['ask'],
+    ask: ((prompt: string, form?: FormQuestion<SchemaLike>) =>
+      watch('task.ask', ask(prompt, form))) as TaskContext['ask'],
   };
   return { task, settled };
 }

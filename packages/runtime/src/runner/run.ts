@@ -64,7 +64,10 @@ export function createRun(options: RunOptions): Run {
     if (lease.attempt > maxAttempts) return write([toExhaustion(snapshot, maxAttempts)]);
     const log = withTask(logger, snapshot);
     const events = await toFinalEvents(snapshot, log);
-    if (!abort.aborted) await write(events);
+    if (abort.aborted) return;
+    await write(events);
+    // What the handler left running has no say any more.
+    abort.abort(new RunEndedError('ended'));
   }
 
   async function toFinalEvents(
