@@ -12,6 +12,9 @@ import { runHandler } from './run-handler.ts';
 import { createMemos } from './memos.ts';
 import { createTaskWriter } from './task-writer.ts';
 
+/** One for all: making an error, with its stack, costs as much as a short run. */
+const ENDED = new RunEndedError('ended');
+
 /** One run of one task under one lease. */
 export interface Run {
   readonly lease: Lease;
@@ -67,7 +70,7 @@ export function createRun(options: RunOptions): Run {
     if (abort.aborted) return;
     await write(events);
     // What the handler left running has no say any more.
-    abort.abort(new RunEndedError('ended'));
+    abort.abort(ENDED);
   }
 
   async function toFinalEvents(
