@@ -1,0 +1,79 @@
+import type { TypegenWarning } from '../typegen-warning.ts';
+import { toCommentText } from '../prepare/to-doc.ts';
+import { toPreview } from '../prepare/to-preview.ts';
+import type { TypeNames } from '../prepare/type-names.ts';
+import { escapeInvisible, formatCode } from './format-code.ts';
+import type { SourceAgent } from './type-source.ts';
+
+/** What is needed to write the type of an agent. */
+export interface AgentTypeOptions {
+  /** The types of the named schemas, by the schemas' names. */
+  readonly typeNames: ReadonlyMap<string, string>;
+  readonly names: TypeNames;
+  /** Where {@link writeAgentType} adds what it finds missing. */
+  readonly warnings: TypegenWarning[];
+  /** Also write a function that connects to the agent. */
+  readonly withClient: boolean;
+}
+
+/** The type of an agent, and how to connect to it. */
+export interface AgentType {
+  readonly code: string;
+  readonly name: string;
+}
+
+/**
+ * The interface that a typed client takes: skills by id, and the types of what goes in and comes
+ * out by the names of the schemas.
+ */
+export async function writeAgentType(
+  agent: SourceAgent,
+  options: AgentTypeOptions,
+): Promise<AgentType> {
+  const name = options.names.take([agent.name, `${agent.name} agent`]);
+  const skills = agent.skills.map((skill) => {
+    const input = writeSchemas(skill.inputs, `skill ${toPreview(skill.id)}, input`, options);
+    const output = writeSchemas(skill.outputs, `skill ${toPreview(skill.id)}, output`, options);
+    return `${toComment(skill.description)}${quote(skill.id)}: { input: ${input}; output: ${output} };`;
+  });
+  const parts = [
+    `${toComment(agent.description)}export interface ${name} { skills: { ${skills.join('\n')} } }`,
+    ...(options.withClient && agent.url !== undefined ? [writeConnect(name, agent.url)] : []),
+  ];
+  return { code: await formatCode(escapeInvisible(parts.join('\n\n'))), name };
+}
+
+/** The import that the code of an agent with a client needs. */
+export const CLIENT_IMPORT = `import { connect } from '@formwork/client';\n`;
+
+function writeSchemas(
+  names: readonly string[],
+  where: string,
+  { typeNames, warnings }: AgentTypeOptions,
+): string {
+  const members = [...new Set(names)].map((name) => {
+    const type = typeNames.get(name);
+    if (type === undefined) {
+      const message = `Cannot find the schema ${toPreview(name)} as it must be among the schemas of the card: using unknown`;
+      warnings.push({ code: 'schema-missing', where, message });
+    }
+    return `${quote(name)}: ${type ?? 'unknown'}`;
+  });
+  return `{ ${members.join('; ')} }`;
+}
+
+function writeConnect(name: string, url: string): string {
+  return `/** Connects to the agent at the address that these types were made from. */
+export const connect${name} = (
+  options?: Parameters<typeof connect>[1],
+): ReturnType<typeof connect<${name}>> => connect<${name}>(${quote(url)}, options);`;
+}
+
+function toComment(text: string | undefined): string {
+  const safe = toCommentText(text ?? '');
+  return safe === '' ? '' : `/**\n${safe.replaceAll(/^/gmu, ' * ')}\n */\n`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

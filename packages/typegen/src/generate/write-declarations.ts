@@ -1,0 +1,91 @@
+import { compile } from 'json-schema-to-typescript';
+import { TypegenOutputError } from '../errors/typegen-output-error.ts';
+import type { TypeNode } from '../prepare/type-node.ts';
+import { escapeInvisible, formatCode } from './format-code.ts';
+import { createAliases, toGeneratorSchema } from './to-generator-schema.ts';
+
+/** Carries the types that are asked for through the generator, and is then taken out. */
+const CARRIER = 'FormworkTypeCarrier';
+
+/**
+ * One formatted declaration for each type that is asked for or referred to by one: those asked
+ * for first, in their order, then the others in the order of `types`.
+ *
+ * Throws a `TypegenOutputError` if the generator fails or leaves a type out.
+ */
+export async function writeDeclarations(
+  types: ReadonlyMap<string, TypeNode>,
+  rootNames: readonly string[],
+): Promise<string> {
+  if (rootNames.length === 0) return '';
+  const code = await generate(types, rootNames);
+  const declarations = splitDeclarations(code);
+  const missing = rootNames.filter((name) => !declarations.has(name));
+  if (missing.length > 0) {
+    throw new TypegenOutputError(
+      `Cannot generate types as every one must have a declaration: ${missing.join(', ')} has none`,
+    );
+  }
+  const order = new Set([...rootNames, ...types.keys(), ...declarations.keys()]);
+  return [...order].flatMap((name) => declarations.get(name) ?? []).join('\n');
+}
+
+async function generate(
+  types: ReadonlyMap<string, TypeNode>,
+  rootNames: readonly string[],
+): Promise<string> {
+  const aliases = createAliases(JSON.stringify([...types]));
+  try {
+    const definitions = [...types].map(([name, node]) => {
+      const schema = toGeneratorSchema(node, aliases);
+      // Beside a reference the name would be lost.
+      const named = schema.$ref === undefined ? schema : { allOf: [schema] };
+      return [name, { title: name, ...named }];
+    });
+    const carrier = {
+      title: CARRIER,
+      type: 'object' as const,
+      properties: Object.fromEntries(
+        rootNames.map((name) => [name, { $ref: `#/$defs/${name}` }]),
+      ),
+      additionalProperties: false,
+      $defs: Object.fromEntries(definitions),
+    };
+    const code = await compile(carrier, CARRIER, {
+      // Nothing outside the schema is read: no file, no address.
+      $refOptions: { resolve: { external: false } },
+      bannerComment: '',
+      format: false,
+    });
+    return await formatCode(escapeInvisible(aliases.toNames(code)));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw new TypegenOutputError(
+      `Cannot generate types as the generator must take the prepared schemas: it says ${JSON.stringify(reason)}`,
+      { cause },
+    );
+  }
+}
+
+/** Formatted declarations by name, with the comments above them; without the carrier. */
+function splitDeclarations(code: string): ReadonlyMap<string, string> {
+  const declarations = new Map<string, string>();
+  let lines: string[] = [];
+  let name: string | undefined;
+  // Only what opens a declaration or its comment stands at the start of a line; text does not.
+  for (const line of code.split('\n')) {
+    const [, opened] = /^export (?:type|interface) (\w+)/u.exec(line) ?? [];
+    if (name !== undefined && (opened !== undefined || line.startsWith('/**'))) close();
+    name = opened ?? name;
+    lines.push(line);
+  }
+  close();
+  declarations.delete(CARRIER);
+  return declarations;
+
+  function close(): void {
+    if (name !== undefined) declarations.set(name, `${lines.join('\n').trimEnd()}\n`);
+    name = undefined;
+    lines = [];
+  }
+}

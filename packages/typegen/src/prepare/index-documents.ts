@@ -1,0 +1,128 @@
+import { isRecord } from '../is-record.ts';
+import { appendPointer } from './json-pointer.ts';
+import type { SchemaDocument, SchemaPlace } from './schema-document.ts';
+import { isLegacyDialect, SUBSCHEMA_PLACES } from './schema-keywords.ts';
+
+/** Where the schemas of a source can be found by URI. */
+export interface DocumentIndex {
+  /** By URI without fragment. */
+  readonly resources: ReadonlyMap<string, SchemaPlace>;
+  /** By URI with the anchor as its fragment. */
+  readonly anchors: ReadonlyMap<string, SchemaPlace>;
+  /** By the name of a dynamic anchor: every schema that has it. */
+  readonly dynamicAnchors: ReadonlyMap<string, readonly SchemaPlace[]>;
+  /** Per document: base URIs of the schemas that set one, by pointer; `''` is always there. */
+  readonly bases: readonly ReadonlyMap<string, string>[];
+  /** Per document: the URI that its name gives it. */
+  readonly locations: readonly string[];
+}
+
+interface Builder {
+  readonly resources: Map<string, SchemaPlace>;
+  readonly anchors: Map<string, SchemaPlace>;
+  readonly dynamicAnchors: Map<string, SchemaPlace[]>;
+}
+
+/** Names become URIs below it, so that relative references between documents can be followed. */
+const NO_BASE = 'https://schema.invalid/';
+
+/** Finds what schemas call themselves. Looks nowhere but at the documents given. */
+export function indexDocuments(documents: readonly SchemaDocument[]): DocumentIndex {
+  const builder: Builder = { resources: new Map(), anchors: new Map(), dynamicAnchors: new Map() };
+  const locations = documents.map(({ name }) => toLocation(name));
+  const bases = documents.map(({ content }, document) =>
+    indexDocument(builder, { content, document, location: locations[document] ?? NO_BASE }),
+  );
+  return { ...builder, bases, locations };
+}
+
+function toLocation(name: string): string {
+  const path = name.replaceAll('\\', '/').split('/').map(encodeWellFormed).join('/');
+  return URL.canParse(path, NO_BASE) ? new URL(path, NO_BASE).href : NO_BASE;
+}
+
+function encodeWellFormed(segment: string): string {
+  return encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
+function indexDocument(
+  builder: Builder,
+  root: { readonly content: unknown; readonly document: number; readonly location: string },
+): ReadonlyMap<string, string> {
+  const { content, document, location } = root;
+  const bases = new Map([['', location]]);
+  addOnce(builder.resources, location, { document, pointer: '' });
+  const legacy = isRecord(content) && isLegacyDialect(content['$schema']);
+  const waiting = [{ schema: content, pointer: '', base: location }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { schema, pointer } = next;
+    if (!isRecord(schema)) continue;
+    const base = addIdentifiers(builder, { ...next, schema, document, legacy });
+    if (base !== next.base) bases.set(pointer, base);
+    for (const inner of listSubschemas(schema, pointer).toReversed()) {
+      waiting.push({ ...inner, base });
+    }
+  }
+  return bases;
+}
+
+interface Identified {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly document: number;
+  readonly pointer: string;
+  readonly base: string;
+  readonly legacy: boolean;
+}
+
+/** Registers what the schema calls itself and returns the base for what is in it. */
+function addIdentifiers(builder: Builder, identified: Identified): string {
+  const { schema, document, pointer, legacy } = identified;
+  const place = { document, pointer };
+  let base = identified.base;
+  const id = schema['$id'] ?? (legacy ? schema['id'] : undefined);
+  const ignored = legacy && typeof schema['$ref'] === 'string';
+  if (typeof id === 'string' && !ignored && URL.canParse(id, base)) {
+    const [uri = '', anchor = ''] = new URL(id, base).href.split('#');
+    // Up to draft 07 an identifier that is only a fragment is an anchor.
+    if (anchor !== '') addOnce(builder.anchors, `${uri}#${anchor}`, place);
+    if (uri !== base) addOnce(builder.resources, uri, place);
+    base = uri;
+  }
+  for (const keyword of ['$anchor', '$dynamicAnchor']) {
+    const anchor = schema[keyword];
+    if (typeof anchor === 'string') addOnce(builder.anchors, `${base}#${anchor}`, place);
+  }
+  const dynamic = schema['$dynamicAnchor'];
+  if (typeof dynamic === 'string') {
+    const places = builder.dynamicAnchors.get(dynamic);
+    if (places === undefined) builder.dynamicAnchors.set(dynamic, [place]);
+    else places.push(place);
+  }
+  return base;
+}
+
+/** The first one to take a name keeps it, so that a later schema cannot pass for another. */
+function addOnce(map: Map<string, SchemaPlace>, key: string, place: SchemaPlace): void {
+  if (!map.has(key)) map.set(key, place);
+}
+
+interface Subschema {
+  readonly schema: unknown;
+  readonly pointer: string;
+}
+
+function listSubschemas(
+  schema: Readonly<Record<string, unknown>>,
+  pointer: string,
+): readonly Subschema[] {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    const place = SUBSCHEMA_PLACES.get(keyword);
+    if (place === undefined || typeof value !== 'object' || value === null) return [];
+    const own = appendPointer(pointer, keyword);
+    if (place === 'one' && !Array.isArray(value)) return [{ schema: value, pointer: own }];
+    return Object.entries(value).map(([key, inner]) => ({
+      schema: inner,
+      pointer: appendPointer(own, key),
+    }));
+  });
+}

@@ -1,0 +1,73 @@
+import { mapParts } from './map-parts.ts';
+import type { Preparation } from './preparation.ts';
+import { UNKNOWN, type TypeNode } from './type-node.ts';
+
+/** Most alternatives of a type, multiplied out; the compiler gives up at 100,000. */
+const MAX_WIDTH = 5_000;
+
+/**
+ * Intersections of unions multiply, and the compiler refuses what becomes too large. Leaves out
+ * the widest members until it does not.
+ *
+ * References in place must not lead in circles.
+ */
+export function limitUnions(
+  types: ReadonlyMap<string, TypeNode>,
+  { warnings }: Pick<Preparation, 'warnings'>,
+): ReadonlyMap<string, TypeNode> {
+  const widths = new Map<string, number>();
+  const limited = new Map<string, TypeNode>();
+  for (const name of types.keys()) limitType(name);
+  // Only now is every width known that a part of a type can ask for.
+  return new Map(
+    [...types.keys()].map((name) => [name, limitParts(limited.get(name) ?? UNKNOWN, name)]),
+  );
+
+  function limitType(name: string): number {
+    const known = widths.get(name);
+    if (known !== undefined) return known;
+    const node = limit(types.get(name) ?? UNKNOWN, name);
+    limited.set(name, node);
+    const width = toWidth(node);
+    widths.set(name, width);
+    return width;
+  }
+
+  function limitParts(node: TypeNode, owner: string): TypeNode {
+    const inPlace = node.kind === 'union' || node.kind === 'intersection';
+    return mapParts(node, (part) => limitParts(inPlace ? part : limit(part, owner), owner));
+  }
+
+  function limit(node: TypeNode, owner: string): TypeNode {
+    if (node.kind !== 'union' && node.kind !== 'intersection') return node;
+    const inner = { ...node, members: node.members.map((member) => limit(member, owner)) };
+    if (toWidth(inner) <= MAX_WIDTH) return inner;
+    const message = `Cannot write all alternatives as there must be ${MAX_WIDTH} at most: leaving out some`;
+    warnings.push({ code: 'union-too-large', where: owner, message });
+    if (inner.kind === 'union') return { ...UNKNOWN, ...(node.doc && { doc: node.doc }) };
+    const members = inner.members.toSorted((a, b) => toWidth(a) - toWidth(b));
+    while (toWidth({ ...inner, members }) > MAX_WIDTH) members.pop();
+    return { ...inner, members: inner.members.filter((member) => members.includes(member)) };
+  }
+
+  function toWidth(node: TypeNode): number {
+    switch (node.kind) {
+      case 'literals':
+        return node.values.length;
+      case 'union':
+        return node.members.reduce((sum, member) => sum + toWidth(member), 0);
+      case 'intersection':
+        return node.members.reduce((product, member) => product * toWidth(member), 1);
+      case 'reference':
+        return limitType(node.name);
+      case 'scalar':
+        return node.type === 'boolean' ? 2 : 1;
+      case 'unknown':
+      case 'never':
+      case 'object':
+      case 'list':
+      case 'tuple':
+        return 1;
+    }
+  }
+}

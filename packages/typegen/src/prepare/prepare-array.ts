@@ -1,0 +1,100 @@
+import { prepareList, prepareSchema, toBranch } from './prepare-schema.ts';
+import type { Preparation, Surroundings } from './preparation.ts';
+import { findTellingSegment } from './resolve-reference.ts';
+import { toUnion, UNKNOWN, type TypeNode } from './type-node.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Longest array that is written item by item; others are lists. */
+const MAX_ITEMS = 8;
+
+/** The type of an array by its keywords. */
+export function prepareArray(
+  preparation: Preparation,
+  schema: Schema,
+  surroundings: Surroundings,
+): TypeNode {
+  const inside = { ...surroundings, covered: false };
+  // `items` was a list until `prefixItems` came.
+  const keyword = Array.isArray(schema['prefixItems']) ? 'prefixItems' : 'items';
+  if (Array.isArray(schema[keyword])) {
+    const items = prepareList(preparation, schema[keyword], toBranch(inside, keyword));
+    const rest = prepareFurther(preparation, schema, { ...inside, keyword });
+    return prepareTuple(preparation, schema, { ...inside, items, rest });
+  }
+  const item =
+    schema['items'] === undefined
+      ? UNKNOWN
+      : prepareSchema(preparation, schema['items'], toBranch(inside, 'items'));
+  return toRepeated(preparation, schema, { ...inside, item });
+}
+
+/** The type of the items after those of a tuple; `undefined` when there may be none. */
+function prepareFurther(
+  preparation: Preparation,
+  schema: Schema,
+  surroundings: Surroundings & { readonly keyword: string },
+): TypeNode | undefined {
+  const keywords =
+    surroundings.keyword === 'items'
+      ? ['additionalItems', 'unevaluatedItems']
+      : ['items', 'unevaluatedItems'];
+  const keyword = keywords.find((one) => schema[one] !== undefined);
+  if (keyword === undefined) return UNKNOWN;
+  const value = schema[keyword];
+  if (value === false) return undefined;
+  return prepareSchema(preparation, value, toBranch(surroundings, keyword));
+}
+
+function prepareTuple(
+  preparation: Preparation,
+  schema: Schema,
+  parts: Surroundings & { readonly items: readonly TypeNode[]; readonly rest: TypeNode | undefined },
+): TypeNode {
+  const max = toCount(schema['maxItems']);
+  const items = max === undefined ? parts.items : parts.items.slice(0, max);
+  const rest = max !== undefined && max <= parts.items.length ? undefined : parts.rest;
+  if (items.length > MAX_ITEMS) {
+    // Every length would be a type of its own.
+    return { kind: 'list', item: toUnion([...items, ...(rest === undefined ? [] : [rest])]) };
+  }
+  const min = Math.min(toCount(schema['minItems']) ?? 0, items.length);
+  if (min === items.length) return { kind: 'tuple', items, rest, min };
+  const lifted = items.map((item) => lift(preparation, item, parts));
+  return { kind: 'tuple', items: lifted, rest, min };
+}
+
+/** An array of one kind of item: a list, or item by item where few are needed or allowed. */
+function toRepeated(
+  preparation: Preparation,
+  schema: Schema,
+  parts: Surroundings & { readonly item: TypeNode },
+): TypeNode {
+  const max = toCount(schema['maxItems']);
+  const min = toCount(schema['minItems']) ?? 0;
+  const bounded = max !== undefined && max <= MAX_ITEMS && max >= min;
+  if (max === 0 || parts.item.kind === 'never') {
+    return { kind: 'tuple', items: [], rest: undefined, min: 0 };
+  }
+  if (!bounded && (min === 0 || min > MAX_ITEMS)) return { kind: 'list', item: parts.item };
+  const item = lift(preparation, parts.item, parts);
+  const items = Array.from({ length: bounded ? max : min }, () => item);
+  return { kind: 'tuple', items, rest: bounded ? undefined : item, min };
+}
+
+/**
+ * A type that stands in several places, by name if it is more than a word: written out it would
+ * grow with every level of arrays.
+ */
+function lift(preparation: Preparation, node: TypeNode, { typeName, place }: Surroundings): TypeNode {
+  if (['unknown', 'never', 'scalar', 'reference'].includes(node.kind)) return node;
+  const segment = findTellingSegment(place);
+  const candidate = segment === undefined ? 'item' : `${segment}-item`;
+  const name = preparation.names.take([`${typeName}-${candidate}`]);
+  preparation.types.set(name, node);
+  return { kind: 'reference', name };
+}
+
+function toCount(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 ? Math.floor(value) : undefined;
+}

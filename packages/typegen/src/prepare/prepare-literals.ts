@@ -1,0 +1,101 @@
+import { isRecord } from '../is-record.ts';
+import { spend, warn, type Preparation, type Surroundings } from './preparation.ts';
+import {
+  NEVER,
+  toUnion,
+  UNKNOWN,
+  type LiteralValue,
+  type TypeNode,
+} from './type-node.ts';
+
+/** Most values that stand in a type one by one. */
+const MAX_VALUES = 2_000;
+
+/** The type of `const` and `enum`; `undefined` if the schema has neither. */
+export function prepareLiterals(
+  preparation: Preparation,
+  schema: Readonly<Record<string, unknown>>,
+  surroundings: Surroundings,
+): TypeNode | undefined {
+  const { enum: alternatives, type } = schema;
+  if (!('const' in schema) && !Array.isArray(alternatives)) return undefined;
+  const values: readonly unknown[] =
+    'const' in schema ? [schema['const']] : Array.isArray(alternatives) ? alternatives : [];
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const allowed =
+    type === undefined ? values : values.filter((value) => types.some((one) => isOf(one, value)));
+  if (allowed.length > MAX_VALUES) {
+    const message = `Cannot list the values of "enum" as there must be ${MAX_VALUES} at most: current value has ${allowed.length}`;
+    warn(preparation, surroundings.place, { code: 'union-too-large', message });
+    return UNKNOWN;
+  }
+  return toLiterals(preparation, allowed, surroundings);
+}
+
+function toLiterals(
+  preparation: Preparation,
+  values: readonly unknown[],
+  surroundings: Surroundings,
+): TypeNode {
+  const plain = new Set<LiteralValue>();
+  const others: TypeNode[] = [];
+  for (const value of values) {
+    if (isLiteral(value)) plain.add(value);
+    else others.push(toExact(preparation, value, surroundings));
+  }
+  const literals: readonly TypeNode[] =
+    plain.size === 0 ? [] : [{ kind: 'literals', values: [...plain] }];
+  return toUnion([...literals, ...others]);
+}
+
+/** The type of this value alone. */
+function toExact(
+  preparation: Preparation,
+  value: unknown,
+  surroundings: Surroundings,
+): TypeNode {
+  spend(preparation, surroundings.place);
+  if (isLiteral(value)) return { kind: 'literals', values: [value] };
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => toExact(preparation, item, surroundings));
+    return { kind: 'tuple', items, rest: undefined, min: items.length };
+  }
+  if (isRecord(value)) {
+    const properties = Object.entries(value).map(([name, member]) => ({
+      name,
+      node: toExact(preparation, member, surroundings),
+      required: true,
+    }));
+    return { kind: 'object', properties, rest: properties.length === 0 ? NEVER : undefined };
+  }
+  // A number that JavaScript cannot hold.
+  return typeof value === 'number' ? { kind: 'scalar', type: 'number' } : UNKNOWN;
+}
+
+function isLiteral(value: unknown): value is LiteralValue {
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    Number.isFinite(value)
+  );
+}
+
+function isOf(type: unknown, value: unknown): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isRecord(value);
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value);
+    case 'number':
+    case 'string':
+    case 'boolean':
+      return typeof value === type;
+    default:
+      return true;
+  }
+}

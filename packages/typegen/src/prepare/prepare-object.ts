@@ -1,0 +1,131 @@
+import { isRecord } from '../is-record.ts';
+import { prepareSchema, toBranch } from './prepare-schema.ts';
+import type { Preparation, Surroundings } from './preparation.ts';
+import { NEVER, toUnion, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Patterns that every name fits. */
+const ANY_NAME = /^(?:\^?(?:\.\*|\.\+|\[\\s\\S\][*+])?\$?|\^\.\*|\.)$/u;
+
+/** The type of an object by its keywords. */
+export function prepareObject(
+  preparation: Preparation,
+  schema: Schema,
+  surroundings: Surroundings,
+): TypeNode {
+  const parts = { ...surroundings, covered: false };
+  const rest = prepareRest(preparation, schema, surroundings);
+  const listed = prepareProperties(preparation, schema, parts);
+  const named = new Set(listed.map(({ name }) => name));
+  const hasPatterns = isRecord(schema['patternProperties']);
+  const further = [...listRequired(schema)]
+    .filter((name) => !named.has(name) && !hasPatterns)
+    .map((name) => ({ name, node: rest ?? UNKNOWN, required: true }));
+  const properties = [...listed, ...further];
+  const names = listNames(schema);
+  if (names !== undefined && properties.length === 0) {
+    return toNamed(names, rest ?? UNKNOWN);
+  }
+  if (properties.length > 0 || rest !== undefined) return { kind: 'object', properties, rest };
+  // Beside an object that decides about its properties, nothing more is said here.
+  return (surroundings.covered && !isClosed(schema)) || leavesToOthers(schema)
+    ? UNKNOWN
+    : { kind: 'object', properties, rest: NEVER };
+}
+
+function prepareProperties(
+  preparation: Preparation,
+  schema: Schema,
+  surroundings: Surroundings,
+): readonly TypeProperty[] {
+  const { properties } = schema;
+  if (!isRecord(properties)) return [];
+  const required = listRequired(schema);
+  const inside = toBranch(surroundings, 'properties');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    node: prepareSchema(preparation, property, toBranch(inside, name)),
+    // Draft 03 said so at the property.
+    required: required.has(name) || (isRecord(property) && property['required'] === true),
+  }));
+}
+
+/** The type of properties that are not listed; `undefined` when there may be none. */
+function prepareRest(
+  preparation: Preparation,
+  schema: Schema,
+  surroundings: Surroundings,
+): TypeNode | undefined {
+  const inside = { ...surroundings, covered: false };
+  const additional = prepareAdditional(preparation, schema, surroundings);
+  const { patternProperties } = schema;
+  if (!isRecord(patternProperties)) return additional;
+  const patterns = Object.entries(patternProperties);
+  const nodes = patterns.map(([pattern, property]) =>
+    prepareSchema(
+      preparation,
+      property,
+      toBranch(toBranch(inside, 'patternProperties'), pattern),
+    ),
+  );
+  if (patterns.some(([pattern]) => ANY_NAME.test(pattern))) return toUnion(nodes);
+  const all = additional === undefined ? nodes : [...nodes, additional];
+  return all.length === 0 ? undefined : toUnion(all);
+}
+
+function prepareAdditional(
+  preparation: Preparation,
+  schema: Schema,
+  surroundings: Surroundings,
+): TypeNode | undefined {
+  if (isClosed(schema)) return undefined;
+  const inside = { ...surroundings, covered: false };
+  for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
+    // What is not evaluated depends on what stands beside it.
+    if (keyword === 'unevaluatedProperties' && isComposed(schema)) continue;
+    const value = schema[keyword];
+    if (isRecord(value)) return prepareSchema(preparation, value, toBranch(inside, keyword));
+  }
+  if (schema['additionalProperties'] === true) return UNKNOWN;
+  return surroundings.covered || leavesToOthers(schema) ? undefined : UNKNOWN;
+}
+
+/** True if there may be only those properties that it or the schemas beside it list. */
+function leavesToOthers(schema: Schema): boolean {
+  return schema['unevaluatedProperties'] === false && isComposed(schema);
+}
+
+function isClosed(schema: Schema): boolean {
+  const { additionalProperties, unevaluatedProperties } = schema;
+  if (additionalProperties === false) return true;
+  return (
+    unevaluatedProperties === false && additionalProperties === undefined && !isComposed(schema)
+  );
+}
+
+/** True if other schemas have a say about the same object. */
+function isComposed(schema: Schema): boolean {
+  return ['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', '$ref', '$dynamicRef'].some(
+    (keyword) => keyword in schema,
+  );
+}
+
+function toNamed(names: readonly string[], node: TypeNode): TypeNode {
+  const properties = names.map((name) => ({ name, node, required: false }));
+  return { kind: 'object', properties, rest: properties.length === 0 ? NEVER : undefined };
+}
+
+/** The names that `propertyNames` allows, if it lists them. */
+function listNames(schema: Schema): readonly string[] | undefined {
+  const { propertyNames } = schema;
+  const names = isRecord(propertyNames) ? propertyNames['enum'] : undefined;
+  if (!Array.isArray(names) || names.length > 500) return undefined;
+  return [...new Set(names.filter((name) => typeof name === 'string'))];
+}
+
+function listRequired({ required }: Schema): ReadonlySet<string> {
+  return new Set(
+    Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
+  );
+}

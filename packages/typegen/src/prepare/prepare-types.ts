@@ -1,0 +1,95 @@
+import { TypegenLimitError } from '../errors/typegen-limit-error.ts';
+import type { TypegenLimits } from '../limits.ts';
+import type { TypegenWarning } from '../typegen-warning.ts';
+import { checkSize } from './check-size.ts';
+import { indexDocuments } from './index-documents.ts';
+import { resolvePointer } from './json-pointer.ts';
+import type { Preparation } from './preparation.ts';
+import { prepareSchema } from './prepare-schema.ts';
+import { toPlaceKey, type SchemaDocument, type SchemaPlace } from './schema-document.ts';
+import { settleTypes } from './settle-types.ts';
+import { createTypeNames, type TypeNames } from './type-names.ts';
+import type { TypeNode } from './type-node.ts';
+
+/** A schema to make a type of. */
+export interface TypeRoot {
+  /** What the type is asked to be called; only taken names and those of globals change it. */
+  readonly name: string;
+  readonly place: SchemaPlace;
+}
+
+/** Types, ready to be written. */
+export interface PreparedTypes {
+  /** By name: those asked for first, then what they refer to. */
+  readonly types: ReadonlyMap<string, TypeNode>;
+  /** The name of the type of each root, in the same order. */
+  readonly rootNames: readonly string[];
+  readonly warnings: readonly TypegenWarning[];
+  /** Further names of the module are to be taken from here. */
+  readonly names: TypeNames;
+}
+
+/** Options of {@link prepareTypes}. */
+export interface PrepareTypesOptions {
+  readonly roots: readonly TypeRoot[];
+  readonly limits: TypegenLimits;
+}
+
+/**
+ * Makes types of schemas and of all that they refer to within the documents.
+ *
+ * Throws a `TypegenLimitError` if the documents are beyond the limits. Loads nothing.
+ */
+export function prepareTypes(
+  documents: readonly SchemaDocument[],
+  { roots, limits }: PrepareTypesOptions,
+): PreparedTypes {
+  checkSize(documents, limits);
+  const preparation: Preparation = {
+    documents,
+    index: indexDocuments(documents),
+    limits,
+    names: createTypeNames(),
+    nameByPlace: new Map(),
+    waiting: [],
+    types: new Map(),
+    warnings: [],
+    deadline: performance.now() + limits.maxMilliseconds,
+    count: 0,
+  };
+  try {
+    const rootNames = nameRoots(preparation, roots);
+    prepareWaiting(preparation);
+    const { types, names, warnings } = preparation;
+    return { types: settleTypes(types, preparation), rootNames, warnings, names };
+  } catch (error) {
+    // References can form chains that are longer than the levels of any one document.
+    if (error instanceof RangeError) {
+      const expected = 'not refer from schema to schema in chains of thousands';
+      throw new TypegenLimitError('the source', { name: 'maxDepth', expected });
+    }
+    throw error;
+  }
+}
+
+function nameRoots(preparation: Preparation, roots: readonly TypeRoot[]): readonly string[] {
+  return roots.map(({ name: wanted, place }) => {
+    const name = preparation.names.take([wanted]);
+    const key = toPlaceKey(place);
+    if (!preparation.nameByPlace.has(key)) preparation.nameByPlace.set(key, name);
+    preparation.waiting.push({ name, place });
+    // Keeps the order, as parts of types are set before the types.
+    preparation.types.set(name, { kind: 'unknown' });
+    return name;
+  });
+}
+
+function prepareWaiting(preparation: Preparation): void {
+  const { waiting, types, documents } = preparation;
+  // What a type refers to joins the end of the list while it is being walked.
+  for (const { name, place } of waiting) {
+    const schema = resolvePointer(documents[place.document]?.content, place.pointer);
+    types.set(name, { kind: 'unknown' });
+    types.set(name, prepareSchema(preparation, schema, { place, typeName: name, covered: false }));
+  }
+}

@@ -1,0 +1,63 @@
+import type { TypeDoc } from './type-node.ts';
+
+/** Longest description that is kept, in UTF-16 code units. */
+const MAX_LENGTH = 4_000;
+/** Longest value that a tag shows. */
+const MAX_TAG_LENGTH = 120;
+
+/** Keywords whose values stand as tags in the comment: what a type cannot say. */
+const TAGS = [
+  'default',
+  'format',
+  'pattern',
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+] as const;
+
+/** What a schema says about its values for people; `undefined` if nothing. */
+export function toDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | undefined {
+  const { description, title, deprecated } = schema;
+  const words = [description, title].find((text) => typeof text === 'string' && text.trim() !== '');
+  const tags = TAGS.flatMap((keyword) => toTag(keyword, schema[keyword]));
+  const paragraphs = [
+    typeof words === 'string' ? toCommentText(words) : '',
+    tags.join('\n'),
+  ].filter((paragraph) => paragraph !== '');
+  if (paragraphs.length === 0 && deprecated !== true) return undefined;
+  return {
+    ...(paragraphs.length > 0 && { text: paragraphs.join('\n\n') }),
+    ...(deprecated === true && { deprecated }),
+  };
+}
+
+/**
+ * Text that can stand in a comment: it cannot end it, has no tags that tools would heed, and no
+ * characters that hide or turn what follows.
+ */
+export function toCommentText(text: string): string {
+  const cut = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+  return toVisible(cut.replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n'))
+    .replaceAll(/[^\S\n]+$/gmu, '')
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .replaceAll('*/', '*\\/')
+    .replaceAll(/(?<=^|\s)@(?=\w)/gu, '\\@')
+    .trim();
+}
+
+function toTag(keyword: string, value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  const text = typeof value === 'string' && keyword !== 'default' ? value : JSON.stringify(value);
+  if (text === undefined || text.length > MAX_TAG_LENGTH) return [];
+  const line = toCommentText(text).replaceAll('\n', ' ');
+  return line === '' ? [] : [`@${keyword} ${line}`];
+}
+
+/** Without control and format characters other than line feeds, and without half characters. */
+function toVisible(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/gu, ' ');
+}

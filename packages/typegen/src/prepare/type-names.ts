@@ -1,0 +1,79 @@
+/**
+ * Names of the language and its libraries, which a generated type must not shadow wherever it is
+ * imported, and names that generated modules use themselves.
+ */
+const RESERVED: ReadonlySet<string> = new Set(
+  [
+    'AbortController AbortSignal Agent AggregateError Array ArrayBuffer ArrayLike AsyncFunction',
+    'AsyncGenerator AsyncIterable AsyncIterableIterator AsyncIterator Atomics Awaited BigInt',
+    'BigInt64Array BigUint64Array Blob Boolean Buffer Capitalize ClassDecorator',
+    'ConstructorParameters Crypto DataView Date Document Element Error EvalError Event',
+    'EventTarget Exclude Extract File FinalizationRegistry Float32Array Float64Array FormData',
+    'Function Generator GeneratorFunction Global Headers Infinity InstanceType Int16Array',
+    'Int32Array Int8Array Intl Iterable IterableIterator Iterator JSON Location Lowercase Map Math',
+    'NaN Navigator NoInfer Node NonNullable Number Object Omit OmitThisParameter Parameters',
+    'Partial Performance Pick Promise PromiseConstructor PromiseLike PropertyDescriptor',
+    'PropertyKey Proxy RangeError Readonly ReadonlyArray ReadonlyMap ReadonlySet ReadableStream',
+    'Record ReferenceError Reflect RegExp RegExpExecArray RegExpMatchArray Request Required',
+    'Response ReturnType Set SharedArrayBuffer Storage String Symbol SyntaxError Text',
+    'TextDecoder TextEncoder ThisParameterType ThisType TypeError Uint16Array Uint32Array',
+    'Uint8Array Uint8ClampedArray Uncapitalize Uppercase URIError URL URLSearchParams WeakKey',
+    'WeakMap WeakRef WeakSet WebSocket Window Worker WritableStream',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Longest name that is made of what a schema says. */
+const MAX_LENGTH = 80;
+
+/**
+ * A name for a type, made of any text: letters and digits of ASCII, words joined by capitals.
+ * `fight-comparison` becomes `FightComparison`, `Object` becomes `ObjectType`.
+ *
+ * The generator would otherwise rewrite names by rules of its own; those made here stay as they
+ * are.
+ */
+export function toTypeName(text: string): string {
+  const words = text
+    .slice(0, 4 * MAX_LENGTH)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^A-Za-z0-9]+/u)
+    .filter((word) => word !== '');
+  const joined = words
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+    .replaceAll(/\d[a-z]/gu, (pair) => pair.toUpperCase())
+    .slice(0, MAX_LENGTH);
+  const name = /^[A-Z]/u.test(joined) ? joined : `Type${joined}`;
+  return RESERVED.has(name) ? `${name}Type` : name;
+}
+
+/** Gives every type of a module a name of its own. */
+export interface TypeNames {
+  /** The first of the candidates that is free, else the first of them with a number. */
+  take(candidates: readonly [string, ...string[]]): string;
+}
+
+/** Starts with no name taken. */
+export function createTypeNames(): TypeNames {
+  const taken = new Set<string>();
+  // Where counting goes on, as many types can want the same name.
+  const counts = new Map<string, number>();
+  return {
+    take(candidates) {
+      const names = candidates.map(toTypeName);
+      const free = names.find((name) => !taken.has(name)) ?? count(names[0] ?? 'Type');
+      taken.add(free);
+      return free;
+    },
+  };
+
+  function count(name: string): string {
+    // A number right after a digit would read as one with it.
+    const stem = /\d$/u.test(name) ? `${name}V` : name;
+    let number = counts.get(stem) ?? 2;
+    while (taken.has(`${stem}${number}`)) number += 1;
+    counts.set(stem, number + 1);
+    return `${stem}${number}`;
+  }
+}
