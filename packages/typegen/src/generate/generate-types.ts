@@ -58,7 +58,7 @@ export async function generateTypes(
       warnings,
       withClient: client,
     }));
-  const declarations = await writeDeclarations(prepared.types, prepared.rootNames);
+  const declarations = await writeDeclarations(prepared.types);
   const connects = client && source.agent?.url !== undefined;
   const parts = [
     writeHeader(source.origin),

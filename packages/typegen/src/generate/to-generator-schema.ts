@@ -59,7 +59,8 @@ function toConstruct(node: TypeNode, aliases: Aliases): JSONSchema {
     case 'intersection':
       return { allOf: node.members.map(convert) };
     case 'reference':
-      return { $ref: `#/$defs/${node.name}` };
+      // The name of a type is made here, and is a plain identifier.
+      return { tsType: node.name };
   }
 }
 

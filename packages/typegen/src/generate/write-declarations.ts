@@ -4,52 +4,41 @@ import type { TypeNode } from '../prepare/type-node.ts';
 import { escapeInvisible, formatCode } from './format-code.ts';
 import { createAliases, toGeneratorSchema } from './to-generator-schema.ts';
 
-/** Carries the types that are asked for through the generator, and is then taken out. */
+/** Carries the types through the generator, and is then taken out. */
 const CARRIER = 'FormworkTypeCarrier';
 
 /**
- * One formatted declaration for each type that is asked for or referred to by one: those asked
- * for first, in their order, then the others in the order of `types`.
+ * One formatted declaration for each type, in their order. The generator gets each of them by
+ * itself, with names for the others: it need not follow references, and nothing can send it round
+ * in circles.
  *
  * Throws a `TypegenOutputError` if the generator fails or leaves a type out.
  */
-export async function writeDeclarations(
-  types: ReadonlyMap<string, TypeNode>,
-  rootNames: readonly string[],
-): Promise<string> {
-  if (rootNames.length === 0) return '';
-  const code = await generate(types, rootNames);
-  const declarations = splitDeclarations(code);
-  const missing = rootNames.filter((name) => !declarations.has(name));
+export async function writeDeclarations(types: ReadonlyMap<string, TypeNode>): Promise<string> {
+  if (types.size === 0) return '';
+  const declarations = splitDeclarations(await generate(types));
+  const missing = [...types.keys()].filter((name) => !declarations.has(name));
   if (missing.length > 0) {
     throw new TypegenOutputError(
       `Cannot generate types as every one must have a declaration: ${missing.join(', ')} has none`,
     );
   }
-  const order = new Set([...rootNames, ...types.keys(), ...declarations.keys()]);
+  const order = new Set([...types.keys(), ...declarations.keys()]);
   return [...order].flatMap((name) => declarations.get(name) ?? []).join('\n');
 }
 
-async function generate(
-  types: ReadonlyMap<string, TypeNode>,
-  rootNames: readonly string[],
-): Promise<string> {
+async function generate(types: ReadonlyMap<string, TypeNode>): Promise<string> {
   const aliases = createAliases(JSON.stringify([...types]));
   try {
-    const definitions = [...types].map(([name, node]) => {
-      const schema = toGeneratorSchema(node, aliases);
-      // Beside a reference the name would be lost.
-      const named = schema.$ref === undefined ? schema : { allOf: [schema] };
-      return [name, { title: name, ...named }];
-    });
+    const properties = [...types].map(([name, node]) => [
+      name,
+      { title: name, ...toGeneratorSchema(node, aliases) },
+    ]);
     const carrier = {
       title: CARRIER,
       type: 'object' as const,
-      properties: Object.fromEntries(
-        rootNames.map((name) => [name, { $ref: `#/$defs/${name}` }]),
-      ),
+      properties: Object.fromEntries(properties),
       additionalProperties: false,
-      $defs: Object.fromEntries(definitions),
     };
     const code = await compile(carrier, CARRIER, {
       // Nothing outside the schema is read: no file, no address.

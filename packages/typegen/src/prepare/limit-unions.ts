@@ -1,6 +1,6 @@
 import { mapParts } from './map-parts.ts';
 import type { Preparation } from './preparation.ts';
-import { UNKNOWN, type TypeNode } from './type-node.ts';
+import { toIntersection, toUnion, UNKNOWN, type TypeNode } from './type-node.ts';
 
 /** Most alternatives of a type, multiplied out; the compiler gives up at 100,000. */
 const MAX_WIDTH = 5_000;
@@ -40,11 +40,17 @@ export function limitUnions(
 
   function limit(node: TypeNode, owner: string): TypeNode {
     if (node.kind !== 'union' && node.kind !== 'intersection') return node;
-    const inner = { ...node, members: node.members.map((member) => limit(member, owner)) };
+    const join = node.kind === 'union' ? toUnion : toIntersection;
+    const inner = {
+      ...join(node.members.map((member) => limit(member, owner))),
+      ...(node.doc && { doc: node.doc }),
+    };
     if (toWidth(inner) <= MAX_WIDTH) return inner;
     const message = `Cannot write all alternatives as there must be ${MAX_WIDTH} at most: leaving out some`;
     warnings.push({ code: 'union-too-large', where: owner, message });
-    if (inner.kind === 'union') return { ...UNKNOWN, ...(node.doc && { doc: node.doc }) };
+    if (inner.kind !== 'intersection') {
+      return { ...UNKNOWN, ...(node.doc && { doc: node.doc }) };
+    }
     const members = inner.members.toSorted((a, b) => toWidth(a) - toWidth(b));
     while (toWidth({ ...inner, members }) > MAX_WIDTH) members.pop();
     return { ...inner, members: inner.members.filter((member) => members.includes(member)) };

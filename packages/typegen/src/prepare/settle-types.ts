@@ -1,7 +1,6 @@
 import { breakCircles } from './break-circles.ts';
 import { limitUnions } from './limit-unions.ts';
 import type { Preparation } from './preparation.ts';
-import { spreadUnknown } from './spread-unknown.ts';
 import type { TypeNode } from './type-node.ts';
 
 /** Makes types fit to be written that are right one by one, but not all of them together. */
@@ -9,5 +8,5 @@ export function settleTypes(
   types: ReadonlyMap<string, TypeNode>,
   preparation: Pick<Preparation, 'warnings'>,
 ): ReadonlyMap<string, TypeNode> {
-  return limitUnions(spreadUnknown(breakCircles(types, preparation)), preparation);
+  return limitUnions(breakCircles(types, preparation), preparation);
 }

@@ -49,7 +49,7 @@ export const NEVER: TypeNode = { kind: 'never' };
 
 /** The one that all of them together are; `UNKNOWN` of none. */
 export function toIntersection(members: readonly TypeNode[]): TypeNode {
-  const telling = members.filter(({ kind }) => kind !== 'unknown');
+  const telling = withoutRepeated(members).filter(({ kind }) => kind !== 'unknown');
   const [first] = telling;
   if (first === undefined) return UNKNOWN;
   return telling.length === 1 ? first : { kind: 'intersection', members: telling };
@@ -57,10 +57,22 @@ export function toIntersection(members: readonly TypeNode[]): TypeNode {
 
 /** The one that any of them is; `NEVER` of none. */
 export function toUnion(members: readonly TypeNode[]): TypeNode {
-  const [first] = members;
+  const different = withoutRepeated(members);
+  const [first] = different;
   if (first === undefined) return NEVER;
-  if (members.some(({ kind }) => kind === 'unknown')) return UNKNOWN;
-  return members.length === 1 ? first : { kind: 'union', members };
+  if (different.some(({ kind }) => kind === 'unknown')) return UNKNOWN;
+  return different.length === 1 ? first : { kind: 'union', members: different };
+}
+
+/** References to the same type once. */
+function withoutRepeated(members: readonly TypeNode[]): readonly TypeNode[] {
+  const seen = new Set<string>();
+  return members.filter((member) => {
+    if (member.kind !== 'reference') return true;
+    if (seen.has(member.name)) return false;
+    seen.add(member.name);
+    return true;
+  });
 }
 
 /** The same type with this said about it. */

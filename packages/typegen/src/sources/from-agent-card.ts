@@ -1,0 +1,82 @@
+import { fromSchemaMode } from '@formwork/core';
+import { TypegenSourceError } from '../errors/typegen-source-error.ts';
+import type { SourceSkill, TypeSource } from '../generate/type-source.ts';
+import { isRecord } from '../is-record.ts';
+import { REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
+import { checkSize } from '../prepare/check-size.ts';
+import { toPreview } from '../prepare/to-preview.ts';
+import { findCardSchemas } from './find-card-schemas.ts';
+
+/** Options of {@link fromAgentCard}. */
+export interface FromAgentCardOptions {
+  /** For the comment at the top of the module. Default: the agent's name. */
+  readonly origin?: string;
+  /** Where the agent can be called. Default: not known, so that no function connects to it. */
+  readonly url?: string;
+  /** Default: {@link REMOTE_LIMITS}. */
+  readonly limits?: Partial<TypegenLimits>;
+}
+
+/**
+ * Types for an agent card of A2A 1.0 or 0.3 with the object-schemas extension, from anywhere.
+ *
+ * Throws a `TypegenSourceError` when it is no card, or says different things in the two places
+ * where schemas stand, and a `TypegenLimitError` when it is beyond the limits.
+ */
+export function fromAgentCard(card: unknown, options: FromAgentCardOptions = {}): TypeSource {
+  checkSize([{ name: 'the agent card', content: card }], { ...REMOTE_LIMITS, ...options.limits });
+  if (!isRecord(card)) throw notCard('a JSON object', card);
+  const { name, description, skills } = card;
+  if (typeof name !== 'string') throw notCard('a card with a "name" that is a string', name);
+  if (!Array.isArray(skills)) throw notCard('a card with "skills" that are an array', skills);
+  const schemas = Object.entries(findCardSchemas(card));
+  return {
+    origin: options.origin ?? `the card of ${name}`,
+    documents: schemas.map(([schemaName, content]) => ({ name: schemaName, content })),
+    roots: schemas.map(([schemaName], document) => ({
+      name: schemaName,
+      place: { document, pointer: '' },
+    })),
+    agent: {
+      name,
+      ...(typeof description === 'string' && { description }),
+      skills: toSkills(card, skills),
+      ...(options.url !== undefined && { url: options.url }),
+    },
+    remote: true,
+  };
+}
+
+function toSkills(
+  card: Readonly<Record<string, unknown>>,
+  skills: readonly unknown[],
+): readonly SourceSkill[] {
+  const byId = new Map<string, SourceSkill>();
+  for (const skill of skills) {
+    if (!isRecord(skill) || typeof skill['id'] !== 'string') {
+      throw notCard('a card whose skills have an "id" that is a string', skill);
+    }
+    const { id, description } = skill;
+    // Of skills with the same id only the first can be called by it.
+    if (byId.has(id)) continue;
+    byId.set(id, {
+      id,
+      ...(typeof description === 'string' && { description }),
+      inputs: toSchemaNames(skill['inputModes'] ?? card['defaultInputModes']),
+      outputs: toSchemaNames(skill['outputModes'] ?? card['defaultOutputModes']),
+    });
+  }
+  return [...byId.values()];
+}
+
+/** The schemas that modes refer to (extension, section 1). */
+function toSchemaNames(modes: unknown): readonly string[] {
+  if (!Array.isArray(modes)) return [];
+  return modes.flatMap((mode) => (typeof mode === 'string' ? (fromSchemaMode(mode) ?? []) : []));
+}
+
+function notCard(expected: string, value: unknown): TypegenSourceError {
+  return new TypegenSourceError(
+    `Cannot generate types as the agent card must be ${expected}: current value is ${toPreview(value)}`,
+  );
+}
