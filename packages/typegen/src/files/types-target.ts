@@ -1,6 +1,10 @@
 import type { Agent } from '@formwork/core';
 import { dirname } from 'node:path';
-import { generateTypes, type GeneratedTypes, type GenerateTypesOptions } from '../generate/generate-types.ts';
+import {
+  generateTypes,
+  type GeneratedTypes,
+  type GenerateTypesOptions,
+} from '../generate/generate-types.ts';
 import type { TypeSource } from '../generate/type-source.ts';
 import { fromAgent } from '../sources/from-agent.ts';
 import type { FetchAgentCardOptions } from '../sources/fetch-agent-card.ts';

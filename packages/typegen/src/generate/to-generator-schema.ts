@@ -18,7 +18,9 @@ export interface Aliases {
 export function createAliases(text: string): Aliases {
   let prefix = 'formworkName';
   while (text.includes(prefix)) prefix += 'X';
-  const aliases = new Map<string, string>(TRIPPING.map((name, index) => [name, `${prefix}${index}`]));
+  const aliases = new Map<string, string>(
+    TRIPPING.map((name, index) => [name, `${prefix}${index}`]),
+  );
   return {
     toAlias: (name) => aliases.get(name) ?? name,
     toNames: (code) =>

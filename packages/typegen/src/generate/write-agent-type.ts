@@ -37,7 +37,7 @@ export async function writeAgentType(
     return `${toComment(skill.description)}${quote(skill.id)}: { input: ${input}; output: ${output} };`;
   });
   const parts = [
-    `${toComment(agent.description)}export interface ${name} { skills: { ${skills.join('\n')} } }`,
+    `${toComment(agent.description)}export interface ${name} {\n skills: {\n ${skills.join('\n')} } }`,
     ...(options.withClient && agent.url !== undefined ? [writeConnect(name, agent.url)] : []),
   ];
   return { code: await formatCode(escapeInvisible(parts.join('\n\n'))), name };

@@ -49,7 +49,10 @@ function prepareFurther(
 function prepareTuple(
   preparation: Preparation,
   schema: Schema,
-  parts: Surroundings & { readonly items: readonly TypeNode[]; readonly rest: TypeNode | undefined },
+  parts: Surroundings & {
+    readonly items: readonly TypeNode[];
+    readonly rest: TypeNode | undefined;
+  },
 ): TypeNode {
   const max = toCount(schema['maxItems']);
   const items = max === undefined ? parts.items : parts.items.slice(0, max);
@@ -86,7 +89,11 @@ function toRepeated(
  * A type that stands in several places, by name if it is more than a word: written out it would
  * grow with every level of arrays.
  */
-function lift(preparation: Preparation, node: TypeNode, { typeName, place }: Surroundings): TypeNode {
+function lift(
+  preparation: Preparation,
+  node: TypeNode,
+  { typeName, place }: Surroundings,
+): TypeNode {
   if (['unknown', 'never', 'scalar', 'reference'].includes(node.kind)) return node;
   const segment = findTellingSegment(place);
   const candidate = segment === undefined ? 'item' : `${segment}-item`;

@@ -1,12 +1,6 @@
 import { isRecord } from '../is-record.ts';
 import { spend, warn, type Preparation, type Surroundings } from './preparation.ts';
-import {
-  NEVER,
-  toUnion,
-  UNKNOWN,
-  type LiteralValue,
-  type TypeNode,
-} from './type-node.ts';
+import { NEVER, toUnion, UNKNOWN, type LiteralValue, type TypeNode } from './type-node.ts';
 
 /** Most values that stand in a type one by one. */
 const MAX_VALUES = 2_000;
@@ -49,11 +43,7 @@ function toLiterals(
 }
 
 /** The type of this value alone. */
-function toExact(
-  preparation: Preparation,
-  value: unknown,
-  surroundings: Surroundings,
-): TypeNode {
+function toExact(preparation: Preparation, value: unknown, surroundings: Surroundings): TypeNode {
   spend(preparation, surroundings.place);
   if (isLiteral(value)) return { kind: 'literals', values: [value] };
   if (Array.isArray(value)) {

@@ -63,11 +63,7 @@ function prepareRest(
   if (!isRecord(patternProperties)) return additional;
   const patterns = Object.entries(patternProperties);
   const nodes = patterns.map(([pattern, property]) =>
-    prepareSchema(
-      preparation,
-      property,
-      toBranch(toBranch(inside, 'patternProperties'), pattern),
-    ),
+    prepareSchema(preparation, property, toBranch(toBranch(inside, 'patternProperties'), pattern)),
   );
   if (patterns.some(([pattern]) => ANY_NAME.test(pattern))) return toUnion(nodes);
   const all = additional === undefined ? nodes : [...nodes, additional];

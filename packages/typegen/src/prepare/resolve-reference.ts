@@ -40,7 +40,9 @@ export function resolveReference(
     const content = documents[found.document]?.content;
     const target = resolvePointer(content, found.pointer);
     if (typeof target !== 'boolean' && (typeof target !== 'object' || target === null)) continue;
-    return keyword === '$dynamicRef' ? toDynamic(index, found, href) : { outcome: 'found', place: found };
+    return keyword === '$dynamicRef'
+      ? toDynamic(index, found, href)
+      : { outcome: 'found', place: found };
   }
   return NONE;
 }
@@ -60,7 +62,10 @@ function resolve(index: DocumentIndex, href: string): SchemaPlace | undefined {
 }
 
 /** The base URI at a place: that of the nearest schema around it that sets one. */
-function findBase({ bases }: DocumentIndex, { document, pointer }: SchemaPlace): string | undefined {
+function findBase(
+  { bases }: DocumentIndex,
+  { document, pointer }: SchemaPlace,
+): string | undefined {
   const known = bases[document];
   let around = pointer;
   while (around !== '' && known?.has(around) !== true) {
@@ -79,5 +84,7 @@ function toDecoded(fragment: string): string {
 
 /** The last segment of a place that says something about it; `undefined` if none does. */
 export function findTellingSegment({ pointer }: SchemaPlace): string | undefined {
-  return parsePointer(pointer).findLast((segment) => !/^(?:\d*|items|[a-z]+Of|\$defs)$/u.test(segment));
+  return parsePointer(pointer).findLast(
+    (segment) => !/^(?:\d*|items|[a-z]+Of|\$defs)$/u.test(segment),
+  );
 }

@@ -13,10 +13,7 @@ export interface FetchTextOptions {
 const MAX_REDIRECTS = 3;
 
 /** The body at a URL; `undefined` if there is nothing (404). Stays within the URL's origin. */
-export async function fetchText(
-  url: URL,
-  options: FetchTextOptions,
-): Promise<string | undefined> {
+export async function fetchText(url: URL, options: FetchTextOptions): Promise<string | undefined> {
   let place = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await request(place, options);

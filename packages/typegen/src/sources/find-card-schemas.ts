@@ -16,7 +16,9 @@ export function findCardSchemas(card: Readonly<Record<string, unknown>>): Schema
   const params = findParams(card);
   if (params === undefined || root === undefined) return params ?? root ?? {};
   const names = new Set([...Object.keys(params), ...Object.keys(root)]);
-  const different = [...names].filter((name) => !isDeepStrictEqual(own(params, name), own(root, name)));
+  const different = [...names].filter(
+    (name) => !isDeepStrictEqual(own(params, name), own(root, name)),
+  );
   if (different.length > 0) {
     const list = different.slice(0, 5).map(toPreview).join(', ');
     throw new TypegenSourceError(

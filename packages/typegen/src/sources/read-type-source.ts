@@ -34,7 +34,8 @@ export async function readTypeSource(
   const origin = toOrigin(text, options.relativeTo);
   const stats = await readStats(text);
   if (stats.isDirectory()) return readSchemaFolder(text, { origin });
-  if (/\.json$/iu.test(text)) return fromDocument(await readJson(text), { name: basename(text), origin });
+  if (/\.json$/iu.test(text))
+    return fromDocument(await readJson(text), { name: basename(text), origin });
   if (/\.[cm]?[jt]s$/u.test(text)) {
     return readAgentModule(text, { origin, version: Number(stats.mtimeMs) });
   }

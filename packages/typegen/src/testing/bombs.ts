@@ -91,12 +91,17 @@ export const BOMBS: readonly Attack[] = [
   },
   {
     name: 'a tuple with very many items',
-    schema: { prefixItems: Array.from({ length: 1_500 }, () => ({ type: 'string' })), items: false },
+    schema: {
+      prefixItems: Array.from({ length: 1_500 }, () => ({ type: 'string' })),
+      items: false,
+    },
     outcome: 'types',
   },
   {
     name: 'numbers that JavaScript cannot hold',
-    schema: JSON.parse('{"properties":{"a":{"enum":[1e400,-1e400]},"b":{"minItems":1e400,"items":{}}}}'),
+    schema: JSON.parse(
+      '{"properties":{"a":{"enum":[1e400,-1e400]},"b":{"minItems":1e400,"items":{}}}}',
+    ),
     outcome: 'types',
   },
   {
@@ -107,7 +112,15 @@ export const BOMBS: readonly Attack[] = [
   {
     name: 'keywords of the wrong kind',
     schema: {
-      ...{ type: { a: 1 }, properties: 'x', required: 5, items: 'y', enum: {}, allOf: 'z', $ref: 7 },
+      ...{
+        type: { a: 1 },
+        properties: 'x',
+        required: 5,
+        items: 'y',
+        enum: {},
+        allOf: 'z',
+        $ref: 7,
+      },
       ...{ anyOf: [null, 3, 'q', []], description: { a: 1 }, title: 3, deprecated: 'yes' },
       ...{ minItems: -4, additionalProperties: 'no', $defs: [], patternProperties: 3 },
     },

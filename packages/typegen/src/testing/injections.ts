@@ -32,7 +32,10 @@ export const INJECTIONS: readonly Attack[] = [
   },
   {
     name: 'a description that ends its comment',
-    schema: { description: `x */ ${CODE}; /*`, properties: { a: { description: `*/ ${CODE}; /*` } } },
+    schema: {
+      description: `x */ ${CODE}; /*`,
+      properties: { a: { description: `*/ ${CODE}; /*` } },
+    },
     outcome: 'types',
   },
   {
@@ -108,7 +111,9 @@ export const INJECTIONS: readonly Attack[] = [
   },
   {
     name: 'directives in comments',
-    schema: { description: '@ts-nocheck\n@ts-ignore\n/// <reference path="/etc/passwd" />\n@internal' },
+    schema: {
+      description: '@ts-nocheck\n@ts-ignore\n/// <reference path="/etc/passwd" />\n@internal',
+    },
     outcome: 'types',
   },
 ];

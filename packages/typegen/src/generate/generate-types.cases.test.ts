@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { COMPOSITION_CASES } from '../testing/composition-cases.ts';
+import { compileModules } from '../testing/compile-modules.ts';
+import { OBJECT_CASES } from '../testing/object-cases.ts';
+import { OTHER_DOCUMENT, REFERENCE_CASES } from '../testing/reference-cases.ts';
+import type { TypeCase } from '../testing/type-case.ts';
+import { generateTypes } from './generate-types.ts';
+
+const CASES = [...OBJECT_CASES, ...COMPOSITION_CASES, ...REFERENCE_CASES];
+
+/** The types of a case, and every value: each refused one must be an error of its own. */
+async function writeCase([name, schema, accepted, refused]: TypeCase): Promise<string> {
+  const { code, typeNames, warnings } = await generateTypes({
+    origin: name,
+    documents: [
+      { name: `${name}.json`, content: schema },
+      { name: 'ext.json', content: OTHER_DOCUMENT },
+    ],
+    roots: [{ name, place: { document: 0, pointer: '' } }],
+    remote: false,
+  });
+  expect(warnings).toEqual([]);
+  const type = typeNames.get(name);
+  return [
+    code,
+    ...accepted.map((value, index) => `export const good${index}: ${type} = ${value};`),
+    ...refused.map(
+      (value, index) => `// @ts-expect-error\nexport const bad${index}: ${type} = ${value};`,
+    ),
+  ].join('\n');
+}
+
+test('generated types accept and refuse exactly the values of 44 cases', async () => {
+  expect(CASES).toHaveLength(44);
+  const modules = new Map<string, string>();
+  for (const one of CASES) modules.set(one[0], await writeCase(one));
+  expect(compileModules(modules)).toEqual([]);
+}, 60_000);
+
+test('generated types of the cases fail when a value is on the wrong side', async () => {
+  const [fight] = OBJECT_CASES.filter(([name]) => name === 'fight');
+  if (fight === undefined) throw new Error('The case "fight" is gone');
+  const [name, schema, accepted, refused] = fight;
+  const code = await writeCase([name, schema, refused.slice(0, 1), accepted]);
+  const errors = compileModules(new Map([[name, code]])).filter((line) => line.includes('error'));
+  expect(errors).toHaveLength(1 + accepted.length);
+}, 60_000);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { fromDocument } from '../sources/from-document.ts';
+import { readSchemaFolder } from '../sources/read-schema-folder.ts';
+import { compileModules } from '../testing/compile-modules.ts';
+import { LINKED_FOLDER, readPublishedSchemas } from '../testing/published-schemas.ts';
+import { generateTypes } from './generate-types.ts';
+
+test('types of more than 150 published schemas compile', async () => {
+  const modules = new Map<string, string>();
+  let large = 0;
+  for (const { name, text } of readPublishedSchemas()) {
+    const source = fromDocument(JSON.parse(text), { name });
+    const { code, typeNames, warnings } = await generateTypes(source);
+    for (const type of typeNames.values()) {
+      expect(code).toMatch(new RegExp(`^export (?:type|interface) ${type}\\b`, 'mu'));
+    }
+    // What these schemas have in other documents is the only thing that cannot be said.
+    expect(new Set(warnings.map((warning) => warning.code)).difference(EXPECTED)).toEqual(
+      new Set(),
+    );
+    if (text.length > 500_000) large += 1;
+    modules.set(`module${modules.size}`, code);
+  }
+  const linked = await generateTypes(await readSchemaFolder(LINKED_FOLDER));
+  expect(linked.typeNames.size).toBeGreaterThan(80);
+  modules.set('linked', linked.code);
+  expect(modules.size).toBeGreaterThan(150);
+  expect(large).toBeGreaterThanOrEqual(3);
+  expect(compileModules(modules)).toEqual([]);
+}, 180_000);
+
+const EXPECTED = new Set([
+  'reference-unresolved',
+  'reference-dynamic',
+  'reference-circular',
+] as const);
+
+test('the same schema always gives the same text', async () => {
+  const [schema] = readPublishedSchemas().filter(({ name }) => name.includes('@asyncapi'));
+  if (schema === undefined) throw new Error('The schema is gone');
+  const generate = async (): Promise<string> =>
+    (await generateTypes(fromDocument(JSON.parse(schema.text), { name: 'asyncapi.json' }))).code;
+  expect(await generate()).toBe(await generate());
+});

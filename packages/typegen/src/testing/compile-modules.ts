@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const TSC = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')));
+
+/** What the compiler says of modules, a line each; `[]` if it takes all of them. */
+export function compileModules(modules: ReadonlyMap<string, string>): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'typegen-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const compilerOptions = {
+      ...{ noEmit: true, strict: true, exactOptionalPropertyTypes: true, types: [] },
+      ...{ target: 'es2023', module: 'nodenext', isolatedDeclarations: true, declaration: true },
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    for (const [name, code] of modules) writeFileSync(join(folder, `${name}.ts`), code);
+    const args = [TSC, '-p', folder, '--pretty', 'false'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
+    return status === 0 || lines.length > 0 ? lines : [`tsc ended with ${status}`];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
