@@ -33,6 +33,14 @@ test('the README shows the example agent, and what it says to wrong input', asyn
   await expect(shown).toMatchFileSnapshot('../../README.md');
 });
 
+test('the documentation shows the types that the example generates', async () => {
+  const program = runProgram('apps/examples/dist/generate-types.js');
+  expect(await program.exit).toBe(0);
+  const docs = readFileSync(new URL('../../docs/generate-types.md', import.meta.url), 'utf8');
+  const shown = fill(docs, 'generated-types', ['```ts', program.output().trim(), '```'].join('\n'));
+  await expect(shown).toMatchFileSnapshot('../../docs/generate-types.md');
+});
+
 function fill(text: string, name: string, content: string): string {
   const marked = new RegExp(`(<!-- ${name} -->\n\n)[^]*?(\n\n<!-- /${name} -->)`, 'u');
   expect(text).toMatch(marked);

@@ -2,6 +2,7 @@ import * as core from '@formwork/core';
 import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
 import * as server from '@formwork/server';
+import * as typegen from '@formwork/typegen';
 import { expect, test } from 'vitest';
 
 // A new name here is a promise to everybody who uses the package.
@@ -85,6 +86,31 @@ test('@formwork/server exports exactly this', () => {
       "createBearerAuthentication",
       "createConsoleLogger",
       "createServer",
+    ]
+  `);
+});
+
+test('@formwork/typegen exports exactly this', () => {
+  expect(Object.keys(typegen).toSorted()).toMatchInlineSnapshot(`
+    [
+      "LOCAL_LIMITS",
+      "REMOTE_LIMITS",
+      "TypegenError",
+      "TypegenLimitError",
+      "TypegenOutputError",
+      "TypegenSourceError",
+      "checkTypes",
+      "fetchAgentCard",
+      "fromAgent",
+      "fromAgentCard",
+      "fromDocument",
+      "fromSchemas",
+      "generateTypes",
+      "readAgentModule",
+      "readSchemaFolder",
+      "readTypeSource",
+      "watchTypes",
+      "writeTypes",
     ]
   `);
 });

@@ -51,7 +51,7 @@ test('watchTypes generates again when a file changes, also when it is replaced',
 test('watchTypes sees new files of a folder, and ends with close', async () => {
   mkdirSync(join(folder, 'inner'));
   put('item.json', '{"type":"string"}');
-  const onWrite = vi.fn();
+  const onWrite = vi.fn<() => void>();
   watched = await watchTypes([{ source: folder, file: join(folder, 'types.ts') }], {
     onWrite,
     onError: (error) => expect.unreachable(String(error)),

@@ -59,13 +59,16 @@ async function watchTarget(target: TypesTarget, options: WatchTypesOptions): Pro
   };
 
   function generate(): void {
-    running = running.then(async () => {
-      try {
-        for (const written of await writeTypes([target], options)) onWrite(written);
-      } catch (error) {
-        onError(error, target);
-      }
-    });
+    running = generateAfter(running);
+  }
+
+  async function generateAfter(before: Promise<void>): Promise<void> {
+    await before;
+    try {
+      for (const written of await writeTypes([target], options)) onWrite(written);
+    } catch (error) {
+      onError(error, target);
+    }
   }
 }
 

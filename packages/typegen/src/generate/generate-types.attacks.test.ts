@@ -54,7 +54,8 @@ test('generateTypes refuses or bounds every attack, and what it writes compiles'
   for (const [index, attack] of ATTACKS.entries()) {
     const start = performance.now();
     modules.set(`attack${index}`, await runAttack(attack));
-    expect(performance.now() - start, attack.name).toBeLessThan(MAX_MILLISECONDS);
+    const took = performance.now() - start;
+    expect({ attack: attack.name, slow: took > MAX_MILLISECONDS }).toMatchObject({ slow: false });
   }
   expect(modules.size).toBeGreaterThanOrEqual(20);
   expect(compileModules(modules)).toEqual([]);
@@ -79,7 +80,11 @@ test('generateTypes writes nothing that runs for any words', async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(words, words, words, words), async ([a, b, c, d]) => {
       const { code } = await generate({
-        ...{ $id: a, title: b, description: c, type: 'object', default: d },
+        $id: a,
+        title: b,
+        description: c,
+        type: 'object',
+        default: d,
         properties: Object.fromEntries([[a, { enum: [b, c, d], description: d }]]),
         additionalProperties: { $ref: `#/$defs/${encodeURIComponent('d').concat(d)}` },
         $defs: Object.fromEntries([[`d${d}`, { const: a, pattern: c }]]),

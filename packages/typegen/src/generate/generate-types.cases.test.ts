@@ -38,7 +38,7 @@ test('generated types accept and refuse exactly the values of 44 cases', async (
 }, 60_000);
 
 test('generated types of the cases fail when a value is on the wrong side', async () => {
-  const [fight] = OBJECT_CASES.filter(([name]) => name === 'fight');
+  const fight = OBJECT_CASES.find(([name]) => name === 'fight');
   if (fight === undefined) throw new Error('The case "fight" is gone');
   const [name, schema, accepted, refused] = fight;
   const code = await writeCase([name, schema, refused.slice(0, 1), accepted]);

@@ -3,7 +3,14 @@ import { fromDocument } from '../sources/from-document.ts';
 import { readSchemaFolder } from '../sources/read-schema-folder.ts';
 import { compileModules } from '../testing/compile-modules.ts';
 import { LINKED_FOLDER, readPublishedSchemas } from '../testing/published-schemas.ts';
+import type { TypegenWarning } from '../typegen-warning.ts';
 import { generateTypes } from './generate-types.ts';
+
+const EXPECTED: ReadonlySet<TypegenWarning['code']> = new Set([
+  'reference-unresolved',
+  'reference-dynamic',
+  'reference-circular',
+] as const);
 
 test('types of more than 150 published schemas compile', async () => {
   const modules = new Map<string, string>();
@@ -15,9 +22,7 @@ test('types of more than 150 published schemas compile', async () => {
       expect(code).toMatch(new RegExp(`^export (?:type|interface) ${type}\\b`, 'mu'));
     }
     // What these schemas have in other documents is the only thing that cannot be said.
-    expect(new Set(warnings.map((warning) => warning.code)).difference(EXPECTED)).toEqual(
-      new Set(),
-    );
+    expect(warnings.filter(({ code: found }) => !EXPECTED.has(found))).toEqual([]);
     if (text.length > 500_000) large += 1;
     modules.set(`module${modules.size}`, code);
   }
@@ -29,14 +34,8 @@ test('types of more than 150 published schemas compile', async () => {
   expect(compileModules(modules)).toEqual([]);
 }, 180_000);
 
-const EXPECTED = new Set([
-  'reference-unresolved',
-  'reference-dynamic',
-  'reference-circular',
-] as const);
-
 test('the same schema always gives the same text', async () => {
-  const [schema] = readPublishedSchemas().filter(({ name }) => name.includes('@asyncapi'));
+  const schema = readPublishedSchemas().find(({ name }) => name.includes('@asyncapi'));
   if (schema === undefined) throw new Error('The schema is gone');
   const generate = async (): Promise<string> =>
     (await generateTypes(fromDocument(JSON.parse(schema.text), { name: 'asyncapi.json' }))).code;

@@ -15,10 +15,11 @@ const CLIENT = `declare module '@formwork/client' {
       };
     };
   }
-  export interface Client<Types extends AgentTypes> { readonly types: Types }
+  export interface RemoteAgent<Types extends AgentTypes> { readonly types: Types }
+  export interface ConnectOptions { readonly validate?: boolean }
   export function connect<Types extends AgentTypes>(
-    url: string | URL, options?: { readonly validate?: boolean },
-  ): Promise<Client<Types>>;
+    url: string | URL, options?: ConnectOptions,
+  ): Promise<RemoteAgent<Types>>;
 }
 `;
 
@@ -127,7 +128,8 @@ test('generateTypes says the same of an agent and of its card', async () => {
 
 test('generateTypes warns of schemas that the card names and does not have', async () => {
   const card = {
-    ...{ name: 'contest', skills: [{ id: 'x', inputModes: ['application/json;schema=y'] }] },
+    name: 'contest',
+    skills: [{ id: 'x', inputModes: ['application/json;schema=y'] }],
     schemas: { contest: { type: 'string' } },
   };
   const { code, warnings } = await generateTypes(fromAgentCard(card));

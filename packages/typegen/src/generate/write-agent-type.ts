@@ -44,7 +44,7 @@ export async function writeAgentType(
 }
 
 /** The import that the code of an agent with a client needs. */
-export const CLIENT_IMPORT = `import { connect } from '@formwork/client';\n`;
+export const CLIENT_IMPORT = `import { connect, type ConnectOptions, type RemoteAgent } from '@formwork/client';\n`;
 
 function writeSchemas(
   names: readonly string[],
@@ -65,8 +65,8 @@ function writeSchemas(
 function writeConnect(name: string, url: string): string {
   return `/** Connects to the agent at the address that these types were made from. */
 export const connect${name} = (
-  options?: Parameters<typeof connect>[1],
-): ReturnType<typeof connect<${name}>> => connect<${name}>(${quote(url)}, options);`;
+  options?: ConnectOptions,
+): Promise<RemoteAgent<${name}>> => connect<${name}>(${quote(url)}, options);`;
 }
 
 function toComment(text: string | undefined): string {

@@ -2,6 +2,7 @@ import { TypegenLimitError } from '../errors/typegen-limit-error.ts';
 import type { TypegenLimits } from '../limits.ts';
 import type { TypegenWarning } from '../typegen-warning.ts';
 import type { DocumentIndex } from './index-documents.ts';
+import { appendPointer } from './json-pointer.ts';
 import type { SchemaDocument, SchemaPlace } from './schema-document.ts';
 import type { TypeNames } from './type-names.ts';
 import type { TypeNode } from './type-node.ts';
@@ -18,6 +19,8 @@ export interface Preparation {
   /** What has been prepared, by name. */
   readonly types: Map<string, TypeNode>;
   readonly warnings: TypegenWarning[];
+  /** Prepares what stands in what is being prepared; set once, so that files need no circle. */
+  readonly prepare: (schema: unknown, surroundings: Surroundings) => TypeNode;
   /** `performance.now()` at which the time is up. */
   readonly deadline: number;
   /** Subschemas so far. */
@@ -31,6 +34,27 @@ export interface Surroundings {
   readonly typeName: string;
   /** True if what stands beside it in place decides about properties that it does not list. */
   readonly covered: boolean;
+}
+
+/** The surroundings of a member or item of what stands here. */
+export function toBranch(surroundings: Surroundings, segment: string | number): Surroundings {
+  const { place } = surroundings;
+  return {
+    ...surroundings,
+    place: { ...place, pointer: appendPointer(place.pointer, segment) },
+  };
+}
+
+/** The types of a list of schemas, at the place of the list; `[]` of anything else. */
+export function prepareList(
+  preparation: Preparation,
+  schemas: unknown,
+  surroundings: Surroundings,
+): readonly TypeNode[] {
+  if (!Array.isArray(schemas)) return [];
+  return schemas.map((schema: unknown, index) =>
+    preparation.prepare(schema, toBranch(surroundings, index)),
+  );
 }
 
 /** Counts one more subschema; throws when that is too many, or takes too long. */

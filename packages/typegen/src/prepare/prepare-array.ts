@@ -1,5 +1,4 @@
-import { prepareList, prepareSchema, toBranch } from './prepare-schema.ts';
-import type { Preparation, Surroundings } from './preparation.ts';
+import { prepareList, toBranch, type Preparation, type Surroundings } from './preparation.ts';
 import { findTellingSegment } from './resolve-reference.ts';
 import { toUnion, UNKNOWN, type TypeNode } from './type-node.ts';
 
@@ -25,7 +24,7 @@ export function prepareArray(
   const item =
     schema['items'] === undefined
       ? UNKNOWN
-      : prepareSchema(preparation, schema['items'], toBranch(inside, 'items'));
+      : preparation.prepare(schema['items'], toBranch(inside, 'items'));
   return toRepeated(preparation, schema, { ...inside, item });
 }
 
@@ -43,7 +42,7 @@ function prepareFurther(
   if (keyword === undefined) return UNKNOWN;
   const value = schema[keyword];
   if (value === false) return undefined;
-  return prepareSchema(preparation, value, toBranch(surroundings, keyword));
+  return preparation.prepare(value, toBranch(surroundings, keyword));
 }
 
 function prepareTuple(

@@ -1,6 +1,5 @@
 import { isRecord } from '../is-record.ts';
-import { prepareSchema, toBranch } from './prepare-schema.ts';
-import type { Preparation, Surroundings } from './preparation.ts';
+import { toBranch, type Preparation, type Surroundings } from './preparation.ts';
 import { NEVER, toUnion, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -45,7 +44,7 @@ function prepareProperties(
   const inside = toBranch(surroundings, 'properties');
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    node: prepareSchema(preparation, property, toBranch(inside, name)),
+    node: preparation.prepare(property, toBranch(inside, name)),
     // Draft 03 said so at the property.
     required: required.has(name) || (isRecord(property) && property['required'] === true),
   }));
@@ -63,7 +62,7 @@ function prepareRest(
   if (!isRecord(patternProperties)) return additional;
   const patterns = Object.entries(patternProperties);
   const nodes = patterns.map(([pattern, property]) =>
-    prepareSchema(preparation, property, toBranch(toBranch(inside, 'patternProperties'), pattern)),
+    preparation.prepare(property, toBranch(toBranch(inside, 'patternProperties'), pattern)),
   );
   if (patterns.some(([pattern]) => ANY_NAME.test(pattern))) return toUnion(nodes);
   const all = additional === undefined ? nodes : [...nodes, additional];
@@ -81,7 +80,7 @@ function prepareAdditional(
     // What is not evaluated depends on what stands beside it.
     if (keyword === 'unevaluatedProperties' && isComposed(schema)) continue;
     const value = schema[keyword];
-    if (isRecord(value)) return prepareSchema(preparation, value, toBranch(inside, keyword));
+    if (isRecord(value)) return preparation.prepare(value, toBranch(inside, keyword));
   }
   if (schema['additionalProperties'] === true) return UNKNOWN;
   return surroundings.covered || leavesToOthers(schema) ? undefined : UNKNOWN;

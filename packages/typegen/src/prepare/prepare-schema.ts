@@ -1,9 +1,14 @@
 import { isRecord } from '../is-record.ts';
-import { appendPointer } from './json-pointer.ts';
 import { prepareLiterals } from './prepare-literals.ts';
 import { prepareReference } from './prepare-reference.ts';
 import { prepareShape } from './prepare-shape.ts';
-import { spend, type Preparation, type Surroundings } from './preparation.ts';
+import {
+  prepareList,
+  spend,
+  toBranch,
+  type Preparation,
+  type Surroundings,
+} from './preparation.ts';
 import type { ReferenceKeyword } from './resolve-reference.ts';
 import { isLegacyDialect, OBJECT_KEYWORDS } from './schema-keywords.ts';
 import { toDoc } from './to-doc.ts';
@@ -62,27 +67,6 @@ function isAnyObject(node: TypeNode): boolean {
 function join(shape: TypeNode, others: TypeNode): TypeNode {
   const flat = others.kind === 'intersection' && others.doc === undefined;
   return toIntersection([shape, ...(flat ? others.members : [others])]);
-}
-
-/** The types of a list of schemas, at the place of the list. */
-export function prepareList(
-  preparation: Preparation,
-  schemas: unknown,
-  surroundings: Surroundings,
-): readonly TypeNode[] {
-  if (!Array.isArray(schemas)) return [];
-  return schemas.map((schema: unknown, index) =>
-    prepareSchema(preparation, schema, toBranch(surroundings, index)),
-  );
-}
-
-/** The surroundings of a member or item of what stands here. */
-export function toBranch(surroundings: Surroundings, segment: string | number): Surroundings {
-  const { place } = surroundings;
-  return {
-    ...surroundings,
-    place: { ...place, pointer: appendPointer(place.pointer, segment) },
-  };
 }
 
 /**

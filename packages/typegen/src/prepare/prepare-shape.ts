@@ -1,8 +1,7 @@
 import { isRecord } from '../is-record.ts';
 import { prepareArray } from './prepare-array.ts';
 import { prepareObject } from './prepare-object.ts';
-import { prepareSchema, toBranch } from './prepare-schema.ts';
-import { warn, type Preparation, type Surroundings } from './preparation.ts';
+import { toBranch, warn, type Preparation, type Surroundings } from './preparation.ts';
 import { ARRAY_KEYWORDS, OBJECT_KEYWORDS } from './schema-keywords.ts';
 import { toPreview } from './to-preview.ts';
 import { toUnion, UNKNOWN, type TypeNode } from './type-node.ts';
@@ -23,7 +22,7 @@ export function prepareShape(
     types.map((one, index) =>
       // Draft 03 had schemas among the types.
       isRecord(one)
-        ? prepareSchema(preparation, one, toBranch(toBranch(surroundings, 'type'), index))
+        ? preparation.prepare(one, toBranch(toBranch(surroundings, 'type'), index))
         : prepareType(preparation, schema, { ...surroundings, type: one }),
     ),
   );

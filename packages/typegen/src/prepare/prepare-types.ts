@@ -56,6 +56,7 @@ export function prepareTypes(
     warnings: [],
     deadline: performance.now() + limits.maxMilliseconds,
     count: 0,
+    prepare: (schema, surroundings) => prepareSchema(preparation, schema, surroundings),
   };
   try {
     const rootNames = nameRoots(preparation, roots);
@@ -90,6 +91,6 @@ function prepareWaiting(preparation: Preparation): void {
   for (const { name, place } of waiting) {
     const schema = resolvePointer(documents[place.document]?.content, place.pointer);
     types.set(name, { kind: 'unknown' });
-    types.set(name, prepareSchema(preparation, schema, { place, typeName: name, covered: false }));
+    types.set(name, preparation.prepare(schema, { place, typeName: name, covered: false }));
   }
 }

@@ -16,7 +16,9 @@ test('fromAgentCard refuses a card whose schemas differ', () => {
     ...card,
     schemas: { ...Object(card['schemas']), fightResponse: true, more: {} },
   };
-  expect(() => fromAgentCard(changed)).toThrowErrorMatchingInlineSnapshot(`[TypegenSourceError: Cannot generate types as the schemas at the root of the card must be those of the extension's params: "fightResponse", "more" are different]`);
+  expect(() => fromAgentCard(changed)).toThrowErrorMatchingInlineSnapshot(
+    `[TypegenSourceError: Cannot generate types as the schemas at the root of the card must be those of the extension's params: "fightResponse", "more" are different]`,
+  );
 });
 
 test('fromAgentCard uses the modes of the card for skills without their own', () => {

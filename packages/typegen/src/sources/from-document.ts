@@ -17,8 +17,21 @@ export interface FromDocumentOptions {
 
 /** What makes a schema say something about its values, rather than only keep definitions. */
 const TELLING = [
-  ...['type', 'enum', 'const', 'properties', 'patternProperties', 'additionalProperties'],
-  ...['required', 'items', 'prefixItems', 'allOf', 'anyOf', 'oneOf', '$ref', '$dynamicRef', 'not'],
+  'type',
+  'enum',
+  'const',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'required',
+  'items',
+  'prefixItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  '$ref',
+  '$dynamicRef',
+  'not',
 ];
 
 /**

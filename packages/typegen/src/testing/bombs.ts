@@ -111,19 +111,11 @@ export const BOMBS: readonly Attack[] = [
   },
   {
     name: 'keywords of the wrong kind',
-    schema: {
-      ...{
-        type: { a: 1 },
-        properties: 'x',
-        required: 5,
-        items: 'y',
-        enum: {},
-        allOf: 'z',
-        $ref: 7,
-      },
-      ...{ anyOf: [null, 3, 'q', []], description: { a: 1 }, title: 3, deprecated: 'yes' },
-      ...{ minItems: -4, additionalProperties: 'no', $defs: [], patternProperties: 3 },
-    },
+    schema: JSON.parse(`{
+      "type": { "a": 1 }, "properties": "x", "required": 5, "items": "y", "enum": {}, "allOf": "z",
+      "anyOf": [null, 3, "q", []], "description": { "a": 1 }, "title": 3, "deprecated": "yes",
+      "minItems": -4, "additionalProperties": "no", "$defs": [], "patternProperties": 3, "$ref": 7
+    }`),
     outcome: 'types',
   },
   {

@@ -12,8 +12,14 @@ export function compileModules(modules: ReadonlyMap<string, string>): readonly s
   try {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     const compilerOptions = {
-      ...{ noEmit: true, strict: true, exactOptionalPropertyTypes: true, types: [] },
-      ...{ target: 'es2023', module: 'nodenext', isolatedDeclarations: true, declaration: true },
+      noEmit: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      types: [],
+      target: 'es2023',
+      module: 'nodenext',
+      isolatedDeclarations: true,
+      declaration: true,
     };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
     for (const [name, code] of modules) writeFileSync(join(folder, `${name}.ts`), code);
