@@ -6,11 +6,16 @@ import { onTestFinished } from 'vitest';
 
 /** A process of `children/`, spoken to by lines of JSON. */
 export interface Child {
+  readonly pid: number;
+  /** The line by which it said that it was ready. */
+  readonly ready: unknown;
   send(...command: readonly unknown[]): void;
   /** The next line it wrote; `undefined` when it ended. */
   next(): Promise<unknown>;
   /** Ends it as kill -9 does, and gives the lines that were not looked at. */
   kill(): Promise<readonly unknown[]>;
+  /** Sends it a signal, such as `SIGSTOP`. */
+  signal(name: NodeJS.Signals): void;
 }
 
 /** Starts the process and waits until it is ready; it is killed when the test is over. */
@@ -30,8 +35,13 @@ export async function startChild(name: string, ...args: readonly string[]): Prom
     return done === true ? undefined : parseLine(value);
   }
 
-  await next();
+  const ready = await next();
+  if (ready === undefined || child.pid === undefined) {
+    throw new Error(`The process ${name} ended before it was ready.`);
+  }
   return {
+    pid: child.pid,
+    ready,
     send(...command) {
       child.stdin.write(`${JSON.stringify(command)}\n`);
     },
@@ -44,6 +54,9 @@ export async function startChild(name: string, ...args: readonly string[]): Prom
         rest.push(line);
       }
       return rest;
+    },
+    signal(signal) {
+      child.kill(signal);
     },
   };
 }

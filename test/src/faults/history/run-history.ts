@@ -10,7 +10,7 @@ export interface HistoryEvent {
 /** A task as its storage has it after the run. */
 export interface StoredTask {
   readonly taskId: string;
-  /** Under which it was created: scope and message. */
+  /** What its message is known by. */
   readonly key: string;
   readonly log: readonly (HistoryEvent & {
     /** False for entries that streams do not show. */

@@ -1,0 +1,64 @@
+// A whole server over the file it is told, with an agent that does what its input says. What its
+// runners were told and what its steps did goes to a journal.
+import { writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
+import { openJournal, withJournal, type Journal } from '../journal/journal.ts';
+import type { BuildInput } from '../load/build-input.ts';
+
+const [, , file = '', journalFile = '', leaseMs = ''] = process.argv;
+
+async function build(
+  { rounds, pauseMs, asks, fails }: BuildInput,
+  task: TaskContext,
+  journal: Journal,
+): Promise<string> {
+  const { id: taskId, attempt } = task;
+  for (let round = 0; round < rounds; round += 1) {
+    const step = `step ${round}`;
+    await task.step(step, async () => {
+      await sleep(pauseMs);
+      journal.write({ kind: 'effect', pid: process.pid, taskId, attempt, step });
+      return `done ${round}`;
+    });
+    if (round === 0) await task.progress('Building', 0.5);
+    await task.artifact({ id: 'pieces', text: `${round} `, append: round > 0 });
+    if (asks && round === 0) await task.ask('Go on?');
+  }
+  if (fails) throw new Error('It cannot be built.');
+  return `built ${rounds}`;
+}
+
+const journal = openJournal(journalFile);
+const skill = defineSkill({
+  id: 'build',
+  name: 'Build',
+  description: 'Builds something in steps.',
+  tags: [],
+  input: {
+    build: {
+      type: 'object',
+      properties: {
+        rounds: { type: 'integer' },
+        pauseMs: { type: 'integer' },
+        asks: { type: 'boolean' },
+        fails: { type: 'boolean' },
+      },
+      required: ['rounds', 'pauseMs', 'asks', 'fails'],
+    },
+  },
+  run: ({ input, task }) => build(input, task, journal),
+});
+
+const quiet = (): undefined => undefined;
+const server = createServer(defineAgent({ name: 'Builder', version: '1.0.0', skills: [skill] }), {
+  engine: withJournal(createSqliteEngine({ file }), journal),
+  runner: { leaseMs: Number(leaseMs), pollMs: 100, maxAttempts: 1_000 },
+  authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),
+  requireAuthentication: true,
+  logger: { info: quiet, warn: quiet, error: (...said) => console.error(...said) },
+});
+const { url } = await server.listen({ port: 0 });
+writeSync(1, `${JSON.stringify(url)}\n`);
