@@ -1,12 +1,15 @@
 // A whole server over the file it is told, with an agent that does what its input says. What its
 // runners were told and what its steps did goes to a journal.
 import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { openJournal, withJournal, type Journal } from '../journal/journal.ts';
 import type { BuildInput } from '../load/build-input.ts';
+
+const FAILURE = 'It cannot be built.';
 
 const [, , file = '', journalFile = '', leaseMs = ''] = process.argv;
 
@@ -27,7 +30,7 @@ async function build(
     await task.artifact({ id: 'pieces', text: `${round} `, append: round > 0 });
     if (asks && round === 0) await task.ask('Go on?');
   }
-  if (fails) throw new Error('It cannot be built.');
+  if (fails) throw new Error(FAILURE);
   return `built ${rounds}`;
 }
 
@@ -53,12 +56,19 @@ const skill = defineSkill({
 });
 
 const quiet = (): undefined => undefined;
+
+function logError(message: string, fields?: Readonly<Record<string, unknown>>): void {
+  if (!String(fields?.['error']).includes(FAILURE)) console.error(message, fields);
+}
+
 const server = createServer(defineAgent({ name: 'Builder', version: '1.0.0', skills: [skill] }), {
   engine: withJournal(createSqliteEngine({ file }), journal),
   runner: { leaseMs: Number(leaseMs), pollMs: 100, maxAttempts: 1_000 },
   authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),
   requireAuthentication: true,
-  logger: { info: quiet, warn: quiet, error: (...said) => console.error(...said) },
+  logger: { info: quiet, warn: quiet, error: logError },
 });
 const { url } = await server.listen({ port: 0 });
 writeSync(1, `${JSON.stringify(url)}\n`);
+// What is killed cannot keep it at its end.
+flushCompileCache();
