@@ -1,9 +1,11 @@
 // A whole server over the file it is told, with an agent that does what its input says. What its
 // runners were told and what its steps did goes to a journal.
+import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
+import { RunEndedError } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { openJournal, withJournal, type Journal } from '../journal/journal.ts';
@@ -14,11 +16,16 @@ const FAILURE = 'It cannot be built.';
 const [, , file = '', journalFile = '', leaseMs = ''] = process.argv;
 
 async function build(
-  { rounds, pauseMs, asks, fails }: BuildInput,
+  { rounds, pauseMs, asks, fails, stalls }: BuildInput,
   task: TaskContext,
   journal: Journal,
 ): Promise<string> {
-  const { id: taskId, attempt } = task;
+  const { id: taskId, attempt, signal } = task;
+  signal.addEventListener('abort', () => {
+    const { reason }: { readonly reason: unknown } = signal;
+    const name = reason instanceof RunEndedError ? reason.end : String((reason as Error).name);
+    journal.write({ kind: 'aborted', pid: process.pid, taskId, reason: name });
+  });
   for (let round = 0; round < rounds; round += 1) {
     const step = `step ${round}`;
     await task.step(step, async () => {
@@ -28,6 +35,7 @@ async function build(
     });
     if (round === 0) await task.progress('Building', 0.5);
     await task.artifact({ id: 'pieces', text: `${round} `, append: round > 0 });
+    if (stalls && attempt === 1) await once(signal, 'abort');
     if (asks && round === 0) await task.ask('Go on?');
   }
   if (fails) throw new Error(FAILURE);
@@ -48,8 +56,9 @@ const skill = defineSkill({
         pauseMs: { type: 'integer' },
         asks: { type: 'boolean' },
         fails: { type: 'boolean' },
+        stalls: { type: 'boolean' },
       },
-      required: ['rounds', 'pauseMs', 'asks', 'fails'],
+      required: ['rounds', 'pauseMs', 'asks', 'fails', 'stalls'],
     },
   },
   run: ({ input, task }) => build(input, task, journal),

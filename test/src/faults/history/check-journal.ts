@@ -84,6 +84,8 @@ function findRepeatedSteps(entries: readonly JournalEntry[]): readonly Violation
         }
         break;
       }
+      case 'aborted':
+        break;
     }
   }
   return found;

@@ -78,6 +78,14 @@ export type JournalEntry =
       readonly taskId: string;
       readonly attempt: number;
       readonly step: string;
+    }
+  /** The signal of a handler was aborted. */
+  | {
+      readonly kind: 'aborted';
+      readonly pid: number;
+      readonly taskId: string;
+      /** How the run ended, or the name of the error that is its reason. */
+      readonly reason: string;
     };
 
 /** Everything that was seen of a run, by whoever saw it. */

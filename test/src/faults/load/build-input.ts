@@ -8,4 +8,6 @@ export interface BuildInput {
   readonly asks: boolean;
   /** True fails after the last round. */
   readonly fails: boolean;
+  /** True lets the first attempt wait for its signal to abort, saying nothing. */
+  readonly stalls: boolean;
 }

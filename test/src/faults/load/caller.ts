@@ -44,7 +44,11 @@ interface Reading {
 }
 
 /** Makes a caller who says that it is `user`. */
-export function createCaller(server: MortalServer, user: string, recorder: Recorder): Caller {
+export function createCaller(
+  server: Pick<MortalServer, 'url' | 'lives'>,
+  user: string,
+  recorder: Recorder,
+): Caller {
   const headers = { 'x-user': user };
 
   /** Tries until it works; what fails without the server's death is a fault of its own. */

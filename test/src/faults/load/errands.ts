@@ -109,6 +109,7 @@ function createBuild({ random }: ErrandOptions, input: Partial<BuildInput> = {})
     pauseMs: random.below(20),
     asks: false,
     fails: false,
+    stalls: false,
     ...input,
   };
   return createMessage([createTaggedPart('build', data)]) as Sent;
