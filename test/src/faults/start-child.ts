@@ -21,9 +21,19 @@ export interface Child {
 }
 
 /** Starts the process and waits until it is ready; it is killed when the test is over. */
-export async function startChild(name: string, ...args: readonly string[]): Promise<Child> {
+export function startChild(name: string, ...args: readonly string[]): Promise<Child> {
+  return startChildWithin([], name, args);
+}
+
+/** As {@link startChild}, under a program that becomes the process that it is given. */
+export async function startChildWithin(
+  within: readonly string[],
+  name: string,
+  args: readonly string[],
+): Promise<Child> {
   const path = fileURLToPath(new URL(`children/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=@formwork/source', path, ...args], {
+  const words = [...within, process.execPath, '--conditions=@formwork/source', path, ...args];
+  const child = spawn(words[0] ?? '', words.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Half of a short life is spent compiling otherwise.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },

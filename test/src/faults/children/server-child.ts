@@ -1,7 +1,7 @@
 // A whole server over the file it is told, with an agent that does what its input says. What its
 // runners were told and what its steps did goes to a journal.
 import { once } from 'node:events';
-import { writeSync } from 'node:fs';
+import { appendFileSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
@@ -16,7 +16,7 @@ const FAILURE = 'It cannot be built.';
 const [, , file = '', journalFile = '', leaseMs = ''] = process.argv;
 
 async function build(
-  { rounds, pauseMs, asks, fails, stalls }: BuildInput,
+  { rounds, pauseMs, size = 0, asks, fails, stalls }: BuildInput,
   task: TaskContext,
   journal: Journal,
 ): Promise<string> {
@@ -34,7 +34,7 @@ async function build(
       return `done ${round}`;
     });
     if (round === 0) await task.progress('Building', 0.5);
-    await task.artifact({ id: 'pieces', text: `${round} `, append: round > 0 });
+    await task.artifact({ id: 'pieces', text: `${round} `.padEnd(size, 'x'), append: round > 0 });
     if (stalls && attempt === 1) await once(signal, 'abort');
     if (asks && round === 0) await task.ask('Go on?');
   }
@@ -54,6 +54,7 @@ const skill = defineSkill({
       properties: {
         rounds: { type: 'integer' },
         pauseMs: { type: 'integer' },
+        size: { type: 'integer' },
         asks: { type: 'boolean' },
         fails: { type: 'boolean' },
         stalls: { type: 'boolean' },
@@ -66,8 +67,10 @@ const skill = defineSkill({
 
 const quiet = (): undefined => undefined;
 
-function logError(message: string, fields?: Readonly<Record<string, unknown>>): void {
-  if (!String(fields?.['error']).includes(FAILURE)) console.error(message, fields);
+/** What went wrong stands beside the journal. */
+function logError(message: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  if (String(fields['error']).includes(FAILURE)) return;
+  appendFileSync(`${journalFile}.log`, `${JSON.stringify({ message, ...fields })}\n`);
 }
 
 const server = createServer(defineAgent({ name: 'Builder', version: '1.0.0', skills: [skill] }), {

@@ -4,6 +4,8 @@ export interface BuildInput {
   readonly rounds: number;
   /** How long a step takes. */
   readonly pauseMs: number;
+  /** Of the text of a piece, in characters. Default: as long as its number. */
+  readonly size?: number;
   /** True asks a question after the first round. */
   readonly asks: boolean;
   /** True fails after the last round. */
