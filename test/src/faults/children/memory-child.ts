@@ -24,7 +24,9 @@ function sample(): void {
 const { gc } = globalThis;
 if (gc === undefined) throw new Error('The process must be started with --expose-gc.');
 setInterval(sample, SAMPLE_MS);
-setInterval(() => void gc(), COLLECT_MS);
+setInterval(() => {
+  gc();
+}, COLLECT_MS);
 
 let dropped = 0;
 const engine = createSqliteEngine({ file });
