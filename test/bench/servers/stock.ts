@@ -10,6 +10,7 @@ import {
 import { jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import express from 'express';
+import { openDatabaseTaskStore } from '../stores/sdk-store.ts';
 import { announce, compare } from './compare.ts';
 import { fightComparison, fightResponse } from './schemas.ts';
 
@@ -89,7 +90,11 @@ const card = AgentCard.fromJSON({
   defaultOutputModes: ['text/plain'],
   skills: [],
 });
-const requestHandler = new DefaultRequestHandler(card, new InMemoryTaskStore(), executor);
+// With a file tasks are kept there by the SDK's own store, else in memory.
+const [file] = process.argv.slice(2);
+const store =
+  file === undefined ? new InMemoryTaskStore() : (await openDatabaseTaskStore(file)).store;
+const requestHandler = new DefaultRequestHandler(card, store, executor);
 const app = express();
 app.use('/a2a', jsonRpcHandler({ requestHandler, userBuilder: UserBuilder.noAuthentication }));
 const server = app.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port));
