@@ -28,6 +28,8 @@ export interface TaskContextOptions {
   readonly writer: TaskWriter;
   readonly abort: LazyAbort;
   readonly memos: Memos;
+  /** Resolves once it is known whether the task was written; absent when it was before. */
+  readonly ready?: Promise<void> | undefined;
   readonly log: TaskLogger;
 }
 
@@ -40,7 +42,7 @@ export interface OpenTaskContext {
 
 /** Makes what a handler gets as `task`. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
-  const { snapshot, lease, skill, writer, abort, log, memos } = options;
+  const { snapshot, lease, skill, writer, abort, log, memos, ready } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
   const open = new Set<Promise<void>>();
@@ -84,7 +86,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     if (abort.aborted) abort.signal.throwIfAborted();
   }
 
-  const step = createStepper({ memos, checkOpen, write: writeEvent });
+  const step = createStepper({ memos, ready, checkOpen, write: writeEvent });
   const ask = createAsker({
     snapshot,
     memos,

@@ -27,6 +27,7 @@ export interface CreateOptions {
   readonly task: NewTask;
   /** See `encodeOrigin`. */
   readonly origin: string;
+  readonly creationKey: Buffer | null;
   readonly claim: ClaimRequest | undefined;
 }
 
@@ -36,11 +37,10 @@ const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
 
 export function createTask(
   store: TaskStore,
-  { task, origin, claim }: CreateOptions,
+  { task, origin, creationKey, claim }: CreateOptions,
   time: number,
 ): Created {
-  const { id, scope, idempotencyKey } = task;
-  const creationKey = idempotencyKey === undefined ? null : toKey(scope, idempotencyKey);
+  const { id, scope } = task;
   const existing = creationKey === null ? undefined : store.findCreated(creationKey);
   if (existing !== undefined) {
     return { taskId: existing, created: false };
