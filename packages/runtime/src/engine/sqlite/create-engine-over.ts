@@ -7,6 +7,7 @@ import { toPageToken } from '../page-token.ts';
 import { parsePruneRequest } from '../parse-prune-request.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { encodeEvent } from './event-codec.ts';
+import { toSeq } from './event-id.ts';
 import { createFileClock } from './file-clock.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createRowLister } from './list-rows.ts';
@@ -94,8 +95,8 @@ export function createEngineOver(
     async get(scope, taskId) {
       const { store, reader } = await open();
       return retryWhileBusy(() => {
-        const row = store.findIn(scope, taskId);
-        return row && reader.getSnapshot(row);
+        const row = store.findPlaced(scope, taskId);
+        return row && reader.getSnapshot(row, toSeq(row.last_event));
       });
     },
 
@@ -126,8 +127,8 @@ export function createEngineOver(
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
       const { store, reader } = await open();
       return retryWhileBusy(() => {
-        const row = store.findIn(scope, taskId);
-        return row === undefined ? [] : reader.readEvents(row, after, limit);
+        const row = store.findPlaced(scope, taskId);
+        return row === undefined ? [] : reader.readEvents(row, { after, limit });
       });
     },
 

@@ -33,10 +33,7 @@ export function createTaskCreator({ store, commits, now }: TaskCreatorOptions): 
       return false;
     }
     try {
-      return (
-        store.find(id) === undefined &&
-        (creationKey === null || store.findCreated(creationKey) === undefined)
-      );
+      return !store.has(id, creationKey);
     } catch {
       // The creation itself will say what is wrong.
       return false;

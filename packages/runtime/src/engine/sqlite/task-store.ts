@@ -5,13 +5,17 @@ import type { Lease, NewTask } from '../task-engine.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
 import { checkLogLength, toEventId, toSeq } from './event-id.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
-import { toNextLease, type TaskRow } from './task-row.ts';
+import { toNextLease, type PlacedRow, type TaskRow } from './task-row.ts';
 
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {
   /** In any scope. */
   find(taskId: string): TaskRow | undefined;
   findIn(scope: string, taskId: string): TaskRow | undefined;
+  /** In one look, so that both are of one moment. */
+  findPlaced(scope: string, taskId: string): PlacedRow | undefined;
+  /** True when a task has this id or was created under this key. */
+  has(taskId: string, creationKey: Buffer | null): boolean;
   /** The id of the task that was created under this key. */
   findCreated(creationKey: Buffer): string | undefined;
   insert(task: InsertedTask, time: number): void;
@@ -61,9 +65,17 @@ export function toKey(...parts: readonly string[]): Buffer {
 /** Prepares the statements; the tables must exist. */
 export function createTaskStore(database: Database.Database): TaskStore {
   const find = database.prepare<[string], TaskRow>(`select ${ROW} from task where id = ?`);
+  const findPlaced = database.prepare<[string], PlacedRow>(
+    `select ${ROW}, (select max(event.id) from event
+      where event.id < (task.number + 1) * ${toEventId(1, 0)}) as last_event
+    from task where id = ?`,
+  );
   const findCreated = database
     .prepare<[Buffer], string>('select id from task where creation_key = ?')
     .pluck();
+  const findEither = database.prepare<[string, Buffer | null]>(
+    'select 1 from task where id = ? union all select 1 from task where creation_key = ?',
+  );
   const insertTask = database.prepare<
     [string, string, string, number, number, number, number | null, Buffer | null]
   >(
@@ -81,6 +93,10 @@ export function createTaskStore(database: Database.Database): TaskStore {
   );
   const endLease = database.prepare<[string, number, number]>(
     'update task set state = ?, status_time = ?, lease_end = null where number = ?',
+  );
+  // A column that is set is taken out of its indexes and put in again, whatever the value.
+  const endLeaseAtOnce = database.prepare<[string, number]>(
+    'update task set state = ?, lease_end = null where number = ?',
   );
   // Two searches of one index: what waits is in the order of its numbers there.
   const findClaimable = database.prepare<{ time: number; limit: number }, TaskRow>(
@@ -126,6 +142,11 @@ export function createTaskStore(database: Database.Database): TaskStore {
       const row = find.get(toStoredText(taskId));
       return row?.scope === toStoredText(scope) ? row : undefined;
     },
+    has: (taskId, creationKey) => findEither.get(toStoredText(taskId), creationKey) !== undefined,
+    findPlaced(scope, taskId) {
+      const row = findPlaced.get(toStoredText(taskId));
+      return row?.scope === toStoredText(scope) ? row : undefined;
+    },
     findCreated(creationKey) {
       const id = findCreated.get(creationKey);
       return id === undefined ? undefined : fromStoredText(id);
@@ -154,8 +175,13 @@ export function createTaskStore(database: Database.Database): TaskStore {
       }
       const status = events.findLast(({ event }) => event.kind === 'status')?.event;
       if (status?.kind === 'status') {
-        const setStatus = isLeaseEnd(status) ? endLease : setState;
-        setStatus.run(status.state, time, row.number);
+        if (!isLeaseEnd(status)) {
+          setState.run(status.state, time, row.number);
+        } else if (row.status_time === time) {
+          endLeaseAtOnce.run(status.state, row.number);
+        } else {
+          endLease.run(status.state, time, row.number);
+        }
       }
       return seq + events.length;
     },
