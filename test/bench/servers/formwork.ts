@@ -19,4 +19,3 @@ const [file] = process.argv.slice(2);
 const options = file === undefined ? {} : { engine: createSqliteEngine({ file }) };
 const { url } = await createServer(agent, options).listen({ port: 0 });
 announce(Number(new URL(url).port));
-if (process.env["PROF"]) process.on("SIGINT", () => process.exit(0));

@@ -10,7 +10,17 @@ export interface BenchServer {
   cpuSeconds(): number;
   /** What the process holds in memory, in megabytes; NaN where the system does not say. */
   residentMegabytes(): number;
+  /** What the process has written so far; NaN where the system does not say. */
+  written(): Written;
   stop(): void;
+}
+
+/** What a process has written, in bytes. */
+export interface Written {
+  /** What it handed to the system. */
+  readonly bytes: number;
+  /** What the system had to put on the disk for it, in blocks of 4 kB. */
+  readonly blocks: number;
 }
 
 /** Linux counts a process's time in hundredths of a second, whatever its clock does. */
@@ -36,8 +46,17 @@ export async function startServer(
         /^VmRSS:\s+(\d+) kB$/m.exec(readProcess(child.pid, 'status')) ?? [];
       return Number(kilobytes) / 1024;
     },
+    written() {
+      const counts = readProcess(child.pid, 'io');
+      return { bytes: readCount(counts, 'wchar'), blocks: readCount(counts, 'write_bytes') };
+    },
     stop: () => void child.kill(),
   };
+}
+
+function readCount(counts: string, name: string): number {
+  const [, count] = new RegExp(`^${name}: (\\d+)$`, 'm').exec(counts) ?? [];
+  return Number(count);
 }
 
 function readProcess(pid: number | undefined, name: string): string {

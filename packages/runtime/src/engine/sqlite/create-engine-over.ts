@@ -220,8 +220,9 @@ export function createEngineOver(
 }
 
 function openTables(database: Database.Database, now: () => number): Tables {
-  const store = createTaskStore(database);
-  const commits = createGroupCommit(database, createFileClock(database, now));
+  const clock = createFileClock(database, now);
+  const store = createTaskStore(database, clock);
+  const commits = createGroupCommit(database, clock);
   return {
     store,
     commits,

@@ -34,7 +34,10 @@ const PATIENCE_MS = 10_000;
  * the loop comes round to `setImmediate` joins one transaction: the more there is to do, the less
  * each change costs, and a change on its own waits for nobody.
  */
-export function createGroupCommit(database: Database.Database, clock: FileClock): GroupCommit {
+export function createGroupCommit(
+  database: Database.Database,
+  clock: Pick<FileClock, 'start' | 'keep'>,
+): GroupCommit {
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');
   const rollback = database.prepare('rollback');

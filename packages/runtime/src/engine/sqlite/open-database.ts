@@ -16,7 +16,8 @@ export interface OpenedDatabase {
  * existing file it changes nothing.
  */
 const PAGE_SIZE = 512;
-const CACHE_KIBIBYTES = 16_384;
+/** Every commit looks at each place of the cache once, so more of it costs more than it saves. */
+const CACHE_KIBIBYTES = 2_048;
 /** The log is folded into the file whenever it has grown by this. */
 const CHECKPOINT_BYTES = 16_777_216;
 /** Kept short, as SQLite waits without letting go of the event loop; we go on waiting ourselves. */

@@ -4,6 +4,7 @@ import { isLeaseEnd } from '../check-new-events.ts';
 import type { Lease, NewTask } from '../task-engine.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
 import { checkLogLength, toEventId, toSeq } from './event-id.ts';
+import type { FileClock } from './file-clock.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import { toNextLease, type PlacedRow, type TaskRow } from './task-row.ts';
 
@@ -63,7 +64,10 @@ export function toKey(...parts: readonly string[]): Buffer {
 }
 
 /** Prepares the statements; the tables must exist. */
-export function createTaskStore(database: Database.Database): TaskStore {
+export function createTaskStore(
+  database: Database.Database,
+  clock: Pick<FileClock, 'mark'>,
+): TaskStore {
   const find = database.prepare<[string], TaskRow>(`select ${ROW} from task where id = ?`);
   const findPlaced = database.prepare<[string], PlacedRow>(
     `select ${ROW}, (select max(event.id) from event
@@ -85,9 +89,9 @@ export function createTaskStore(database: Database.Database): TaskStore {
   const insertEvent = database.prepare<[number, number, string]>(
     'insert into event (id, time, text) values (?, ?, ?)',
   );
-  const findLastEvent = database
-    .prepare<[number], number>('select id from event where id < ? order by id desc limit 1')
-    .pluck();
+  const findLastEvent = database.prepare<[number], { readonly id: number; readonly time: number }>(
+    'select id, time from event where id < ? order by id desc limit 1',
+  );
   const setState = database.prepare<[string, number, number]>(
     'update task set state = ?, status_time = ? where number = ?',
   );
@@ -132,8 +136,9 @@ export function createTaskStore(database: Database.Database): TaskStore {
     'delete from event where id >= ? and id < ?',
   );
 
-  function getLastSeq({ number }: TaskRow): number {
-    return toSeq(findLastEvent.get(toEventId(number + 1, 0)) ?? 0);
+  function findLast({ number }: TaskRow): { readonly seq: number; readonly time: number } {
+    const { id, time } = findLastEvent.get(toEventId(number + 1, 0)) ?? { id: 0, time: 0 };
+    return { seq: toSeq(id), time };
   }
 
   return {
@@ -152,6 +157,7 @@ export function createTaskStore(database: Database.Database): TaskStore {
       return id === undefined ? undefined : fromStoredText(id);
     },
     insert({ task, origin, creationKey, leaseEnd }, time) {
+      clock.mark();
       const claims = leaseEnd === undefined ? 0 : 1;
       const { lastInsertRowid } = insertTask.run(
         ...([task.id, task.scope, task.contextId].map(toStoredText) as [string, string, string]),
@@ -165,9 +171,11 @@ export function createTaskStore(database: Database.Database): TaskStore {
       insertEvent.run(toEventId(number, 0), time, origin);
       insertEvent.run(toEventId(number, 1), time, CREATION.text);
     },
-    getLastSeq,
-    write(row, events, time) {
-      const seq = getLastSeq(row);
+    getLastSeq: (row) => findLast(row).seq,
+    write(row, events, now) {
+      const { seq, time: before } = findLast(row);
+      // Not every time is kept by the clock, but none may be before the last of its own task.
+      const time = Math.max(now, before);
       checkLogLength(seq, events.length);
       const first = toEventId(row.number, seq + 1);
       for (const [index, { text }] of events.entries()) {
@@ -175,6 +183,7 @@ export function createTaskStore(database: Database.Database): TaskStore {
       }
       const status = events.findLast(({ event }) => event.kind === 'status')?.event;
       if (status?.kind === 'status') {
+        clock.mark();
         if (!isLeaseEnd(status)) {
           setState.run(status.state, time, row.number);
         } else if (row.status_time === time) {
@@ -187,10 +196,12 @@ export function createTaskStore(database: Database.Database): TaskStore {
     },
     findClaimable: (time, limit) => findClaimable.all({ time, limit: Math.max(0, limit) }),
     grant(row, leaseEnd) {
+      clock.mark();
       grant.run(leaseEnd, row.number);
       return toNextLease(row);
     },
     setLeaseEnd(row, leaseEnd) {
+      clock.mark();
       setLeaseEnd.run(leaseEnd, row.number);
     },
     release(row) {
