@@ -77,7 +77,10 @@ async function compareBytes(): Promise<void> {
   ] as const) {
     const { seconds, written } = await measure(subject, { ...request, awaited });
     const [bytes, blocks] = [written.bytes / payload, written.blocks / payload];
-    print(label, `${bytes.toFixed(2)} x, ${blocks.toFixed(2)} x in blocks (${seconds.toFixed(2)} s)`);
+    print(
+      label,
+      `${bytes.toFixed(2)} x, ${blocks.toFixed(2)} x in blocks (${seconds.toFixed(2)} s)`,
+    );
   }
 }
 

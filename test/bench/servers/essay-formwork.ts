@@ -1,14 +1,15 @@
 // Streams one artifact in chunks: node essay-formwork.ts [FILE]
-import { defineAgent } from '@formwork/core';
+import { defineAgent, defineSkill } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { announce } from './compare.ts';
 import { parseEssayRequest } from './essay.ts';
 
-const agent = defineAgent({
-  name: 'Bench',
-  version: '1',
-  skills: [],
+const skill = defineSkill({
+  id: 'essay',
+  name: 'Essay',
+  description: 'Writes.',
+  tags: [],
   async text({ text, task }) {
     const { chunks, characters, awaited } = parseEssayRequest(text);
     const chunk = { id: 'essay', text: 'x'.repeat(characters), append: true };
@@ -19,6 +20,7 @@ const agent = defineAgent({
     return 'done';
   },
 });
+const agent = defineAgent({ name: 'Bench', version: '1', skills: [skill] });
 const [file] = process.argv.slice(2);
 const options = file === undefined ? {} : { engine: createSqliteEngine({ file }) };
 const server = createServer(agent, options);

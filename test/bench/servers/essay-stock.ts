@@ -25,7 +25,9 @@ function toStatus(state: TaskState): {
 const executor: AgentExecutor = {
   async execute({ userMessage, taskId, contextId }, bus) {
     const content = userMessage.parts[0]?.content;
-    const { chunks, characters } = parseEssayRequest(content?.$case === 'text' ? content.value : '');
+    const { chunks, characters } = parseEssayRequest(
+      content?.$case === 'text' ? content.value : '',
+    );
     bus.publish(
       AgentEvent.task({
         id: taskId,

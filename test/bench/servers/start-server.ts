@@ -33,7 +33,10 @@ export async function startServer(
 ): Promise<BenchServer> {
   const file = new URL(`${name}.ts`, import.meta.url).pathname;
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const line: unknown[] = await once(createInterface({ input: child.stdout }), 'line');
+  const line: unknown[] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${name} has ended`))),
+  ]);
   return {
     port: Number(line[0]),
     cpuSeconds() {
@@ -42,8 +45,7 @@ export async function startServer(
       return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
     },
     residentMegabytes() {
-      const [, kilobytes] =
-        /^VmRSS:\s+(\d+) kB$/m.exec(readProcess(child.pid, 'status')) ?? [];
+      const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readProcess(child.pid, 'status')) ?? [];
       return Number(kilobytes) / 1024;
     },
     written() {

@@ -92,7 +92,7 @@ export function createRun(options: RunOptions): Run {
   ): Promise<readonly NewTaskEvent[]> {
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     try {
-      const memos = await createMemos(engine, snapshot);
+      const memos = createMemos(snapshot);
       const context = { snapshot, lease, skill, writer, abort, log, memos, ready };
       const { task, settled } = createTaskContext(context);
       const events = await runHandler(agent, snapshot.invocation, task);
