@@ -1,18 +1,9 @@
 // Streams one artifact in chunks, with the SDK's default handler: node essay-stock.ts [FILE]
-import type { AddressInfo } from 'node:net';
-import { AgentCard, TaskState } from '@a2a-js/sdk';
-import {
-  AgentEvent,
-  DefaultRequestHandler,
-  InMemoryTaskStore,
-  type AgentExecutor,
-} from '@a2a-js/sdk/server';
-import { jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express';
-import express from 'express';
+import { TaskState } from '@a2a-js/sdk';
+import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
 import { createChunk } from '../stores/payload.ts';
-import { openDatabaseTaskStore } from '../stores/sdk-store.ts';
-import { announce } from './compare.ts';
 import { parseEssayRequest } from './essay.ts';
+import { serveStock } from './serve-stock.ts';
 
 function toStatus(state: TaskState): {
   readonly state: TaskState;
@@ -50,22 +41,4 @@ const executor: AgentExecutor = {
   async cancelTask() {},
 };
 
-const card = AgentCard.fromJSON({
-  name: 'Bench',
-  description: 'Writes.',
-  version: '1',
-  supportedInterfaces: [
-    { url: 'http://127.0.0.1/', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
-  ],
-  capabilities: { streaming: true },
-  defaultInputModes: ['text/plain'],
-  defaultOutputModes: ['text/plain'],
-  skills: [],
-});
-const [file] = process.argv.slice(2);
-const store =
-  file === undefined ? new InMemoryTaskStore() : (await openDatabaseTaskStore(file)).store;
-const requestHandler = new DefaultRequestHandler(card, store, executor);
-const app = express();
-app.use('/a2a', jsonRpcHandler({ requestHandler, userBuilder: UserBuilder.noAuthentication }));
-const server = app.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port));
+await serveStock(executor);
