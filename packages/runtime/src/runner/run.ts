@@ -51,9 +51,11 @@ export function createRun(options: RunOptions): Run {
   const { engine, agent, logger, lease, maxAttempts, early } = options;
   const abort = new LazyAbort();
   const writer = createTaskWriter(engine, { lease, onFailure });
-  const ready = early?.created.then((isCreated) => {
-    if (!isCreated) abort.abort(ABANDONED);
-  });
+  const ready = early && settle(early);
+
+  async function settle({ created }: EarlyStart): Promise<void> {
+    if (!(await created)) abort.abort(ABANDONED);
+  }
 
   /** A run that cannot write has no say any more: whoever holds the lease next decides. */
   function onFailure(error: unknown): void {

@@ -70,13 +70,17 @@ export function describeEarlyStart(subject: EngineUnderTest): void {
       const made = results.filter(({ created }) => created);
       expect(made).toHaveLength(1);
       const taskId = made[0]?.taskId ?? '';
-      for (const { leases, appended } of starts) {
-        const outcomes = await Promise.all(appended);
-        for (const [index, lease] of leases.entries()) {
-          if (lease.taskId === taskId) expect(outcomes[index]).toBe(3);
-          else expect(outcomes[index]).toBeInstanceOf(LeaseLostError);
-        }
-      }
+      const outcomes = await Promise.all(
+        starts.map(async ({ leases, appended }) => {
+          const ends = await Promise.all(appended);
+          return leases.map((lease, index) => ({ lease, result: ends[index] }));
+        }),
+      );
+      const isMade = ({ lease }: { readonly lease: Lease }): boolean => lease.taskId === taskId;
+      const written = outcomes.flat().filter(isMade);
+      expect(written.map(({ result }) => result)).toEqual(written.map(() => 3));
+      const refused = outcomes.flat().filter((outcome) => !isMade(outcome));
+      expect(refused.every(({ result }) => result instanceof LeaseLostError)).toBe(true);
       expect((await engine.list(SCOPE, { pageSize: 100 })).totalSize).toBe(1);
       const { seq } = await getTask(other, { scope: SCOPE, taskId });
       expect([1, 3]).toContain(seq);

@@ -19,7 +19,7 @@ export interface SnapshotReader {
 }
 
 /** Which events to read: those above `after`, at most `limit`. */
-export interface EventPage {
+interface EventPage {
   readonly after: number;
   readonly limit: number;
 }
