@@ -41,17 +41,16 @@ export function createTask(
   time: number,
 ): Created {
   const { id, scope } = task;
-  const existing = creationKey === null ? undefined : store.findCreated(creationKey);
-  if (existing !== undefined) {
-    return { taskId: existing, created: false };
-  }
-  if (store.find(id) !== undefined) {
+  const leaseEnd = claim && time + claim.ttlMs;
+  if (!store.insert({ task, origin, creationKey, leaseEnd }, time)) {
+    const existing = creationKey === null ? undefined : store.findCreated(creationKey);
+    if (existing !== undefined) {
+      return { taskId: existing, created: false };
+    }
     throw new TypeError(
       `Cannot create a task as its id must be new: current value is ${JSON.stringify(id)}`,
     );
   }
-  const leaseEnd = claim && time + claim.ttlMs;
-  store.insert({ task, origin, creationKey, leaseEnd }, time);
   return claim === undefined
     ? { taskId: id, created: true }
     : {

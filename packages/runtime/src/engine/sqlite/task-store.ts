@@ -19,7 +19,8 @@ export interface TaskStore {
   has(taskId: string, creationKey: Buffer | null): boolean;
   /** The id of the task that was created under this key. */
   findCreated(creationKey: Buffer): string | undefined;
-  insert(task: InsertedTask, time: number): void;
+  /** False, and nothing was done, when there is a task of this id or key. */
+  insert(task: InsertedTask, time: number): boolean;
   /** Position of the last event. */
   getLastSeq(row: TaskRow): number;
   /** Adds to the log, without asking who may, and returns the position of the last event. */
@@ -84,7 +85,8 @@ export function createTaskStore(
     [string, string, string, number, number, number, number | null, Buffer | null]
   >(
     `insert into task (id, scope, context_id, state, status_time, epoch, attempts, lease_end,
-      cancel_requested, creation_key) values (?, ?, ?, 'submitted', ?, ?, ?, ?, 0, ?)`,
+      cancel_requested, creation_key) values (?, ?, ?, 'submitted', ?, ?, ?, ?, 0, ?)
+    on conflict do nothing`,
   );
   const insertEvent = database.prepare<[number, number, string]>(
     'insert into event (id, time, text) values (?, ?, ?)',
@@ -159,7 +161,7 @@ export function createTaskStore(
     insert({ task, origin, creationKey, leaseEnd }, time) {
       clock.mark();
       const claims = leaseEnd === undefined ? 0 : 1;
-      const { lastInsertRowid } = insertTask.run(
+      const { lastInsertRowid, changes } = insertTask.run(
         ...([task.id, task.scope, task.contextId].map(toStoredText) as [string, string, string]),
         time,
         claims,
@@ -167,9 +169,13 @@ export function createTaskStore(
         leaseEnd ?? null,
         creationKey,
       );
+      if (changes === 0) {
+        return false;
+      }
       const number = Number(lastInsertRowid);
       insertEvent.run(toEventId(number, 0), time, origin);
       insertEvent.run(toEventId(number, 1), time, CREATION.text);
+      return true;
     },
     getLastSeq: (row) => findLast(row).seq,
     write(row, events, now) {
