@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,13 +31,13 @@ test(
     const [file, journal] = [join(folder, 'tasks.db'), join(folder, 'journal')];
     const server = await startMortalServer([file, journal, String(LEASE_MS)]);
     const recorder = createRecorder();
-    let isOver = false;
+    const over = new AbortController();
     let errands = 0;
 
     async function callOn(index: number): Promise<void> {
       const random = createRandom(seed + index);
       const caller = createCaller(server, USERS[index % USERS.length] ?? '', recorder);
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await runErrand({ caller, recorder, random });
         errands += 1;
       }
@@ -50,7 +50,7 @@ test(
         await sleep(random.below(400));
         await server.restart();
       }
-      isOver = true;
+      over.abort();
     }
     // What goes wrong with a caller is told at once; who is stuck, by the time that the test has.
     await Promise.all([killOn(), callers]);
@@ -76,6 +76,9 @@ test(
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
     database.close();
 
+    // Nothing went wrong inside either, but for the handlers that are meant to fail.
+    const log = `${journal}.log`;
+    expect(existsSync(log) ? readFileSync(log, 'utf8') : '').toBe('');
     // Lest all of it be about nothing.
     const granted = history.journal.filter(({ kind }) => kind === 'granted').length;
     expect(errands).toBeGreaterThan(100);

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { startChildWithin, type Child } from './start-child.ts';
 
 /** A child whose database is where room runs out, for real, when the test says so. */
-export interface SmallDisk {
+interface SmallDisk {
   readonly child: Child;
   /** Takes all room that is left. */
   fill(): void;

@@ -23,7 +23,7 @@ async function build(
   const { id: taskId, attempt, signal } = task;
   signal.addEventListener('abort', () => {
     const { reason }: { readonly reason: unknown } = signal;
-    const name = reason instanceof RunEndedError ? reason.end : String((reason as Error).name);
+    const name = reason instanceof RunEndedError ? reason.end : (reason as Error).name;
     journal.write({ kind: 'aborted', pid: process.pid, taskId, reason: name });
   });
   for (let round = 0; round < rounds; round += 1) {

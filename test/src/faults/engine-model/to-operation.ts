@@ -12,7 +12,7 @@ import { endOf, stateOf, type ReferenceEngine } from './reference-engine.ts';
 import type { Choice, EventChoice } from './choice.ts';
 
 /** Scopes of the model. */
-export const SCOPES: readonly string[] = ['alice', 'bob'];
+const SCOPES: readonly string[] = ['alice', 'bob'];
 
 /** Turns a choice into the operation it stands for, as things are; a task or lease is one that exists. */
 export function toOperation(choice: Choice, reference: ReferenceEngine): Operation {

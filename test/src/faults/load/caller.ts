@@ -22,12 +22,12 @@ export interface Caller {
 }
 
 /** How to begin a stream. */
-export type StreamStart =
+type StreamStart =
   | { readonly kind: 'send'; readonly message: { readonly messageId: string } }
   | { readonly kind: 'subscribe'; readonly taskId: string; readonly lastEventId?: string };
 
 /** Where a stream ended. `refused` when there was nothing to subscribe to any more. */
-export interface Followed {
+interface Followed {
   readonly taskId: string;
   readonly state: string;
   readonly lastEventId: string;

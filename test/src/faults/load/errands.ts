@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMessage, createTaggedPart, type JsonRpcAnswer } from '../../support/json-rpc.ts';
+import { createMessage, createTaggedPart } from '../../support/json-rpc.ts';
 import { toStateName, type WireTask } from '../journal/event-text.ts';
 import type { BuildInput } from './build-input.ts';
 import { isRest, type Caller } from './caller.ts';
