@@ -37,7 +37,7 @@ function toMemos(log: readonly TaskEvent[]): Pick<TaskSnapshot, 'memos'> {
   for (const { event } of log) {
     if (event.kind === 'memo') memos[event.position] = event;
   }
-  return memos.length === 0 ? {} : { memos };
+  return memos.length === 0 ? {} : { memos: Array.from(memos) };
 }
 
 /** Pieces of the model have parts and nothing else. */
