@@ -68,9 +68,12 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
           memos.push(undefined);
         }
         memos[event.position] = event;
-        next.memos = memos;
         break;
     }
+  }
+  // No holes, which would come back from a store as something else.
+  if (memos !== undefined) {
+    next.memos = Array.from(memos);
   }
   return next;
 }

@@ -133,7 +133,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   async function settled(): Promise<void> {
-    while (open !== undefined && open.size > 0) await Promise.all(open);
+    // Calls may begin while others are waited for.
+    for (let all = open; all !== undefined && all.size > 0; all = open) await Promise.all(all);
   }
 
   /** Before anything is done: what an ended run still does, nobody would know of. */
