@@ -63,10 +63,6 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
         break;
       case 'memo':
         memos ??= [...(snapshot.memos ?? [])];
-        // Holes would be something else than what a copy makes of them.
-        while (memos.length < event.position) {
-          memos.push(undefined);
-        }
         memos[event.position] = event;
         break;
     }
