@@ -20,6 +20,7 @@ export function toReferenceSnapshot({ task, log }: ReferenceTask): TaskSnapshot 
     history: [task.message, ...log.flatMap(({ event }) => toMessages(event))],
     metadata: Object.assign({}, task.metadata, ...log.map(({ event }) => toMetadata(event))),
     invocation: task.invocation,
+    ...toMemos(log),
   };
 }
 
@@ -29,6 +30,14 @@ function toMessages(event: NewTaskEvent): readonly Message[] {
 
 function toMetadata(event: NewTaskEvent): Readonly<Record<string, unknown>> {
   return event.kind === 'metadata' ? event.metadata : {};
+}
+
+function toMemos(log: readonly TaskEvent[]): Pick<TaskSnapshot, 'memos'> {
+  const memos: NonNullable<TaskSnapshot['memos']>[number][] = [];
+  for (const { event } of log) {
+    if (event.kind === 'memo') memos[event.position] = event;
+  }
+  return memos.length === 0 ? {} : { memos: Array.from(memos) };
 }
 
 /** Pieces of the model have parts and nothing else. */
