@@ -1,4 +1,7 @@
 // Everything named here is public; nothing else is.
+export type { BlobStore } from './blobs/blob-store.ts';
+export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
+export { BlobMissingError } from './errors/blob-missing-error.ts';
 export type {
   CancelOutcome,
   ClaimRequest,

@@ -6,9 +6,10 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Reads, which in WAL mode wait for nobody, except while another process puts the file in order
- * after a crash. Throws `EngineStorageError`, and what `read` throws on its own behalf.
+ * after a crash. Throws `EngineStorageError`, and what `read` throws on its own behalf. What `read`
+ * does after it has returned a promise is its own affair.
  */
-export async function retryWhileBusy<Value>(read: () => Value): Promise<Value> {
+export async function retryWhileBusy<Value>(read: () => Value | Promise<Value>): Promise<Value> {
   const start = performance.now();
   for (;;) {
     try {
