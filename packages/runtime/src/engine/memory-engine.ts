@@ -10,6 +10,7 @@ import { createClaimQueue } from './claim-queue.ts';
 import { createFinishedList } from './finished-list.ts';
 import { createHintEmitter } from './hint-emitter.ts';
 import { listRecords } from './list-records.ts';
+import { listWaitingRecords } from './list-waiting-records.ts';
 import { createMonotonicClock } from './monotonic-clock.ts';
 import { parsePruneRequest, type Pruning } from './parse-prune-request.ts';
 import type { ClaimRequest, Lease, TaskEngine } from './task-engine.ts';
@@ -279,6 +280,16 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       }
       forget(record);
       return true;
+    },
+
+    async findScope(taskId) {
+      checkOpen();
+      return records.get(taskId)?.task.scope;
+    },
+
+    async listWaiting(query) {
+      checkOpen();
+      return listWaitingRecords(records.values(), query);
     },
 
     async prune(request) {

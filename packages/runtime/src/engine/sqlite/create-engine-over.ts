@@ -20,6 +20,7 @@ import {
   renewLeases,
   replyToTask,
 } from './task-changes.ts';
+import { fromStoredText } from './stored-text.ts';
 import { toPosition } from './task-row.ts';
 import { createVersionPoll } from './version-poll.ts';
 import { writeEvents } from './write-events.ts';
@@ -187,6 +188,17 @@ export function createEngineOver(
         housekeeping.start();
       }
       return isDeleted;
+    },
+
+    async findScope(taskId) {
+      const { store } = await open();
+      const row = await retryWhileBusy(() => store.find(taskId));
+      return row && fromStoredText(row.scope);
+    },
+
+    async listWaiting(query) {
+      const { listWaiting } = await open();
+      return retryWhileBusy(() => listWaiting(query));
     },
 
     async prune(request) {

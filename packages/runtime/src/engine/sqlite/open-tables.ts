@@ -4,6 +4,7 @@ import { createFileClock } from './file-clock.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { createRowLister } from './list-rows.ts';
+import { createWaitingLister } from './list-waiting.ts';
 import { createLongTexts, type LongTexts, type LongTextsOptions } from './long-texts.ts';
 import { createPruner } from './prune-tasks.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
@@ -18,6 +19,7 @@ export interface Tables {
   readonly housekeeping: Housekeeping;
   readonly reader: SnapshotReader;
   readonly list: ReturnType<typeof createRowLister>;
+  readonly listWaiting: ReturnType<typeof createWaitingLister>;
   readonly prune: ReturnType<typeof createPruner>;
 }
 
@@ -44,6 +46,7 @@ export function openTables(
     housekeeping,
     reader: createSnapshotReader(database, longTexts),
     list: createRowLister(database),
+    listWaiting: createWaitingLister(database, store),
     prune: createPruner(database, store),
   };
 }

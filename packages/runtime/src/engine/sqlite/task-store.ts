@@ -34,7 +34,8 @@ export interface TaskStore {
   resetAttempts(row: TaskRow): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: TaskRow, replyKey: Buffer): void;
-  delete(row: TaskRow): void;
+  /** Returns how many entries its log had. */
+  delete(row: TaskRow): number;
 }
 
 /** What {@link TaskStore.insert} stores. */
@@ -196,10 +197,11 @@ export function createTaskStore(database: Database.Database): TaskStore {
       insertReply.run(row.number, replyKey);
     },
     delete({ number }) {
-      deleteEvents.run(toEventId(number, 0), toEventId(number + 1, 0));
+      const { changes } = deleteEvents.run(toEventId(number, 0), toEventId(number + 1, 0));
       deleteReplies.run(number);
       blobs.freeOf(number);
       deleteTask.run(number);
+      return changes;
     },
   };
 }
