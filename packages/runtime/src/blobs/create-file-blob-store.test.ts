@@ -62,6 +62,15 @@ describe('createFileBlobStore()', () => {
     expect(readdirSync(folder)).toEqual(['one']);
   });
 
+  test('makes its folder again when somebody has taken it away', async () => {
+    const folder = join(createParent(), 'blobs');
+    const store = createFileBlobStore({ folder });
+    await store.put('one', Buffer.from('1'));
+    rmSync(folder, { recursive: true });
+    await store.put('two', Buffer.from('2'));
+    expect(readdirSync(folder)).toEqual(['two']);
+  });
+
   test('refuses a folder without a name', () => {
     expect(() => createFileBlobStore({ folder: ' ' })).toThrow(
       'Cannot create a file blob store as folder must be a path: current value is " "',

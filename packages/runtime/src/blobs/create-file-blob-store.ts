@@ -51,16 +51,15 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
   return {
     async put(id, bytes) {
       const path = toPath(id);
-      await makeFolder();
-      const unfinished = `${path}${UNFINISHED}`;
       try {
-        await writeDurably(unfinished, bytes);
-        await rename(unfinished, path);
+        await makeFolder();
+        await write(path, bytes);
       } catch (error) {
-        // The folder may have been taken away; and on a full disk the room is needed at once.
+        if (!isMissing(error)) throw error;
+        // Somebody has taken the folder away.
         made = undefined;
-        await rm(unfinished, { force: true }).catch(() => undefined);
-        throw error;
+        await makeFolder();
+        await write(path, bytes);
       }
       await syncFolder(home);
     },
@@ -90,6 +89,19 @@ async function createFolder(folder: string): Promise<void> {
   }
   // Also when somebody else has just made it: it must outlive a loss of power all the same.
   await syncFolder(dirname(folder));
+}
+
+/** Leaves the whole file or none. */
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${path}${UNFINISHED}`;
+  try {
+    await writeDurably(unfinished, bytes);
+    await rename(unfinished, path);
+  } catch (error) {
+    // On a full disk the room is needed at once. What is wrong is wrong already.
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
