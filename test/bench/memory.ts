@@ -2,7 +2,7 @@
 // through the request handler. Prints kilobytes after a full collection; asserts nothing.
 //
 //   node test/bench/memory.ts                      both engines, up to 20,000 finished tasks
-//   ENGINE=sqlite TASKS=2000,4000 QUESTIONS=500 node test/bench/memory.ts
+//   ENGINE=sqlite TASKS=2000,4000 QUESTIONS=500,1000 node test/bench/memory.ts
 //   JSON=1 node test/bench/memory.ts               one line of JSON for each engine
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { readHeap } from './memory/read-heap.ts';
 import { openSubject } from './memory/subject.ts';
 
 const TASKS = (process.env['TASKS'] ?? '1000,10000,20000').split(',').map(Number);
-const QUESTIONS = Number(process.env['QUESTIONS'] ?? 1_000);
+const QUESTIONS = (process.env['QUESTIONS'] ?? '1000,2000').split(',').map(Number);
 const ENGINES = (process.env['ENGINE'] ?? 'sqlite,memory').split(',');
 /** Callers at a time. */
 const CONCURRENCY = 32;
@@ -28,7 +28,8 @@ async function measure(engine: TaskEngine): Promise<readonly Reading[]> {
   const subject = openSubject(engine);
   const readings: Reading[] = [];
   let tasks = 0;
-  async function read(questions: number): Promise<void> {
+  let questions = 0;
+  async function read(): Promise<void> {
     readings.push({ tasks, questions, heap: await readHeap() });
   }
 
@@ -37,10 +38,13 @@ async function measure(engine: TaskEngine): Promise<readonly Reading[]> {
   for (const count of TASKS) {
     await repeat(count - tasks, subject.finish);
     tasks = count;
-    await read(0);
+    await read();
   }
-  await repeat(QUESTIONS, subject.abandon);
-  await read(QUESTIONS);
+  for (const count of QUESTIONS) {
+    await repeat(count - questions, subject.abandon);
+    questions = count;
+    await read();
+  }
   await subject.close();
   return readings;
 }

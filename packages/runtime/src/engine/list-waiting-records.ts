@@ -13,7 +13,7 @@ export function listWaitingRecords(
     .filter(({ state, statusTime }) => isInterruptedState(state) && statusTime < time)
     .toSorted((a, b) => a.statusTime - b.statusTime)
     .slice(0, Math.max(0, limit))
-    .map(({ task: { id, scope, contextId }, log }) => ({
+    .map(({ id, scope, snapshot: { contextId }, log }) => ({
       taskId: id,
       scope,
       contextId,
