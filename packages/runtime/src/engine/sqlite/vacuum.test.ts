@@ -85,17 +85,28 @@ test('some room stays free for the next tasks', async () => {
   expect(statSync(file).size).toBeGreaterThan(5 * PIECE.length);
 });
 
-test('a file that was made without it stays as it is, and works', async () => {
+test('a file that was made without it stays as it is, until it was vacuumed once', async () => {
   const file = createFile();
   const old = new Database(file);
   old.pragma('journal_mode = WAL');
   old.exec('create table other (id integer)');
   old.close();
   const engine = createSqliteEngine({ file });
-  onTestFinished(() => engine.close());
-  await finishTasks(engine, 20);
+  await finishTasks(engine, 50);
   const before = measure(file);
-  expect(await engine.prune({ keepFinished: 0 })).toBe(20);
+  expect(await engine.prune({ keepFinished: 0 })).toBe(50);
   expect(await engine.list(SCOPE, { pageSize: 1 })).toMatchObject({ totalSize: 0 });
+  await engine.close();
   expect(measure(file)).toBe(before);
+
+  const operator = new Database(file);
+  operator.exec('pragma auto_vacuum = incremental; vacuum');
+  operator.close();
+  const later = createSqliteEngine({ file });
+  onTestFinished(() => later.close());
+  const { statusTimestamp } = await getTask(later, await createLeased(later));
+  expect(Date.now() - Date.parse(statusTimestamp)).toBeLessThan(60_000);
+  await finishTasks(later, 50);
+  await later.prune({ keepFinished: 0 });
+  await expect.poll(() => measure(file), { timeout: 20_000 }).toBeLessThan(before / 2);
 });

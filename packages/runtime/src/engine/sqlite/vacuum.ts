@@ -19,12 +19,12 @@ export interface VacuumOptions {
   readonly commits: GroupCommit;
 }
 
-/** In pages of 512 bytes. A step moves as many from the end of the file, in a commit that others share. */
-const STEP_PAGES = 256;
+/** A step moves so much from the end of the file, in a commit that others share. */
+const STEP_BYTES = 131_072;
 /** For the event loop, and other processes, to get on. */
 const PAUSE_MS = 5;
-/** In pages: so much may stay free, as the next tasks need it. */
-const MIN_SPARE_PAGES = 2048;
+/** So much may stay free, as the next tasks need it. */
+const MIN_SPARE_BYTES = 1_048_576;
 const SPARE_SHARE = 0.1;
 
 /**
@@ -35,21 +35,24 @@ const SPARE_SHARE = 0.1;
 export function createVacuum({ database, commits }: VacuumOptions): Vacuum {
   const countFree = database.prepare<[], number>('pragma freelist_count').pluck();
   const countAll = database.prepare<[], number>('pragma page_count').pluck();
+  const pageSize = Number(database.pragma('page_size', { simple: true }));
+  const stepPages = Math.ceil(STEP_BYTES / pageSize);
   const isIncremental = database.pragma('auto_vacuum', { simple: true }) === 2;
   let running: Promise<void> | undefined;
   let isClosed = false;
 
   function countExcess(): number {
-    const used = Number(countAll.get()) - Number(countFree.get());
-    return Number(countFree.get()) - Math.max(MIN_SPARE_PAGES, Math.floor(used * SPARE_SHARE));
+    const free = Number(countFree.get());
+    const used = Number(countAll.get()) - free;
+    return free - Math.floor(Math.max(MIN_SPARE_BYTES / pageSize, used * SPARE_SHARE));
   }
 
   function step(): boolean {
-    const pages = Math.min(STEP_PAGES, countExcess());
+    const pages = Math.min(stepPages, countExcess());
     if (pages > 0) {
       database.exec(`pragma incremental_vacuum(${pages})`);
     }
-    return pages === STEP_PAGES;
+    return pages === stepPages;
   }
 
   async function runSteps(): Promise<void> {
