@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type Database from 'better-sqlite3';
 import { EngineClosedError } from '../../errors/engine-closed-error.ts';
 import { checkReplyEvents } from '../check-new-events.ts';
 import { createHintEmitter } from '../hint-emitter.ts';

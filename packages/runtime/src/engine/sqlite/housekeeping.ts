@@ -16,10 +16,10 @@ export function createHousekeeping(
 ): Housekeeping {
   let round: Promise<void> | undefined;
   let isWanted = false;
-  let isClosed = false;
+  const closing = new AbortController();
 
   async function runRounds(): Promise<void> {
-    while (isWanted && !isClosed) {
+    while (isWanted && !closing.signal.aborted) {
       isWanted = false;
       await longTexts.sweep().catch(() => undefined);
       await vacuum.run().catch(() => undefined);
@@ -33,7 +33,7 @@ export function createHousekeeping(
       round ??= runRounds();
     },
     async close() {
-      isClosed = true;
+      closing.abort();
       vacuum.close();
       await round;
     },

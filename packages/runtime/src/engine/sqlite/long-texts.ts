@@ -119,13 +119,11 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
       const written = (before ?? Promise.resolve()).then(() =>
         texts.some(isLong) ? writeLong(blobStore, texts, commit) : commit(texts),
       );
-      const over = written
-        .catch(() => undefined)
-        .then(() => {
-          if (writing.get(taskId) === over) {
-            writing.delete(taskId);
-          }
-        });
+      const over = endOf(written).finally(() => {
+        if (writing.get(taskId) === over) {
+          writing.delete(taskId);
+        }
+      });
       writing.set(taskId, over);
       return written;
     },
@@ -151,6 +149,11 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
       await sweeping?.catch(() => undefined);
     },
   };
+}
+
+/** Resolves when the work is over, however it ended. */
+async function endOf(work: Promise<unknown>): Promise<void> {
+  await work.catch(() => undefined);
 }
 
 /** A store's own errors become the engine's. */

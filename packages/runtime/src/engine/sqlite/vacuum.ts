@@ -39,7 +39,7 @@ export function createVacuum({ database, commits }: VacuumOptions): Vacuum {
   const stepPages = Math.ceil(STEP_BYTES / pageSize);
   const isIncremental = database.pragma('auto_vacuum', { simple: true }) === 2;
   let running: Promise<void> | undefined;
-  let isClosed = false;
+  const closing = new AbortController();
 
   function countExcess(): number {
     const free = Number(countFree.get());
@@ -56,7 +56,7 @@ export function createVacuum({ database, commits }: VacuumOptions): Vacuum {
   }
 
   async function runSteps(): Promise<void> {
-    while (!isClosed && countExcess() > 0 && (await commits.run(step))) {
+    while (!closing.signal.aborted && countExcess() > 0 && (await commits.run(step))) {
       await sleep(PAUSE_MS);
     }
   }
@@ -72,7 +72,7 @@ export function createVacuum({ database, commits }: VacuumOptions): Vacuum {
       await running;
     },
     close() {
-      isClosed = true;
+      closing.abort();
     },
   };
 }
