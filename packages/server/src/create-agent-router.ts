@@ -103,8 +103,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     async close() {
       closing.abort();
-      await janitor.stop();
-      await runner.stop();
+      await Promise.all([runner.stop(), janitor.stop()]);
       hub.close();
       if (options.engine === undefined) await engine.close();
     },
