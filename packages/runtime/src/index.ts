@@ -8,6 +8,7 @@ export type {
   Created,
   Lease,
   NewTask,
+  NewTaskClaim,
   PruneRequest,
   ReadOptions,
   Renewed,

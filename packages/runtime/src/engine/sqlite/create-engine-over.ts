@@ -5,7 +5,7 @@ import { createHintEmitter } from '../hint-emitter.ts';
 import { toPageToken } from '../page-token.ts';
 import { parsePruneRequest } from '../parse-prune-request.ts';
 import type { TaskEngine } from '../task-engine.ts';
-import { encodeOrigin } from './event-codec.ts';
+import { toSeq } from './event-id.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
 import { getReadable, readTask } from './read-task.ts';
@@ -14,7 +14,6 @@ import {
   appendEvents,
   cancelTask,
   claimTasks,
-  createTask,
   releaseLeases,
   renewLeases,
   replyToTask,
@@ -72,10 +71,8 @@ export function createEngineOver(
 
   return {
     async create(task, claim) {
-      const { store, commits, longTexts } = await open();
-      const created = await longTexts.write(task.id, [encodeOrigin(task)], ([origin = '']) =>
-        commits.run((time) => createTask(store, { task, origin, claim }, time)),
-      );
+      const { creator } = await open();
+      const created = await creator.create(task, claim);
       if (created.created) {
         hints.emit(created.taskId);
       }
@@ -84,7 +81,9 @@ export function createEngineOver(
 
     async get(scope, taskId) {
       const { store, reader } = await open();
-      return readTask(store, { scope, taskId }, (row) => reader.getSnapshot(row));
+      return readTask(store, { scope, taskId }, (row) =>
+        reader.getSnapshot(row, toSeq(row.last_event)),
+      );
     },
 
     async list(scope, query) {
@@ -113,7 +112,9 @@ export function createEngineOver(
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
       const { store, reader } = await open();
       const target = { scope, taskId };
-      return (await readTask(store, target, (row) => reader.readEvents(row, after, limit))) ?? [];
+      return (
+        (await readTask(store, target, (row) => reader.readEvents(row, { after, limit }))) ?? []
+      );
     },
 
     watch(hint) {

@@ -4,42 +4,42 @@ import type Database from 'better-sqlite3';
 export interface FileClock {
   /** Inside a transaction: its time, in milliseconds since 1970. */
   start(): number;
+  /** Inside a transaction: says that its time is one that tasks are compared by. */
+  mark(): void;
   /** Inside the same transaction, before it ends: keeps its time for those that follow. */
   keep(): void;
 }
 
-/** Above the largest number that the header of the file takes. */
-const HEADER_LIMIT = 2 ** 31;
+/** In milliseconds. */
+const KEEP_AFTER = 1_000;
 
 /**
+ * Times that nobody compares between tasks, such as those of streamed chunks, are kept only now and
+ * then: keeping one costs a page.
+ *
  * SQLite's own clock is the same clock of the same machine as `Date.now`. What it lacks is that
- * a clock may be set back, so the highest time ever used stands in the file: as a time in a table,
- * which seldom changes, and the milliseconds since in the header. Whatever makes the file grow
- * writes the header in any case, so that keeping the time costs such a commit no page of its own.
+ * a clock may be set back, so the highest time ever used stands in the file.
  */
 export function createFileClock(database: Database.Database, now: () => number): FileClock {
-  const selectBase = database.prepare<[], number>('select highest from clock').pluck();
-  const selectSince = database.prepare<[], number>('pragma user_version').pluck();
-  const updateBase = database.prepare<[number]>('update clock set highest = ?');
+  const select = database.prepare<[], number>('select highest from clock').pluck();
+  const update = database.prepare<[number]>('update clock set highest = ?');
   let time = 0;
-  let base = 0;
   let highest = 0;
+  let isMarked = false;
   return {
     start() {
-      base = selectBase.get() ?? 0;
-      highest = base + (selectSince.get() ?? 0);
+      isMarked = false;
+      highest = select.get() ?? 0;
       time = Math.max(Math.floor(now()), highest);
       return time;
     },
+    mark() {
+      isMarked = true;
+    },
     keep() {
-      if (time <= highest) {
-        return;
+      if (isMarked ? time > highest : time - highest >= KEEP_AFTER) {
+        update.run(time);
       }
-      if (time - base >= HEADER_LIMIT) {
-        updateBase.run(time);
-        base = time;
-      }
-      database.exec(`pragma user_version = ${time - base}`);
     },
   };
 }

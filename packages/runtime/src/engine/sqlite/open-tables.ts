@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { createBlobRows } from './blob-rows.ts';
+import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
 import { createFileClock } from './file-clock.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
@@ -16,6 +17,7 @@ export interface Tables {
   readonly store: TaskStore;
   readonly commits: GroupCommit;
   readonly longTexts: LongTexts;
+  readonly creator: TaskCreator;
   readonly housekeeping: Housekeeping;
   readonly reader: SnapshotReader;
   readonly list: ReturnType<typeof createRowLister>;
@@ -33,8 +35,9 @@ export function openTables(
   database: Database.Database,
   { now, blobStore, blobsAbove }: TablesOptions,
 ): Tables {
-  const store = createTaskStore(database);
-  const commits = createGroupCommit(database, createFileClock(database, now));
+  const clock = createFileClock(database, now);
+  const store = createTaskStore(database, clock);
+  const commits = createGroupCommit(database, clock);
   const rows = createBlobRows(database);
   const longTexts = createLongTexts({ blobStore, blobsAbove, rows, commits });
   const housekeeping = createHousekeeping(longTexts, createVacuum({ database, commits }));
@@ -43,6 +46,7 @@ export function openTables(
     store,
     commits,
     longTexts,
+    creator: createTaskCreator({ store, commits, longTexts, now }),
     housekeeping,
     reader: createSnapshotReader(database, longTexts),
     list: createRowLister(database),

@@ -2,7 +2,7 @@ import { BlobMissingError } from '../../errors/blob-missing-error.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
-import type { TaskRow } from './task-row.ts';
+import type { PlacedRow, TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** Which task {@link readTask} reads. */
@@ -15,11 +15,11 @@ export interface ReadTarget {
 export async function readTask<Value>(
   store: TaskStore,
   { scope, taskId }: ReadTarget,
-  read: (row: TaskRow) => Value | Promise<Value>,
+  read: (row: PlacedRow) => Value | Promise<Value>,
 ): Promise<Value | undefined> {
   try {
     return await retryWhileBusy(() => {
-      const row = store.findIn(scope, taskId);
+      const row = store.findPlaced(scope, taskId);
       return row && read(row);
     });
   } catch (error) {

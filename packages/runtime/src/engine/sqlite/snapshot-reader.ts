@@ -4,20 +4,30 @@ import type { TaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { fromBlobReference } from './blob-reference.ts';
 import { decodeEvent, decodeOrigin } from './event-codec.ts';
+import { createEventTails } from './event-tails.ts';
 import { toEventId, toSeq } from './event-id.ts';
 import type { LongTexts } from './long-texts.ts';
 import { createSnapshotCache, type CachedSnapshot } from './snapshot-cache.ts';
 import { fromStoredText } from './stored-text.ts';
-import type { TaskRow } from './task-row.ts';
+import type { PlacedRow, TaskRow } from './task-row.ts';
 
 /** What is there at once, unless something must be fetched from the blob store. */
 type Soon<Value> = Value | Promise<Value>;
 
 /** Reads logs, whole or folded. Both throw, or reject with, `BlobMissingError`. */
 export interface SnapshotReader {
-  /** The task as it is now; `undefined` when it was deleted meanwhile. Costs the events since the last look. */
-  getSnapshot(row: TaskRow): Soon<TaskSnapshot | undefined>;
-  readEvents(row: TaskRow, after: number, limit: number): Soon<readonly TaskEvent[]>;
+  /**
+   * The task as it is now; `undefined` when it was deleted meanwhile. Costs the events since the
+   * last look, and nothing when `lastSeq`, the end of its log, says that there are none.
+   */
+  getSnapshot(row: TaskRow, lastSeq?: number): Soon<TaskSnapshot | undefined>;
+  readEvents(row: PlacedRow, page: EventPage): Soon<readonly TaskEvent[]>;
+}
+
+/** Which events to read: those above `after`, at most `limit`. */
+interface EventPage {
+  readonly after: number;
+  readonly limit: number;
 }
 
 interface EventRow {
@@ -38,6 +48,7 @@ export function createSnapshotReader(
     'select id, time, text from event where id >= ? and id < ? order by id limit ?',
   );
   const cache = createSnapshotCache();
+  const tails = createEventTails();
 
   /** Calls `use` with the rows and their texts, at once when they are all here. */
   function withRows<Value>(
@@ -71,8 +82,11 @@ export function createSnapshotReader(
   }
 
   return {
-    getSnapshot(row) {
+    getSnapshot(row, lastSeq) {
       const cached = cache.get(row.number);
+      if (cached !== undefined && cached.snapshot.seq === lastSeq) {
+        return remember(row, cached);
+      }
       if (cached !== undefined) {
         return withRows(row, { first: cached.snapshot.seq + 1, limit: -1 }, (added) =>
           remember(row, {
@@ -90,10 +104,21 @@ export function createSnapshotReader(
         return remember(row, { snapshot: foldEvents(blank, events.map(toTaskEvent)), size });
       });
     },
-    readEvents: (row, after, limit) =>
-      withRows(row, { first: Math.max(0, after) + 1, limit: Math.max(0, limit) }, (rows) =>
-        rows.map(toTaskEvent),
-      ),
+    readEvents(row, { after, limit }) {
+      const page = { first: Math.max(0, after) + 1, last: toSeq(row.last_event), limit };
+      if (page.first > page.last || limit <= 0) {
+        return [];
+      }
+      const known = tails.find(row.number, page);
+      if (known !== undefined) {
+        return known;
+      }
+      return withRows(row, page, (rows) => {
+        const events = rows.map(toTaskEvent);
+        tails.keep(row.number, events, sumSizes(rows));
+        return events;
+      });
+    },
   };
 }
 
