@@ -51,6 +51,7 @@ test('@formwork/core exports exactly this', () => {
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
+      "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
       "EngineStorageError",
@@ -60,10 +61,13 @@ test('@formwork/runtime exports exactly this', () => {
       "RunEndedError",
       "TaskCallError",
       "UnavailableError",
+      "createFileBlobStore",
       "createHintHub",
+      "createJanitor",
       "createMemoryEngine",
       "createRequestHandler",
       "createRunner",
+      "deleteTask",
       "isDetailedError",
       "isInterruptedState",
       "isTerminalState",
