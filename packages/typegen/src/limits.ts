@@ -8,7 +8,7 @@ export interface TypegenLimits {
   readonly maxObjects: number;
   /** Subschemas that types are made of, each counted as often as it is used in place. */
   readonly maxSchemas: number;
-  /** Milliseconds from the start of preparation; looked at between subschemas and stages. */
+  /** Milliseconds that preparation may take; looked at between subschemas. */
   readonly maxMilliseconds: number;
 }
 

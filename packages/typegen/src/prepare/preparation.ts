@@ -70,7 +70,7 @@ export function spend(preparation: Preparation, place: SchemaPlace): void {
 }
 
 /** Throws when the time is up. */
-export function checkTime(
+function checkTime(
   { limits, deadline }: { readonly limits: TypegenLimits; readonly deadline: number },
   subject: string,
 ): void {

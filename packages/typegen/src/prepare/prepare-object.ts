@@ -1,5 +1,6 @@
 import { isRecord } from '../is-record.ts';
 import { toBranch, type Preparation, type Surroundings } from './preparation.ts';
+import { isComposed, leavesToOthers } from './schema-keywords.ts';
 import { NEVER, toUnion, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -86,23 +87,11 @@ function prepareAdditional(
   return surroundings.covered || leavesToOthers(schema) ? undefined : UNKNOWN;
 }
 
-/** True if there may be only those properties that it or the schemas beside it list. */
-function leavesToOthers(schema: Schema): boolean {
-  return schema['unevaluatedProperties'] === false && isComposed(schema);
-}
-
 function isClosed(schema: Schema): boolean {
   const { additionalProperties, unevaluatedProperties } = schema;
   if (additionalProperties === false) return true;
   return (
     unevaluatedProperties === false && additionalProperties === undefined && !isComposed(schema)
-  );
-}
-
-/** True if other schemas have a say about the same object. */
-function isComposed(schema: Schema): boolean {
-  return ['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', '$ref', '$dynamicRef'].some(
-    (keyword) => keyword in schema,
   );
 }
 

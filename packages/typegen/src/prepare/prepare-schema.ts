@@ -10,7 +10,7 @@ import {
   type Surroundings,
 } from './preparation.ts';
 import type { ReferenceKeyword } from './resolve-reference.ts';
-import { isLegacyDialect, OBJECT_KEYWORDS } from './schema-keywords.ts';
+import { isLegacyDialect, leavesToOthers, OBJECT_KEYWORDS } from './schema-keywords.ts';
 import { toDoc } from './to-doc.ts';
 import { NEVER, toIntersection, toUnion, UNKNOWN, withDoc, type TypeNode } from './type-node.ts';
 
@@ -45,28 +45,25 @@ export function prepareSchema(
   const shape =
     prepareLiterals(preparation, schema, surroundings) ??
     prepareShape(preparation, schema, surroundings);
-  const others = toIntersection([
-    ...references,
+  const inner = [
     ...prepareList(preparation, schema['allOf'], toBranch(inside, 'allOf')),
     ...['anyOf', 'oneOf'].flatMap((keyword) => {
       const branches = schema[keyword];
       if (!Array.isArray(branches) || branches.length === 0) return [];
       return [toUnion(prepareList(preparation, branches, toBranch(inside, keyword)))];
     }),
-  ]);
+  ];
+  const others = toIntersection([...references, ...inner]);
   // "Any object" beside more telling schemas would only let in what they leave out.
-  const own = others.kind !== 'unknown' && isAnyObject(shape) ? others : join(shape, others);
+  const own =
+    others.kind !== 'unknown' && isAnyObject(shape)
+      ? others
+      : toIntersection([...references, shape, ...inner]);
   return withDoc(schema['nullable'] === true ? toNullable(own) : own, toDoc(schema));
 }
 
 function isAnyObject(node: TypeNode): boolean {
   return node.kind === 'object' && node.properties.length === 0 && node.rest?.kind === 'unknown';
-}
-
-/** What a schema says itself and what the schemas in it say, as one intersection. */
-function join(shape: TypeNode, others: TypeNode): TypeNode {
-  const flat = others.kind === 'intersection' && others.doc === undefined;
-  return toIntersection([shape, ...(flat ? others.members : [others])]);
 }
 
 /**
@@ -78,7 +75,7 @@ function toInside(
   surroundings: Surroundings,
 ): Surroundings {
   const covers =
-    schema['unevaluatedProperties'] === false ||
+    leavesToOthers(schema) ||
     OBJECT_KEYWORDS.some((keyword) => keyword !== 'required' && isRecord(schema[keyword])) ||
     schema['additionalProperties'] === false;
   return { ...surroundings, covered: surroundings.covered || covers };

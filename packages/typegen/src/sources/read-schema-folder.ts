@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { TypegenSourceError } from '../errors/typegen-source-error.ts';
 import type { TypeSource } from '../generate/type-source.ts';
+import type { TypeRoot } from '../prepare/prepare-types.ts';
+import type { SchemaDocument } from '../prepare/schema-document.ts';
 import { toPreview } from '../prepare/to-preview.ts';
 import { listRoots } from './from-document.ts';
 import { readJson } from './read-json.ts';
@@ -27,14 +29,28 @@ export async function readSchemaFolder(
       `Cannot generate types as ${toPreview(folder)} must have a file that ends in .json: it has none`,
     );
   }
-  const documents: { readonly name: string; readonly content: unknown }[] = [];
+  const documents: SchemaDocument[] = [];
   for (const path of paths) {
     documents.push({ name: path, content: await readJson(join(folder, path)) });
   }
   const roots = documents.flatMap(({ name, content }, document) =>
     listRoots(content, document, name),
   );
-  return { origin, documents, roots, remote: false };
+  return { origin, documents, roots: tellApart(roots, documents), remote: false };
+}
+
+/** Names that several schemas of the folder have, with the path of the file before them. */
+function tellApart(
+  roots: readonly TypeRoot[],
+  documents: readonly SchemaDocument[],
+): readonly TypeRoot[] {
+  const counts = new Map<string, number>();
+  for (const { name } of roots) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return roots.map((root) => {
+    if (counts.get(root.name) === 1) return root;
+    const path = documents[root.place.document]?.name.replace(/\.json$/iu, '') ?? '';
+    return { ...root, name: root.place.pointer === '' ? path : `${path}/${root.name}` };
+  });
 }
 
 /** Paths below the folder, with slashes on every system, in an order that is the same on all. */

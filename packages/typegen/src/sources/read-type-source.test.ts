@@ -66,6 +66,16 @@ test('readTypeSource follows references between the files of a folder, and no fu
   ]);
 });
 
+test('readTypeSource tells files of the same name apart by their folders', async () => {
+  put('a/item.json', { type: 'string' });
+  put('b/item.json', { $defs: { item: { type: 'number' } } });
+  const { typeNames } = await generateTypes(await readTypeSource(folder));
+  expect([...typeNames]).toEqual([
+    ['a/item', 'AItem'],
+    ['b/item/item', 'BItemItem'],
+  ]);
+});
+
 test('readTypeSource takes a card from a file', async () => {
   const file = put('card.json', createSampleCard());
   expect((await readTypeSource(file)).agent?.name).toBe('Contest agent');

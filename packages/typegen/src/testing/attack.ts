@@ -1,5 +1,5 @@
 /** What comes of an attack: an error with this code, or types, with this warning if any. */
-export type AttackOutcome =
+type AttackOutcome =
   | { readonly refused: 'TYPEGEN_LIMIT' | 'TYPEGEN_SOURCE' }
   | { readonly warned: string }
   | 'types';
