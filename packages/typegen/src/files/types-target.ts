@@ -41,6 +41,7 @@ async function toSource(
   if (typeof source !== 'string') return isAgent(source) ? fromAgent(source) : source;
   return readTypeSource(source, {
     relativeTo: dirname(file),
-    fetch: { ...fetch, ...(limits && { limits }) },
+    ...(fetch && { fetch }),
+    ...(limits && { limits }),
   });
 }

@@ -64,6 +64,27 @@ test('generateTypes refuses or bounds every attack, and what it writes compiles'
   fetched.mockRestore();
 }, 90_000);
 
+test('generateTypes writes no words of a card as code', async () => {
+  const code = 'globalThis.FORMWORK_MARKER = 1';
+  const evil = `*/ ${code} /*\n${code} //'"\`\u2028${code}`;
+  const card = {
+    name: evil,
+    description: evil,
+    skills: [
+      { id: evil, description: evil, inputModes: [`application/json;schema="a ${code}"`] },
+      { id: '__proto__', inputModes: ['application/json;schema=__proto__'] },
+    ],
+    schemas: JSON.parse(`{ "__proto__": { "type": "string" }, "a ${code}": { "const": 1 } }`),
+  };
+  const written = await generateTypes(fromAgentCard(card, { url: `http://x/'${evil}` }), {
+    client: false,
+  });
+  expect(findRunning(written.code)).toBe('');
+  expect(written.warnings).toEqual([]);
+  expect(written.code).toContain('input: { __proto__: Proto }');
+  expect(compileModules(new Map([['card', written.code]]))).toEqual([]);
+}, 60_000);
+
 test('code that would run is found by what these tests look with', () => {
   expect(findRunning('type A = { /** x */ }; globalThis.FORMWORK_MARKER = 1; /* */')).toContain(
     'FORMWORK_MARKER',

@@ -2,6 +2,7 @@ import { TypegenSourceError } from '../errors/typegen-source-error.ts';
 import type { TypeSource } from '../generate/type-source.ts';
 import { isRecord } from '../is-record.ts';
 import { appendPointer } from '../prepare/json-pointer.ts';
+import type { TypegenLimits } from '../limits.ts';
 import { toStem } from '../prepare/prepare-reference.ts';
 import type { TypeRoot } from '../prepare/prepare-types.ts';
 import { toPreview } from '../prepare/to-preview.ts';
@@ -13,6 +14,8 @@ export interface FromDocumentOptions {
   readonly name: string;
   /** For the comment at the top of the module. Default: `name`. */
   readonly origin?: string;
+  /** For a card; a schema has its limits when types are generated. Default: `REMOTE_LIMITS`. */
+  readonly limits?: Partial<TypegenLimits>;
 }
 
 /** What makes a schema say something about its values, rather than only keep definitions. */
@@ -42,10 +45,10 @@ const TELLING = [
  */
 export function fromDocument(
   content: unknown,
-  { name, origin = name }: FromDocumentOptions,
+  { name, origin = name, limits }: FromDocumentOptions,
 ): TypeSource {
   if (isRecord(content) && Array.isArray(content['skills']) && 'name' in content) {
-    return { ...fromAgentCard(content, { origin }), remote: true };
+    return fromAgentCard(content, { origin, ...(limits && { limits }) });
   }
   if (!isRecord(content) && typeof content !== 'boolean') {
     throw new TypegenSourceError(

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, relative, resolve, sep } from 'node:path';
 import { TypegenSourceError } from '../errors/typegen-source-error.ts';
 import type { TypeSource } from '../generate/type-source.ts';
+import type { TypegenLimits } from '../limits.ts';
 import { toPreview } from '../prepare/to-preview.ts';
 import { fetchAgentCard, type FetchAgentCardOptions } from './fetch-agent-card.ts';
 import { fromDocument } from './from-document.ts';
@@ -18,6 +19,8 @@ export interface ReadTypeSourceOptions {
   readonly relativeTo?: string;
   /** How to fetch a card. */
   readonly fetch?: FetchAgentCardOptions;
+  /** For a card, fetched or from a file. Default: `REMOTE_LIMITS`. */
+  readonly limits?: Partial<TypegenLimits>;
 }
 
 /**
@@ -30,12 +33,13 @@ export async function readTypeSource(
   text: string,
   options: ReadTypeSourceOptions = {},
 ): Promise<TypeSource> {
-  if (isAddress(text)) return fetchAgentCard(text, options.fetch);
+  const limits = options.limits && { limits: options.limits };
+  if (isAddress(text)) return fetchAgentCard(text, { ...limits, ...options.fetch });
   const origin = toOrigin(text, options.relativeTo);
   const stats = await readStats(text);
   if (stats.isDirectory()) return readSchemaFolder(text, { origin });
   if (/\.json$/iu.test(text))
-    return fromDocument(await readJson(text), { name: basename(text), origin });
+    return fromDocument(await readJson(text), { name: basename(text), origin, ...limits });
   if (/\.[cm]?[jt]s$/u.test(text)) {
     return readAgentModule(text, { origin, version: Number(stats.mtimeMs) });
   }
