@@ -12,6 +12,7 @@ import { createHintEmitter } from './hint-emitter.ts';
 import { listRecords } from './list-records.ts';
 import { createMonotonicClock } from './monotonic-clock.ts';
 import { parsePruneRequest, type Pruning } from './parse-prune-request.ts';
+import { createPushRecords } from './push-records.ts';
 import type { ClaimRequest, Lease, TaskEngine } from './task-engine.ts';
 import type { NewTaskEvent } from './task-event.ts';
 import {
@@ -57,6 +58,12 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
   const records = new Map<string, TaskRecord>();
   const idsByKey = new Map<string, string>();
+  const pushes = createPushRecords({
+    checkOpen,
+    find,
+    now: () => clock.now(),
+    onDue: (taskId) => hints.emit(taskId),
+  });
   let created = 0;
   let closed = false;
   let stamp: Stamp = toStamp(0);
@@ -83,6 +90,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   /** Writes what the caller may write, and what follows from it. */
   function write(record: TaskRecord, events: readonly NewTaskEvent[]): void {
     addToLog(record, events, takeStamp());
+    pushes.mark(record);
     const last = events.at(-1);
     if (last !== undefined && isLeaseEnd(last)) {
       queue.remove(record);
@@ -119,6 +127,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       idsByKey.delete(key);
     }
     queue.remove(record);
+    pushes.forget(record);
     if (record.finished !== undefined) {
       finished.remove(record.finished);
     }
@@ -126,6 +135,8 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   }
 
   return {
+    ...pushes.methods,
+
     async create(task, claim) {
       checkOpen();
       const key = toKey(task.scope, task.idempotencyKey);
@@ -143,6 +154,9 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       records.set(task.id, record);
       if (key !== undefined) {
         idsByKey.set(key, task.id);
+      }
+      if (task.push !== undefined) {
+        pushes.add(record, task.push);
       }
       write(record, CREATION);
       if (claim === undefined) {

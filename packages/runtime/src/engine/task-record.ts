@@ -1,5 +1,6 @@
 import type { FinishedEntry } from './finished-list.ts';
 import { foldEvents, toBlankSnapshot } from './fold-events.ts';
+import type { PushRecord } from './push-records.ts';
 import type { Lease, NewTask } from './task-engine.ts';
 import type { NewTaskEvent, TaskEvent } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
@@ -24,6 +25,8 @@ export interface TaskRecord {
   cancelRequested: boolean;
   /** The keys of the replies that were accepted; absent when there are none. */
   replyKeys: Set<string> | undefined;
+  /** Push configs by their ids; absent when there are none. */
+  pushes: Map<string, PushRecord> | undefined;
   /** Where it stands among the finished ones. */
   finished: FinishedEntry<TaskRecord> | undefined;
 }
@@ -48,6 +51,7 @@ export function createTaskRecord(task: NewTask, order: number, stamp: Stamp): Ta
     leaseEnd: undefined,
     cancelRequested: false,
     replyKeys: undefined,
+    pushes: undefined,
     finished: undefined,
   };
 }

@@ -12,6 +12,7 @@ import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createRowLister } from './list-rows.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { createPruner } from './prune-tasks.ts';
+import { createPushMethods } from './push-methods.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import {
@@ -81,6 +82,8 @@ export function createEngineOver(
   }
 
   return {
+    ...createPushMethods({ open, now, onDue: (taskId) => hints.emit(taskId) }),
+
     async create(task, claim) {
       const { store, commits } = await open();
       const origin = encodeOrigin(task);

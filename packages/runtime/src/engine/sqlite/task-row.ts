@@ -14,6 +14,8 @@ export interface TaskRow {
   readonly attempts: number;
   readonly lease_end: number | null;
   readonly cancel_requested: number;
+  /** 1 when the task has push configs. */
+  readonly push: number;
 }
 
 /** True while the lease is the newest of the task and has not ended; it may have run out. */

@@ -4,11 +4,13 @@ import { isLeaseEnd } from '../check-new-events.ts';
 import type { Lease, NewTask } from '../task-engine.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
 import { checkLogLength, toEventId, toSeq } from './event-id.ts';
+import { createPushRows, type PushRows } from './push-rows.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import { toNextLease, type TaskRow } from './task-row.ts';
 
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {
+  readonly pushes: PushRows;
   /** In any scope. */
   find(taskId: string): TaskRow | undefined;
   findIn(scope: string, taskId: string): TaskRow | undefined;
@@ -16,7 +18,7 @@ export interface TaskStore {
   findCreated(creationKey: Buffer): string | undefined;
   insert(task: InsertedTask, time: number): void;
   /** Position of the last event. */
-  getLastSeq(row: TaskRow): number;
+  getLastSeq(row: Pick<TaskRow, 'number'>): number;
   /** Adds to the log, without asking who may, and returns the position of the last event. */
   write(row: TaskRow, events: readonly EncodedEvent[], time: number): number;
   /** Submitted and working tasks that no lease protects, oldest first. */
@@ -46,7 +48,7 @@ interface InsertedTask {
 
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
 const ROW =
-  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested';
+  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, push';
 const OPEN = "state in ('submitted', 'working')";
 
 /** A key of any length in 16 bytes. The lengths keep apart what is equal when joined. */
@@ -116,11 +118,14 @@ export function createTaskStore(database: Database.Database): TaskStore {
     'delete from event where id >= ? and id < ?',
   );
 
-  function getLastSeq({ number }: TaskRow): number {
+  const pushes = createPushRows(database);
+
+  function getLastSeq({ number }: Pick<TaskRow, 'number'>): number {
     return toSeq(findLastEvent.get(toEventId(number + 1, 0)) ?? 0);
   }
 
   return {
+    pushes,
     find: (taskId) => find.get(toStoredText(taskId)),
     findIn(scope, taskId) {
       const row = find.get(toStoredText(taskId));
@@ -143,6 +148,10 @@ export function createTaskStore(database: Database.Database): TaskStore {
       const number = Number(lastInsertRowid);
       insertEvent.run(toEventId(number, 0), time, origin);
       insertEvent.run(toEventId(number, 1), time, CREATION.text);
+      if (task.push !== undefined) {
+        pushes.insert(number, task.push, 0);
+        pushes.mark(number, time);
+      }
     },
     getLastSeq,
     write(row, events, time) {
@@ -156,6 +165,9 @@ export function createTaskStore(database: Database.Database): TaskStore {
       if (status?.kind === 'status') {
         const setStatus = isLeaseEnd(status) ? endLease : setState;
         setStatus.run(status.state, time, row.number);
+      }
+      if (row.push === 1) {
+        pushes.mark(row.number, time);
       }
       return seq + events.length;
     },
@@ -181,9 +193,12 @@ export function createTaskStore(database: Database.Database): TaskStore {
     addReply(row, replyKey) {
       insertReply.run(row.number, replyKey);
     },
-    delete({ number }) {
+    delete({ number, push }) {
       deleteEvents.run(toEventId(number, 0), toEventId(number + 1, 0));
       deleteReplies.run(number);
+      if (push === 1) {
+        pushes.deleteAll(number);
+      }
       deleteTask.run(number);
     },
   };
