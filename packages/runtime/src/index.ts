@@ -14,6 +14,15 @@ export type {
   TaskPage,
   TaskQuery,
 } from './engine/task-engine.ts';
+export type {
+  DeadLetter,
+  Delivery,
+  DeliverySettlement,
+  PushConfig,
+  PushConfigChange,
+  PushStore,
+  SetPushConfigOutcome,
+} from './engine/push-store.ts';
 export type { NewTaskEvent, TaskEvent } from './engine/task-event.ts';
 export type { Invocation, TaskSnapshot } from './engine/task-snapshot.ts';
 export { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-state.ts';
@@ -31,5 +40,11 @@ export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export type { RequestHandlerOptions } from './protocol/request-handler-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
+export {
+  createPushSender,
+  type PushSender,
+  type PushSenderOptions,
+} from './push/create-push-sender.ts';
+export type { PushOptions } from './push/push-options.ts';
 export { createRunner, type Runner, type RunnerOptions } from './runner/create-runner.ts';
 export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

@@ -9,6 +9,7 @@ import {
 import {
   createHintHub,
   createMemoryEngine,
+  createPushSender,
   createRequestHandler,
   createRunner,
 } from '@formwork/runtime';
@@ -48,13 +49,15 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   const engine = options.engine ?? createMemoryEngine();
   const hub = createHintHub(engine);
   const runner = createRunner(engine, agent, { logger, ...options.runner });
+  const push = options.push === true ? {} : options.push || undefined;
+  const sender = push && createPushSender(engine, { logger, ...push });
   const principal = createPrincipalReader(options);
   const security = toSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
     interfaces: toCardInterfaces(publicUrl),
     streaming: true,
-    pushNotifications: false,
+    pushNotifications: push !== undefined,
     ...(security && { security }),
   };
   const card = toAgentCard(agent, cardOptions);
@@ -66,6 +69,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     hub,
     logger,
     closing: closing.signal,
+    ...(push && { push }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
   });
   const transport: TransportOptions = {
@@ -95,6 +99,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     async close() {
       closing.abort();
       await runner.stop();
+      await sender?.stop();
       hub.close();
       if (options.engine === undefined) await engine.close();
     },
