@@ -38,7 +38,7 @@ test.each([
   ['private', 'https://10.0.0.1/', 'a URL with a public address'],
   ['too long', `https://receiver.example/${'x'.repeat(2_048)}`, 'at most 2048 characters'],
   ['nothing', '', 'an http or https URL'],
-])('a URL with %s is refused before it is kept: %s', async (_what, target, rule) => {
+])('a URL with %s is refused before it is kept', async (_what, target, rule) => {
   const { agent } = createPieceAgent();
   const { url } = await startServer(agent, { push: true });
   const taskId = await startPieces(url, { count: 0 });

@@ -15,7 +15,7 @@ const authenticate = ({ headers }: { headers: Record<string, unknown> }) =>
 async function startTask(options: object = {}) {
   const { agent } = createPieceAgent();
   const { url } = await startServer(agent, { push: true, ...options });
-  return { url, taskId: await startPieces(url, { count: 1, holdAt: 0 }) };
+  return { url, taskId: await startPieces(url, { count: 0 }) };
 }
 
 test('the cards say whether there are notifications', async () => {
@@ -75,7 +75,7 @@ test('configs of another principal do not exist', async () => {
   const { agent } = createPieceAgent();
   const { url } = await startServer(agent, { push: true, authenticate });
   const ada = { headers: { 'x-user': 'ada' } };
-  const taskId = await startPieces(url, { count: 1, holdAt: 0 }, ada.headers);
+  const taskId = await startPieces(url, { count: 0 }, ada.headers);
   await callPush(url, ['Create', { taskId, id: 'a', url: TARGET }], ada);
   for (const headers of [{ 'x-user': 'bob' }, {}]) {
     for (const operation of ['Create', 'Get', 'List', 'Delete'] as const) {

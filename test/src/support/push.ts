@@ -15,6 +15,14 @@ export const QUICK_PUSH = {
   pollMs: 50,
 } as const satisfies PushOptions;
 
+/** The same, and what a killed process held is soon taken over. */
+export const DURABLE_PUSH = {
+  ...QUICK_PUSH,
+  timeoutMs: 500,
+  leaseMs: 600,
+  maxAttempts: 1_000,
+} as const satisfies PushOptions;
+
 /** Sends a message to an agent of `createPieceAgent`, with an inline config, without waiting. */
 export async function startPieces(
   url: string,
