@@ -61,6 +61,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "createHintHub",
       "createMemoryEngine",
+      "createPushSender",
       "createRequestHandler",
       "createRunner",
       "isDetailedError",

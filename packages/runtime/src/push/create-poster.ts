@@ -16,7 +16,7 @@ export type PostOutcome =
   | { readonly kind: 'aborted' };
 
 /** What to send. */
-export interface PostRequest {
+interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
