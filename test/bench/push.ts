@@ -96,10 +96,12 @@ async function measureAppends(engine: TaskEngine): Promise<number> {
 /** Notifications per second that one receiver of one task gets, and requests it could answer. */
 async function measureDeliveries(): Promise<readonly [delivered: number, posted: number]> {
   let received = 0;
+  const bell = new EventTarget();
   const receiver = createServer((request, response) => {
     request.resume();
     request.once('end', () => {
       received += 1;
+      if (received === 2_001) bell.dispatchEvent(new Event('all'));
       response.writeHead(204).end();
     });
   }).listen(0, '127.0.0.1');
@@ -109,9 +111,10 @@ async function measureDeliveries(): Promise<readonly [delivered: number, posted:
   const engine = createSqliteEngine({ file: file.file });
   const lease = await createTask(engine, createConfig(url));
   for (let index = 0; index < 2_000; index += 1) await engine.append(lease, [CHUNK]);
+  const all = once(bell, 'all');
   const start = performance.now();
   const sender = createPushSender(engine, { logger: LOGGER, allowPrivateAddresses: true });
-  while (received < 2_001) await new Promise((resolve) => setTimeout(resolve, 5));
+  await all;
   const delivered = 2_001_000 / (performance.now() - start);
   await sender.stop();
   await engine.close();

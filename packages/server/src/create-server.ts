@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { createServer as createHttpServer, type ServerResponse } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Agent } from '@formwork/core';
 import express, { type Express } from 'express';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 import { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
+import { createAnswerCount } from './create-answer-count.ts';
 import { ListenError } from './errors/listen-error.ts';
 import { handleRequestError, handleUnknownPath } from './fallback-handlers.ts';
 
@@ -52,13 +52,13 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   // Cards have their own; hashing every other answer would help nobody.
   app.disable('etag');
   const server = createHttpServer(app);
-  const unanswered = new Set<ServerResponse>();
+  const answers = createAnswerCount();
   let doors: AgentRouter | undefined;
   let closed: Promise<void> | undefined;
 
   server.on('request', (_request, response) => {
-    unanswered.add(response);
-    response.once('close', () => unanswered.delete(response));
+    answers.open();
+    response.once('close', answers.close);
   });
 
   function open(url: string): void {
@@ -72,9 +72,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     // Still listening, so that callers are told to come back later.
     await doors?.close();
     const freed = new Promise((resolve) => server.close(resolve));
-    const signal = AbortSignal.timeout(CLOSE_GRACE_MS);
-    const answered = [...unanswered].map((response) => once(response, 'close', { signal }));
-    await Promise.allSettled(answered);
+    await answers.whenNone(CLOSE_GRACE_MS);
     // Idle ones too: some have never sent a request.
     server.closeAllConnections();
     await freed;

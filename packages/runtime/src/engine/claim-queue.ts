@@ -80,8 +80,7 @@ export function createClaimQueue(): ClaimQueue {
       record.epoch += 1;
       record.attempts += 1;
       setEnd(record, end);
-      const { id: taskId, scope } = record.task;
-      const { epoch, attempts: attempt, cancelRequested } = record;
+      const { id: taskId, scope, epoch, attempts: attempt, cancelRequested } = record;
       return { taskId, scope, epoch, attempt, cancelRequested };
     },
     renew: setEnd,

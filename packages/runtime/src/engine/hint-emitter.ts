@@ -14,11 +14,12 @@ export interface HintEmitter {
  */
 export function createHintEmitter(): HintEmitter {
   const listeners = new Set<{ readonly hint: (taskId: string) => void }>();
-  const pending = new Set<string>();
+  let pending = new Set<string>();
 
   function flush(): void {
-    const taskIds = [...pending];
-    pending.clear();
+    const taskIds = pending;
+    // A new one each time: a set that is cleared over and over drags its old tables along.
+    pending = new Set();
     for (const listener of listeners) {
       for (const taskId of taskIds) {
         callSafely(listener.hint, taskId);

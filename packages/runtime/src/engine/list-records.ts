@@ -38,8 +38,8 @@ function selectRecords(
   const selected: TaskRecord[] = [];
   for (const record of records) {
     if (
-      record.task.scope === scope &&
-      (contextId === undefined || record.task.contextId === contextId) &&
+      record.scope === scope &&
+      (contextId === undefined || record.snapshot.contextId === contextId) &&
       (state === undefined || record.state === state) &&
       (since === undefined || record.statusTime >= since)
     ) {
@@ -55,12 +55,12 @@ function findStart(
 ): number {
   const time = Date.parse(statusTimestamp);
   const start = sorted.findIndex(
-    ({ statusTime, task }) => statusTime < time || (statusTime === time && task.id > taskId),
+    ({ statusTime, id }) => statusTime < time || (statusTime === time && id > taskId),
   );
   return start === -1 ? sorted.length : start;
 }
 
 /** Newest status first, then by id, so that a position stays valid while tasks come and go. */
 function compareRecords(a: TaskRecord, b: TaskRecord): number {
-  return b.statusTime - a.statusTime || (a.task.id < b.task.id ? -1 : 1);
+  return b.statusTime - a.statusTime || (a.id < b.id ? -1 : 1);
 }

@@ -7,7 +7,7 @@ import {
   isLeaseEnd,
 } from './check-new-events.ts';
 import { createClaimQueue } from './claim-queue.ts';
-import { createFinishedList } from './finished-list.ts';
+import { createLinkedList } from '../linked-list.ts';
 import { createHintEmitter } from './hint-emitter.ts';
 import { listRecords } from './list-records.ts';
 import { createMonotonicClock } from './monotonic-clock.ts';
@@ -18,6 +18,7 @@ import type { NewTaskEvent } from './task-event.ts';
 import {
   addToLog,
   createTaskRecord,
+  emptyRecord,
   isHeldBy,
   toSnapshot,
   type Stamp,
@@ -54,7 +55,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   const clock = createMonotonicClock(now);
   const hints = createHintEmitter();
   const queue = createClaimQueue();
-  const finished = createFinishedList<TaskRecord>();
+  const finished = createLinkedList<TaskRecord>();
   const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
   const records = new Map<string, TaskRecord>();
   const idsByKey = new Map<string, string>();
@@ -84,7 +85,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
   function find(scope: string, taskId: string): TaskRecord | undefined {
     const record = records.get(taskId);
-    return record?.task.scope === scope ? record : undefined;
+    return record?.scope === scope ? record : undefined;
   }
 
   /** Writes what the caller may write, and what follows from it. */
@@ -99,7 +100,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       record.finished = finished.add(record);
       prune(overflow);
     }
-    hints.emit(record.task.id);
+    hints.emit(record.id);
   }
 
   function grant(record: TaskRecord, claim: ClaimRequest): Lease {
@@ -120,17 +121,17 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   }
 
   function forget(record: TaskRecord): void {
-    const { id, scope, idempotencyKey } = record.task;
-    const key = toKey(scope, idempotencyKey);
+    const { id, key, finished: entry } = record;
     records.delete(id);
     if (key !== undefined) {
       idsByKey.delete(key);
     }
     queue.remove(record);
     pushes.forget(record);
-    if (record.finished !== undefined) {
-      finished.remove(record.finished);
+    if (entry !== undefined) {
+      finished.remove(entry);
     }
+    emptyRecord(record);
     hints.emit(id);
   }
 
@@ -150,7 +151,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
         );
       }
       created += 1;
-      const record = createTaskRecord(task, created, takeStamp());
+      const record = createTaskRecord(task, { key, order: created, stamp: takeStamp() });
       records.set(task.id, record);
       if (key !== undefined) {
         idsByKey.set(key, task.id);

@@ -92,15 +92,16 @@ export function createPushRecords({
     dead.delete(push);
     push.epoch += 1;
     rest(push);
-    onDue(push.record.task.id);
+    onDue(push.record.id);
   }
 
   function claim(push: PushRecord, time: number, ttlMs: number): Delivery {
-    const { id: taskId, scope, contextId } = push.record.task;
+    const { id: taskId, scope, snapshot } = push.record;
     push.epoch += 1;
     setDue(push, time + ttlMs);
     const { config, number, epoch, seq: after, failures, failingSince = time } = push;
     const failingForMs = time - failingSince;
+    const { contextId } = snapshot;
     return { taskId, scope, contextId, config, after, failures, failingForMs, number, epoch };
   }
 
@@ -140,7 +141,7 @@ export function createPushRecords({
         setDue(push, now());
         break;
     }
-    if (push.due !== undefined && settlement.kind !== 'delivered') onDue(push.record.task.id);
+    if (push.due !== undefined && settlement.kind !== 'delivered') onDue(push.record.id);
   }
 
   return {
@@ -204,9 +205,9 @@ export function createPushRecords({
         return [...dead]
           .toReversed()
           .slice(0, Math.max(0, limit))
-          .map(({ record: { task }, config, seq: after, failures, death }) => ({
-            taskId: task.id,
-            scope: task.scope,
+          .map(({ record, config, seq: after, failures, death }) => ({
+            taskId: record.id,
+            scope: record.scope,
             configId: config.id,
             url: config.url,
             after,

@@ -1,4 +1,4 @@
-import type { FinishedEntry } from './finished-list.ts';
+import type { LinkedEntry } from '../linked-list.ts';
 import { foldEvents, toBlankSnapshot } from './fold-events.ts';
 import type { PushRecord } from './push-records.ts';
 import type { Lease, NewTask } from './task-engine.ts';
@@ -8,10 +8,13 @@ import type { TaskStateName } from './task-state.ts';
 
 /** A task as the memory engine holds it. */
 export interface TaskRecord {
-  readonly task: NewTask;
+  readonly id: string;
+  readonly scope: string;
+  /** What the idempotency key is found under; absent when there is none. */
+  readonly key: string | undefined;
   /** Grows with every task made. */
   readonly order: number;
-  readonly log: TaskEvent[];
+  log: TaskEvent[];
   /** As of its own `seq`; the rest of the log is folded in when somebody looks. */
   snapshot: TaskSnapshot;
   state: TaskStateName;
@@ -28,8 +31,22 @@ export interface TaskRecord {
   /** Push configs by their ids; absent when there are none. */
   pushes: Map<string, PushRecord> | undefined;
   /** Where it stands among the finished ones. */
-  finished: FinishedEntry<TaskRecord> | undefined;
+  finished: LinkedEntry<TaskRecord> | undefined;
 }
+
+const GONE: TaskSnapshot = {
+  id: '',
+  scope: '',
+  contextId: '',
+  seq: 0,
+  state: 'submitted',
+  statusTimestamp: '',
+  createdAt: '',
+  artifacts: [],
+  history: [],
+  metadata: {},
+  invocation: { kind: 'text', text: '', acceptedOutputModes: [] },
+};
 
 /** A point in time, both ways. */
 export interface Stamp {
@@ -38,9 +55,18 @@ export interface Stamp {
 }
 
 /** A record without events. */
-export function createTaskRecord(task: NewTask, order: number, stamp: Stamp): TaskRecord {
+export function createTaskRecord(
+  task: NewTask,
+  {
+    key,
+    order,
+    stamp,
+  }: { readonly key: string | undefined; readonly order: number; readonly stamp: Stamp },
+): TaskRecord {
   return {
-    task,
+    id: task.id,
+    scope: task.scope,
+    key,
     order,
     log: [],
     snapshot: toBlankSnapshot(task, stamp.timestamp),
@@ -80,11 +106,20 @@ export function toSnapshot(record: TaskRecord): TaskSnapshot {
   return record.snapshot;
 }
 
+/**
+ * Lets go of everything big. Tables that the record stood in may hold on to it until the next full
+ * collection; what it refers to must not stay with it.
+ */
+export function emptyRecord(record: TaskRecord): void {
+  record.log = [];
+  record.snapshot = GONE;
+  record.replyKeys = undefined;
+  record.finished = undefined;
+}
+
 /** True while the lease is the newest of the task and has not ended; it may have run out. */
 export function isHeldBy(record: TaskRecord, lease: Lease): boolean {
   return (
-    record.leaseEnd !== undefined &&
-    record.epoch === lease.epoch &&
-    record.task.scope === lease.scope
+    record.leaseEnd !== undefined && record.epoch === lease.epoch && record.scope === lease.scope
   );
 }

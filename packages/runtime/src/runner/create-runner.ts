@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { toErrorText, type Agent, type TaskLogger } from '@formwork/core';
 import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
+import { createLinkedList } from '../linked-list.ts';
 import { createDebounce } from './debounce.ts';
 import { createRun, type Run } from './run.ts';
 
@@ -58,7 +59,7 @@ export function createRunner(
     worker = String(process.pid),
   }: RunnerOptions,
 ): Runner {
-  const runs = new Map<string, Run>();
+  const runs = createLinkedList<Run>();
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
   let pulling = false;
@@ -67,9 +68,9 @@ export function createRunner(
 
   async function start(lease: Lease): Promise<void> {
     const run = createRun({ engine, agent, logger, lease, maxAttempts });
-    runs.set(lease.taskId, run);
+    const entry = runs.add(run);
     await run.done;
-    if (runs.get(lease.taskId) === run) runs.delete(lease.taskId);
+    runs.remove(entry);
     if (starved) {
       starved = false;
       void pull();
@@ -95,13 +96,15 @@ export function createRunner(
   async function renew(): Promise<void> {
     if (runs.size === 0) return;
     try {
-      const held = [...runs.values()];
+      const held = [...runs];
       const { lost, cancel } = await engine.renew(
         held.map((run) => run.lease),
         leaseMs,
       );
-      for (const taskId of lost) runs.get(taskId)?.abandon();
-      for (const taskId of cancel) void runs.get(taskId)?.cancel();
+      for (const run of held) {
+        if (lost.includes(run.lease.taskId)) run.abandon();
+        else if (cancel.includes(run.lease.taskId)) void run.cancel();
+      }
     } catch (error) {
       logger.error('Cannot renew leases', { error: toErrorText(error) });
     }
@@ -126,7 +129,7 @@ export function createRunner(
     },
     run: start,
     async notice(taskId) {
-      const run = runs.get(taskId);
+      const run = [...runs].findLast(({ lease }) => lease.taskId === taskId);
       if (run === undefined) return;
       const { lost, cancel } = await engine.renew([run.lease], leaseMs);
       if (lost.includes(taskId)) run.abandon();
@@ -138,7 +141,7 @@ export function createRunner(
       clearInterval(pullTimer);
       lookAround.cancel();
       endWatch();
-      const held = [...runs.values()];
+      const held = [...runs];
       for (const run of held) run.abandon();
       const grace = new AbortController();
       const over = Promise.all(held.map((run) => run.done));

@@ -1,3 +1,4 @@
+import type { Message } from '@a2a-js/sdk';
 import {
   toErrorText,
   type AnySkill,
@@ -38,12 +39,65 @@ export interface OpenTaskContext {
   readonly settled: () => Promise<void>;
 }
 
+/** What a handler can call. Each function stands on its own: handlers may take them out of `task`. */
+type TaskCalls = Pick<TaskContext, 'progress' | 'artifact' | 'step' | 'ask'>;
+
+/** A class for its getters: those of a literal are made, with a shape of their own, for every run. */
+class RunningTask implements TaskContext {
+  readonly id: string;
+  readonly contextId: string;
+  readonly attempt: number;
+  readonly user: TaskContext['user'];
+  readonly log: TaskLogger;
+  readonly progress: TaskContext['progress'];
+  readonly artifact: TaskContext['artifact'];
+  readonly step: TaskContext['step'];
+  readonly ask: TaskContext['ask'];
+  readonly #snapshot: TaskSnapshot;
+  readonly #message: Message;
+  readonly #abort: LazyAbort;
+
+  constructor(
+    { snapshot, lease, log, abort }: TaskContextOptions,
+    message: Message,
+    { progress, artifact, step, ask }: TaskCalls,
+  ) {
+    this.id = snapshot.id;
+    this.contextId = snapshot.contextId;
+    this.attempt = lease.attempt;
+    this.user = fromScope(snapshot.scope);
+    this.log = log;
+    this.progress = progress;
+    this.artifact = artifact;
+    this.step = step;
+    this.ask = ask;
+    this.#snapshot = snapshot;
+    this.#message = message;
+    this.#abort = abort;
+  }
+
+  // Frozen when looked at: they are what the engine keeps.
+  get message(): Message {
+    return deepFreeze(this.#message);
+  }
+
+  get artifacts(): TaskContext['artifacts'] {
+    return deepFreeze(this.#snapshot.artifacts);
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+}
+
 /** Makes what a handler gets as `task`. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
-  const { snapshot, lease, skill, writer, abort, log, memos } = options;
+  const { snapshot, skill, writer, abort, log, memos } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
-  const open = new Set<Promise<void>>();
+  let open: Set<Promise<void>> | undefined;
+  let step: ReturnType<typeof createStepper> | undefined;
+  let ask: ReturnType<typeof createAsker> | undefined;
 
   async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
     checkOpen();
@@ -52,12 +106,13 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
 
   /** Handlers may leave the promise alone, so its failure must neither be lost nor end the process. */
   function track(call: string, work: Promise<void>): Promise<void> {
+    const all = (open ??= new Set());
     const done = work
       .catch((error: unknown) => {
         if (!abort.aborted) log.error(`${call} failed`, { error: toErrorText(error) });
       })
-      .finally(() => open.delete(done));
-    open.add(done);
+      .finally(() => all.delete(done));
+    all.add(done);
     return work;
   }
 
@@ -76,7 +131,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   async function settled(): Promise<void> {
-    while (open.size > 0) await Promise.all(open);
+    while (open !== undefined && open.size > 0) await Promise.all(open);
   }
 
   /** Before anything is done: what an ended run still does, nobody would know of. */
@@ -84,30 +139,21 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     if (abort.aborted) abort.signal.throwIfAborted();
   }
 
-  const step = createStepper({ memos, checkOpen, write: writeEvent });
-  const ask = createAsker({
-    snapshot,
-    memos,
-    checkOpen,
-    write: writeEvent,
-    suspend: (end) => abort.abort(end),
-  });
-  const task: TaskContext = {
-    id: snapshot.id,
-    contextId: snapshot.contextId,
-    attempt: lease.attempt,
-    user: fromScope(snapshot.scope),
-    log,
-    // Frozen when looked at: they are what the engine keeps.
-    get message() {
-      return deepFreeze(message);
-    },
-    get artifacts() {
-      return deepFreeze(snapshot.artifacts);
-    },
-    get signal() {
-      return abort.signal;
-    },
+  function getStepper(): ReturnType<typeof createStepper> {
+    return (step ??= createStepper({ memos, checkOpen, write: writeEvent }));
+  }
+
+  function getAsker(): ReturnType<typeof createAsker> {
+    return (ask ??= createAsker({
+      snapshot,
+      memos,
+      checkOpen,
+      write: writeEvent,
+      suspend: (end) => abort.abort(end),
+    }));
+  }
+
+  const task = new RunningTask(options, message, {
     progress: (text, fraction) =>
       track(
         'task.progress',
@@ -118,10 +164,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
         'task.artifact',
         write(() => toArtifactEvent(update, skill)),
       ),
-    step: (key, run) => watch('task.step', step(key, run)),
+    step: (key, run) => watch('task.step', getStepper()(key, run)),
     // The overloads of the interface say what the answer is; the schema makes it so.
     ask: ((prompt: string, form?: FormQuestion<SchemaLike>) =>
-      watch('task.ask', ask(prompt, form))) as TaskContext['ask'],
-  };
+      watch('task.ask', getAsker()(prompt, form))) as TaskContext['ask'],
+  });
   return { task, settled };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createLazyAbort } from './lazy-abort.ts';
+import { LazyAbort } from './lazy-abort.ts';
 
-test('createLazyAbort() aborts a signal that was looked at before', () => {
-  const abort = createLazyAbort();
+test('new LazyAbort() aborts a signal that was looked at before', () => {
+  const abort = new LazyAbort();
   const { signal } = abort;
   const reason = new Error('enough');
   abort.abort(reason);
@@ -11,8 +11,8 @@ test('createLazyAbort() aborts a signal that was looked at before', () => {
   expect(signal.reason).toBe(reason);
 });
 
-test('createLazyAbort() shows an abort that came before anybody looked', () => {
-  const abort = createLazyAbort();
+test('new LazyAbort() shows an abort that came before anybody looked', () => {
+  const abort = new LazyAbort();
   expect(abort.aborted).toBe(false);
   const reason = new Error('enough');
   abort.abort(reason);

@@ -1,34 +1,29 @@
-/** An `AbortController` that is not made before somebody looks at its signal. */
-export interface LazyAbort {
-  readonly aborted: boolean;
-  readonly signal: AbortSignal;
-  abort(reason: unknown): void;
-}
-
 /**
- * Makes one. Most handlers end before anybody could cancel them and never look at the signal,
- * while an `AbortController` costs more than all the rest of a short run.
+ * An `AbortController` that is not made before somebody looks at its signal. Most handlers end
+ * before anybody could cancel them and never look, while an `AbortController` costs more than all
+ * the rest of a short run.
  */
-export function createLazyAbort(): LazyAbort {
-  let controller: AbortController | undefined;
-  let aborted = false;
-  let reason: unknown;
-  return {
-    get aborted() {
-      return aborted;
-    },
-    get signal() {
-      if (controller === undefined) {
-        controller = new AbortController();
-        if (aborted) controller.abort(reason);
-      }
-      return controller.signal;
-    },
-    abort(cause) {
-      if (aborted) return;
-      aborted = true;
-      reason = cause;
-      controller?.abort(cause);
-    },
-  };
+export class LazyAbort {
+  #controller: AbortController | undefined;
+  #aborted = false;
+  #reason: unknown;
+
+  get aborted(): boolean {
+    return this.#aborted;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#aborted) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  abort(reason: unknown): void {
+    if (this.#aborted) return;
+    this.#aborted = true;
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+  }
 }

@@ -6,7 +6,7 @@ import { LeaseLostError } from '../errors/lease-lost-error.ts';
 import { RunEndedError } from '../errors/run-ended-error.ts';
 import { OutputInvalidError } from '../errors/output-invalid-error.ts';
 import { createAgentMessage } from '../protocol/agent-message.ts';
-import { createLazyAbort } from './lazy-abort.ts';
+import { LazyAbort } from './lazy-abort.ts';
 import { createTaskContext } from './create-task-context.ts';
 import { runHandler } from './run-handler.ts';
 import { createMemos } from './memos.ts';
@@ -39,7 +39,7 @@ export interface RunOptions {
 /** Starts a run. */
 export function createRun(options: RunOptions): Run {
   const { engine, agent, logger, lease, maxAttempts } = options;
-  const abort = createLazyAbort();
+  const abort = new LazyAbort();
   const writer = createTaskWriter(engine, { lease, onFailure });
 
   /** A run that cannot write has no say any more: whoever holds the lease next decides. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createLinkedList } from './linked-list.ts';
+
+test('createLinkedList() keeps the order, wherever something is taken out', () => {
+  const list = createLinkedList<string>();
+  const entries = ['a', 'b', 'c', 'd'].map((item) => list.add(item));
+  expect([...list]).toEqual(['a', 'b', 'c', 'd']);
+  const [a, b, , d] = entries;
+  if (a === undefined || b === undefined || d === undefined) throw new Error('No entries');
+  list.remove(b);
+  list.remove(d);
+  expect([...list]).toEqual(['a', 'c']);
+  list.add('e');
+  list.remove(a);
+  expect([...list]).toEqual(['c', 'e']);
+  expect(list.oldest).toBe('c');
+  expect(list.size).toBe(2);
+});
+
+test('createLinkedList() is empty again when everything was taken out', () => {
+  const list = createLinkedList<number>();
+  list.remove(list.add(1));
+  expect(list.size).toBe(0);
+  expect(list.oldest).toBeUndefined();
+  list.add(2);
+  expect([...list]).toEqual([2]);
+});
+
+test('createLinkedList() lets what was taken out hold on to nothing', () => {
+  const list = createLinkedList<number>();
+  const first = list.add(1);
+  const second = list.add(2);
+  list.add(3);
+  list.remove(second);
+  list.remove(first);
+  expect([first, second]).toEqual([
+    { item: 1, older: undefined, newer: undefined },
+    { item: 2, older: undefined, newer: undefined },
+  ]);
+});
