@@ -1,4 +1,5 @@
 import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
@@ -29,6 +30,14 @@ test('the cards say whether there are notifications', async () => {
       });
     }
   }
+});
+
+test('options that make no sense keep the server from listening', async () => {
+  const { agent } = createPieceAgent();
+  const server = createServer(agent, { push: { maxConfigs: 0 } });
+  await expect(server.listen({ port: 0 })).rejects.toThrow(
+    'Cannot send push notifications as maxConfigs must be an integer from 1: current value is 0',
+  );
 });
 
 test('a config without an id has that of its task; setting it again replaces it', async () => {

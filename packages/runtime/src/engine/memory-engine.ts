@@ -91,7 +91,9 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   /** Writes what the caller may write, and what follows from it. */
   function write(record: TaskRecord, events: readonly NewTaskEvent[]): void {
     addToLog(record, events, takeStamp());
-    pushes.mark(record);
+    if (record.pushes !== undefined) {
+      pushes.mark(record.pushes);
+    }
     const last = events.at(-1);
     if (last !== undefined && isLeaseEnd(last)) {
       queue.remove(record);
@@ -127,7 +129,9 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       idsByKey.delete(key);
     }
     queue.remove(record);
-    pushes.forget(record);
+    if (record.pushes !== undefined) {
+      pushes.forget(record.pushes);
+    }
     if (entry !== undefined) {
       finished.remove(entry);
     }

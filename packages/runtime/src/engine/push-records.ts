@@ -16,6 +16,9 @@ export interface PushRecord {
   death: { readonly reason: string; readonly time: number } | undefined;
 }
 
+/** The configs of a task by their ids, in the order of their making. */
+export type TaskPushes = Map<string, PushRecord>;
+
 /** Options of {@link createPushRecords}. */
 export interface PushRecordsOptions {
   /** Throws when the engine is closed. */
@@ -32,9 +35,9 @@ export interface PushRecords {
   /** Adds a config that is to be told of the whole log of a task. */
   add(record: TaskRecord, config: PushConfig): void;
   /** Makes the configs of a task due, as its log has grown. */
-  mark(record: TaskRecord): void;
+  mark(pushes: TaskPushes): void;
   /** Forgets the configs of a task. */
-  forget(record: TaskRecord): void;
+  forget(pushes: TaskPushes): void;
 }
 
 const DEFAULT_LETTERS = 100;
@@ -148,14 +151,14 @@ export function createPushRecords({
     add(record, config) {
       add(record, config);
     },
-    mark({ pushes }) {
-      for (const push of pushes?.values() ?? []) {
+    mark(pushes) {
+      for (const push of pushes.values()) {
         if (push.due === undefined && push.death === undefined) setDue(push, now());
       }
     },
-    forget(record) {
-      for (const push of record.pushes?.values() ?? []) drop(push);
-      record.pushes = undefined;
+    forget(pushes) {
+      for (const push of pushes.values()) drop(push);
+      pushes.clear();
     },
     methods: {
       async setPushConfig(scope, taskId, { config, maxConfigs }) {

@@ -1,6 +1,6 @@
 import type { LinkedEntry } from '../linked-list.ts';
 import { foldEvents, toBlankSnapshot } from './fold-events.ts';
-import type { PushRecord } from './push-records.ts';
+import type { TaskPushes } from './push-records.ts';
 import type { Lease, NewTask } from './task-engine.ts';
 import type { NewTaskEvent, TaskEvent } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
@@ -28,8 +28,8 @@ export interface TaskRecord {
   cancelRequested: boolean;
   /** The keys of the replies that were accepted; absent when there are none. */
   replyKeys: Set<string> | undefined;
-  /** Push configs by their ids; absent when there are none. */
-  pushes: Map<string, PushRecord> | undefined;
+  /** Absent until there are any. */
+  pushes: TaskPushes | undefined;
   /** Where it stands among the finished ones. */
   finished: LinkedEntry<TaskRecord> | undefined;
 }
@@ -114,6 +114,7 @@ export function emptyRecord(record: TaskRecord): void {
   record.log = [];
   record.snapshot = GONE;
   record.replyKeys = undefined;
+  record.pushes = undefined;
   record.finished = undefined;
 }
 

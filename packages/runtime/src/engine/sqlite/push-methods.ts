@@ -14,7 +14,7 @@ export interface PushMethodsOptions {
   readonly onDue: (taskId: string) => void;
 }
 
-/** What a settlement or a revival does, in the order of the columns. */
+/** A config whose failures are forgotten. */
 const RECOVERED = { failures: 0, failing_since: null, died_at: null, reason: null } as const;
 const DEFAULT_LETTERS = 100;
 
