@@ -30,7 +30,8 @@ export interface AgentRouter {
   readonly router: Router;
   /**
    * Refuses messages from now on, answers calls that wait, ends streams, aborts running tasks and
-   * frees what was made for this agent. A handler that ignores its signal delays it by five seconds.
+   * frees what was made for this agent. A handler that ignores its signal delays it by five
+   * seconds, a receiver of notifications that takes its time by one.
    */
   close(): Promise<void>;
 }

@@ -80,6 +80,26 @@ test('deleting is idempotent; what is not there is not found', async () => {
   }
 });
 
+test('a call of 0.3 may leave out the id of the config, but not bend it', async () => {
+  const { url, taskId: id } = await startTask();
+  const legacy = { version: '0.3' } as const;
+  const prefix = 'tasks/pushNotificationConfig';
+  const config = { url: TARGET, authentication: { schemes: ['Bearer', 'Basic'] } };
+  const params = { taskId: id, pushNotificationConfig: config };
+  const made = await callJsonRpc(url, { method: `${prefix}/set`, params }, legacy);
+  const kept = { url: TARGET, id, authentication: { schemes: ['Bearer'] } };
+  expect(made.body.result).toEqual({ taskId: id, pushNotificationConfig: kept });
+  for (const method of [`${prefix}/get`, `${prefix}/delete`]) {
+    const bent = { id, pushNotificationConfigId: 7 };
+    const refused = await callJsonRpc(url, { method, params: bent }, legacy);
+    expect(refused.body.error).toMatchObject({ code: -32_602 });
+    const { body } = await callJsonRpc(url, { method, params: { id } }, legacy);
+    expect(body.error).toBeUndefined();
+  }
+  const list = await callJsonRpc(url, { method: `${prefix}/list`, params: { id } }, legacy);
+  expect(list.body.result).toEqual([]);
+});
+
 test('configs of another principal do not exist', async () => {
   const { agent } = createPieceAgent();
   const { url } = await startServer(agent, { push: true, authenticate });

@@ -46,7 +46,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
 
     async getTaskPushNotificationConfig(request, context) {
       const taskId = checkTaskId(request.taskId);
-      const id = request.id === '' ? taskId : request.id;
+      const id = toConfigId(request, taskId);
       const configs = await engine.listPushConfigs(toScope(context.user), taskId);
       if (configs === undefined) throw createNotFound(taskId);
       const config = configs.find((candidate) => candidate.id === id);
@@ -69,7 +69,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
 
     async deleteTaskPushNotificationConfig(request, context) {
       const taskId = checkTaskId(request.taskId);
-      const id = request.id === '' ? taskId : request.id;
+      const id = toConfigId(request, taskId);
       const isTask = await engine.deletePushConfig(toScope(context.user), taskId, id);
       if (!isTask) throw createNotFound(taskId);
     },
@@ -106,6 +106,11 @@ function checkTaskId(taskId: string): string {
   throw new RequestMalformedError(
     `Cannot read the request as taskId must be the id of a task: current value is ${JSON.stringify(taskId)}`,
   );
+}
+
+/** A call of 0.3 may leave the id out; the SDK then has none, whatever its types say. */
+function toConfigId({ id }: { readonly id: string | undefined }, taskId: string): string {
+  return id === undefined || id === '' ? taskId : id;
 }
 
 function createNotFound(taskId: string): TaskNotFoundError {

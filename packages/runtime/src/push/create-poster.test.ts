@@ -111,6 +111,16 @@ test('post() tells what kept it from an answer by a code', async () => {
   });
 });
 
+test('post() speaks TLS to https, and to nothing else', async () => {
+  const answer = vi.fn<RequestListener>((_request, response) => void response.end());
+  const { port } = new URL(await serve(answer));
+  expect(await post(open(), `https://127.0.0.1:${port}/`)).toMatchObject({
+    kind: 'failed',
+    reason: expect.stringMatching(/^Cannot reach the receiver: (?:ERR_SSL|EPROTO|ECONNRESET)/u),
+  });
+  expect(answer).not.toHaveBeenCalled();
+});
+
 test.each(['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])(
   'post() does not connect to %s unless private addresses are allowed',
   async (host) => {
