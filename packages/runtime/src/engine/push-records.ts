@@ -2,7 +2,7 @@ import type { Delivery, DeliverySettlement, PushConfig, PushStore } from './push
 import type { TaskRecord } from './task-record.ts';
 
 /** A push config as the memory engine holds it. */
-export interface PushRecord {
+interface PushRecord {
   readonly record: TaskRecord;
   readonly number: number;
   config: PushConfig;
