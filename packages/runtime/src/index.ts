@@ -5,6 +5,7 @@ export type {
   Created,
   Lease,
   NewTask,
+  NewTaskClaim,
   PruneRequest,
   ReadOptions,
   Renewed,

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
+import type { FileClock } from './file-clock.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 
@@ -57,7 +58,10 @@ const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id
   from push join task on task.number = push.task_number`;
 
 /** Prepares the statements; the tables must exist. */
-export function createPushRows(database: Database.Database): PushRows {
+export function createPushRows(
+  database: Database.Database,
+  clock: Pick<FileClock, 'mark'>,
+): PushRows {
   const find = database.prepare<[number, string], PushRow>(
     'select * from push where task_number = ? and id = ?',
   );
@@ -97,6 +101,7 @@ export function createPushRows(database: Database.Database): PushRows {
 
   function change(row: PushRow, state: Partial<PushState>, keeps?: 'keeps'): void {
     const { number, seq, due, failures, failing_since, died_at, reason } = row;
+    clock.mark();
     const before = { seq, due, failures, failing_since, died_at, reason };
     update.run({ ...before, ...state, number, step: keeps === 'keeps' ? 0 : 1 });
   }
@@ -117,6 +122,7 @@ export function createPushRows(database: Database.Database): PushRows {
       setFlag.run({ number: row.task_number });
     },
     mark(taskNumber, time) {
+      clock.mark();
       mark.run(time, taskNumber);
     },
     deleteAll(taskNumber) {
