@@ -50,6 +50,7 @@ test('@formwork/core exports exactly this', () => {
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
+      "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
       "EngineStorageError",
@@ -59,11 +60,14 @@ test('@formwork/runtime exports exactly this', () => {
       "RunEndedError",
       "TaskCallError",
       "UnavailableError",
+      "createFileBlobStore",
       "createHintHub",
+      "createJanitor",
       "createMemoryEngine",
       "createPushSender",
       "createRequestHandler",
       "createRunner",
+      "deleteTask",
       "isDetailedError",
       "isInterruptedState",
       "isTerminalState",

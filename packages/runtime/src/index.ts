@@ -1,4 +1,7 @@
 // Everything named here is public; nothing else is.
+export type { BlobStore } from './blobs/blob-store.ts';
+export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
+export { BlobMissingError } from './errors/blob-missing-error.ts';
 export type {
   CancelOutcome,
   ClaimRequest,
@@ -14,6 +17,8 @@ export type {
   TaskEngine,
   TaskPage,
   TaskQuery,
+  WaitingQuery,
+  WaitingTask,
 } from './engine/task-engine.ts';
 export type {
   DeadLetter,
@@ -40,6 +45,9 @@ export { isDetailedError, type DetailedError } from './errors/detailed-error.ts'
 export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export type { RequestHandlerOptions } from './protocol/request-handler-options.ts';
+export { createJanitor, type Janitor, type JanitorOptions } from './operator/create-janitor.ts';
+export { deleteTask, type DeleteTaskOptions } from './operator/delete-task.ts';
+export type { RetentionOptions } from './operator/retention-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
 export {
   createPushSender,

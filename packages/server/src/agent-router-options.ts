@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
-import type { PushOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
+import type { PushOptions, RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
 import type { StreamLimits } from './stream-limits.ts';
 
 /** Tells who sends a request. */
@@ -43,6 +43,8 @@ export interface AgentRouterOptions extends StreamLimits {
    * is `{}`. Default false: requests that strangers direct should be somebody's decision.
    */
   readonly push?: boolean | PushOptions;
+  /** Which tasks are forgotten by themselves. Default: none, but what the engine itself forgets. */
+  readonly retention?: RetentionOptions;
   /** How tasks are run. */
   readonly runner?: Omit<RunnerOptions, 'logger'>;
 }

@@ -6,13 +6,16 @@ import {
   isInterruption,
   isLeaseEnd,
 } from './check-new-events.ts';
+import { checkMaxTasks } from './check-max-tasks.ts';
 import { createClaimQueue } from './claim-queue.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { createHintEmitter } from './hint-emitter.ts';
 import { listRecords } from './list-records.ts';
+import { listWaitingRecords } from './list-waiting-records.ts';
 import { createMonotonicClock } from './monotonic-clock.ts';
 import { parsePruneRequest, type Pruning } from './parse-prune-request.ts';
 import { createPushRecords } from './push-records.ts';
+import { createStamper } from './stamp.ts';
 import type { ClaimRequest, Lease, TaskEngine } from './task-engine.ts';
 import type { NewTaskEvent } from './task-event.ts';
 import {
@@ -21,7 +24,6 @@ import {
   emptyRecord,
   isHeldBy,
   toSnapshot,
-  type Stamp,
   type TaskRecord,
 } from './task-record.ts';
 import { isInterruptedState, isTerminalState } from './task-state.ts';
@@ -35,6 +37,11 @@ export interface MemoryEngineOptions {
    * along with their idempotency keys. Default 1,000. At least 1.
    */
   readonly maxFinishedTasks?: number;
+  /**
+   * How many tasks that wait for their callers are kept; beyond that the ones that have waited
+   * longest are forgotten. Default 1,000. At least 1.
+   */
+  readonly maxWaitingTasks?: number;
 }
 
 const CREATION: readonly NewTaskEvent[] = [{ kind: 'status', state: 'submitted' }];
@@ -46,16 +53,15 @@ const DEFAULT_READ_LIMIT = 500;
  * lost with it. It keeps the objects it is given, so callers must not change them afterwards.
  */
 export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngine {
-  const { now = Date.now, maxFinishedTasks = 1_000 } = options;
-  if (!Number.isInteger(maxFinishedTasks) || maxFinishedTasks < 1) {
-    throw new RangeError(
-      `Cannot create a memory engine as maxFinishedTasks must be an integer from 1: current value is ${maxFinishedTasks}`,
-    );
-  }
+  const { now = Date.now, maxFinishedTasks = 1_000, maxWaitingTasks = 1_000 } = options;
+  checkMaxTasks('maxFinishedTasks', maxFinishedTasks);
+  checkMaxTasks('maxWaitingTasks', maxWaitingTasks);
   const clock = createMonotonicClock(now);
+  const takeStamp = createStamper(clock);
   const hints = createHintEmitter();
   const queue = createClaimQueue();
   const finished = createLinkedList<TaskRecord>();
+  const waiting = createLinkedList<TaskRecord>();
   const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
   const records = new Map<string, TaskRecord>();
   const idsByKey = new Map<string, string>();
@@ -67,20 +73,11 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   });
   let created = 0;
   let closed = false;
-  let stamp: Stamp = toStamp(0);
 
   function checkOpen(): void {
     if (closed) {
       throw new EngineClosedError();
     }
-  }
-
-  function takeStamp(): Stamp {
-    const milliseconds = clock.now();
-    if (milliseconds !== stamp.milliseconds) {
-      stamp = toStamp(milliseconds);
-    }
-    return stamp;
   }
 
   function find(scope: string, taskId: string): TaskRecord | undefined {
@@ -102,6 +99,13 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       record.finished = finished.add(record);
       prune(overflow);
     }
+    endWait(record);
+    if (isInterruptedState(record.state)) {
+      record.waiting = waiting.add(record);
+      if (waiting.oldest !== undefined && waiting.size > maxWaitingTasks) {
+        forget(waiting.oldest);
+      }
+    }
     hints.emit(record.id);
   }
 
@@ -122,6 +126,13 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     return count;
   }
 
+  function endWait(record: TaskRecord): void {
+    if (record.waiting !== undefined) {
+      waiting.remove(record.waiting);
+      record.waiting = undefined;
+    }
+  }
+
   function forget(record: TaskRecord): void {
     const { id, key, finished: entry } = record;
     records.delete(id);
@@ -135,6 +146,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     if (entry !== undefined) {
       finished.remove(entry);
     }
+    endWait(record);
     emptyRecord(record);
     hints.emit(id);
   }
@@ -301,6 +313,16 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return true;
     },
 
+    async findScope(taskId) {
+      checkOpen();
+      return records.get(taskId)?.scope;
+    },
+
+    async listWaiting(query) {
+      checkOpen();
+      return listWaitingRecords(records.values(), query);
+    },
+
     async prune(request) {
       checkOpen();
       return prune(parsePruneRequest(request));
@@ -313,10 +335,6 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       idsByKey.clear();
     },
   };
-}
-
-function toStamp(milliseconds: number): Stamp {
-  return { milliseconds, timestamp: new Date(milliseconds).toISOString() };
 }
 
 /** The length in front keeps apart what is equal when joined. */

@@ -1,6 +1,7 @@
 import type { LinkedEntry } from '../linked-list.ts';
 import { foldEvents, toBlankSnapshot } from './fold-events.ts';
 import type { TaskPushes } from './push-records.ts';
+import type { Stamp } from './stamp.ts';
 import type { Lease, NewTask } from './task-engine.ts';
 import type { NewTaskEvent, TaskEvent } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
@@ -32,6 +33,8 @@ export interface TaskRecord {
   pushes: TaskPushes | undefined;
   /** Where it stands among the finished ones. */
   finished: LinkedEntry<TaskRecord> | undefined;
+  /** Where it stands among those that wait for their callers. */
+  waiting: LinkedEntry<TaskRecord> | undefined;
 }
 
 const GONE: TaskSnapshot = {
@@ -47,12 +50,6 @@ const GONE: TaskSnapshot = {
   metadata: {},
   invocation: { kind: 'text', text: '', acceptedOutputModes: [] },
 };
-
-/** A point in time, both ways. */
-export interface Stamp {
-  readonly milliseconds: number;
-  readonly timestamp: string;
-}
 
 /** A record without events. */
 export function createTaskRecord(
@@ -79,6 +76,7 @@ export function createTaskRecord(
     replyKeys: undefined,
     pushes: undefined,
     finished: undefined,
+    waiting: undefined,
   };
 }
 

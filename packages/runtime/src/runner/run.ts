@@ -2,6 +2,7 @@ import { isPublicError, toErrorText, type Agent, type TaskLogger } from '@formwo
 import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { BlobMissingError } from '../errors/blob-missing-error.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
 import { RunEndedError } from '../errors/run-ended-error.ts';
 import { OutputInvalidError } from '../errors/output-invalid-error.ts';
@@ -75,8 +76,18 @@ export function createRun(options: RunOptions): Run {
     abort.abort(new RunEndedError('canceled'));
   }
 
+  /** A task that can no longer be read can only be ended, or it would be begun again for ever. */
+  async function getSnapshot(): Promise<TaskSnapshot | undefined> {
+    try {
+      return await engine.get(lease.scope, lease.taskId);
+    } catch (error) {
+      if (error instanceof BlobMissingError) await write([{ kind: 'status', state: 'failed' }]);
+      throw error;
+    }
+  }
+
   async function execute(): Promise<void> {
-    const snapshot = early?.snapshot ?? (await engine.get(lease.scope, lease.taskId));
+    const snapshot = early?.snapshot ?? (await getSnapshot());
     if (snapshot === undefined) return;
     if (lease.cancelRequested) return cancel();
     if (lease.attempt > maxAttempts) return write([toExhaustion(snapshot, maxAttempts)]);

@@ -10,6 +10,7 @@ import { describeDelete } from './describe-delete.ts';
 import { describeDeliveries } from './describe-deliveries.ts';
 import { describeList } from './describe-list.ts';
 import { describeMemos } from './describe-memos.ts';
+import { describeOperators } from './describe-operators.ts';
 import { describePaging } from './describe-paging.ts';
 import { describePrune } from './describe-prune.ts';
 import { describePushConfigs } from './describe-push-configs.ts';
@@ -43,6 +44,7 @@ export function describeTaskEngine(name: string, subject: EngineUnderTest): void
     describeReply(subject);
     describeDelete(subject);
     describePrune(subject);
+    describeOperators(subject);
     describePushConfigs(subject);
     describeDeliveries(subject);
     describeDeadLetters(subject);

@@ -46,7 +46,9 @@ test('a file from before there were push configs gets them, and keeps its tasks'
   database.exec(`
     drop table push;
     alter table task drop column push;
-    delete from formwork_migration where name = '0002-push';
+    drop table blob;
+    drop index task_waiting;
+    delete from formwork_migration where name > '0001-tasks';
   `);
   database.close();
   const engine = createSqliteEngine({ file });
