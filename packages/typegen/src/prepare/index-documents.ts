@@ -9,7 +9,7 @@ export interface DocumentIndex {
   readonly resources: ReadonlyMap<string, SchemaPlace>;
   /** By URI with the anchor as its fragment. */
   readonly anchors: ReadonlyMap<string, SchemaPlace>;
-  /** By the name of a dynamic anchor: every schema that has it. */
+  /** By the name of a dynamic anchor, `''` for a recursive one: every schema that has it. */
   readonly dynamicAnchors: ReadonlyMap<string, readonly SchemaPlace[]>;
   /** Per document: base URIs of the schemas that set one, by pointer; `''` is always there. */
   readonly bases: readonly ReadonlyMap<string, string>[];
@@ -92,7 +92,8 @@ function addIdentifiers(builder: Builder, identified: Identified): string {
     const anchor = schema[keyword];
     if (typeof anchor === 'string') addOnce(builder.anchors, `${base}#${anchor}`, place);
   }
-  const dynamic = schema['$dynamicAnchor'];
+  // Draft 2019-09 had one dynamic anchor for all, without a name.
+  const dynamic = schema['$recursiveAnchor'] === true ? '' : schema['$dynamicAnchor'];
   if (typeof dynamic === 'string') {
     const places = builder.dynamicAnchors.get(dynamic);
     if (places === undefined) builder.dynamicAnchors.set(dynamic, [place]);

@@ -126,6 +126,18 @@ test('a dynamic reference is unknown as soon as there is a choice', async () => 
   ]);
 });
 
+test('a recursive reference is unknown as soon as there is a choice', async () => {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2019-09/schema',
+    $recursiveAnchor: true,
+    properties: { next: { $recursiveRef: '#' } },
+    additionalProperties: false,
+  };
+  expect(await declare({ T: schema })).toBe('export interface T { next?: T; }');
+  const two = await generate({ T: schema, U: { ...schema, $id: 'https://example.com/u' } });
+  expect(two.warnings.map(({ code }) => code)).toEqual(['reference-dynamic', 'reference-dynamic']);
+});
+
 test('definitions of the same name in several schemas get names of their own', async () => {
   const schema = (type: string): object => ({
     properties: { item: { $ref: '#/$defs/Item' } },

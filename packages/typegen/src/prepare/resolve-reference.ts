@@ -22,7 +22,7 @@ const NONE: Resolution = { outcome: 'none' };
 /**
  * Follows a reference to a schema of the documents given; nothing is ever loaded.
  *
- * A `$dynamicRef` depends on who refers to the schema that has it. Where the documents have its
+ * A `$dynamicRef` or `$recursiveRef` depends on who refers to the schema that has it. Where the documents have its
  * anchor once, there is nothing to choose; otherwise the outcome is `dynamic`.
  */
 export function resolveReference(
@@ -40,9 +40,7 @@ export function resolveReference(
     const content = documents[found.document]?.content;
     const target = resolvePointer(content, found.pointer);
     if (typeof target !== 'boolean' && (typeof target !== 'object' || target === null)) continue;
-    return keyword === '$dynamicRef'
-      ? toDynamic(index, found, href)
-      : { outcome: 'found', place: found };
+    return keyword === '$ref' ? { outcome: 'found', place: found } : toDynamic(index, found, href);
   }
   return NONE;
 }
