@@ -1,5 +1,6 @@
 // Everything named here is public; nothing else is.
 export type {
+  CancelOptions,
   CancelOutcome,
   ClaimRequest,
   Created,
@@ -7,12 +8,14 @@ export type {
   NewTask,
   PruneRequest,
   ReadOptions,
+  ReleaseOptions,
   Renewed,
   Reply,
   ReplyOutcome,
   TaskEngine,
   TaskPage,
   TaskQuery,
+  WorkRequest,
 } from './engine/task-engine.ts';
 export type { NewTaskEvent, TaskEvent } from './engine/task-event.ts';
 export type { Invocation, TaskSnapshot } from './engine/task-snapshot.ts';
@@ -22,12 +25,15 @@ export { EngineClosedError } from './errors/engine-closed-error.ts';
 export { EngineSchemaUnknownError } from './errors/engine-schema-unknown-error.ts';
 export { EngineStorageError } from './errors/engine-storage-error.ts';
 export { InvalidPageTokenError } from './errors/invalid-page-token-error.ts';
-export { RunEndedError, type RunEnd } from './errors/run-ended-error.ts';
 export { TaskCallError } from './errors/task-call-error.ts';
 export { LeaseLostError } from './errors/lease-lost-error.ts';
 export { UnavailableError } from './errors/unavailable-error.ts';
 export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
 export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';
+export {
+  confirmAuthorization,
+  type ConfirmAuthorizationOptions,
+} from './protocol/confirm-authorization.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export type { RequestHandlerOptions } from './protocol/request-handler-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';

@@ -19,6 +19,7 @@ import {
   createTaskRecord,
   emptyRecord,
   isHeldBy,
+  isLeased,
   toSnapshot,
   type Stamp,
   type TaskRecord,
@@ -190,7 +191,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       checkOpen();
       const time = clock.now();
       const end = time + request.ttlMs;
-      return queue.find(limit, time).map((record) => queue.grant(record, end));
+      return queue.find(limit, { ...request, time }).map((record) => queue.grant(record, end));
     },
 
     async renew(leases, ttlMs) {
@@ -212,7 +213,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return { lost, cancel };
     },
 
-    async cancel(scope, taskId) {
+    async cancel(scope, taskId, { force = false } = {}) {
       checkOpen();
       const record = find(scope, taskId);
       if (record === undefined) {
@@ -221,7 +222,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       if (isTerminalState(record.state)) {
         return { kind: 'terminal', state: record.state };
       }
-      if (record.leaseEnd !== undefined && record.leaseEnd > clock.now()) {
+      if (!force && isLeased(record, clock.now())) {
         record.cancelRequested = true;
         hints.emit(taskId);
         return { kind: 'requested' };
@@ -260,15 +261,20 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return { ...accepted, lease: grant(record, claim) };
     },
 
-    async release(leases) {
+    async release(leases, { retryAfterMs } = {}) {
       checkOpen();
       for (const lease of leases) {
         const record = records.get(lease.taskId);
-        if (record !== undefined && isHeldBy(record, lease)) {
+        if (record === undefined || !isHeldBy(record, lease)) {
+          continue;
+        }
+        if (retryAfterMs === undefined) {
           record.attempts -= 1;
           queue.restore(record);
-          hints.emit(lease.taskId);
+        } else {
+          queue.rest(record, clock.now() + (record.cancelRequested ? 0 : retryAfterMs));
         }
+        hints.emit(lease.taskId);
       }
     },
 

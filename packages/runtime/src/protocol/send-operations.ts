@@ -73,7 +73,7 @@ export function createSendOperations(
         metadata: plan.metadata,
         invocation: plan.invocation,
       },
-      runner.claimRequest(),
+      runner.claimRequest(plan.invocation.skillId),
     );
     const run = created.lease === undefined ? undefined : runner.run(created.lease);
     return { kind: 'task', scope, taskId: created.taskId, run };
@@ -95,7 +95,7 @@ export function createSendOperations(
     }
     const { lease } = await answerTask(snapshot, message, {
       engine,
-      claim: runner.claimRequest(),
+      claim: runner.claimRequest(snapshot.invocation.skillId),
       idempotencyKey: toIdempotencyKey(scope, message),
     });
     const run = lease === undefined ? undefined : runner.run(lease);

@@ -77,6 +77,9 @@ async function start(
     logger,
     lease: { ...lease, attempt },
     maxAttempts: 2,
+    maxEntryBytes: 1_000,
+    onSettled: () => undefined,
+    onRetry: () => undefined,
   });
   async function readKinds(): Promise<string[]> {
     const entries = await engine.read('', 't', { after: 0 });

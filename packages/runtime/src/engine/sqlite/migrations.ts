@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { addClaimColumns } from './claim-migration.ts';
 
 /**
  * Every change ever made to the tables, in the order of their names. Forward only: what was
@@ -7,6 +8,7 @@ import type { Migration } from 'kysely/migration';
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-tasks': { up: createTables },
+  '0004-claims': { up: addClaimColumns },
 };
 
 /**
