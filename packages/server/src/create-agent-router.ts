@@ -67,6 +67,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     logger,
     closing: closing.signal,
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
+    ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });
   const transport: TransportOptions = {
     requestHandler,

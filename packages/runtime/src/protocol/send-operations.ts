@@ -12,10 +12,11 @@ import { UnavailableError } from '../errors/unavailable-error.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
+import { findResumePoint, hasFollowed } from './find-resume-point.ts';
 import { createStructuredInputError, planTask } from './plan-task.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { toScope } from './scope.ts';
-import { streamTask } from './stream-task.ts';
+import { resumeTask, streamTask } from './stream-task.ts';
 import { toIdempotencyKey } from './to-idempotency-key.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
 import { checkHistoryLength } from './to-task-query.ts';
@@ -126,6 +127,14 @@ export function createSendOperations(
           return;
         }
         const { scope, taskId } = started;
+        if (hasFollowed(taskId, context)) {
+          const snapshot = await engine.get(scope, taskId);
+          const after = snapshot && findResumePoint(snapshot, context);
+          if (snapshot !== undefined && after !== undefined) {
+            yield* resumeTask({ engine, hub, snapshot, after, signal });
+            return;
+          }
+        }
         yield* streamTask({ engine, hub, scope, taskId, signal, ...history });
       }, closing);
     },
