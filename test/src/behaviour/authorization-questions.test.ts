@@ -154,7 +154,8 @@ test('a program that learns of the authorization itself lets the task go on, onc
     confirmAuthorization(engine, { taskId }),
     confirmAuthorization(engine, { taskId, user: { id: 'mallory' } }),
   ]);
-  expect(outcomes.toSorted()).toEqual([false, false, true]);
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
+  expect(outcomes[2]).toBe(false);
   await expect
     .poll(async () => (await call(url, 'GetTask', { id: taskId })).status.state)
     .toBe('TASK_STATE_COMPLETED');

@@ -86,17 +86,21 @@ export function createRunner(
     return new Promise((resolve) => {
       const options = { engine, agent, logger, lease, maxAttempts, maxEntryBytes };
       const run = createRun({ ...options, onSettled: resolve, onRetry: pullLater });
-      const entry = runs.add(run);
-      void run.done.then(() => {
-        runs.remove(entry);
-        resolve();
-        const isWaitedFor = places.free(lease.skillId);
-        if (starved || isWaitedFor) {
-          starved = false;
-          void pull();
-        }
-      });
+      void hold(run, resolve);
     });
+  }
+
+  /** Keeps the place of a run until its handler has returned. */
+  async function hold(run: Run, onDone: () => void): Promise<void> {
+    const entry = runs.add(run);
+    await run.done;
+    runs.remove(entry);
+    onDone();
+    const isWaitedFor = places.free(run.lease.skillId);
+    if (starved || isWaitedFor) {
+      starved = false;
+      void pull();
+    }
   }
 
   /** Two that came at once for one place: the other waits like everybody else. */

@@ -114,15 +114,13 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   async function writeInTurn(event: NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
-    const checked = Promise.allSettled([event, turn]);
-    let written: Promise<void> | undefined;
-    const own = checked.then(([outcome]) => {
-      if (turn === own) turn = undefined;
-      if (outcome.status === 'fulfilled') written = writer.write([outcome.value]);
-    });
-    turn = own;
-    await own;
-    await (written ?? event);
+    const own = Promise.allSettled([event, turn]);
+    const passed = own.then(() => undefined);
+    turn = passed;
+    const [checked] = await own;
+    if (turn === passed) turn = undefined;
+    if (checked.status === 'rejected') throw checked.reason;
+    await writer.write([checked.value]);
   }
 
   /** Handlers may leave the promise alone, so its failure must neither be lost nor end the process. */

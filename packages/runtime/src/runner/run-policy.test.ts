@@ -1,99 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Role, type Message } from '@a2a-js/sdk';
-import {
-  defineAgent,
-  defineSkill,
-  TransientError,
-  type SkillLimits,
-  type TaskContext,
-} from '@formwork/core';
-import { expect, onTestFinished, test } from 'vitest';
-import { createMemoryEngine } from '../engine/memory-engine.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { createRunner, type Runner, type RunnerOptions } from './create-runner.ts';
-
-const message: Message = {
-  messageId: 'm',
-  contextId: 'c',
-  taskId: '',
-  role: Role.ROLE_USER,
-  parts: [],
-  metadata: undefined,
-  extensions: [],
-  referenceTaskIds: [],
-};
-
-type Handler = (task: TaskContext) => unknown;
-
-interface Started {
-  readonly engine: TaskEngine;
-  readonly runner: Runner;
-  readonly logged: readonly string[];
-  /** Makes a task as a request does, and returns its id. */
-  readonly send: (skillId?: string) => Promise<string>;
-  readonly stateOf: (id: string) => Promise<string | undefined>;
-  readonly textOf: (id: string) => Promise<unknown>;
-}
-
-function start(
-  skills: Readonly<Record<string, SkillLimits & { readonly run: Handler }>>,
-  options: Partial<RunnerOptions> = {},
-): Started {
-  const engine = createMemoryEngine();
-  const agent = defineAgent({
-    name: 'Agent',
-    version: '1',
-    skills: Object.entries(skills).map(([id, { run, ...limits }]) =>
-      defineSkill({
-        id,
-        name: id,
-        description: 'Tests.',
-        tags: [],
-        output: { item: { type: 'object' } },
-        ...limits,
-        text: async ({ task }) => String((await run(task)) ?? ''),
-      }),
-    ),
-  });
-  const logged: string[] = [];
-  const log = (text: string): void => void logged.push(text);
-  const logger = { info: log, warn: log, error: log };
-  const runner = createRunner(engine, agent, { logger, pollMs: 20, ...options });
-  onTestFinished(async () => {
-    await runner.stop();
-    await engine.close();
-  });
-  const get = (id: string): Promise<TaskSnapshot | undefined> => engine.get('', id);
-  return {
-    engine,
-    runner,
-    logged,
-    async send(skillId = 'skill') {
-      const id = crypto.randomUUID();
-      const invocation = { kind: 'text', skillId, text: '', acceptedOutputModes: [] } as const;
-      const task = { id, scope: '', contextId: 'c', message, metadata: {}, invocation };
-      const { lease } = await engine.create(task, runner.claimRequest(skillId));
-      if (lease !== undefined) void runner.run(lease);
-      return id;
-    },
-    stateOf: async (id) => (await get(id))?.state,
-    async textOf(id) {
-      const part = (await get(id))?.statusMessage?.parts[0];
-      return part?.content?.value;
-    },
-  };
-}
-
-function untilAborted({ signal }: TaskContext): Promise<void> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve());
-  });
-}
+import { TransientError } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { message, startRunner, untilAborted } from '../testing/start-runner.ts';
 
 test('an attempt that takes too long is told, and its task fails with the reason', async () => {
   const reasons: unknown[] = [];
-  const { send, stateOf, textOf } = start({
+  const { send, stateOf, textOf } = startRunner({
     skill: {
       timeoutMs: 30,
       run: async (task) => {
@@ -115,7 +26,7 @@ test('a handler that does not heed its timeout keeps nobody waiting', async () =
   const stuck = new Promise<void>((resolve) => {
     wake = resolve;
   });
-  const { engine, runner } = start({ skill: { timeoutMs: 30, run: () => stuck } });
+  const { engine, runner } = startRunner({ skill: { timeoutMs: 30, run: () => stuck } });
   const task = {
     id: 't',
     scope: '',
@@ -132,7 +43,9 @@ test('a handler that does not heed its timeout keeps nobody waiting', async () =
 });
 
 test('a handler that ends in time is none the worse', async () => {
-  const { send, stateOf, logged } = start({ skill: { timeoutMs: 60_000, run: () => 'done' } });
+  const { send, stateOf, logged } = startRunner({
+    skill: { timeoutMs: 60_000, run: () => 'done' },
+  });
   const id = await send();
   await expect.poll(() => stateOf(id)).toBe('completed');
   expect(logged).toEqual([]);
@@ -141,7 +54,7 @@ test('a handler that ends in time is none the worse', async () => {
 test('what may pass is tried again, and steps that are done are not', async () => {
   const attempts: number[] = [];
   let steps = 0;
-  const { engine, send, stateOf, logged } = start({
+  const { engine, send, stateOf, logged } = startRunner({
     skill: {
       retry: { delayMs: 5 },
       run: async (task) => {
@@ -165,7 +78,7 @@ test('what may pass is tried again, and steps that are done are not', async () =
 });
 
 test('a task between attempts takes no place, and can be canceled at once', async () => {
-  const { engine, send, stateOf } = start(
+  const { engine, send, stateOf } = startRunner(
     {
       skill: {
         retry: { delayMs: 600_000 },
@@ -185,7 +98,7 @@ test('a task between attempts takes no place, and can be canceled at once', asyn
 });
 
 test('the last attempt fails the task, without saying what was wrong', async () => {
-  const { send, stateOf, textOf } = start({
+  const { send, stateOf, textOf } = startRunner({
     skill: {
       retry: { maxAttempts: 2, delayMs: 1 },
       run: () => {
@@ -199,7 +112,7 @@ test('the last attempt fails the task, without saying what was wrong', async () 
 });
 
 test('a policy may allow more attempts than the runner', async () => {
-  const { send, stateOf } = start(
+  const { send, stateOf } = startRunner(
     {
       skill: {
         retry: { maxAttempts: 4, delayMs: 1 },
@@ -215,7 +128,7 @@ test('a policy may allow more attempts than the runner', async () => {
 });
 
 test('a timeout is tried again when the policy says so', async () => {
-  const { send, stateOf } = start({
+  const { send, stateOf } = startRunner({
     skill: {
       timeoutMs: 30,
       retry: { delayMs: 1, isTransient: (error) => (error as { end?: string }).end === 'timeout' },
@@ -226,129 +139,9 @@ test('a timeout is tried again when the policy says so', async () => {
   await expect.poll(() => stateOf(id)).toBe('completed');
 });
 
-test('only so many tasks of a skill run at once, the others wait in order and let others pass', async () => {
-  const begun: string[] = [];
-  const finish = new Map<string, () => void>();
-  let running = 0;
-  let most = 0;
-  const { send, stateOf } = start({
-    skill: {
-      concurrency: 2,
-      run: async ({ id }) => {
-        begun.push(id);
-        running += 1;
-        most = Math.max(most, running);
-        await new Promise<void>((resolve) => finish.set(id, resolve));
-        running -= 1;
-      },
-    },
-    other: { run: () => 'done' },
-  });
-  const ids: string[] = [];
-  for (let count = 0; count < 8; count += 1) ids.push(await send());
-  const other = await send('other');
-  await expect.poll(() => stateOf(other)).toBe('completed');
-  expect(begun).toEqual(ids.slice(0, 2));
-  expect(await stateOf(ids[2] ?? '')).toBe('submitted');
-  for (const [index, id] of ids.entries()) {
-    await expect.poll(() => begun).toContain(id);
-    finish.get(id)?.();
-    await expect.poll(() => stateOf(id)).toBe('completed');
-    if (index === 3) ids.push(await send());
-  }
-  expect(begun).toEqual(ids);
-  expect(most).toBe(2);
-});
-
-test('tasks that come at the same moment share one place in turn', async () => {
-  let running = 0;
-  let most = 0;
-  const { send, stateOf } = start({
-    skill: {
-      concurrency: 1,
-      run: async () => {
-        running += 1;
-        most = Math.max(most, running);
-        await sleep(1);
-        running -= 1;
-      },
-    },
-  });
-  const ids = await Promise.all(Array.from({ length: 20 }, () => send()));
-  for (const id of ids) await expect.poll(() => stateOf(id)).toBe('completed');
-  expect(most).toBe(1);
-});
-
-test.each([
-  [
-    'step',
-    (task: TaskContext) => task.step('big', () => 'x'.repeat(2_000)),
-    /step "big".*at most 1000 bytes of JSON.*2002 bytes/u,
-  ],
-  [
-    'progress',
-    (task: TaskContext) => task.progress('é'.repeat(501)),
-    /text must be at most 1000 bytes: current value is 1002 bytes/u,
-  ],
-  [
-    'ask',
-    (task: TaskContext) => task.ask('x'.repeat(1_000)),
-    /question, with its form or details, must be at most 1000 bytes/u,
-  ],
-  [
-    'ask with a form',
-    (task: TaskContext) =>
-      task.ask('?', { schema: { type: 'object', description: 'x'.repeat(1_000) } }),
-    /question, with its form or details, must be at most 1000 bytes/u,
-  ],
-  [
-    'authorize',
-    (task: TaskContext) => task.authorize('?', { details: { x: 'x'.repeat(1_000) } }),
-    /question, with its form or details, must be at most 1000 bytes/u,
-  ],
-])('%s refuses what is too big, and says how big it is', async (_name, call, expected) => {
-  const errors: unknown[] = [];
-  const { send, stateOf } = start(
-    {
-      skill: {
-        run: async (task) => {
-          await call(task).catch((error: unknown) => errors.push(error));
-        },
-      },
-    },
-    { maxEntryBytes: 1_000 },
-  );
-  const id = await send();
-  await expect.poll(() => stateOf(id)).toBe('completed');
-  expect(errors).toMatchObject([{ message: expect.stringMatching(expected) }]);
-});
-
-test.each([
-  [
-    { url: 'javascript:alert(1)' },
-    /url must be an http or https address: current value is "javascript/u,
-  ],
-  [{ url: 7 }, /url must be an http or https address: current value is number/u],
-  [{ details: [1] }, /details must be a JSON object/u],
-  [{ details: { x: 1n } }, /details must be a JSON object/u],
-])('authorize() refuses %o', async (request, expected) => {
-  const errors: unknown[] = [];
-  const { send, stateOf } = start({
-    skill: {
-      run: (task) =>
-        task.authorize('Sign in', request as object).catch((error: unknown) => errors.push(error)),
-    },
-  });
-  const id = await send();
-  await expect.poll(() => stateOf(id)).toBe('completed');
-  expect(errors).toMatchObject([
-    { code: 'TASK_CALL_INVALID', message: expect.stringMatching(expected) },
-  ]);
-});
-
 test('a stopping process says so to its handlers', async () => {
   const reasons: unknown[] = [];
-  const { runner, send, stateOf } = start({
+  const { runner, send, stateOf } = startRunner({
     skill: {
       run: async (task) => {
         await untilAborted(task);
@@ -360,27 +153,4 @@ test('a stopping process says so to its handlers', async () => {
   await expect.poll(() => stateOf(id)).toBe('working');
   await runner.stop();
   expect(reasons).toMatchObject([{ code: 'RUN_ENDED', end: 'stopping' }]);
-});
-
-test('chunks that are not awaited are written in the order of their calls', async () => {
-  const { engine, send, stateOf } = start({
-    skill: {
-      run: (task) => {
-        for (let index = 0; index < 50; index += 1) {
-          const checked = index % 3 === 0 ? { schema: 'item', data: {} } : {};
-          void task.artifact({ id: 'a', text: `${index} `, append: true, ...checked });
-          if (index % 5 === 0) void task.progress(String(index));
-        }
-      },
-    },
-  });
-  const id = await send();
-  await expect.poll(() => stateOf(id)).toBe('completed');
-  const log = await engine.read('', id, { after: 0 });
-  const texts = log.flatMap(({ event }) =>
-    event.kind === 'artifact' && event.artifact.artifactId === 'a'
-      ? [event.artifact.parts[0]?.content?.value]
-      : [],
-  );
-  expect(texts).toEqual(Array.from({ length: 50 }, (_, index) => `${index} `));
 });
