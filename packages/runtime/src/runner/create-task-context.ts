@@ -150,7 +150,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   async function settled(): Promise<void> {
-    while (open !== undefined && open.size > 0) await Promise.all(open);
+    if (open === undefined) return;
+    while (open.size > 0) await Promise.all(open);
   }
 
   /** Before anything is done: what an ended run still does, nobody would know of. */
