@@ -6,6 +6,7 @@ export type {
   Created,
   Lease,
   NewTask,
+  NewTaskClaim,
   PruneRequest,
   ReadOptions,
   ReleaseOptions,

@@ -179,7 +179,8 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
       checkOpen();
-      return find(scope, taskId)?.log.slice(Math.max(0, after), after + limit) ?? [];
+      const start = Math.max(0, after);
+      return find(scope, taskId)?.log.slice(start, start + Math.max(0, limit)) ?? [];
     },
 
     watch(hint) {

@@ -34,6 +34,19 @@ export interface WorkRequest extends ClaimRequest {
   readonly skillLimits?: ReadonlyMap<string, number>;
 }
 
+/** Asks for the right to run a task that is being made. */
+export interface NewTaskClaim extends ClaimRequest {
+  /**
+   * MAY be called, once and before the promise of the creation settles, with the lease that the
+   * task will have and the task as it will be, but for its times. What is appended under the lease
+   * from then on MUST be written with the creation or after it; when the task turns out not to be
+   * new, or cannot be written, it MUST be rejected with `LeaseLostError`. So a task that ends at
+   * once can cost one write. An engine MUST NOT call it when it knows that the task is not new.
+   * MUST NOT throw.
+   */
+  readonly start?: (lease: Lease, snapshot: TaskSnapshot) => void;
+}
+
 /** The right to write to one task, until a higher epoch exists. */
 export interface Lease {
   readonly taskId: string;
@@ -157,7 +170,7 @@ export interface TaskEngine {
    * races: exactly one caller is told `created: true`. With `claim` a new task comes leased, in
    * the same transaction. MUST reject an id that another task has.
    */
-  create(task: NewTask, claim?: ClaimRequest): Promise<Created>;
+  create(task: NewTask, claim?: NewTaskClaim): Promise<Created>;
 
   /** The task as it is now, or `undefined` when this scope has no such task. */
   get(scope: string, taskId: string): Promise<TaskSnapshot | undefined>;

@@ -4,7 +4,7 @@ import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { createDebounce } from './debounce.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './entry-size.ts';
-import { createRun, type Run } from './run.ts';
+import { createRun, type EarlyStart, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
 
 const STOP_GRACE_MS = 5_000;
@@ -42,11 +42,11 @@ export interface Runner {
    */
   claimRequest(skillId?: string): ClaimRequest | undefined;
   /**
-   * Runs a task that was created with a lease. Resolves, never rejects, when the run is over: the
+   * Runs a task that was created with a lease, or is being created. Resolves, never rejects, when the run is over: the
    * task has ended, waits, or is left to others. A handler that does not heed its signal may still
    * go on then.
    */
-  run(lease: Lease): Promise<void>;
+  run(lease: Lease, early?: EarlyStart): Promise<void>;
   /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */
   notice(taskId: string): Promise<void>;
   /**
@@ -81,10 +81,10 @@ export function createRunner(
   /** True when work was left alone because every place was taken. */
   let starved = false;
 
-  function start(lease: Lease): Promise<void> {
+  function start(lease: Lease, early?: EarlyStart): Promise<void> {
     if (!places.take(lease.skillId)) return giveBack(lease);
     return new Promise((resolve) => {
-      const options = { engine, agent, logger, lease, maxAttempts, maxEntryBytes };
+      const options = { engine, agent, logger, lease, maxAttempts, maxEntryBytes, early };
       const run = createRun({ ...options, onSettled: resolve, onRetry: pullLater });
       void hold(run, resolve);
     });

@@ -9,6 +9,8 @@ export interface StepperOptions {
   readonly memos: Memos;
   /** How large a result may be, in bytes of JSON. */
   readonly maxBytes: number;
+  /** What a step waits for before it does anything: the task must outlive what is done for it. */
+  readonly ready?: Promise<void> | undefined;
   /** Throws when the run has ended. */
   readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
@@ -21,6 +23,7 @@ export interface StepperOptions {
 export function createStepper({
   memos,
   maxBytes,
+  ready,
   checkOpen,
   write,
 }: StepperOptions): <Result>(key: string, run: () => Result | Promise<Result>) => Promise<Result> {
@@ -28,6 +31,10 @@ export function createStepper({
     checkOpen();
     const memo = memos.next(`step:${key}`);
     if (memo.kind === 'memo') return memo.value as Result;
+    if (ready !== undefined) {
+      await ready;
+      checkOpen();
+    }
     const result = await run();
     const value = toStoredValue(key, result, maxBytes);
     await write({ kind: 'memo', position: memo.position, key: `step:${key}`, value });

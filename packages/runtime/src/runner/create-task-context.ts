@@ -32,6 +32,8 @@ export interface TaskContextOptions {
   readonly memos: Memos;
   /** How large a step's result, a question and a progress text may be. */
   readonly maxEntryBytes: number;
+  /** Resolves once it is known whether the task was written; absent when it was before. */
+  readonly ready?: Promise<void> | undefined;
   readonly log: TaskLogger;
 }
 
@@ -97,7 +99,7 @@ class RunningTask implements TaskContext {
 
 /** Makes what a handler gets as `task`. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
-  const { snapshot, skill, writer, abort, log, memos, maxEntryBytes: maxBytes } = options;
+  const { snapshot, skill, writer, abort, log, memos, ready, maxEntryBytes: maxBytes } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
   let open: Set<Promise<void>> | undefined;
@@ -150,8 +152,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   async function settled(): Promise<void> {
-    if (open === undefined) return;
-    while (open.size > 0) await Promise.all(open);
+    // Calls may begin while others are waited for.
+    for (let all = open; all !== undefined && all.size > 0; all = open) await Promise.all(all);
   }
 
   /** Before anything is done: what an ended run still does, nobody would know of. */
@@ -160,7 +162,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   function getStepper(): ReturnType<typeof createStepper> {
-    return (step ??= createStepper({ memos, maxBytes, checkOpen, write: writeEvent }));
+    return (step ??= createStepper({ memos, maxBytes, ready, checkOpen, write: writeEvent }));
   }
 
   function getAsker(): Asker {

@@ -48,13 +48,27 @@ export interface RunOptions {
   readonly onSettled: () => void;
   /** Called when the lease was given back, for a further attempt after that many milliseconds. */
   readonly onRetry: (retryAfterMs: number) => void;
+  /** Present when the run begins before its task is written. */
+  readonly early?: EarlyStart | undefined;
+}
+
+/** What is known of a task that is being made. */
+export interface EarlyStart {
+  readonly snapshot: TaskSnapshot;
+  /** Resolves once it is known whether the task was made; never rejects. */
+  readonly created: Promise<boolean>;
 }
 
 /** Starts a run. */
 export function createRun(options: RunOptions): Run {
-  const { engine, agent, logger, lease, maxAttempts, maxEntryBytes } = options;
+  const { engine, agent, logger, lease, maxAttempts, maxEntryBytes, early } = options;
   const abort = new LazyAbort();
   const writer = createTaskWriter(engine, { lease, onFailure });
+  const ready = early && settle(early);
+
+  async function settle({ created }: EarlyStart): Promise<void> {
+    if (!(await created)) abort.abort(new RunEndedError('lost'));
+  }
 
   /** A run that cannot write has no say any more: whoever holds the lease next decides. */
   function onFailure(error: unknown): void {
@@ -76,7 +90,7 @@ export function createRun(options: RunOptions): Run {
   }
 
   async function execute(): Promise<void> {
-    const snapshot = await engine.get(lease.scope, lease.taskId);
+    const snapshot = early?.snapshot ?? (await engine.get(lease.scope, lease.taskId));
     if (snapshot === undefined) return;
     if (lease.cancelRequested) return cancel();
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
@@ -95,8 +109,8 @@ export function createRun(options: RunOptions): Run {
     const { snapshot, skill, log } = attempt;
     let settled: (() => Promise<void>) | undefined;
     try {
-      const memos = await createMemos(engine, snapshot);
-      const context = { snapshot, lease, skill, writer, abort, log, memos, maxEntryBytes };
+      const memos = createMemos(snapshot);
+      const context = { snapshot, lease, skill, writer, abort, log, memos, ready, maxEntryBytes };
       const opened = createTaskContext(context);
       settled = opened.settled;
       const events = await runHandler(agent, snapshot.invocation, opened.task);

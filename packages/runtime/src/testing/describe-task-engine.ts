@@ -19,6 +19,7 @@ import { describeScopes } from './describe-scopes.ts';
 import { describeSkillLimits } from './describe-skill-limits.ts';
 import { describeSnapshots } from './describe-snapshots.ts';
 import { describeWatch } from './describe-watch.ts';
+import { describeEarlyStart } from './describe-early-start.ts';
 import type { EngineUnderTest } from './engine-storage.ts';
 
 /**
@@ -28,6 +29,7 @@ import type { EngineUnderTest } from './engine-storage.ts';
 export function describeTaskEngine(name: string, subject: EngineUnderTest): void {
   describe(`TaskEngine of ${name}`, () => {
     describeCreate(subject);
+    describeEarlyStart(subject);
     describeScopes(subject);
     describeAppend(subject);
     describeArtifacts(subject);

@@ -6,7 +6,8 @@ import { createHintEmitter } from '../hint-emitter.ts';
 import { toPageToken } from '../page-token.ts';
 import { parsePruneRequest } from '../parse-prune-request.ts';
 import type { TaskEngine } from '../task-engine.ts';
-import { encodeEvent, encodeOrigin } from './event-codec.ts';
+import { encodeEvent } from './event-codec.ts';
+import { toSeq } from './event-id.ts';
 import { createFileClock } from './file-clock.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createRowLister } from './list-rows.ts';
@@ -18,11 +19,11 @@ import {
   appendEvents,
   cancelTask,
   claimTasks,
-  createTask,
   releaseLeases,
   renewLeases,
   replyToTask,
 } from './task-changes.ts';
+import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
 import { createTaskStore, type TaskStore } from './task-store.ts';
 import { createVersionPoll } from './version-poll.ts';
 
@@ -36,6 +37,7 @@ export interface EngineOverOptions {
 interface Tables {
   readonly store: TaskStore;
   readonly commits: GroupCommit;
+  readonly creator: TaskCreator;
   readonly reader: SnapshotReader;
   readonly list: ReturnType<typeof createRowLister>;
   readonly prune: ReturnType<typeof createPruner>;
@@ -82,9 +84,8 @@ export function createEngineOver(
 
   return {
     async create(task, claim) {
-      const { store, commits } = await open();
-      const origin = encodeOrigin(task);
-      const created = await commits.run((time) => createTask(store, { task, origin, claim }, time));
+      const { creator } = await open();
+      const created = await creator.create(task, claim);
       if (created.created) {
         hints.emit(created.taskId);
       }
@@ -94,8 +95,8 @@ export function createEngineOver(
     async get(scope, taskId) {
       const { store, reader } = await open();
       return retryWhileBusy(() => {
-        const row = store.findIn(scope, taskId);
-        return row && reader.getSnapshot(row);
+        const row = store.findPlaced(scope, taskId);
+        return row && reader.getSnapshot(row, toSeq(row.last_event));
       });
     },
 
@@ -126,8 +127,8 @@ export function createEngineOver(
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
       const { store, reader } = await open();
       return retryWhileBusy(() => {
-        const row = store.findIn(scope, taskId);
-        return row === undefined ? [] : reader.readEvents(row, after, limit);
+        const row = store.findPlaced(scope, taskId);
+        return row === undefined ? [] : reader.readEvents(row, { after, limit });
       });
     },
 
@@ -220,10 +221,13 @@ export function createEngineOver(
 }
 
 function openTables(database: Database.Database, now: () => number): Tables {
-  const store = createTaskStore(database);
+  const clock = createFileClock(database, now);
+  const store = createTaskStore(database, clock);
+  const commits = createGroupCommit(database, clock);
   return {
     store,
-    commits: createGroupCommit(database, createFileClock(database, now)),
+    commits,
+    creator: createTaskCreator({ store, commits, now }),
     reader: createSnapshotReader(database),
     list: createRowLister(database),
     prune: createPruner(database, store),

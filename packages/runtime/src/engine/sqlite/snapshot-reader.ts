@@ -3,15 +3,25 @@ import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
 import type { TaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { decodeEvent, decodeOrigin } from './event-codec.ts';
+import { createEventTails } from './event-tails.ts';
 import { toEventId, toSeq } from './event-id.ts';
 import { fromStoredText } from './stored-text.ts';
-import type { TaskRow } from './task-row.ts';
+import type { PlacedRow, TaskRow } from './task-row.ts';
 
 /** Reads logs, whole or folded. */
 export interface SnapshotReader {
-  /** The task as it is now; `undefined` when it was deleted meanwhile. Costs the events since the last look. */
-  getSnapshot(row: TaskRow): TaskSnapshot | undefined;
-  readEvents(row: TaskRow, after: number, limit: number): readonly TaskEvent[];
+  /**
+   * The task as it is now; `undefined` when it was deleted meanwhile. Costs the events since the
+   * last look, and nothing when `lastSeq`, the end of its log, says that there are none.
+   */
+  getSnapshot(row: TaskRow, lastSeq?: number): TaskSnapshot | undefined;
+  readEvents(row: PlacedRow, page: EventPage): readonly TaskEvent[];
+}
+
+/** Which events to read: those above `after`, at most `limit`. */
+interface EventPage {
+  readonly after: number;
+  readonly limit: number;
 }
 
 interface EventRow {
@@ -39,6 +49,7 @@ export function createSnapshotReader(database: Database.Database): SnapshotReade
   );
   const cache = new Map<number, CachedSnapshot>();
   let cacheSize = 0;
+  const tails = createEventTails();
 
   function selectRows(number: number, first: number, limit: number): EventRow[] {
     return select.all(toEventId(number, first), toEventId(number + 1, 0), limit);
@@ -79,16 +90,32 @@ export function createSnapshotReader(database: Database.Database): SnapshotReade
   }
 
   return {
-    getSnapshot(row) {
+    getSnapshot(row, lastSeq) {
       const before = cache.get(row.number);
+      if (before !== undefined && before.snapshot.seq === lastSeq) {
+        remember(row.number, before, before.size);
+        return before.snapshot;
+      }
       const cached = fold(row, before);
       if (cached !== undefined) {
         remember(row.number, cached, before?.size);
       }
       return cached?.snapshot;
     },
-    readEvents: (row, after, limit) =>
-      selectRows(row.number, Math.max(0, after) + 1, Math.max(0, limit)).map(toTaskEvent),
+    readEvents({ number, last_event: lastEvent }, { after, limit }) {
+      const page = { first: Math.max(0, after) + 1, last: toSeq(lastEvent), limit };
+      if (page.first > page.last || limit <= 0) {
+        return [];
+      }
+      const known = tails.find(number, page);
+      if (known !== undefined) {
+        return known;
+      }
+      const rows = selectRows(number, page.first, limit);
+      const events = rows.map(toTaskEvent);
+      tails.keep(number, events, sumSizes(rows));
+      return events;
+    },
   };
 }
 

@@ -19,6 +19,12 @@ export interface TaskRow {
   readonly resting: number;
 }
 
+/** A row, and how far its log goes. */
+export interface PlacedRow extends TaskRow {
+  /** The id of the last event. */
+  readonly last_event: number;
+}
+
 /** True while the lease is the newest of the task and has not ended; it may have run out. */
 export function isHeldBy(row: TaskRow, lease: Lease): boolean {
   return (
