@@ -21,7 +21,7 @@ export interface ClaimQueue {
 }
 
 /** Options of {@link ClaimQueue.find}. */
-export interface FindOptions extends Pick<WorkRequest, 'skillLimits'> {
+interface FindOptions extends Pick<WorkRequest, 'skillLimits'> {
   readonly time: number;
 }
 
