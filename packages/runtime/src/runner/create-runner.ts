@@ -84,8 +84,17 @@ export function createRunner(
   function start(lease: Lease, early?: EarlyStart): Promise<void> {
     if (!places.take(lease.skillId)) return giveBack(lease);
     return new Promise((resolve) => {
-      const options = { engine, agent, logger, lease, maxAttempts, maxEntryBytes, early };
-      const run = createRun({ ...options, onSettled: resolve, onRetry: pullLater });
+      const run = createRun({
+        engine,
+        agent,
+        logger,
+        lease,
+        maxAttempts,
+        maxEntryBytes,
+        early,
+        onSettled: resolve,
+        onRetry: pullLater,
+      });
       void hold(run, resolve);
     });
   }
