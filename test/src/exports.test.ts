@@ -54,6 +54,7 @@ test('@formwork/core exports exactly this', () => {
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
+      "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
       "EngineStorageError",
@@ -63,10 +64,13 @@ test('@formwork/runtime exports exactly this', () => {
       "TaskCallError",
       "UnavailableError",
       "confirmAuthorization",
+      "createFileBlobStore",
       "createHintHub",
+      "createJanitor",
       "createMemoryEngine",
       "createRequestHandler",
       "createRunner",
+      "deleteTask",
       "isDetailedError",
       "isInterruptedState",
       "isTerminalState",

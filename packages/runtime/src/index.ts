@@ -1,4 +1,7 @@
 // Everything named here is public; nothing else is.
+export type { BlobStore } from './blobs/blob-store.ts';
+export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
+export { BlobMissingError } from './errors/blob-missing-error.ts';
 export type {
   CancelOptions,
   CancelOutcome,
@@ -16,6 +19,8 @@ export type {
   TaskEngine,
   TaskPage,
   TaskQuery,
+  WaitingQuery,
+  WaitingTask,
   WorkRequest,
 } from './engine/task-engine.ts';
 export type { NewTaskEvent, TaskEvent } from './engine/task-event.ts';
@@ -37,6 +42,9 @@ export {
 } from './protocol/confirm-authorization.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export type { RequestHandlerOptions } from './protocol/request-handler-options.ts';
+export { createJanitor, type Janitor, type JanitorOptions } from './operator/create-janitor.ts';
+export { deleteTask, type DeleteTaskOptions } from './operator/delete-task.ts';
+export type { RetentionOptions } from './operator/retention-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
 export { createRunner, type Runner, type RunnerOptions } from './runner/create-runner.ts';
 export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

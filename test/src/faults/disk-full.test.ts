@@ -14,7 +14,7 @@ import { DISK_KINDS } from './small-disk.ts';
 
 const LEASE_MS = 500;
 const USER = { 'x-user': 'ada' };
-const QUICK = { rounds: 1, pauseMs: 0, asks: false, fails: false, stalls: false };
+const QUICK = { rounds: 1, pauseMs: 0, asks: false, fails: false, stalls: 'no' };
 /** Goes on writing for a second, long enough to meet the end of the room. */
 const LONG = { ...QUICK, rounds: 40, pauseMs: 25, size: 5_000 };
 

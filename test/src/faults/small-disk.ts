@@ -1,13 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   rmSync,
-  statfsSync,
   statSync,
-  writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { startChildWithin, type Child } from './start-child.ts';
@@ -76,8 +77,7 @@ const smallFileSystem: DiskKind = {
     return {
       child,
       fill() {
-        const { bavail, bsize } = statfsSync(seen);
-        writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+        fillUp(ballast);
       },
       clear: () => rmSync(ballast),
       save: () => save(seen, join(folder, 'saved')),
@@ -92,6 +92,19 @@ export const DISK_KINDS: readonly DiskKind[] = canMount()
 
 function toNamespace(script: string): readonly string[] {
   return ['unshare', '--map-root-user', '--mount', 'sh', '-c', script];
+}
+
+/** Page by page, as the server writes at the same time. */
+function fillUp(path: string): void {
+  const descriptor = openSync(path, 'w');
+  const page = Buffer.alloc(4_096);
+  try {
+    for (;;) writeSync(descriptor, page);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function canMount(): boolean {

@@ -10,8 +10,10 @@ import { createClaimQueue } from './claim-queue.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { createHintEmitter } from './hint-emitter.ts';
 import { listRecords } from './list-records.ts';
+import { listWaitingRecords } from './list-waiting-records.ts';
 import { createMonotonicClock } from './monotonic-clock.ts';
 import { parsePruneRequest, type Pruning } from './parse-prune-request.ts';
+import { refuseReply } from './refuse-reply.ts';
 import type { ClaimRequest, Lease, TaskEngine } from './task-engine.ts';
 import type { NewTaskEvent } from './task-event.ts';
 import {
@@ -21,6 +23,7 @@ import {
   isHeldBy,
   isLeased,
   toSnapshot,
+  toStamp,
   type Stamp,
   type TaskRecord,
 } from './task-record.ts';
@@ -35,6 +38,11 @@ export interface MemoryEngineOptions {
    * along with their idempotency keys. Default 1,000. At least 1.
    */
   readonly maxFinishedTasks?: number;
+  /**
+   * How many tasks that wait for their callers are kept; beyond that the ones that have waited
+   * longest are forgotten. Default 1,000. At least 1.
+   */
+  readonly maxWaitingTasks?: number;
 }
 
 const CREATION: readonly NewTaskEvent[] = [{ kind: 'status', state: 'submitted' }];
@@ -46,16 +54,14 @@ const DEFAULT_READ_LIMIT = 500;
  * lost with it. It keeps the objects it is given, so callers must not change them afterwards.
  */
 export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngine {
-  const { now = Date.now, maxFinishedTasks = 1_000 } = options;
-  if (!Number.isInteger(maxFinishedTasks) || maxFinishedTasks < 1) {
-    throw new RangeError(
-      `Cannot create a memory engine as maxFinishedTasks must be an integer from 1: current value is ${maxFinishedTasks}`,
-    );
-  }
+  const { now = Date.now, maxFinishedTasks = 1_000, maxWaitingTasks = 1_000 } = options;
+  checkMax('maxFinishedTasks', maxFinishedTasks);
+  checkMax('maxWaitingTasks', maxWaitingTasks);
   const clock = createMonotonicClock(now);
   const hints = createHintEmitter();
   const queue = createClaimQueue();
   const finished = createLinkedList<TaskRecord>();
+  const waiting = createLinkedList<TaskRecord>();
   const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
   const records = new Map<string, TaskRecord>();
   const idsByKey = new Map<string, string>();
@@ -93,6 +99,13 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       record.finished = finished.add(record);
       prune(overflow);
     }
+    endWait(record);
+    if (isInterruptedState(record.state)) {
+      record.waiting = waiting.add(record);
+      if (waiting.oldest !== undefined && waiting.size > maxWaitingTasks) {
+        forget(waiting.oldest);
+      }
+    }
     hints.emit(record.id);
   }
 
@@ -113,6 +126,13 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     return count;
   }
 
+  function endWait(record: TaskRecord): void {
+    if (record.waiting !== undefined) {
+      waiting.remove(record.waiting);
+      record.waiting = undefined;
+    }
+  }
+
   function forget(record: TaskRecord): void {
     const { id, key, finished: entry } = record;
     records.delete(id);
@@ -123,6 +143,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     if (entry !== undefined) {
       finished.remove(entry);
     }
+    endWait(record);
     emptyRecord(record);
     hints.emit(id);
   }
@@ -232,24 +253,18 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return { kind: 'canceled' };
     },
 
-    async reply(scope, taskId, { reply: { expectedSeq, idempotencyKey, events }, claim }) {
+    async reply(scope, taskId, { reply, claim }) {
       checkOpen();
-      checkReplyEvents(events);
+      checkReplyEvents(reply.events);
       const record = find(scope, taskId);
       if (record === undefined) {
         return { kind: 'not-found' };
       }
-      if (idempotencyKey !== undefined && record.replyKeys?.has(idempotencyKey) === true) {
-        return { kind: 'repeated' };
+      const refusal = refuseReply(record, reply);
+      if (refusal !== undefined) {
+        return refusal;
       }
-      if (!isInterruptedState(record.state) || record.log.length !== expectedSeq) {
-        return { kind: 'stale', state: record.state };
-      }
-      if (idempotencyKey !== undefined) {
-        record.replyKeys ??= new Set();
-        record.replyKeys.add(idempotencyKey);
-      }
-      write(record, events);
+      write(record, reply.events);
       const accepted = { kind: 'accepted', seq: record.log.length } as const;
       if (record.state !== 'submitted') {
         return accepted;
@@ -289,6 +304,16 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return true;
     },
 
+    async findScope(taskId) {
+      checkOpen();
+      return records.get(taskId)?.scope;
+    },
+
+    async listWaiting(query) {
+      checkOpen();
+      return listWaitingRecords(records.values(), query);
+    },
+
     async prune(request) {
       checkOpen();
       return prune(parsePruneRequest(request));
@@ -303,8 +328,12 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   };
 }
 
-function toStamp(milliseconds: number): Stamp {
-  return { milliseconds, timestamp: new Date(milliseconds).toISOString() };
+function checkMax(name: string, value: number): void {
+  if (!Number.isInteger(value) || value < 1) {
+    throw new RangeError(
+      `Cannot create a memory engine as ${name} must be an integer from 1: current value is ${value}`,
+    );
+  }
 }
 
 /** The length in front keeps apart what is equal when joined. */

@@ -140,6 +140,23 @@ export interface CancelOptions {
   readonly force?: boolean;
 }
 
+/** Asks for tasks that wait for their callers. */
+export interface WaitingQuery {
+  /** ISO 8601; only tasks whose status changed before this time. */
+  readonly before: string;
+  /** How many at most. */
+  readonly limit: number;
+}
+
+/** A task that waits for its caller. */
+export interface WaitingTask {
+  readonly taskId: string;
+  readonly scope: string;
+  readonly contextId: string;
+  /** The sequence number of the status that interrupted the task, as a {@link Reply} names it. */
+  readonly seq: number;
+}
+
 /** The outcome of {@link TaskEngine.cancel}. */
 export type CancelOutcome =
   /** The task is canceled, and so it was written. */
@@ -256,8 +273,21 @@ export interface TaskEngine {
   delete(scope: string, taskId: string): Promise<boolean>;
 
   /**
-   * Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay.
-   * Throws `RangeError` on a time that is none, and on numbers that are not integers from 0.
+   * Whose task this is; `undefined` when there is none. For operators: MUST NOT be asked on behalf
+   * of a caller, for whom tasks of others do not exist.
+   */
+  findScope(taskId: string): Promise<string | undefined>;
+
+  /**
+   * Interrupted tasks of all scopes, those first that have waited longest. For operators.
+   * Throws `RangeError` on a time that is none.
+   */
+  listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
+
+  /**
+   * Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay. MAY stop
+   * early, so that others need not wait, but MUST NOT return 0 while there is one to forget and
+   * `limit` allows it. Throws `RangeError` on a time that is none, and on numbers that are not integers from 0.
    */
   prune(request: PruneRequest): Promise<number>;
 

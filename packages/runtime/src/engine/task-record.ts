@@ -31,6 +31,8 @@ export interface TaskRecord {
   replyKeys: Set<string> | undefined;
   /** Where it stands among the finished ones. */
   finished: LinkedEntry<TaskRecord> | undefined;
+  /** Where it stands among those that wait for their callers. */
+  waiting: LinkedEntry<TaskRecord> | undefined;
 }
 
 const GONE: TaskSnapshot = {
@@ -51,6 +53,11 @@ const GONE: TaskSnapshot = {
 export interface Stamp {
   readonly milliseconds: number;
   readonly timestamp: string;
+}
+
+/** The time in milliseconds, both ways. */
+export function toStamp(milliseconds: number): Stamp {
+  return { milliseconds, timestamp: new Date(milliseconds).toISOString() };
 }
 
 /** A record without events. */
@@ -78,6 +85,7 @@ export function createTaskRecord(
     cancelRequested: false,
     replyKeys: undefined,
     finished: undefined,
+    waiting: undefined,
   };
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { BlobMissingError } from '../errors/blob-missing-error.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { createTaskContext } from './create-task-context.ts';
@@ -89,8 +90,18 @@ export function createRun(options: RunOptions): Run {
     options.onSettled();
   }
 
+  /** A task that can no longer be read can only be ended, or it would be begun again for ever. */
+  async function getSnapshot(): Promise<TaskSnapshot | undefined> {
+    try {
+      return await engine.get(lease.scope, lease.taskId);
+    } catch (error) {
+      if (error instanceof BlobMissingError) await write([{ kind: 'status', state: 'failed' }]);
+      throw error;
+    }
+  }
+
   async function execute(): Promise<void> {
-    const snapshot = early?.snapshot ?? (await engine.get(lease.scope, lease.taskId));
+    const snapshot = early?.snapshot ?? (await getSnapshot());
     if (snapshot === undefined) return;
     if (lease.cancelRequested) return cancel();
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);

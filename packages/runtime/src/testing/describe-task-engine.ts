@@ -9,6 +9,7 @@ import { describeDelete } from './describe-delete.ts';
 import { describeForceCancel } from './describe-force-cancel.ts';
 import { describeList } from './describe-list.ts';
 import { describeMemos } from './describe-memos.ts';
+import { describeOperators } from './describe-operators.ts';
 import { describePaging } from './describe-paging.ts';
 import { describePrune } from './describe-prune.ts';
 import { describeRead } from './describe-read.ts';
@@ -46,6 +47,7 @@ export function describeTaskEngine(name: string, subject: EngineUnderTest): void
     describeReply(subject);
     describeDelete(subject);
     describePrune(subject);
+    describeOperators(subject);
     describeList(subject);
     describePaging(subject);
     describeClose(subject);

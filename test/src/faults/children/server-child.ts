@@ -8,7 +8,7 @@ import { defineAgent, defineSkill, isRunEndedError, type TaskContext } from '@fo
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { openJournal, withJournal, type Journal } from '../journal/journal.ts';
-import type { BuildInput } from '../load/build-input.ts';
+import { STALL_MS, type BuildInput } from '../load/build-input.ts';
 
 const FAILURE = 'It cannot be built.';
 
@@ -28,13 +28,14 @@ async function build(
   for (let round = 0; round < rounds; round += 1) {
     const step = `step ${round}`;
     await task.step(step, async () => {
-      await sleep(pauseMs);
+      const isStalled = attempt === 1 && round === 1;
+      if (isStalled && stalls === 'heedful') await once(signal, 'abort');
+      await sleep(isStalled && stalls === 'deaf' ? STALL_MS : pauseMs);
       journal.write({ kind: 'effect', pid: process.pid, taskId, attempt, step });
       return `done ${round}`;
     });
     if (round === 0) await task.progress('Building', 0.5);
     await task.artifact({ id: 'pieces', text: `${round} `.padEnd(size, 'x'), append: round > 0 });
-    if (stalls && attempt === 1) await once(signal, 'abort');
     if (asks && round === 0) await task.ask('Go on?');
   }
   if (fails) throw new Error(FAILURE);
@@ -56,7 +57,7 @@ const skill = defineSkill({
         size: { type: 'integer' },
         asks: { type: 'boolean' },
         fails: { type: 'boolean' },
-        stalls: { type: 'boolean' },
+        stalls: { enum: ['no', 'heedful', 'deaf'] },
       },
       required: ['rounds', 'pauseMs', 'asks', 'fails', 'stalls'],
     },

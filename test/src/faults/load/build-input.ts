@@ -10,6 +10,12 @@ export interface BuildInput {
   readonly asks: boolean;
   /** True fails after the last round. */
   readonly fails: boolean;
-  /** True lets the first attempt wait for its signal to abort, saying nothing. */
-  readonly stalls: boolean;
+  /**
+   * Whether the second step takes long on the first attempt: `heedful` until the signal aborts, and
+   * `deaf` for {@link STALL_MS}, whatever the signal says. Needs two rounds.
+   */
+  readonly stalls: 'no' | 'heedful' | 'deaf';
 }
+
+/** Longer than it takes to stop a process that has just begun. */
+export const STALL_MS = 4_000;

@@ -109,7 +109,7 @@ function createBuild({ random }: ErrandOptions, input: Partial<BuildInput> = {})
     pauseMs: random.below(20),
     asks: false,
     fails: false,
-    stalls: false,
+    stalls: 'no',
     ...input,
   };
   return createMessage([createTaggedPart('build', data)]) as Sent;

@@ -3,6 +3,7 @@ import type { Created, NewTask, NewTaskClaim } from '../task-engine.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { encodeOrigin } from './event-codec.ts';
 import type { GroupCommit } from './group-commit.ts';
+import type { LongTexts } from './long-texts.ts';
 import { createTask, toFirstLease } from './task-changes.ts';
 import { toKey, type TaskStore } from './task-store.ts';
 
@@ -16,6 +17,7 @@ export interface TaskCreator {
 export interface TaskCreatorOptions {
   readonly store: TaskStore;
   readonly commits: GroupCommit;
+  readonly longTexts: LongTexts;
   readonly now: () => number;
 }
 
@@ -24,7 +26,12 @@ export interface TaskCreatorOptions {
  * for, so what is appended under the lease comes after the creation, most often in the same
  * transaction. Only if another process makes the same task at the same moment was it for nothing.
  */
-export function createTaskCreator({ store, commits, now }: TaskCreatorOptions): TaskCreator {
+export function createTaskCreator({
+  store,
+  commits,
+  longTexts,
+  now,
+}: TaskCreatorOptions): TaskCreator {
   /** Ids and keys of the tasks that are being made here. */
   const pending = new Set<string>();
 
@@ -43,15 +50,14 @@ export function createTaskCreator({ store, commits, now }: TaskCreatorOptions): 
   return {
     async create(task, claim) {
       const { id, scope, idempotencyKey } = task;
-      const origin = encodeOrigin(task);
       const creationKey = idempotencyKey === undefined ? null : toKey(scope, idempotencyKey);
       const startsNow = claim?.start !== undefined && isSurelyNew(id, creationKey);
       const names = creationKey === null ? [id] : [id, toName(creationKey)];
       for (const name of names) {
         pending.add(name);
       }
-      const creation = commits.run((time) =>
-        createTask(store, { task, origin, creationKey, claim }, time),
+      const creation = longTexts.write(id, [encodeOrigin(task)], ([origin = '']) =>
+        commits.run((time) => createTask(store, { task, origin, creationKey, claim }, time)),
       );
       if (startsNow) {
         claim.start?.(toFirstLease(task), toFirstSnapshot(task, now()));

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { createBlobTable } from './blob-migration.ts';
 import { addClaimColumns } from './claim-migration.ts';
+import { createWaitingIndex } from './waiting-migration.ts';
 
 /**
  * Every change ever made to the tables, in the order of their names. Forward only: what was
@@ -8,7 +10,9 @@ import { addClaimColumns } from './claim-migration.ts';
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-tasks': { up: createTables },
-  '0004-claims': { up: addClaimColumns },
+  '0003-blobs': { up: createBlobTable },
+  '0004-waiting': { up: createWaitingIndex },
+  '0005-claims': { up: addClaimColumns },
 };
 
 /**

@@ -54,7 +54,8 @@ function connect(file: string): Database.Database {
 
 function configure(database: Database.Database): void {
   database.pragma(`page_size = ${PAGE_SIZE}`);
-  enterWalMode(database);
+  retryAtOnce(() => enableVacuum(database));
+  retryAtOnce(() => database.pragma('journal_mode = WAL'));
   // Every commit is on the disk before it is acknowledged.
   database.pragma('synchronous = FULL');
   database.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
@@ -62,11 +63,18 @@ function configure(database: Database.Database): void {
   database.pragma(`journal_size_limit = ${CHECKPOINT_BYTES * 2}`);
 }
 
-/** When several programs open a new file at once, one of them switches it; SQLite does not wait for that. */
-function enterWalMode(database: Database.Database): void {
+/** Free pages of a new file can be given back in small steps (see `vacuum.ts`); it is new but once. */
+function enableVacuum(database: Database.Database): void {
+  if (database.pragma('page_count', { simple: true }) === 0) {
+    database.pragma('auto_vacuum = INCREMENTAL');
+  }
+}
+
+/** When several programs open a new file at once, one of them makes it; SQLite does not wait for that. */
+function retryAtOnce(change: () => void): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      database.pragma('journal_mode = WAL');
+      change();
       return;
     } catch (error) {
       if (!isBusy(error) || attempt === OPENING_ATTEMPTS) {

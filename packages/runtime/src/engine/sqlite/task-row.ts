@@ -1,3 +1,4 @@
+import type { PagePosition } from '../page-token.ts';
 import type { Lease } from '../task-engine.ts';
 import type { TaskStateName } from '../task-state.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
@@ -49,5 +50,13 @@ export function toNextLease(row: TaskRow): Lease {
     epoch: row.epoch + 1,
     attempt: row.attempts + 1,
     cancelRequested: row.cancel_requested === 1,
+  };
+}
+
+/** Where a list goes on after this task. */
+export function toPosition(row: TaskRow): PagePosition {
+  return {
+    statusTimestamp: new Date(row.status_time).toISOString(),
+    taskId: fromStoredText(row.id),
   };
 }

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { isLeaseEnd } from '../check-new-events.ts';
 import type { Lease, NewTask } from '../task-engine.ts';
+import { EngineStorageError } from '../../errors/engine-storage-error.ts';
+import { fromBlobReference } from './blob-reference.ts';
+import { createBlobRows } from './blob-rows.ts';
 import { createClaimFinder, type FindClaimableOptions } from './claim-finder.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
-import { checkLogLength, toEventId, toSeq } from './event-id.ts';
+import { checkLogLength, toEventId, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import { toNextLease, type PlacedRow, type TaskRow } from './task-row.ts';
@@ -40,13 +43,14 @@ export interface TaskStore {
   resetAttempts(row: TaskRow): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: TaskRow, replyKey: Buffer): void;
-  delete(row: TaskRow): void;
+  /** Returns how many entries its log had. */
+  delete(row: TaskRow): number;
 }
 
 /** What {@link TaskStore.insert} stores. */
 interface InsertedTask {
   readonly task: NewTask;
-  /** See `encodeOrigin`. */
+  /** See `encodeOrigin`; or the reference to it. */
   readonly origin: string;
   readonly creationKey: Buffer | null;
   /** Present when the task comes leased. */
@@ -136,6 +140,17 @@ export function createTaskStore(
     'delete from event where id >= ? and id < ?',
   );
 
+  const blobs = createBlobRows(database);
+
+  /** `text` may be a reference to it. */
+  function addEvent(eventId: number, time: number, text: string): void {
+    const blobId = fromBlobReference(text);
+    if (blobId !== undefined && !blobs.keep(blobId, toTaskNumber(eventId))) {
+      throw new EngineStorageError('BLOB_EXPIRED');
+    }
+    insertEvent.run(eventId, time, text);
+  }
+
   function findLast({ number }: TaskRow): { readonly seq: number; readonly time: number } {
     const { id, time } = findLastEvent.get(toEventId(number + 1, 0)) ?? { id: 0, time: 0 };
     return { seq: toSeq(id), time };
@@ -173,7 +188,7 @@ export function createTaskStore(
         return false;
       }
       const number = Number(lastInsertRowid);
-      insertEvent.run(toEventId(number, 0), time, origin);
+      addEvent(toEventId(number, 0), time, origin);
       insertEvent.run(toEventId(number, 1), time, CREATION.text);
       return true;
     },
@@ -185,7 +200,7 @@ export function createTaskStore(
       checkLogLength(seq, events.length);
       const first = toEventId(row.number, seq + 1);
       for (const [index, { text }] of events.entries()) {
-        insertEvent.run(first + index, time, text);
+        addEvent(first + index, time, text);
       }
       const status = events.findLast(({ event }) => event.kind === 'status')?.event;
       if (status?.kind === 'status') {
@@ -228,9 +243,11 @@ export function createTaskStore(
       insertReply.run(row.number, replyKey);
     },
     delete({ number }) {
-      deleteEvents.run(toEventId(number, 0), toEventId(number + 1, 0));
+      const { changes } = deleteEvents.run(toEventId(number, 0), toEventId(number + 1, 0));
       deleteReplies.run(number);
+      blobs.freeOf(number);
       deleteTask.run(number);
+      return changes;
     },
   };
 }
