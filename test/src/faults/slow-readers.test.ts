@@ -17,6 +17,10 @@ const MAX_GROWTH = 20 * MEGABYTE;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const HEADERS = { 'content-type': 'application/json', 'a2a-version': '1.0' };
 
+type StreamEvent = WireEvent & {
+  readonly task?: { readonly artifacts?: readonly { readonly parts: readonly unknown[] }[] };
+};
+
 interface Measured {
   /** Bytes of resident memory, at most, since the last `begin`. */
   readonly peak: number;
@@ -41,11 +45,14 @@ test(
 
     const fast = await openStream(url);
     const events = readEvents(fast);
-    const first = (await events.next()).value?.data as WireEvent;
+    const first = (await events.next()).value?.data as StreamEvent;
     const taskId = first.task?.id ?? '';
     openPaused(url, taskId);
     const slow = await fetch(`${url}/a2a/rest/tasks/${taskId}:subscribe`, { headers: HEADERS });
-    const counts = await Promise.all([countPieces(events), readPieces(slow, 1)]);
+    const counts = await Promise.all([
+      countPieces(events, { before: countParts(first) }),
+      readPieces(slow, 1),
+    ]);
     expect(counts).toEqual([PIECES.count, PIECES.count]);
     await expect.poll(async () => (await ask(child, 'look')).dropped, PATIENCE).toBe(1);
 
@@ -71,22 +78,24 @@ function openPaused(url: string, taskId: string): void {
 }
 
 function readPieces(response: Response, pauseMs = 0): Promise<number> {
-  return countPieces(readEvents(response), pauseMs);
+  return countPieces(readEvents(response), { pauseMs });
+}
+
+/** What was sent before a reader came is in the task that it gets first. */
+function countParts({ task }: StreamEvent): number {
+  return task?.artifacts?.[0]?.parts.length ?? 0;
 }
 
 /** Throws when a piece is not the next. */
 async function countPieces(
   events: AsyncIterable<{ readonly data: unknown }>,
-  pauseMs = 0,
+  { pauseMs = 0, before = 0 }: { readonly pauseMs?: number; readonly before?: number } = {},
 ): Promise<number> {
-  let count = 0;
+  let count = before;
   for await (const { data } of events) {
-    const { task, artifactUpdate } = data as WireEvent & {
-      readonly task?: { readonly artifacts?: readonly { readonly parts: readonly unknown[] }[] };
-    };
-    // What was sent before a reader came is in the task that it gets first.
-    if (task !== undefined) count += task.artifacts?.[0]?.parts.length ?? 0;
-    const text = artifactUpdate?.artifact.parts[0]?.text;
+    const event = data as StreamEvent;
+    count += countParts(event);
+    const text = event.artifactUpdate?.artifact.parts[0]?.text;
     if (text === undefined) continue;
     expect(text.startsWith(`${count} `)).toBe(true);
     count += 1;
