@@ -68,6 +68,7 @@ test('@formwork/runtime exports exactly this', () => {
       "createHintHub",
       "createJanitor",
       "createMemoryEngine",
+      "createPushSender",
       "createRequestHandler",
       "createRunner",
       "deleteTask",

@@ -18,6 +18,8 @@ export interface TaskRow {
   readonly skill: string | null;
   /** 1 while nobody may claim the task before `lease_end`, nor holds a lease. */
   readonly resting: number;
+  /** 1 when the task has push configs. */
+  readonly push: number;
 }
 
 /** A row, and how far its log goes. */
