@@ -1,5 +1,6 @@
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
+import type { RunPolicy } from './run-policy.ts';
 import type { AnySkill, TextHandlerCall } from './skill.ts';
 
 /** Who offers an agent. */
@@ -8,8 +9,11 @@ export interface AgentProvider {
   readonly url: string;
 }
 
-/** What `defineAgent` takes. */
-export interface AgentDefinition {
+/**
+ * What `defineAgent` takes. `timeoutMs` and `retry` hold for the agent's own text handler and for
+ * skills that do not have their own.
+ */
+export interface AgentDefinition extends RunPolicy {
   readonly name: string;
   /** One or two sentences for people and models. Default: the names of the skills. */
   readonly description?: string;
@@ -31,7 +35,7 @@ export interface AgentDefinition {
 }
 
 /** A defined agent: checked, compiled, ready to be served. Made by `defineAgent` only. */
-export interface Agent {
+export interface Agent extends RunPolicy {
   readonly name: string;
   readonly description: string;
   readonly version: string;

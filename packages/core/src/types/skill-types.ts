@@ -1,4 +1,4 @@
-import type { AnySkill } from '../definition/skill.ts';
+import type { AnySkill, SkillLimits } from '../definition/skill.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { InferInput, InferResult, InferWireInput, SchemaMap } from './schema-like.ts';
 
@@ -78,7 +78,7 @@ type RunHandlerOf<Input, Result> = [Input, Result] extends [infer Known, infer P
 type TextHandlerOf<Result> = [Result] extends [infer Promised] ? TextHandler<Promised> : never;
 
 /** What every definition of a skill can have. */
-export interface SkillDescription<I extends SchemaMap, O extends SchemaMap> {
+export interface SkillDescription<I extends SchemaMap, O extends SchemaMap> extends SkillLimits {
   /** Unique within the agent: 1 to 64 letters, digits, `_`, `.` or `-`. */
   readonly id: string;
   /** Shown to people. */
