@@ -5,6 +5,7 @@ import { createHintEmitter } from '../hint-emitter.ts';
 import { toPageToken } from '../page-token.ts';
 import { parsePruneRequest } from '../parse-prune-request.ts';
 import type { TaskEngine } from '../task-engine.ts';
+import type { TaskSnapshot } from '../task-snapshot.ts';
 import { toSeq } from './event-id.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
@@ -83,9 +84,10 @@ export function createEngineOver(
     },
 
     async get(scope, taskId) {
-      const { store, reader } = await open();
-      return readTask(store, { scope, taskId }, (row) =>
-        reader.getSnapshot(row, toSeq(row.last_event)),
+      const { store, reader, earlyStarts } = await open();
+      return (
+        earlyStarts.find(scope, taskId) ??
+        readTask(store, { scope, taskId }, (row) => reader.getSnapshot(row, toSeq(row.last_event)))
       );
     },
 
@@ -104,10 +106,19 @@ export function createEngineOver(
     },
 
     async append(lease, events) {
-      const { store, commits, longTexts } = await open();
+      const { store, commits, longTexts, earlyStarts } = await open();
+      let ending: TaskSnapshot | undefined;
       const seq = await writeEvents(longTexts, { taskId: lease.taskId, events }, (encoded) =>
-        commits.run((time) => appendEvents(store, { lease, events: encoded }, time)),
+        commits.run((time) => {
+          earlyStarts.check(lease);
+          const last = appendEvents(store, { lease, events: encoded }, time);
+          ending = earlyStarts.toEnding(lease, { events, seq: last, time });
+          return last;
+        }),
       );
+      if (ending !== undefined) {
+        earlyStarts.show(ending);
+      }
       hints.emit(lease.taskId);
       return seq;
     },

@@ -4,7 +4,8 @@ import type { TaskSnapshot } from '../task-snapshot.ts';
 import { encodeOrigin } from './event-codec.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from './long-texts.ts';
-import { createTask, toFirstLease } from './task-changes.ts';
+import type { EarlyStarts } from './early-starts.ts';
+import { createTask } from './task-changes.ts';
 import { toKey, type TaskStore } from './task-store.ts';
 
 /** Makes tasks. */
@@ -18,6 +19,7 @@ export interface TaskCreatorOptions {
   readonly store: TaskStore;
   readonly commits: GroupCommit;
   readonly longTexts: LongTexts;
+  readonly earlyStarts: EarlyStarts;
   readonly now: () => number;
 }
 
@@ -30,17 +32,22 @@ export function createTaskCreator({
   store,
   commits,
   longTexts,
+  earlyStarts,
   now,
 }: TaskCreatorOptions): TaskCreator {
-  /** Ids and keys of the tasks that are being made here. */
+  /** Keys of the tasks that are being made here. */
   const pending = new Set<string>();
 
-  function isSurelyNew(id: string, creationKey: Buffer | null): boolean {
-    if (pending.has(id) || (creationKey !== null && pending.has(toName(creationKey)))) {
+  /** Of ids it is enough that they are not made up twice: whoever takes one again loses the lease. */
+  function isSurelyNew(creationKey: Buffer | null): boolean {
+    if (creationKey === null) {
+      return true;
+    }
+    if (pending.has(toName(creationKey))) {
       return false;
     }
     try {
-      return !store.has(id, creationKey);
+      return store.findCreated(creationKey) === undefined;
     } catch {
       // The creation itself will say what is wrong.
       return false;
@@ -51,21 +58,28 @@ export function createTaskCreator({
     async create(task, claim) {
       const { id, scope, idempotencyKey } = task;
       const creationKey = idempotencyKey === undefined ? null : toKey(scope, idempotencyKey);
-      const startsNow = claim?.start !== undefined && isSurelyNew(id, creationKey);
-      const names = creationKey === null ? [id] : [id, toName(creationKey)];
-      for (const name of names) {
+      const startsNow = claim?.start !== undefined && isSurelyNew(creationKey);
+      const early = startsNow ? earlyStarts.begin(task) : undefined;
+      const name = creationKey === null ? undefined : toName(creationKey);
+      if (name !== undefined) {
         pending.add(name);
       }
       const creation = longTexts.write(id, [encodeOrigin(task)], ([origin = '']) =>
-        commits.run((time) => createTask(store, { task, origin, creationKey, claim }, time)),
+        commits.run((time) => {
+          // Until it is made it is not: what was appended early must not go to another's task.
+          if (early !== undefined) earlyStarts.settle(early, 'refused');
+          const created = createTask(store, { task, origin, creationKey, claim }, time);
+          if (early !== undefined && created.created) earlyStarts.settle(early, time);
+          return created;
+        }),
       );
-      if (startsNow) {
-        claim.start?.(toFirstLease(task), toFirstSnapshot(task, now()));
+      if (early !== undefined) {
+        claim?.start?.(early, toFirstSnapshot(task, now()));
       }
       try {
         return await creation;
       } finally {
-        for (const name of names) {
+        if (name !== undefined) {
           pending.delete(name);
         }
       }

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { createBlobRows } from './blob-rows.ts';
 import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
+import { createEarlyStarts, type EarlyStarts } from './early-starts.ts';
 import { createFileClock } from './file-clock.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
@@ -18,6 +19,7 @@ export interface Tables {
   readonly commits: GroupCommit;
   readonly longTexts: LongTexts;
   readonly creator: TaskCreator;
+  readonly earlyStarts: EarlyStarts;
   readonly housekeeping: Housekeeping;
   readonly reader: SnapshotReader;
   readonly list: ReturnType<typeof createRowLister>;
@@ -40,13 +42,15 @@ export function openTables(
   const commits = createGroupCommit(database, clock);
   const rows = createBlobRows(database);
   const longTexts = createLongTexts({ blobStore, blobsAbove, rows, commits });
+  const earlyStarts = createEarlyStarts();
   const housekeeping = createHousekeeping(longTexts, createVacuum({ database, commits }));
   housekeeping.start();
   return {
     store,
     commits,
     longTexts,
-    creator: createTaskCreator({ store, commits, longTexts, now }),
+    creator: createTaskCreator({ store, commits, longTexts, earlyStarts, now }),
+    earlyStarts,
     housekeeping,
     reader: createSnapshotReader(database, longTexts),
     list: createRowLister(database),

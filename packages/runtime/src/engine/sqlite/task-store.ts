@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { isLeaseEnd } from '../check-new-events.ts';
 import type { Lease, NewTask } from '../task-engine.ts';
@@ -21,8 +21,6 @@ export interface TaskStore {
   findIn(scope: string, taskId: string): TaskRow | undefined;
   /** In one look, so that both are of one moment. */
   findPlaced(scope: string, taskId: string): PlacedRow | undefined;
-  /** True when a task has this id or was created under this key. */
-  has(taskId: string, creationKey: Buffer | null): boolean;
   /** The id of the task that was created under this key. */
   findCreated(creationKey: Buffer): string | undefined;
   /** False, and nothing was done, when there is a task of this id or key. */
@@ -65,11 +63,9 @@ const ROW =
 
 /** A key of any length in 16 bytes. The lengths keep apart what is equal when joined. */
 export function toKey(...parts: readonly string[]): Buffer {
-  const hash = createHash('sha256');
-  for (const part of parts) {
-    hash.update(`${part.length}:`).update(Buffer.from(part, 'utf16le'));
-  }
-  return hash.digest().subarray(0, 16);
+  const text = parts.map((part) => `${part.length}:${part}`).join('');
+  // Not as UTF-8, in which different broken texts are equal.
+  return hash('sha256', Buffer.from(text, 'utf16le'), 'buffer').subarray(0, 16);
 }
 
 /** Prepares the statements; the tables must exist. */
@@ -86,9 +82,6 @@ export function createTaskStore(
   const findCreated = database
     .prepare<[Buffer], string>('select id from task where creation_key = ?')
     .pluck();
-  const findEither = database.prepare<[string, Buffer | null]>(
-    'select 1 from task where id = ? union all select 1 from task where creation_key = ?',
-  );
   const insertTask = database.prepare<
     [string, string, string, number, number, number, number | null, Buffer | null, string | null]
   >(
@@ -169,7 +162,6 @@ export function createTaskStore(
       const row = find.get(toStoredText(taskId));
       return row?.scope === toStoredText(scope) ? row : undefined;
     },
-    has: (taskId, creationKey) => findEither.get(toStoredText(taskId), creationKey) !== undefined,
     findPlaced(scope, taskId) {
       const row = findPlaced.get(toStoredText(taskId));
       return row?.scope === toStoredText(scope) ? row : undefined;
