@@ -9,13 +9,13 @@ export interface AgentProvider {
 }
 
 /** What `defineAgent` takes. */
-export interface AgentDefinition {
+export interface AgentDefinition<Skills extends readonly AnySkill[] = readonly AnySkill[]> {
   readonly name: string;
   /** One or two sentences for people and models. Default: the names of the skills. */
   readonly description?: string;
   /** The agent's own version, such as `1.0.0`. */
   readonly version: string;
-  readonly skills: readonly AnySkill[];
+  readonly skills: Skills;
   readonly provider?: AgentProvider;
   readonly documentationUrl?: string;
   readonly iconUrl?: string;
@@ -30,12 +30,16 @@ export interface AgentDefinition {
   readonly defaultOutputModes?: readonly string[];
 }
 
-/** A defined agent: checked, compiled, ready to be served. Made by `defineAgent` only. */
-export interface Agent {
+/**
+ * A defined agent: checked, compiled, ready to be served. Made by `defineAgent` only.
+ *
+ * `Skills` are its skills with their types, for clients that infer theirs of `typeof agent`.
+ */
+export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]> {
   readonly name: string;
   readonly description: string;
   readonly version: string;
-  readonly skills: readonly AnySkill[];
+  readonly skills: Skills;
   readonly provider?: AgentProvider;
   readonly documentationUrl?: string;
   readonly iconUrl?: string;

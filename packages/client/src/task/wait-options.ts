@@ -1,0 +1,22 @@
+import type { Json } from '@formwork/core';
+import type { Question } from './question.ts';
+
+/** How to wait for a task. */
+export interface WaitOptions {
+  /** Ends the wait; see `onAbort` for what becomes of the task. */
+  readonly signal?: AbortSignal;
+  /** How long to wait at most, in milliseconds, questions included. Default: without end. */
+  readonly deadlineMs?: number;
+  /**
+   * What becomes of a task whose wait ends by the signal or the deadline: `keep` lets it go on, so
+   * that it can be found again by its id; `cancel` asks the agent to stop it. Default `keep`.
+   */
+  readonly onAbort?: 'keep' | 'cancel';
+  /**
+   * Answers what the task asks: data for a form, text otherwise. Without it questions are values:
+   * the outcome of `run`, an event of `stream`, an error of `call`.
+   */
+  readonly onQuestion?: (question: Question) => Json | Promise<Json>;
+  /** False takes the result as it is, unchecked. Default true. */
+  readonly validateOutput?: boolean;
+}
