@@ -107,9 +107,9 @@ interface LinkParts {
 function toLink({ card, selected, taps }: LinkParts, options: ConnectOptions): AgentLink {
   const { transport, version } = selected;
   const retry = { ...RETRY, ...options.retry };
-  const declared = (card.capabilities?.extensions ?? []).map(({ uri }) => uri);
+  const declared = new Set((card.capabilities?.extensions ?? []).map(({ uri }) => uri));
   const known = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI].filter((uri) =>
-    declared.includes(uri),
+    declared.has(uri),
   );
   const header = version.startsWith('0.') ? 'X-A2A-Extensions' : 'A2A-Extensions';
   return {
@@ -122,7 +122,7 @@ function toLink({ card, selected, taps }: LinkParts, options: ConnectOptions): A
     retry,
     countsOnce:
       retry.resend === 'always' ||
-      (retry.resend === 'known' && declared.includes(FOLLOW_UP_FORMS_EXTENSION_URI)),
+      (retry.resend === 'known' && declared.has(FOLLOW_UP_FORMS_EXTENSION_URI)),
     taps,
     vetLimits: options.vetLimits,
   };

@@ -84,7 +84,7 @@ export async function startLegacyAgent(
     capabilities: { streaming: true },
     ...fields,
   };
-  const handler = new LegacyRequestHandler(card as never, new LegacyTaskStore(), executor);
+  const handler = new LegacyRequestHandler(card, new LegacyTaskStore(), executor);
   new A2AExpressApp(handler).setupRoutes(app as never, '');
   return url;
 }

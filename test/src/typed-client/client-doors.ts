@@ -6,10 +6,16 @@ interface ClientDoor {
   readonly options: ConnectOptions;
 }
 
+/** True for requests of an agent's card. */
+export function isForCard(input: Parameters<typeof fetch>[0]): boolean {
+  const url = input instanceof Request ? input.url : input;
+  return new URL(url).pathname.includes('/.well-known/');
+}
+
 /** Answers cards as an agent of 0.3 would: no word of the doors of 1.0. */
 const fetchLegacy: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
-  if (!String(input).includes('/.well-known/')) return response;
+  if (!isForCard(input)) return response;
   const legacy = await fetch(input);
   const { supportedInterfaces: _, ...card } = (await legacy.json()) as Record<string, unknown>;
   return Response.json(card);

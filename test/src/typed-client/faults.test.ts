@@ -6,16 +6,16 @@ import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { collect } from '../support/event-stream.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { startServer } from '../support/start-server.ts';
-import { CLIENT_DOORS } from './client-doors.ts';
+import { CLIENT_DOORS, isForCard } from './client-doors.ts';
 
 const FAST = { retry: { baseMs: 5 } } satisfies ConnectOptions;
 
 /** Sends everything that is not for the card through another address. */
-function via(address: () => string): typeof fetch {
+function via(address: string, fetchCard: typeof fetch = fetch): typeof fetch {
   return (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    if (url.pathname.startsWith('/.well-known/')) return fetch(input, init);
-    return fetch(new URL(url.pathname + url.search, address()), init);
+    if (isForCard(input)) return fetchCard(input, init);
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    return fetch(new URL(pathname + search, address), init);
   };
 }
 
@@ -66,11 +66,7 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     const agent = await connect(url, {
       ...options,
       ...FAST,
-      fetch: (input, init) =>
-        (String(input).includes('/.well-known/') ? (options.fetch ?? fetch) : via(() => proxy.url))(
-          input,
-          init,
-        ),
+      fetch: via(proxy.url, options.fetch),
     });
     const events = await collect(agent.skill('pieces').stream({ count: 60, size: 40 }));
     const expected = Array.from({ length: 60 }, (_, n) => `${n} `.padEnd(40, 'x')).join('');
@@ -86,11 +82,7 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     const agent = await connect(url, {
       ...options,
       ...FAST,
-      fetch: (input, init) =>
-        (String(input).includes('/.well-known/') ? (options.fetch ?? fetch) : via(() => proxy.url))(
-          input,
-          init,
-        ),
+      fetch: via(proxy.url, options.fetch),
     });
     const timer = setTimeout(proxy.cut, 100);
     expect(await agent.skill('count').call({ ms: 300 })).toEqual({ runs: 1 });

@@ -70,6 +70,8 @@ async function read(start: URL, options: FetchCardOptions): Promise<FetchedCard 
       options,
       {
         Accept: 'application/json',
+        // Without it, fetch adds "no-cache" to conditional requests, and servers answer in full.
+        'Cache-Control': 'max-age=0',
         'A2A-Version': '1.0',
         ...(cached?.etag !== undefined && { 'If-None-Match': cached.etag }),
         ...(cached?.lastModified !== undefined && { 'If-Modified-Since': cached.lastModified }),

@@ -67,8 +67,13 @@ export function readSchemas(
       const text = `have the fingerprint that the card declares: current value is ${fingerprint}`;
       return refuse(name, 'schema-fingerprint-mismatch', text);
     }
-    const { check } = createRemoteValidator(outcome.vetted);
-    return { kind: 'usable', name, schema: outcome.vetted.schema, check: (value) => check(value) };
+    const validator = createRemoteValidator(outcome.vetted);
+    return {
+      kind: 'usable',
+      name,
+      schema: outcome.vetted.schema,
+      check: (value) => validator.check(value),
+    };
   }
 
   return {

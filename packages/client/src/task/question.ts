@@ -70,13 +70,13 @@ export function readQuestion(
   if (schema === undefined) return { kind: 'text', ...base, refused: [] };
   const outcome = vetSchema(schema, limits === undefined ? {} : { limits });
   if (outcome.kind === 'refused') return { kind: 'text', ...base, refused: outcome.issues };
-  const { check } = createRemoteValidator(outcome.vetted);
+  const validator = createRemoteValidator(outcome.vetted);
   return {
     kind: 'form',
     ...base,
     name: typeof name === 'string' ? name : '',
     schema: outcome.vetted.schema,
-    check: (answer) => check(answer),
+    check: (answer) => validator.check(answer),
   };
 }
 

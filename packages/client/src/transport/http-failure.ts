@@ -18,20 +18,26 @@ const MAX_BODY = 65_536;
 
 /** Reads what an error says, without trusting it to be short. */
 export async function toHttpFailure(response: Response): Promise<HttpFailure> {
+  const { body } = response;
+  return new HttpFailure(response, body === null ? '' : toJson(await readBeginning(body)));
+}
+
+async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
   let text = '';
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   try {
-    while (reader !== undefined && text.length < MAX_BODY) {
+    for (let count = 0; count < MAX_BODY;) {
       const { done, value } = await reader.read();
       if (done) break;
-      text += value;
+      count += value.byteLength;
+      text += decoder.decode(value, { stream: true });
     }
   } catch {
     // What came so far has to do.
-  } finally {
-    await reader?.cancel().catch(() => undefined);
   }
-  return new HttpFailure(response, toJson(text));
+  await reader.cancel().catch(() => undefined);
+  return text;
 }
 
 function toJson(text: string): unknown {

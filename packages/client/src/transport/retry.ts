@@ -64,14 +64,14 @@ export function isPassing({ reason, status }: RequestError): boolean {
 }
 
 /** Codes of connections that were never made. */
-const NEVER_CONNECTED = [
+const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
-];
+]);
 
 /** True if the agent certainly did nothing: it was not reached, or it said so. */
 function isUntouched({ reason, status, cause }: RequestError): boolean {
@@ -79,5 +79,5 @@ function isUntouched({ reason, status, cause }: RequestError): boolean {
   if (reason === 'UNAVAILABLE' && status === undefined) return true;
   const inner: unknown = cause instanceof Error ? cause.cause : undefined;
   const code: unknown = inner instanceof Error ? Reflect.get(inner, 'code') : undefined;
-  return typeof code === 'string' && NEVER_CONNECTED.includes(code);
+  return typeof code === 'string' && NEVER_CONNECTED.has(code);
 }

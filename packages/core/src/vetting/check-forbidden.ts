@@ -10,7 +10,7 @@ import type { VetLimits } from './vet-limits.ts';
  * Keywords that a schema from somebody else must not have: they make a validator fetch, wait or
  * follow the data, or it does not implement them, so that it would let through what they forbid.
  */
-const FORBIDDEN: readonly string[] = ['$async', '$vocabulary', '$dynamicRef', '$data'];
+const FORBIDDEN: ReadonlySet<string> = new Set(['$async', '$vocabulary', '$dynamicRef', '$data']);
 
 /** Names that the validator we run keeps its own notes under. */
 const INTERNAL = /^__absolute_/u;
@@ -25,7 +25,7 @@ export function checkForbidden(
 ): readonly SchemaIssue[] {
   if (typeof schema === 'boolean') return [];
   const refused = Object.entries(schema).flatMap(([name, value]) => {
-    const isForbidden = FORBIDDEN.includes(name) || INTERNAL.test(name);
+    const isForbidden = FORBIDDEN.has(name) || INTERNAL.test(name);
     const isData = isRecord(value) && typeof value['$data'] === 'string' && !isMap(name);
     if (!isForbidden && !isData) return [];
     const at = appendPointer(pointer, name);

@@ -26,9 +26,19 @@ const UNIONS = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
 /** Units that say only that a part has errors; the errors of the part follow. */
 const WRAPPERS = new Set([
-  ...['$ref', '$recursiveRef', 'allOf', 'if', 'properties', 'patternProperties'],
-  ...['dependentSchemas', 'additionalProperties', 'unevaluatedProperties'],
-  ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems'],
+  '$ref',
+  '$recursiveRef',
+  'allOf',
+  'if',
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'unevaluatedItems',
 ]);
 
 /**

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
 import { vetSchema } from './vet-schema.ts';
 
-const fetched = vi.fn();
+const fetched = vi.fn<typeof fetch>();
 beforeEach(() => vi.stubGlobal('fetch', fetched));
 afterEach(() => {
   expect(fetched).not.toHaveBeenCalled();
