@@ -28,7 +28,7 @@ const COMMON = {
 };
 
 /** Listens on a free port until the test is over. */
-export async function listen(app: Express): Promise<string> {
+async function listen(app: Express): Promise<string> {
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

@@ -25,11 +25,15 @@ export interface CreateFetchOptions {
 
 /** The `fetch` of all requests: credentials, limits, and errors that keep what the agent said. */
 export function createFetch(options: CreateFetchOptions): typeof fetch {
+  const { headers } = options;
   return async (input, init = {}) => {
-    const isTrusted = options.origins.has(new URL(toUrl(input)).origin);
-    const { headers } = isTrusted ? options : { headers: undefined };
-    let response = await send(options, input, await addHeaders(init, headers, false));
-    if (response.status === 401 && typeof headers === 'function') {
+    const isKnown = headers !== undefined && options.origins.has(new URL(toUrl(input)).origin);
+    let response = await send(
+      options,
+      input,
+      isKnown ? await addHeaders(init, headers, false) : init,
+    );
+    if (response.status === 401 && isKnown && typeof headers === 'function') {
       await response.body?.cancel();
       response = await send(options, input, await addHeaders(init, headers, true));
     }
@@ -49,10 +53,9 @@ function send(
 
 async function addHeaders(
   init: RequestInit,
-  headers: HeaderMap | HeadersHook | undefined,
+  headers: HeaderMap | HeadersHook,
   refused: boolean,
 ): Promise<RequestInit> {
-  if (headers === undefined) return init;
   const added = typeof headers === 'function' ? await headers({ refused }) : headers;
   const all = new Headers(init.headers);
   for (const [name, value] of Object.entries(added)) all.set(name, value);
