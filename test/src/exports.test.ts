@@ -71,6 +71,7 @@ test('@formwork/client exports exactly this', () => {
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
+      "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
       "EngineStorageError",
@@ -80,10 +81,13 @@ test('@formwork/runtime exports exactly this', () => {
       "RunEndedError",
       "TaskCallError",
       "UnavailableError",
+      "createFileBlobStore",
       "createHintHub",
+      "createJanitor",
       "createMemoryEngine",
       "createRequestHandler",
       "createRunner",
+      "deleteTask",
       "isDetailedError",
       "isInterruptedState",
       "isTerminalState",

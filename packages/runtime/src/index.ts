@@ -1,10 +1,14 @@
 // Everything named here is public; nothing else is.
+export type { BlobStore } from './blobs/blob-store.ts';
+export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
+export { BlobMissingError } from './errors/blob-missing-error.ts';
 export type {
   CancelOutcome,
   ClaimRequest,
   Created,
   Lease,
   NewTask,
+  NewTaskClaim,
   PruneRequest,
   ReadOptions,
   Renewed,
@@ -13,6 +17,8 @@ export type {
   TaskEngine,
   TaskPage,
   TaskQuery,
+  WaitingQuery,
+  WaitingTask,
 } from './engine/task-engine.ts';
 export type { NewTaskEvent, TaskEvent } from './engine/task-event.ts';
 export type { Invocation, TaskSnapshot } from './engine/task-snapshot.ts';
@@ -30,6 +36,9 @@ export { isDetailedError, type DetailedError } from './errors/detailed-error.ts'
 export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export type { RequestHandlerOptions } from './protocol/request-handler-options.ts';
+export { createJanitor, type Janitor, type JanitorOptions } from './operator/create-janitor.ts';
+export { deleteTask, type DeleteTaskOptions } from './operator/delete-task.ts';
+export type { RetentionOptions } from './operator/retention-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
 export { createRunner, type Runner, type RunnerOptions } from './runner/create-runner.ts';
 export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

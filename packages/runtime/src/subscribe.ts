@@ -4,6 +4,7 @@ import type { TaskEvent } from './engine/task-event.ts';
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
 import { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-state.ts';
 import type { HintHub } from './hint-hub.ts';
+import { FIRST_PAGE_SIZE, toNextPageSize } from './next-page-size.ts';
 
 /** What a subscriber gets. */
 export type SubscriptionItem =
@@ -26,8 +27,6 @@ export interface SubscribeOptions {
   /** True also ends after a yielded state that waits for the caller. Default false. */
   readonly untilInterrupted?: boolean;
 }
-
-const PAGE_SIZE = 100;
 
 /**
  * Follows a task: first a snapshot (unless `after` is given), then every later event exactly once
@@ -98,10 +97,11 @@ async function* followLog(
 ): AsyncGenerator<SubscriptionItem, void, undefined> {
   const { scope, taskId, pollMs } = options;
   let last = options.after;
+  let size = FIRST_PAGE_SIZE;
   while (!bell.stopped) {
     bell.reset();
     // Starts with the entry at `last`, already known, as its absence tells that the task is gone.
-    const page = { after: Math.max(0, last - 1), limit: PAGE_SIZE };
+    const page = { after: Math.max(0, last - 1), limit: size + 1 };
     const entries = await engine.read(scope, taskId, page);
     if (entries.length === 0) {
       return;
@@ -120,7 +120,8 @@ async function* followLog(
         return;
       }
     }
-    if (entries.length < PAGE_SIZE) {
+    size = toNextPageSize(size, entries);
+    if (entries.length < page.limit) {
       await bell.wait(pollMs);
     }
   }

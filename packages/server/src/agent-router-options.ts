@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
-import type { RunnerOptions, TaskEngine } from '@formwork/runtime';
+import type { RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
 import type { StreamLimits } from './stream-limits.ts';
 
 /** Tells who sends a request. */
@@ -38,6 +38,8 @@ export interface AgentRouterOptions extends StreamLimits {
   readonly bodyLimit?: number | string;
   /** Default: lines of JSON on standard error. */
   readonly logger?: TaskLogger;
+  /** Which tasks are forgotten by themselves. Default: none, but what the engine itself forgets. */
+  readonly retention?: RetentionOptions;
   /** How tasks are run. */
   readonly runner?: Omit<RunnerOptions, 'logger'>;
 }

@@ -8,9 +8,11 @@ import {
 } from '@formwork/core';
 import {
   createHintHub,
+  createJanitor,
   createMemoryEngine,
   createRequestHandler,
   createRunner,
+  deleteTask,
 } from '@formwork/runtime';
 import { Router } from 'express';
 import type { AgentRouterOptions } from './agent-router-options.ts';
@@ -27,6 +29,11 @@ import type { TransportOptions } from './transport-options.ts';
 /** An agent's doors, to be mounted at the root of an express app. */
 export interface AgentRouter {
   readonly router: Router;
+  /**
+   * Forgets a task, whosever it is and whatever its state: streams of it end, its handler's signal
+   * aborts. False when there is no such task. For operators; callers have no way to call it.
+   */
+  deleteTask(taskId: string): Promise<boolean>;
   /**
    * Refuses messages from now on, answers calls that wait, ends streams, aborts running tasks and
    * frees what was made for this agent. A handler that ignores its signal delays it by five seconds.
@@ -46,6 +53,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   for (const { where, message } of agent.warnings) logger.warn(`${where}: ${message}`);
 
   const engine = options.engine ?? createMemoryEngine();
+  const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
   const hub = createHintHub(engine);
   const runner = createRunner(engine, agent, { logger, ...options.runner });
   const principal = createPrincipalReader(options);
@@ -92,9 +100,10 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   );
   return {
     router,
+    deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     async close() {
       closing.abort();
-      await runner.stop();
+      await Promise.all([runner.stop(), janitor.stop()]);
       hub.close();
       if (options.engine === undefined) await engine.close();
     },

@@ -13,6 +13,7 @@ import {
 } from 'express';
 import { toBodyFailure } from './body-failure.ts';
 import { checkSendParams } from './check-params.ts';
+import { checkQuery } from './check-query.ts';
 import { createCallContext, sendExtensions } from './create-call-context.ts';
 import { createVersionCheck } from './create-version-check.ts';
 import { UnauthenticatedError } from './errors/unauthenticated-error.ts';
@@ -224,17 +225,6 @@ function checkRoute(request: Request, response: Response, next: NextFunction): v
 
 function sendRestError(response: Response, body: RestError): void {
   sendJson(response, body, { status: body.error.code, contentType: CONTENT_TYPE });
-}
-
-/** A parameter given twice would reach the handler as an array. */
-function checkQuery(request: Request): void {
-  for (const [name, value] of Object.entries(request.query)) {
-    if (typeof value !== 'string') {
-      throw new RequestMalformedError(
-        `Cannot read the request as query parameter ${JSON.stringify(name)} must be given once`,
-      );
-    }
-  }
 }
 
 function isJson(request: IncomingMessage): boolean {

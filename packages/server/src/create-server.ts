@@ -1,6 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Agent } from '@formwork/core';
+import { deleteTask } from '@formwork/runtime';
 import express, { type Express } from 'express';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 import { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
@@ -31,6 +32,11 @@ export interface AgentServer {
    * wrong with the options.
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
+  /**
+   * Forgets a task, whosever it is and whatever its state: streams of it end, its handler's signal
+   * aborts. False when there is no such task. For operators; callers have no way to call it.
+   */
+  deleteTask(taskId: string): Promise<boolean>;
   /**
    * Refuses messages from now on, ends streams, aborts running tasks and frees the address. Takes
    * at most seven seconds, and so long only when a handler ignores its signal and a client its
@@ -94,6 +100,11 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
           }
         });
       });
+    },
+    async deleteTask(taskId) {
+      if (doors !== undefined) return doors.deleteTask(taskId);
+      const { engine } = options;
+      return engine !== undefined && deleteTask(taskId, { engine });
     },
     close() {
       closed ??= close();

@@ -1,4 +1,4 @@
-import { EngineClosedError } from '@formwork/runtime';
+import { EngineClosedError, EngineStorageError } from '@formwork/runtime';
 import { expect, test } from 'vitest';
 import { createDoneTask } from './testing/create-fake-handler.ts';
 import {
@@ -69,4 +69,23 @@ test('toPublicError() takes a closed engine for a server that closes', async () 
     error: { code: -32_000, data: [{ reason: 'UNAVAILABLE' }] },
   });
   expect(door.entries).toEqual([]);
+});
+
+test('toPublicError() tells of a storage that is out of order, but not what is wrong with it', async () => {
+  await using door = await openJsonRpcDoor({
+    sendMessage: () => Promise.reject(new EngineStorageError('SQLITE_FULL')),
+  });
+  const response = await post(door, toRequest('SendMessage', { message: MESSAGE }));
+  const answer = (await response.json()) as {
+    readonly error: { readonly data: readonly { readonly requestId?: string }[] };
+  };
+  expect(answer.error).toMatchObject({
+    code: -32_000,
+    message: expect.stringMatching(/storage.*send it again later/u),
+    data: [{ reason: 'UNAVAILABLE' }, { requestId: expect.any(String) }],
+  });
+  expect(JSON.stringify(answer)).not.toContain('SQLITE');
+  const [entry] = door.entries;
+  expect(entry?.fields).toMatchObject({ errorId: answer.error.data[1]?.requestId });
+  expect(entry?.fields['error']).toContain('SQLITE_FULL');
 });

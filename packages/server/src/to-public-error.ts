@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { A2A_ERROR_CODE, A2AError, isJsonRpcError } from '@a2a-js/sdk/errors';
 import { toErrorText, type TaskLogger } from '@formwork/core';
-import { EngineClosedError, UnavailableError } from '@formwork/runtime';
+import { EngineClosedError, EngineStorageError, UnavailableError } from '@formwork/runtime';
 import { InternalError } from './errors/internal-error.ts';
+import { StorageUnavailableError } from './errors/storage-unavailable-error.ts';
 
 /**
  * An error whose message and details a caller may read: errors of the protocol as they are,
- * anything else is logged and becomes an {@link InternalError}.
+ * anything else is logged and becomes an {@link InternalError}, or, if the storage of the tasks is
+ * at fault, a {@link StorageUnavailableError}.
  */
 export function toPublicError(error: unknown, logger: TaskLogger): A2AError | InternalError {
   if (error instanceof InternalError) return error;
@@ -15,6 +17,9 @@ export function toPublicError(error: unknown, logger: TaskLogger): A2AError | In
   if (error instanceof EngineClosedError) return new UnavailableError({ cause: error });
   const errorId = randomUUID();
   logger.error('Cannot answer a request', { errorId, error: toErrorText(error) });
+  if (error instanceof EngineStorageError) {
+    return new StorageUnavailableError(errorId, { cause: error });
+  }
   return new InternalError(errorId, { cause: error });
 }
 

@@ -1,4 +1,5 @@
 import { defineAgent, defineSkill } from '@formwork/core';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { fightComparison, fightResponse } from './schemas.ts';
 import { announce, compare } from './compare.ts';
@@ -13,5 +14,8 @@ const skill = defineSkill({
   run: ({ input }) => compare(input),
 });
 const agent = defineAgent({ name: 'Bench', version: '1', skills: [skill] });
-const { url } = await createServer(agent).listen({ port: 0 });
+// With a file tasks are kept there, else in memory.
+const [file] = process.argv.slice(2);
+const options = file === undefined ? {} : { engine: createSqliteEngine({ file }) };
+const { url } = await createServer(agent, options).listen({ port: 0 });
 announce(Number(new URL(url).port));

@@ -1,17 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { AgentCard, TaskState } from '@a2a-js/sdk';
-import {
-  AgentEvent,
-  DefaultRequestHandler,
-  InMemoryTaskStore,
-  type AgentExecutor,
-} from '@a2a-js/sdk/server';
-import { jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express';
+import { TaskState } from '@a2a-js/sdk';
+import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import express from 'express';
-import { announce, compare } from './compare.ts';
+import { compare } from './compare.ts';
 import { fightComparison, fightResponse } from './schemas.ts';
+import { serveStock } from './serve-stock.ts';
 
 // An agent as the SDK's documentation builds it, with the validation written by hand.
 const ajv = new Ajv2020();
@@ -77,19 +70,4 @@ const executor: AgentExecutor = {
   async cancelTask() {},
 };
 
-const card = AgentCard.fromJSON({
-  name: 'Bench',
-  description: 'Compares.',
-  version: '1',
-  supportedInterfaces: [
-    { url: 'http://127.0.0.1/', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
-  ],
-  capabilities: { streaming: true },
-  defaultInputModes: ['text/plain'],
-  defaultOutputModes: ['text/plain'],
-  skills: [],
-});
-const requestHandler = new DefaultRequestHandler(card, new InMemoryTaskStore(), executor);
-const app = express();
-app.use('/a2a', jsonRpcHandler({ requestHandler, userBuilder: UserBuilder.noAuthentication }));
-const server = app.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port));
+await serveStock(executor);

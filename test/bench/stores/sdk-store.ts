@@ -15,7 +15,10 @@ export interface SdkStore {
   close(): Promise<void>;
 }
 
-export async function openSdkStore(file: string): Promise<SdkStore> {
+/** The SDK's store with a database set up to be as durable as ours. */
+export async function openDatabaseTaskStore(
+  file: string,
+): Promise<{ readonly store: DatabaseTaskStore; readonly close: () => Promise<void> }> {
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
@@ -27,7 +30,11 @@ export async function openSdkStore(file: string): Promise<SdkStore> {
       history text, metadata text, protocol_version text, primary key (tenant, owner, id)
     )
   `.execute(db);
-  const store = new DatabaseTaskStore(db);
+  return { store: new DatabaseTaskStore(db), close: () => db.destroy() };
+}
+
+export async function openSdkStore(file: string): Promise<SdkStore> {
+  const { store, close } = await openDatabaseTaskStore(file);
   const context = new ServerCallContext();
   return {
     async runTask() {
@@ -56,7 +63,7 @@ export async function openSdkStore(file: string): Promise<SdkStore> {
       }
       await store.load(task.id, context);
     },
-    close: () => db.destroy(),
+    close,
   };
 }
 

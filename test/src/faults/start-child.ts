@@ -1,23 +1,42 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 /** A process of `children/`, spoken to by lines of JSON. */
 export interface Child {
+  readonly pid: number;
+  /** The line by which it said that it was ready. */
+  readonly ready: unknown;
   send(...command: readonly unknown[]): void;
   /** The next line it wrote; `undefined` when it ended. */
   next(): Promise<unknown>;
   /** Ends it as kill -9 does, and gives the lines that were not looked at. */
   kill(): Promise<readonly unknown[]>;
+  /** Sends it a signal, such as `SIGSTOP`. */
+  signal(name: NodeJS.Signals): void;
 }
 
 /** Starts the process and waits until it is ready; it is killed when the test is over. */
-export async function startChild(name: string, ...args: readonly string[]): Promise<Child> {
+export function startChild(name: string, ...args: readonly string[]): Promise<Child> {
+  return startChildWithin([], name, args);
+}
+
+/** As {@link startChild}, under a program that becomes the process that it is given. */
+export async function startChildWithin(
+  within: readonly string[],
+  name: string,
+  args: readonly string[],
+): Promise<Child> {
   const path = fileURLToPath(new URL(`children/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=@formwork/source', path, ...args], {
+  const words = [...within, process.execPath, '--conditions=@formwork/source', path, ...args];
+  const child = spawn(words[0] ?? '', words.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit'],
+    // Half of a short life is spent compiling otherwise.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
   });
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -30,8 +49,13 @@ export async function startChild(name: string, ...args: readonly string[]): Prom
     return done === true ? undefined : parseLine(value);
   }
 
-  await next();
+  const ready = await next();
+  if (ready === undefined || child.pid === undefined) {
+    throw new Error(`The process ${name} ended before it was ready.`);
+  }
   return {
+    pid: child.pid,
+    ready,
     send(...command) {
       child.stdin.write(`${JSON.stringify(command)}\n`);
     },
@@ -44,6 +68,9 @@ export async function startChild(name: string, ...args: readonly string[]): Prom
         rest.push(line);
       }
       return rest;
+    },
+    signal(signal) {
+      child.kill(signal);
     },
   };
 }

@@ -11,7 +11,10 @@ export type Parsed =
  * Runs the library's own validation, if the schema came from a library, on a value that the
  * published schema has already accepted. Without a library the value is passed on as it is.
  */
-export async function parseWithLibrary(schema: NamedSchema, value: unknown): Promise<Parsed> {
+export async function parseWithLibrary(
+  schema: Pick<NamedSchema, 'library'>,
+  value: unknown,
+): Promise<Parsed> {
   if (schema.library === undefined) return { kind: 'parsed', value };
   const result = await schema.library['~standard'].validate(value);
   return result.issues === undefined

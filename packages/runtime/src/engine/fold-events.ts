@@ -1,6 +1,6 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
 import type { NewTask } from './task-engine.ts';
-import type { TaskEvent } from './task-event.ts';
+import type { Memo, TaskEvent } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
@@ -35,6 +35,7 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
   const next: Writable<TaskSnapshot> = { ...snapshot };
   let artifacts: ArtifactFold | undefined;
   let history: Message[] | undefined;
+  let memos: (Memo | undefined)[] | undefined;
   for (const { seq, timestamp, event } of entries) {
     next.seq = seq;
     switch (event.kind) {
@@ -61,8 +62,14 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
         next.metadata = { ...next.metadata, ...event.metadata };
         break;
       case 'memo':
+        memos ??= [...(snapshot.memos ?? [])];
+        memos[event.position] = event;
         break;
     }
+  }
+  // No holes, which would come back from a store as something else.
+  if (memos !== undefined) {
+    next.memos = Array.from(memos);
   }
   return next;
 }

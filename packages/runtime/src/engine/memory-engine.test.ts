@@ -73,11 +73,42 @@ test('createMemoryEngine() forgets the tasks that ended first, and their keys', 
 });
 
 test.each([0, -1, 1.5, Number.NaN])(
-  'createMemoryEngine() refuses to keep %d finished tasks',
-  (maxFinishedTasks) => {
-    expect(() => createMemoryEngine({ maxFinishedTasks })).toThrow(RangeError);
+  'createMemoryEngine() refuses to keep %d finished or waiting tasks',
+  (count) => {
+    expect(() => createMemoryEngine({ maxFinishedTasks: count })).toThrow(RangeError);
+    expect(() => createMemoryEngine({ maxWaitingTasks: count })).toThrow(RangeError);
   },
 );
+
+test('createMemoryEngine() forgets the questions that have waited longest', async () => {
+  const engine = createMemoryEngine({ maxWaitingTasks: 2 });
+  const leases: Lease[] = [];
+  for (const index of range(4)) {
+    leases.push(await createLeased(engine, { idempotencyKey: `${index}` }));
+  }
+  const [first, second, third, fourth] = leases.map(({ taskId }) => taskId);
+  async function ask(index: number): Promise<void> {
+    await engine.append(need(leases[index]), [statusEvent('input-required')]);
+  }
+  async function findKept(): Promise<readonly (string | undefined)[]> {
+    const { tasks } = await engine.list(SCOPE, { pageSize: 10 });
+    return leases.map(({ taskId }) => tasks.find(({ id }) => id === taskId)?.id);
+  }
+  await ask(0);
+  await ask(1);
+  // One that is asked again waits from then on.
+  const again = { expectedSeq: 2, events: [statusEvent('input-required')] };
+  await engine.reply(SCOPE, need(first), { reply: again });
+  await ask(2);
+  expect(await findKept()).toEqual([first, undefined, third, fourth]);
+  expect(second).toBeDefined();
+  // One that was answered makes room.
+  const answer = { expectedSeq: 2, events: [statusEvent('submitted')] };
+  await engine.reply(SCOPE, need(third), { reply: answer });
+  await ask(3);
+  expect(await findKept()).toEqual([first, undefined, third, fourth]);
+  expect(await engine.create(newTask({ idempotencyKey: '1' }))).toMatchObject({ created: true });
+});
 
 test('createMemoryEngine() survives listeners that throw, and tells the others', async () => {
   const engine = createMemoryEngine();

@@ -10,6 +10,7 @@ import { createClaimQueue } from './claim-queue.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { createHintEmitter } from './hint-emitter.ts';
 import { listRecords } from './list-records.ts';
+import { listWaitingRecords } from './list-waiting-records.ts';
 import { createMonotonicClock } from './monotonic-clock.ts';
 import { parsePruneRequest, type Pruning } from './parse-prune-request.ts';
 import type { ClaimRequest, Lease, TaskEngine } from './task-engine.ts';
@@ -34,6 +35,11 @@ export interface MemoryEngineOptions {
    * along with their idempotency keys. Default 1,000. At least 1.
    */
   readonly maxFinishedTasks?: number;
+  /**
+   * How many tasks that wait for their callers are kept; beyond that the ones that have waited
+   * longest are forgotten. Default 1,000. At least 1.
+   */
+  readonly maxWaitingTasks?: number;
 }
 
 const CREATION: readonly NewTaskEvent[] = [{ kind: 'status', state: 'submitted' }];
@@ -45,16 +51,14 @@ const DEFAULT_READ_LIMIT = 500;
  * lost with it. It keeps the objects it is given, so callers must not change them afterwards.
  */
 export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngine {
-  const { now = Date.now, maxFinishedTasks = 1_000 } = options;
-  if (!Number.isInteger(maxFinishedTasks) || maxFinishedTasks < 1) {
-    throw new RangeError(
-      `Cannot create a memory engine as maxFinishedTasks must be an integer from 1: current value is ${maxFinishedTasks}`,
-    );
-  }
+  const { now = Date.now, maxFinishedTasks = 1_000, maxWaitingTasks = 1_000 } = options;
+  checkMax('maxFinishedTasks', maxFinishedTasks);
+  checkMax('maxWaitingTasks', maxWaitingTasks);
   const clock = createMonotonicClock(now);
   const hints = createHintEmitter();
   const queue = createClaimQueue();
   const finished = createLinkedList<TaskRecord>();
+  const waiting = createLinkedList<TaskRecord>();
   const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
   const records = new Map<string, TaskRecord>();
   const idsByKey = new Map<string, string>();
@@ -92,6 +96,13 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       record.finished = finished.add(record);
       prune(overflow);
     }
+    endWait(record);
+    if (isInterruptedState(record.state)) {
+      record.waiting = waiting.add(record);
+      if (waiting.oldest !== undefined && waiting.size > maxWaitingTasks) {
+        forget(waiting.oldest);
+      }
+    }
     hints.emit(record.id);
   }
 
@@ -112,6 +123,13 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     return count;
   }
 
+  function endWait(record: TaskRecord): void {
+    if (record.waiting !== undefined) {
+      waiting.remove(record.waiting);
+      record.waiting = undefined;
+    }
+  }
+
   function forget(record: TaskRecord): void {
     const { id, key, finished: entry } = record;
     records.delete(id);
@@ -122,6 +140,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     if (entry !== undefined) {
       finished.remove(entry);
     }
+    endWait(record);
     emptyRecord(record);
     hints.emit(id);
   }
@@ -178,7 +197,8 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
       checkOpen();
-      return find(scope, taskId)?.log.slice(Math.max(0, after), after + limit) ?? [];
+      const start = Math.max(0, after);
+      return find(scope, taskId)?.log.slice(start, start + Math.max(0, limit)) ?? [];
     },
 
     watch(hint) {
@@ -282,6 +302,16 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return true;
     },
 
+    async findScope(taskId) {
+      checkOpen();
+      return records.get(taskId)?.scope;
+    },
+
+    async listWaiting(query) {
+      checkOpen();
+      return listWaitingRecords(records.values(), query);
+    },
+
     async prune(request) {
       checkOpen();
       return prune(parsePruneRequest(request));
@@ -294,6 +324,14 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       idsByKey.clear();
     },
   };
+}
+
+function checkMax(name: string, value: number): void {
+  if (!Number.isInteger(value) || value < 1) {
+    throw new RangeError(
+      `Cannot create a memory engine as ${name} must be an integer from 1: current value is ${value}`,
+    );
+  }
 }
 
 function toStamp(milliseconds: number): Stamp {

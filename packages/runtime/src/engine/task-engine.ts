@@ -25,6 +25,19 @@ export interface ClaimRequest {
   readonly ttlMs: number;
 }
 
+/** Asks for the right to run a task that is being made. */
+export interface NewTaskClaim extends ClaimRequest {
+  /**
+   * MAY be called, once and before the promise of the creation settles, with the lease that the
+   * task will have and the task as it will be, but for its times. What is appended under the lease
+   * from then on MUST be written with the creation or after it; when the task turns out not to be
+   * new, or cannot be written, it MUST be rejected with `LeaseLostError`. So a task that ends at
+   * once can cost one write. An engine MUST NOT call it when it knows that the task is not new.
+   * MUST NOT throw.
+   */
+  readonly start?: (lease: Lease, snapshot: TaskSnapshot) => void;
+}
+
 /** The right to write to one task, until a higher epoch exists. */
 export interface Lease {
   readonly taskId: string;
@@ -101,6 +114,23 @@ export interface PruneRequest {
   readonly limit?: number;
 }
 
+/** Asks for tasks that wait for their callers. */
+export interface WaitingQuery {
+  /** ISO 8601; only tasks whose status changed before this time. */
+  readonly before: string;
+  /** How many at most. */
+  readonly limit: number;
+}
+
+/** A task that waits for its caller. */
+export interface WaitingTask {
+  readonly taskId: string;
+  readonly scope: string;
+  readonly contextId: string;
+  /** The sequence number of the status that interrupted the task, as a {@link Reply} names it. */
+  readonly seq: number;
+}
+
 /** The outcome of {@link TaskEngine.cancel}. */
 export type CancelOutcome =
   /** The task is canceled, and so it was written. */
@@ -131,7 +161,7 @@ export interface TaskEngine {
    * races: exactly one caller is told `created: true`. With `claim` a new task comes leased, in
    * the same transaction. MUST reject an id that another task has.
    */
-  create(task: NewTask, claim?: ClaimRequest): Promise<Created>;
+  create(task: NewTask, claim?: NewTaskClaim): Promise<Created>;
 
   /** The task as it is now, or `undefined` when this scope has no such task. */
   get(scope: string, taskId: string): Promise<TaskSnapshot | undefined>;
@@ -212,8 +242,21 @@ export interface TaskEngine {
   delete(scope: string, taskId: string): Promise<boolean>;
 
   /**
-   * Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay.
-   * Throws `RangeError` on a time that is none, and on numbers that are not integers from 0.
+   * Whose task this is; `undefined` when there is none. For operators: MUST NOT be asked on behalf
+   * of a caller, for whom tasks of others do not exist.
+   */
+  findScope(taskId: string): Promise<string | undefined>;
+
+  /**
+   * Interrupted tasks of all scopes, those first that have waited longest. For operators.
+   * Throws `RangeError` on a time that is none.
+   */
+  listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
+
+  /**
+   * Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay. MAY stop
+   * early, so that others need not wait, but MUST NOT return 0 while there is one to forget and
+   * `limit` allows it. Throws `RangeError` on a time that is none, and on numbers that are not integers from 0.
    */
   prune(request: PruneRequest): Promise<number>;
 

@@ -41,6 +41,9 @@ export type NewTaskEvent =
       readonly value: unknown;
     };
 
+/** A remembered step or answer. */
+export type Memo = NewTaskEvent & { readonly kind: 'memo' };
+
 /** One entry of a task's log. */
 export interface TaskEvent {
   /** Position in the log of this task: 1, 2, 3, ... without gaps. */

@@ -29,6 +29,8 @@ export interface TaskRecord {
   replyKeys: Set<string> | undefined;
   /** Where it stands among the finished ones. */
   finished: LinkedEntry<TaskRecord> | undefined;
+  /** Where it stands among those that wait for their callers. */
+  waiting: LinkedEntry<TaskRecord> | undefined;
 }
 
 const GONE: TaskSnapshot = {
@@ -75,6 +77,7 @@ export function createTaskRecord(
     cancelRequested: false,
     replyKeys: undefined,
     finished: undefined,
+    waiting: undefined,
   };
 }
 

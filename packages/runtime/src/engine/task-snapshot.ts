@@ -1,4 +1,5 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
+import type { Memo } from './task-event.ts';
 import type { TaskStateName } from './task-state.ts';
 
 /** What a runner needs to run a task: which skill, and on what. Stored with the task. */
@@ -38,4 +39,9 @@ export interface TaskSnapshot {
   readonly history: readonly Message[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
+  /**
+   * What a run must not do again, by its position; positions that nothing was remembered of are
+   * empty. Absent when there is none.
+   */
+  readonly memos?: readonly (Memo | undefined)[];
 }

@@ -16,7 +16,8 @@ export function createClosing(signal: AbortSignal | undefined): Closing {
   signal?.addEventListener(
     'abort',
     () => {
-      for (const stop of [...stops]) stop();
+      const waiting = [...stops];
+      for (const stop of waiting) stop();
     },
     { once: true },
   );

@@ -11,6 +11,7 @@ import { answerTask } from './answer-task.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
+import { createAndRun } from './create-and-run.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { createStructuredInputError, planTask } from './plan-task.ts';
 import type { OperationOptions } from './request-handler-options.ts';
@@ -63,20 +64,16 @@ export function createSendOperations(
     const idempotencyKey = toIdempotencyKey(scope, message);
     // Again, as the plan took its time: nobody here would run the task.
     checkOpen();
-    const created = await engine.create(
-      {
-        id,
-        scope,
-        contextId,
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
-        message: { ...message, taskId: id, contextId },
-        metadata: plan.metadata,
-        invocation: plan.invocation,
-      },
-      runner.claimRequest(),
-    );
-    const run = created.lease === undefined ? undefined : runner.run(created.lease);
-    return { kind: 'task', scope, taskId: created.taskId, run };
+    const started = await createAndRun(options, {
+      id,
+      scope,
+      contextId,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      message: { ...message, taskId: id, contextId },
+      metadata: plan.metadata,
+      invocation: plan.invocation,
+    });
+    return { kind: 'task', scope, ...started };
   }
 
   /**

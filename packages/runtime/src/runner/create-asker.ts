@@ -2,6 +2,7 @@ import {
   createExample,
   createNamedSchema,
   DefinitionError,
+  isStandardSchema,
   parseWithLibrary,
   toModelText,
   type FormQuestion,
@@ -14,6 +15,8 @@ import { TaskCallError } from '../errors/task-call-error.ts';
 import { RunEndedError } from '../errors/run-ended-error.ts';
 import { createQuestionMessage, type FollowUpForm } from '../protocol/follow-up-form.ts';
 import type { Memos } from './memos.ts';
+
+const DEFAULT_NAME = 'answer';
 
 /** What {@link createAsker} works with. */
 export interface AskerOptions {
@@ -33,7 +36,8 @@ export function createAsker(
   const { snapshot, memos, checkOpen, write, suspend } = options;
   const { id: taskId, contextId } = snapshot;
 
-  async function askAndSuspend(question: FollowUpForm, extra: Extra): Promise<never> {
+  async function askAndSuspend({ example, complaint, ...question }: Question): Promise<never> {
+    const extra = { example, ...(complaint !== undefined && { complaint }) };
     const message = createQuestionMessage(question, { taskId, contextId, ...extra });
     await write({ kind: 'status', state: 'input-required', message });
     const end = new RunEndedError('suspended');
@@ -44,28 +48,32 @@ export function createAsker(
   return async (prompt, form) => {
     checkOpen();
     checkPrompt(prompt);
-    const named = form && createFormSchema(form);
-    const key = `ask:${named?.name ?? 'text'}`;
+    const key = `ask:${form === undefined ? 'text' : (form.name ?? DEFAULT_NAME)}`;
     const memo = memos.next(key);
-    const example = named && createExample(named.schema, named.validator);
-    const shown = named && { form: { name: named.name, schema: named.schema } };
     if (memo.kind === 'new') {
-      const question = { question: memo.position, key, prompt, ...shown };
-      return askAndSuspend(question, { example });
+      return askAndSuspend({ question: memo.position, key, prompt, ...toShown(form) });
     }
-    if (named === undefined) return memo.value;
-    const parsed = await parseWithLibrary(named, memo.value);
+    // A conversation comes by all of its answers at every turn, so no schema is compiled for them:
+    // what the schema could tell was checked before the answer was stored.
+    if (form === undefined || !isStandardSchema(form.schema)) return memo.value;
+    const parsed = await parseWithLibrary({ library: form.schema }, memo.value);
     if (parsed.kind === 'parsed') return parsed.value;
     // The library knows rules that the schema could not tell: the same question again.
-    const complaint = toModelText(parsed.problems, { schema: named.name });
-    const question = { question: memo.position, key, prompt, ...shown };
-    return askAndSuspend(question, { example, complaint });
+    const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
+    return askAndSuspend({ question: memo.position, key, prompt, complaint, ...toShown(form) });
   };
 }
 
-interface Extra {
+interface Question extends FollowUpForm {
   readonly example?: unknown;
   readonly complaint?: string;
+}
+
+/** What a form adds to its question. */
+function toShown(form: FormQuestion<SchemaLike> | undefined): Pick<Question, 'form' | 'example'> {
+  if (form === undefined) return {};
+  const { name, schema, validator } = createFormSchema(form);
+  return { form: { name, schema }, example: createExample(schema, validator) };
 }
 
 /** Programs without types ask anything. */
@@ -76,7 +84,7 @@ function checkPrompt(prompt: unknown): void {
   );
 }
 
-function createFormSchema({ schema, name = 'answer' }: FormQuestion<SchemaLike>): NamedSchema {
+function createFormSchema({ schema, name = DEFAULT_NAME }: FormQuestion<SchemaLike>): NamedSchema {
   const where = `question ${JSON.stringify(name)}`;
   const { named, issues } = createNamedSchema(name, schema, { direction: 'input', where });
   if (named === undefined) throw new DefinitionError(where, issues);

@@ -3,7 +3,7 @@ import { toErrorText, type Agent, type TaskLogger } from '@formwork/core';
 import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { createDebounce } from './debounce.ts';
-import { createRun, type Run } from './run.ts';
+import { createRun, type EarlyStart, type Run } from './run.ts';
 
 const STOP_GRACE_MS = 5_000;
 
@@ -32,8 +32,11 @@ export interface RunnerOptions {
 export interface Runner {
   /** What to claim a new task with; `undefined` when no more tasks can be run here now. */
   claimRequest(): ClaimRequest | undefined;
-  /** Runs a task that was created with a lease. Resolves, never rejects, when the run is over. */
-  run(lease: Lease): Promise<void>;
+  /**
+   * Runs a task that was created with a lease, or is being created. Resolves, never rejects, when
+   * the run is over.
+   */
+  run(lease: Lease, early?: EarlyStart): Promise<void>;
   /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */
   notice(taskId: string): Promise<void>;
   /**
@@ -66,8 +69,8 @@ export function createRunner(
   /** True when work was left alone because every place was taken. */
   let starved = false;
 
-  async function start(lease: Lease): Promise<void> {
-    const run = createRun({ engine, agent, logger, lease, maxAttempts });
+  async function start(lease: Lease, early?: EarlyStart): Promise<void> {
+    const run = createRun({ engine, agent, logger, lease, maxAttempts, early });
     const entry = runs.add(run);
     await run.done;
     runs.remove(entry);

@@ -6,6 +6,8 @@ import { toWireJson } from './to-wire-json.ts';
 /** What {@link createStepper} works with. */
 export interface StepperOptions {
   readonly memos: Memos;
+  /** What a step waits for before it does anything: the task must outlive what is done for it. */
+  readonly ready?: Promise<void> | undefined;
   /** Throws when the run has ended. */
   readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
@@ -17,6 +19,7 @@ export interface StepperOptions {
  */
 export function createStepper({
   memos,
+  ready,
   checkOpen,
   write,
 }: StepperOptions): <Result>(key: string, run: () => Result | Promise<Result>) => Promise<Result> {
@@ -24,6 +27,10 @@ export function createStepper({
     checkOpen();
     const memo = memos.next(`step:${key}`);
     if (memo.kind === 'memo') return memo.value as Result;
+    if (ready !== undefined) {
+      await ready;
+      checkOpen();
+    }
     const result = await run();
     const value = toStoredValue(key, result);
     await write({ kind: 'memo', position: memo.position, key: `step:${key}`, value });

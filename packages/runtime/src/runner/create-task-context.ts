@@ -29,6 +29,8 @@ export interface TaskContextOptions {
   readonly writer: TaskWriter;
   readonly abort: LazyAbort;
   readonly memos: Memos;
+  /** Resolves once it is known whether the task was written; absent when it was before. */
+  readonly ready?: Promise<void> | undefined;
   readonly log: TaskLogger;
 }
 
@@ -92,7 +94,7 @@ class RunningTask implements TaskContext {
 
 /** Makes what a handler gets as `task`. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
-  const { snapshot, skill, writer, abort, log, memos } = options;
+  const { snapshot, skill, writer, abort, log, memos, ready } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
   let open: Set<Promise<void>> | undefined;
@@ -131,7 +133,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   async function settled(): Promise<void> {
-    while (open !== undefined && open.size > 0) await Promise.all(open);
+    // Calls may begin while others are waited for.
+    for (let all = open; all !== undefined && all.size > 0; all = open) await Promise.all(all);
   }
 
   /** Before anything is done: what an ended run still does, nobody would know of. */
@@ -140,7 +143,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   function getStepper(): ReturnType<typeof createStepper> {
-    return (step ??= createStepper({ memos, checkOpen, write: writeEvent }));
+    return (step ??= createStepper({ memos, ready, checkOpen, write: writeEvent }));
   }
 
   function getAsker(): ReturnType<typeof createAsker> {

@@ -42,11 +42,13 @@ interface StartOptions {
   readonly now?: () => number;
   readonly attempt?: number;
   readonly wrap?: (engine: TaskEngine) => TaskEngine;
+  /** Present for a run that begins before it is known whether its task was made. */
+  readonly created?: Promise<boolean>;
 }
 
 async function start(
   handler: (task: TaskContext) => Promise<void> | void,
-  { now = Date.now, wrap = (engine) => engine, attempt = 1 }: StartOptions = {},
+  { now = Date.now, wrap = (engine) => engine, attempt = 1, created }: StartOptions = {},
 ): Promise<Started> {
   const engine = createMemoryEngine({ now });
   onTestFinished(() => engine.close());
@@ -68,6 +70,8 @@ async function start(
     REQUEST,
   );
   if (lease === undefined) throw new Error('Expected a lease');
+  const snapshot = await engine.get(lease.scope, lease.taskId);
+  if (snapshot === undefined) throw new Error('Expected a task');
   const logged: string[] = [];
   const log = (text: string): void => void logged.push(text);
   const logger = { info: log, warn: log, error: log };
@@ -77,6 +81,7 @@ async function start(
     logger,
     lease: { ...lease, attempt },
     maxAttempts: 2,
+    early: created && { snapshot, created },
   });
   async function readKinds(): Promise<string[]> {
     const entries = await engine.read('', 't', { after: 0 });
@@ -189,4 +194,24 @@ test('a task that was begun too often fails with the reason, and is not begun ag
       parts: [{ content: { value: expect.stringContaining('began this task 2') } }],
     },
   });
+});
+
+test.each([true, false])('a step waits until its task was made (%s)', async (isCreated) => {
+  const order: string[] = [];
+  let settle: (isCreated: boolean) => void = () => undefined;
+  const created = new Promise<boolean>((resolve) => {
+    settle = resolve;
+  });
+  const { run } = await start(
+    async (task) => {
+      order.push('begun');
+      await task.step('pay', () => void order.push('paid'));
+    },
+    { created },
+  );
+  await expect.poll(() => order).toEqual(['begun']);
+  order.push('known');
+  settle(isCreated);
+  await run.done;
+  expect(order).toEqual(['begun', 'known', ...(isCreated ? ['paid'] : [])]);
 });

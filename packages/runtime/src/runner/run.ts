@@ -2,6 +2,7 @@ import { isPublicError, toErrorText, type Agent, type TaskLogger } from '@formwo
 import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { BlobMissingError } from '../errors/blob-missing-error.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
 import { RunEndedError } from '../errors/run-ended-error.ts';
 import { OutputInvalidError } from '../errors/output-invalid-error.ts';
@@ -14,6 +15,7 @@ import { createTaskWriter } from './task-writer.ts';
 
 /** One for all: making an error, with its stack, costs as much as a short run. */
 const ENDED = new RunEndedError('ended');
+const ABANDONED = new RunEndedError('abandoned');
 
 /** One run of one task under one lease. */
 export interface Run {
@@ -34,13 +36,27 @@ export interface RunOptions {
   readonly lease: Lease;
   /** Attempts above this number end the task as failed. */
   readonly maxAttempts: number;
+  /** Present when the run begins before its task is written. */
+  readonly early?: EarlyStart | undefined;
+}
+
+/** What is known of a task that is being made. */
+export interface EarlyStart {
+  readonly snapshot: TaskSnapshot;
+  /** Resolves once it is known whether the task was made; never rejects. */
+  readonly created: Promise<boolean>;
 }
 
 /** Starts a run. */
 export function createRun(options: RunOptions): Run {
-  const { engine, agent, logger, lease, maxAttempts } = options;
+  const { engine, agent, logger, lease, maxAttempts, early } = options;
   const abort = new LazyAbort();
   const writer = createTaskWriter(engine, { lease, onFailure });
+  const ready = early && settle(early);
+
+  async function settle({ created }: EarlyStart): Promise<void> {
+    if (!(await created)) abort.abort(ABANDONED);
+  }
 
   /** A run that cannot write has no say any more: whoever holds the lease next decides. */
   function onFailure(error: unknown): void {
@@ -60,8 +76,18 @@ export function createRun(options: RunOptions): Run {
     abort.abort(new RunEndedError('canceled'));
   }
 
+  /** A task that can no longer be read can only be ended, or it would be begun again for ever. */
+  async function getSnapshot(): Promise<TaskSnapshot | undefined> {
+    try {
+      return await engine.get(lease.scope, lease.taskId);
+    } catch (error) {
+      if (error instanceof BlobMissingError) await write([{ kind: 'status', state: 'failed' }]);
+      throw error;
+    }
+  }
+
   async function execute(): Promise<void> {
-    const snapshot = await engine.get(lease.scope, lease.taskId);
+    const snapshot = early?.snapshot ?? (await getSnapshot());
     if (snapshot === undefined) return;
     if (lease.cancelRequested) return cancel();
     if (lease.attempt > maxAttempts) return write([toExhaustion(snapshot, maxAttempts)]);
@@ -79,8 +105,8 @@ export function createRun(options: RunOptions): Run {
   ): Promise<readonly NewTaskEvent[]> {
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     try {
-      const memos = await createMemos(engine, snapshot);
-      const context = { snapshot, lease, skill, writer, abort, log, memos };
+      const memos = createMemos(snapshot);
+      const context = { snapshot, lease, skill, writer, abort, log, memos, ready };
       const { task, settled } = createTaskContext(context);
       const events = await runHandler(agent, snapshot.invocation, task);
       // What the handler said without waiting comes before the end all the same.
@@ -100,7 +126,7 @@ export function createRun(options: RunOptions): Run {
     lease,
     done,
     cancel,
-    abandon: () => abort.abort(new RunEndedError('abandoned')),
+    abandon: () => abort.abort(ABANDONED),
   };
 }
 

@@ -23,6 +23,8 @@ export function describeClose(subject: EngineUnderTest): void {
         () => engine.reply(SCOPE, lease.taskId, { reply }),
         () => engine.release([lease]),
         () => engine.delete(SCOPE, lease.taskId),
+        () => engine.findScope(lease.taskId),
+        () => engine.listWaiting({ before: '2999-01-01T00:00:00Z', limit: 1 }),
         () => engine.prune({ keepFinished: 0 }),
       ];
       for (const call of calls) {

@@ -37,6 +37,8 @@ export function describeRead(subject: EngineUnderTest): void {
       expect(await readNumbers(9, 1)).toEqual([10]);
       expect(await readNumbers(10)).toEqual([]);
       expect(await readNumbers(99)).toEqual([]);
+      expect(await readNumbers(-1, 3)).toEqual([1, 2, 3]);
+      expect(await readNumbers(-1, 0)).toEqual([]);
     });
 
     test('gives at most 500 events unless told otherwise', async () => {

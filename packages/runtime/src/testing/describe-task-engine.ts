@@ -8,6 +8,7 @@ import { describeCreate } from './describe-create.ts';
 import { describeDelete } from './describe-delete.ts';
 import { describeList } from './describe-list.ts';
 import { describeMemos } from './describe-memos.ts';
+import { describeOperators } from './describe-operators.ts';
 import { describePaging } from './describe-paging.ts';
 import { describePrune } from './describe-prune.ts';
 import { describeRead } from './describe-read.ts';
@@ -16,6 +17,7 @@ import { describeReply } from './describe-reply.ts';
 import { describeScopes } from './describe-scopes.ts';
 import { describeSnapshots } from './describe-snapshots.ts';
 import { describeWatch } from './describe-watch.ts';
+import { describeEarlyStart } from './describe-early-start.ts';
 import type { EngineUnderTest } from './engine-storage.ts';
 
 /**
@@ -25,6 +27,7 @@ import type { EngineUnderTest } from './engine-storage.ts';
 export function describeTaskEngine(name: string, subject: EngineUnderTest): void {
   describe(`TaskEngine of ${name}`, () => {
     describeCreate(subject);
+    describeEarlyStart(subject);
     describeScopes(subject);
     describeAppend(subject);
     describeArtifacts(subject);
@@ -38,6 +41,7 @@ export function describeTaskEngine(name: string, subject: EngineUnderTest): void
     describeReply(subject);
     describeDelete(subject);
     describePrune(subject);
+    describeOperators(subject);
     describeList(subject);
     describePaging(subject);
     describeClose(subject);

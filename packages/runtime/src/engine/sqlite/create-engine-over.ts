@@ -1,44 +1,31 @@
 import { setImmediate } from 'node:timers/promises';
-import type Database from 'better-sqlite3';
 import { EngineClosedError } from '../../errors/engine-closed-error.ts';
 import { checkReplyEvents } from '../check-new-events.ts';
 import { createHintEmitter } from '../hint-emitter.ts';
 import { toPageToken } from '../page-token.ts';
 import { parsePruneRequest } from '../parse-prune-request.ts';
 import type { TaskEngine } from '../task-engine.ts';
-import { encodeEvent, encodeOrigin } from './event-codec.ts';
-import { createFileClock } from './file-clock.ts';
-import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { createRowLister } from './list-rows.ts';
+import { toSeq } from './event-id.ts';
 import type { OpenedDatabase } from './open-database.ts';
-import { createPruner } from './prune-tasks.ts';
+import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
+import { getReadable, readTask } from './read-task.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import {
   appendEvents,
   cancelTask,
   claimTasks,
-  createTask,
   releaseLeases,
   renewLeases,
   replyToTask,
 } from './task-changes.ts';
-import { createTaskStore, type TaskStore } from './task-store.ts';
+import { fromStoredText } from './stored-text.ts';
+import { toPosition } from './task-row.ts';
 import { createVersionPoll } from './version-poll.ts';
+import { writeEvents } from './write-events.ts';
 
 /** Options of {@link createEngineOver}; see `SqliteEngineOptions`. */
-export interface EngineOverOptions {
+export interface EngineOverOptions extends TablesOptions {
   readonly pollMs: number;
-  readonly now: () => number;
-}
-
-/** What works once the tables exist. */
-interface Tables {
-  readonly store: TaskStore;
-  readonly commits: GroupCommit;
-  readonly reader: SnapshotReader;
-  readonly list: ReturnType<typeof createRowLister>;
-  readonly prune: ReturnType<typeof createPruner>;
 }
 
 const DEFAULT_READ_LIMIT = 500;
@@ -46,7 +33,7 @@ const DEFAULT_READ_LIMIT = 500;
 /** An engine that owns this database. */
 export function createEngineOver(
   { database, ready }: OpenedDatabase,
-  { pollMs, now }: EngineOverOptions,
+  { pollMs, ...options }: EngineOverOptions,
 ): TaskEngine {
   const hints = createHintEmitter();
   const poll = createVersionPoll(database, { pollMs, onChange: () => hints.emit('*') });
@@ -65,7 +52,7 @@ export function createEngineOver(
     checkOpen();
     if (tables === undefined) {
       await ready;
-      tables ??= openTables(database, now);
+      tables ??= openTables(database, options);
     }
     return tables;
   }
@@ -76,15 +63,16 @@ export function createEngineOver(
     await ready?.catch(() => undefined);
     // Who called before has a change in the queue by then; this one is behind them all.
     await setImmediate();
+    await tables?.longTexts.drain();
+    await tables?.housekeeping.close();
     await tables?.commits.run(() => undefined).catch(() => undefined);
     database.close();
   }
 
   return {
     async create(task, claim) {
-      const { store, commits } = await open();
-      const origin = encodeOrigin(task);
-      const created = await commits.run((time) => createTask(store, { task, origin, claim }, time));
+      const { creator } = await open();
+      const created = await creator.create(task, claim);
       if (created.created) {
         hints.emit(created.taskId);
       }
@@ -93,31 +81,29 @@ export function createEngineOver(
 
     async get(scope, taskId) {
       const { store, reader } = await open();
-      return retryWhileBusy(() => {
-        const row = store.findIn(scope, taskId);
-        return row && reader.getSnapshot(row);
-      });
+      return readTask(store, { scope, taskId }, (row) =>
+        reader.getSnapshot(row, toSeq(row.last_event)),
+      );
     },
 
     async list(scope, query) {
       const { list, reader } = await open();
-      return retryWhileBusy(() => {
+      return retryWhileBusy(async () => {
         const { rows, isLastPage, totalSize } = list(scope, query);
-        const tasks = rows.flatMap((row) => reader.getSnapshot(row) ?? []);
-        const last = tasks.at(-1);
+        const found = await Promise.all(rows.map((row) => getReadable(reader, row)));
+        const tasks = found.filter((snapshot) => snapshot !== undefined);
+        const last = rows.at(-1);
         if (last === undefined || isLastPage) {
           return { tasks, totalSize };
         }
-        const position = { statusTimestamp: last.statusTimestamp, taskId: last.id };
-        return { tasks, nextPageToken: toPageToken(position, { scope, query }), totalSize };
+        return { tasks, nextPageToken: toPageToken(toPosition(last), { scope, query }), totalSize };
       });
     },
 
     async append(lease, events) {
-      const { store, commits } = await open();
-      const encoded = events.map(encodeEvent);
-      const seq = await commits.run((time) =>
-        appendEvents(store, { lease, events: encoded }, time),
+      const { store, commits, longTexts } = await open();
+      const seq = await writeEvents(longTexts, { taskId: lease.taskId, events }, (encoded) =>
+        commits.run((time) => appendEvents(store, { lease, events: encoded }, time)),
       );
       hints.emit(lease.taskId);
       return seq;
@@ -125,10 +111,10 @@ export function createEngineOver(
 
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
       const { store, reader } = await open();
-      return retryWhileBusy(() => {
-        const row = store.findIn(scope, taskId);
-        return row === undefined ? [] : reader.readEvents(row, after, limit);
-      });
+      const target = { scope, taskId };
+      return (
+        (await readTask(store, target, (row) => reader.readEvents(row, { after, limit }))) ?? []
+      );
     },
 
     watch(hint) {
@@ -167,12 +153,14 @@ export function createEngineOver(
     },
 
     async reply(scope, taskId, { reply: { expectedSeq, idempotencyKey, events }, claim }) {
-      const { store, commits } = await open();
+      const { store, commits, longTexts } = await open();
       checkReplyEvents(events);
-      const reply = { expectedSeq, idempotencyKey, claim, events: events.map(encodeEvent) };
-      const outcome = await commits.run((time) =>
-        replyToTask(store, { row: store.findIn(scope, taskId), reply }, time),
-      );
+      const outcome = await writeEvents(longTexts, { taskId, events }, (encoded) => {
+        const reply = { expectedSeq, idempotencyKey, claim, events: encoded };
+        return commits.run((time) =>
+          replyToTask(store, { row: store.findIn(scope, taskId), reply }, time),
+        );
+      });
       if (outcome.kind === 'accepted') {
         hints.emit(taskId);
       }
@@ -187,7 +175,7 @@ export function createEngineOver(
     },
 
     async delete(scope, taskId) {
-      const { store, commits } = await open();
+      const { store, commits, housekeeping } = await open();
       const isDeleted = await commits.run(() => {
         const row = store.findIn(scope, taskId);
         if (row !== undefined) {
@@ -197,16 +185,31 @@ export function createEngineOver(
       });
       if (isDeleted) {
         hints.emit(taskId);
+        housekeeping.start();
       }
       return isDeleted;
     },
 
+    async findScope(taskId) {
+      const { store } = await open();
+      const row = await retryWhileBusy(() => store.find(taskId));
+      return row && fromStoredText(row.scope);
+    },
+
+    async listWaiting(query) {
+      const { listWaiting } = await open();
+      return retryWhileBusy(() => listWaiting(query));
+    },
+
     async prune(request) {
-      const { prune, commits } = await open();
+      const { prune, commits, housekeeping } = await open();
       const pruning = parsePruneRequest(request);
       const taskIds = await commits.run(() => prune(pruning));
       for (const taskId of taskIds) {
         hints.emit(taskId);
+      }
+      if (taskIds.length > 0) {
+        housekeeping.start();
       }
       return taskIds.length;
     },
@@ -215,16 +218,5 @@ export function createEngineOver(
       closing ??= end();
       await closing;
     },
-  };
-}
-
-function openTables(database: Database.Database, now: () => number): Tables {
-  const store = createTaskStore(database);
-  return {
-    store,
-    commits: createGroupCommit(database, createFileClock(database, now)),
-    reader: createSnapshotReader(database),
-    list: createRowLister(database),
-    prune: createPruner(database, store),
   };
 }

@@ -1,3 +1,5 @@
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import { createFileBlobStore } from '../../blobs/create-file-blob-store.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createEngineOver } from './create-engine-over.ts';
 import { openDatabase } from './open-database.ts';
@@ -13,7 +15,19 @@ export interface SqliteEngineOptions {
   readonly pollMs?: number;
   /** Milliseconds since 1970. Default `Date.now`. Going backwards counts as standing still. */
   readonly now?: () => number;
+  /**
+   * Keeps what is too big for rows; all engines on one file need the same. Default: a folder beside
+   * the file, with `-blobs` added to its name; nothing for `:memory:`, where all is in rows.
+   */
+  readonly blobStore?: BlobStore;
+  /**
+   * What of a task goes to the blob store: an artifact, or a piece of one, a message, or the result
+   * of a step, that as JSON has more characters than this. Default 262,144. `Infinity` for nothing.
+   */
+  readonly blobsAbove?: number;
 }
+
+const DEFAULT_BLOBS_ABOVE = 262_144;
 
 /**
  * An engine that keeps tasks in an SQLite file: what it acknowledged survives the end of the
@@ -25,7 +39,7 @@ export interface SqliteEngineOptions {
  * disk is full or broken; the engine works again once the disk does.
  */
 export function createSqliteEngine(options: SqliteEngineOptions): TaskEngine {
-  const { file, pollMs = 20, now = Date.now } = options;
+  const { file, pollMs = 20, now = Date.now, blobsAbove = DEFAULT_BLOBS_ABOVE } = options;
   if (file.trim() === '') {
     throw new TypeError(
       `Cannot create an SQLite engine as file must be a path or ":memory:": current value is ${JSON.stringify(file)}`,
@@ -36,5 +50,15 @@ export function createSqliteEngine(options: SqliteEngineOptions): TaskEngine {
       `Cannot create an SQLite engine as pollMs must be an integer from 1: current value is ${pollMs}`,
     );
   }
-  return createEngineOver(openDatabase(file), { pollMs, now });
+  if (Number.isNaN(blobsAbove) || blobsAbove < 0) {
+    throw new RangeError(
+      `Cannot create an SQLite engine as blobsAbove must be a number from 0: current value is ${blobsAbove}`,
+    );
+  }
+  const blobStore = options.blobStore ?? createDefaultStore(file);
+  return createEngineOver(openDatabase(file), { pollMs, now, blobStore, blobsAbove });
+}
+
+function createDefaultStore(file: string): BlobStore | undefined {
+  return file === ':memory:' ? undefined : createFileBlobStore({ folder: `${file}-blobs` });
 }

@@ -1,6 +1,7 @@
 import type { Message, Part } from '@a2a-js/sdk';
 import type { NewTask } from '../task-engine.ts';
 import type { NewTaskEvent } from '../task-event.ts';
+import { fillArtifactEvent, packArtifactEvent } from './pack-artifact.ts';
 
 /** An event and its text in the database. */
 export interface EncodedEvent {
@@ -23,6 +24,9 @@ export function encodeEvent(event: NewTaskEvent): EncodedEvent {
 /** What {@link encodeEvent} was given. */
 export function decodeEvent(text: string): NewTaskEvent {
   const event = JSON.parse(text) as NewTaskEvent;
+  if (event.kind === 'artifact') {
+    return fillArtifactEvent(event);
+  }
   unpack(findParts(event));
   return event;
 }
@@ -46,7 +50,7 @@ function packEvent(event: NewTaskEvent): unknown {
     case 'message':
       return { ...event, message: pack(event.message) };
     case 'artifact':
-      return { ...event, artifact: pack(event.artifact) };
+      return packArtifactEvent(event);
     case 'metadata':
     case 'memo':
       return event;
@@ -59,7 +63,6 @@ function findParts(event: NewTaskEvent): WithParts | undefined {
     case 'message':
       return event.message satisfies Message | undefined;
     case 'artifact':
-      return event.artifact;
     case 'metadata':
     case 'memo':
       return undefined;

@@ -11,6 +11,11 @@ export function toSeq(eventId: number): number {
   return eventId % EVENTS_PER_TASK;
 }
 
+/** The number of the task that an event belongs to. */
+export function toTaskNumber(eventId: number): number {
+  return Math.floor(eventId / EVENTS_PER_TASK);
+}
+
 /** Throws a `RangeError` when the log of a task cannot take that many events more. */
 export function checkLogLength(seq: number, added: number): void {
   if (seq + added >= EVENTS_PER_TASK) {

@@ -4,11 +4,19 @@ import type Database from 'better-sqlite3';
 export interface FileClock {
   /** Inside a transaction: its time, in milliseconds since 1970. */
   start(): number;
+  /** Inside a transaction: says that its time is one that tasks are compared by. */
+  mark(): void;
   /** Inside the same transaction, before it ends: keeps its time for those that follow. */
   keep(): void;
 }
 
+/** In milliseconds. */
+const KEEP_AFTER = 1_000;
+
 /**
+ * Times that nobody compares between tasks, such as those of streamed chunks, are kept only now and
+ * then: keeping one costs a page.
+ *
  * SQLite's own clock is the same clock of the same machine as `Date.now`. What it lacks is that
  * a clock may be set back, so the highest time ever used stands in the file.
  */
@@ -17,14 +25,19 @@ export function createFileClock(database: Database.Database, now: () => number):
   const update = database.prepare<[number]>('update clock set highest = ?');
   let time = 0;
   let highest = 0;
+  let isMarked = false;
   return {
     start() {
+      isMarked = false;
       highest = select.get() ?? 0;
       time = Math.max(Math.floor(now()), highest);
       return time;
     },
+    mark() {
+      isMarked = true;
+    },
     keep() {
-      if (time > highest) {
+      if (isMarked ? time > highest : time - highest >= KEEP_AFTER) {
         update.run(time);
       }
     },

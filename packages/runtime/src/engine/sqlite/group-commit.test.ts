@@ -11,8 +11,9 @@ import {
   range,
   readLog,
   statusEvent,
+  toTexts,
 } from '../../testing/samples.ts';
-import type { TaskEngine } from '../task-engine.ts';
+import type { Lease, TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
 import { createGroupCommit } from './group-commit.ts';
 
@@ -211,4 +212,40 @@ test('an event that JSON has no form for is refused and does no harm', async () 
   const writing = engine.append(lease, [{ kind: 'metadata', metadata: { big: 1n } }]);
   await expect(writing).rejects.toBeInstanceOf(TypeError);
   expect(await engine.append(lease, [statusEvent('completed')])).toBe(2);
+});
+
+test('a refused change costs those of its transaction neither their order nor their effect', async () => {
+  const engine = openEngine(createFile());
+  const lease = await createLeased(engine);
+  const stale = { ...lease, epoch: 2 };
+  const outcomes = await Promise.allSettled(
+    range(6).map((index) =>
+      engine.append(index % 3 === 1 ? stale : lease, [pieceEvent('a', String(index))]),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    range(6).map((index) => (index % 3 === 1 ? 'rejected' : 'fulfilled')),
+  );
+  const { artifacts } = await getTask(engine, lease);
+  expect(artifacts.map(toTexts)).toEqual([['0', '2', '3', '5']]);
+});
+
+test('tasks that begin and end together are one transaction', async () => {
+  let looks = 0;
+  const engine = openEngine(createFile(), () => {
+    looks += 1;
+    return Date.now();
+  });
+  await engine.create(newTask());
+  looks = 0;
+  const ends: Promise<number>[] = [];
+  function start(lease: Lease): void {
+    ends.push(engine.append(lease, [statusEvent('working'), statusEvent('completed')]));
+  }
+  await Promise.all(
+    range(20).map(() => engine.create(newTask(), { worker: 'w', ttlMs: 60_000, start })),
+  );
+  expect(await Promise.all(ends)).toEqual(range(20).map(() => 3));
+  // One for each task that starts, whose times are a guess, and one for the transaction.
+  expect(looks).toBe(21);
 });

@@ -34,7 +34,10 @@ const PATIENCE_MS = 10_000;
  * the loop comes round to `setImmediate` joins one transaction: the more there is to do, the less
  * each change costs, and a change on its own waits for nobody.
  */
-export function createGroupCommit(database: Database.Database, clock: FileClock): GroupCommit {
+export function createGroupCommit(
+  database: Database.Database,
+  clock: Pick<FileClock, 'start' | 'keep'>,
+): GroupCommit {
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');
   const rollback = database.prepare('rollback');
@@ -80,7 +83,7 @@ export function createGroupCommit(database: Database.Database, clock: FileClock)
   function makeAll(members: readonly Member[]): readonly Outcome[] | undefined {
     try {
       const time = clock.start();
-      const outcomes = members.map(({ change }) => make(change, time));
+      const outcomes = makeTogether(members, time) ?? makeApart(members, time);
       clock.keep();
       commit.run();
       return outcomes;
@@ -90,6 +93,27 @@ export function createGroupCommit(database: Database.Database, clock: FileClock)
       }
       return members.length === 1 ? toFailures(members, error) : undefined;
     }
+  }
+
+  /**
+   * Savepoints copy every page that a change touches, and hardly a change is refused: so first
+   * without. `undefined`, and all is as it was, when one of them threw.
+   */
+  function makeTogether(members: readonly Member[], time: number): readonly Outcome[] | undefined {
+    try {
+      return members.map(({ change }) => ({ kind: 'done', value: change(time) }));
+    } catch (error) {
+      if (!database.inTransaction || members.length === 1) {
+        throw error;
+      }
+      rollback.run();
+      begin.run();
+      return undefined;
+    }
+  }
+
+  function makeApart(members: readonly Member[], time: number): readonly Outcome[] {
+    return members.map(({ change }) => make(change, time));
   }
 
   function make(change: Change<unknown>, time: number): Outcome {

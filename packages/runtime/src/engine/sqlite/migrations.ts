@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { createBlobTable } from './blob-migration.ts';
+import { createWaitingIndex } from './waiting-migration.ts';
 
 /**
  * Every change ever made to the tables, in the order of their names. Forward only: what was
@@ -7,6 +9,8 @@ import type { Migration } from 'kysely/migration';
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-tasks': { up: createTables },
+  '0003-blobs': { up: createBlobTable },
+  '0004-waiting': { up: createWaitingIndex },
 };
 
 /**

@@ -16,9 +16,10 @@ export interface OpenedDatabase {
  * existing file it changes nothing.
  */
 const PAGE_SIZE = 512;
-const CACHE_KIBIBYTES = 16_384;
+/** Every commit looks at each place of the cache once, so more of it costs more than it saves. */
+const CACHE_KIBIBYTES = 2_048;
 /** The log is folded into the file whenever it has grown by this. */
-const CHECKPOINT_BYTES = 4_194_304;
+const CHECKPOINT_BYTES = 16_777_216;
 /** Kept short, as SQLite waits without letting go of the event loop; we go on waiting ourselves. */
 const LOCK_WAIT_MS = 5;
 const OPENING_ATTEMPTS = 1000;
@@ -53,19 +54,27 @@ function connect(file: string): Database.Database {
 
 function configure(database: Database.Database): void {
   database.pragma(`page_size = ${PAGE_SIZE}`);
-  enterWalMode(database);
+  retryAtOnce(() => enableVacuum(database));
+  retryAtOnce(() => database.pragma('journal_mode = WAL'));
   // Every commit is on the disk before it is acknowledged.
   database.pragma('synchronous = FULL');
   database.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
   database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / PAGE_SIZE}`);
-  database.pragma(`journal_size_limit = ${CHECKPOINT_BYTES * 4}`);
+  database.pragma(`journal_size_limit = ${CHECKPOINT_BYTES * 2}`);
 }
 
-/** When several programs open a new file at once, one of them switches it; SQLite does not wait for that. */
-function enterWalMode(database: Database.Database): void {
+/** Free pages of a new file can be given back in small steps (see `vacuum.ts`); it is new but once. */
+function enableVacuum(database: Database.Database): void {
+  if (database.pragma('page_count', { simple: true }) === 0) {
+    database.pragma('auto_vacuum = INCREMENTAL');
+  }
+}
+
+/** When several programs open a new file at once, one of them makes it; SQLite does not wait for that. */
+function retryAtOnce(change: () => void): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      database.pragma('journal_mode = WAL');
+      change();
       return;
     } catch (error) {
       if (!isBusy(error) || attempt === OPENING_ATTEMPTS) {

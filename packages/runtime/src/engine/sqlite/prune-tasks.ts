@@ -6,6 +6,9 @@ import type { TaskStore } from './task-store.ts';
 
 const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
 
+/** A call may delete one task's log whatever its length, and begins no other above this. */
+const MAX_EVENTS = 10_000;
+
 /** Makes the function that prunes inside a transaction and returns the ids of what is gone. */
 export function createPruner(
   database: Database.Database,
@@ -20,9 +23,15 @@ export function createPruner(
   return ({ before, keep, limit }) => {
     const excess = Number.isFinite(keep) ? Math.max(0, (count.get() ?? 0) - keep) : 0;
     const rows = select.all({ before, excess, limit });
+    const taskIds: string[] = [];
+    let events = 0;
     for (const row of rows) {
-      store.delete(row);
+      if (events >= MAX_EVENTS) {
+        break;
+      }
+      events += store.delete(row);
+      taskIds.push(fromStoredText(row.id));
     }
-    return rows.map(({ id }) => fromStoredText(id));
+    return taskIds;
   };
 }

@@ -2,16 +2,32 @@ import type Database from 'better-sqlite3';
 import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
 import type { TaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
+import { fromBlobReference } from './blob-reference.ts';
 import { decodeEvent, decodeOrigin } from './event-codec.ts';
+import { createEventTails } from './event-tails.ts';
 import { toEventId, toSeq } from './event-id.ts';
+import type { LongTexts } from './long-texts.ts';
+import { createSnapshotCache, type CachedSnapshot } from './snapshot-cache.ts';
 import { fromStoredText } from './stored-text.ts';
-import type { TaskRow } from './task-row.ts';
+import type { PlacedRow, TaskRow } from './task-row.ts';
 
-/** Reads logs, whole or folded. */
+/** What is there at once, unless something must be fetched from the blob store. */
+type Soon<Value> = Value | Promise<Value>;
+
+/** Reads logs, whole or folded. Both throw, or reject with, `BlobMissingError`. */
 export interface SnapshotReader {
-  /** The task as it is now; `undefined` when it was deleted meanwhile. Costs the events since the last look. */
-  getSnapshot(row: TaskRow): TaskSnapshot | undefined;
-  readEvents(row: TaskRow, after: number, limit: number): readonly TaskEvent[];
+  /**
+   * The task as it is now; `undefined` when it was deleted meanwhile. Costs the events since the
+   * last look, and nothing when `lastSeq`, the end of its log, says that there are none.
+   */
+  getSnapshot(row: TaskRow, lastSeq?: number): Soon<TaskSnapshot | undefined>;
+  readEvents(row: PlacedRow, page: EventPage): Soon<readonly TaskEvent[]>;
+}
+
+/** Which events to read: those above `after`, at most `limit`. */
+interface EventPage {
+  readonly after: number;
+  readonly limit: number;
 }
 
 interface EventRow {
@@ -20,75 +36,98 @@ interface EventRow {
   readonly text: string;
 }
 
-interface CachedSnapshot {
-  readonly snapshot: TaskSnapshot;
-  /** Characters of the texts it was folded from. */
-  readonly size: number;
-}
+/** How many blobs are read at once. */
+const FETCH_SIZE = 8;
 
-/** In characters, over all tasks. */
-const MAX_CACHE_SIZE = 33_554_432;
-
-/**
- * Remembers the snapshots looked at last. They never go stale: a log only grows, and the number
- * of a task, under which they are kept, is never given to another.
- */
-export function createSnapshotReader(database: Database.Database): SnapshotReader {
+/** Remembers the snapshots looked at last: what has grown since is all that is read again. */
+export function createSnapshotReader(
+  database: Database.Database,
+  longTexts: Pick<LongTexts, 'load'>,
+): SnapshotReader {
   const select = database.prepare<[number, number, number], EventRow>(
     'select id, time, text from event where id >= ? and id < ? order by id limit ?',
   );
-  const cache = new Map<number, CachedSnapshot>();
-  let cacheSize = 0;
+  const cache = createSnapshotCache();
+  const tails = createEventTails();
 
-  function selectRows(number: number, first: number, limit: number): EventRow[] {
-    return select.all(toEventId(number, first), toEventId(number + 1, 0), limit);
+  /** Calls `use` with the rows and their texts, at once when they are all here. */
+  function withRows<Value>(
+    row: TaskRow,
+    { first, limit }: { readonly first: number; readonly limit: number },
+    use: (rows: readonly EventRow[]) => Value,
+  ): Soon<Value> {
+    const rows = select.all(toEventId(row.number, first), toEventId(row.number + 1, 0), limit);
+    return rows.some(({ text }) => fromBlobReference(text) !== undefined)
+      ? fetchTexts(fromStoredText(row.id), rows).then(use)
+      : use(rows);
   }
 
-  function remember(number: number, cached: CachedSnapshot, before = 0): void {
-    cacheSize += cached.size - before;
-    cache.delete(number);
-    cache.set(number, cached);
-    for (const [oldest, { size }] of cache) {
-      if (cacheSize <= MAX_CACHE_SIZE) {
-        break;
-      }
-      cacheSize -= size;
-      cache.delete(oldest);
+  async function fetchTexts(
+    taskId: string,
+    rows: readonly EventRow[],
+  ): Promise<readonly EventRow[]> {
+    const fetched: EventRow[] = [];
+    for (let start = 0; start < rows.length; start += FETCH_SIZE) {
+      const some = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
+        return { ...row, text: await longTexts.load(taskId, row.text) };
+      });
+      fetched.push(...(await Promise.all(some)));
     }
+    return fetched;
   }
 
-  function fold(row: TaskRow, cached: CachedSnapshot | undefined): CachedSnapshot | undefined {
-    if (cached !== undefined) {
-      const added = selectRows(row.number, cached.snapshot.seq + 1, -1);
-      const snapshot = foldEvents(cached.snapshot, added.map(toTaskEvent));
-      return { snapshot, size: cached.size + sumSizes(added) };
-    }
-    const [origin, ...events] = selectRows(row.number, 0, -1);
-    if (origin === undefined) {
-      return undefined;
-    }
-    const task = {
-      id: fromStoredText(row.id),
-      scope: fromStoredText(row.scope),
-      contextId: fromStoredText(row.context_id),
-      ...decodeOrigin(origin.text),
-    };
-    const blank = toBlankSnapshot(task, toTimestamp(origin.time));
-    const size = origin.text.length + sumSizes(events);
-    return { snapshot: foldEvents(blank, events.map(toTaskEvent)), size };
+  function remember(row: TaskRow, cached: CachedSnapshot): TaskSnapshot {
+    cache.set(row.number, cached);
+    return cached.snapshot;
   }
 
   return {
-    getSnapshot(row) {
-      const before = cache.get(row.number);
-      const cached = fold(row, before);
-      if (cached !== undefined) {
-        remember(row.number, cached, before?.size);
+    getSnapshot(row, lastSeq) {
+      const cached = cache.get(row.number);
+      if (cached !== undefined && cached.snapshot.seq === lastSeq) {
+        return remember(row, cached);
       }
-      return cached?.snapshot;
+      if (cached !== undefined) {
+        return withRows(row, { first: cached.snapshot.seq + 1, limit: -1 }, (added) =>
+          remember(row, {
+            snapshot: foldEvents(cached.snapshot, added.map(toTaskEvent)),
+            size: cached.size + sumSizes(added),
+          }),
+        );
+      }
+      return withRows(row, { first: 0, limit: -1 }, ([origin, ...events]) => {
+        if (origin === undefined) {
+          return undefined;
+        }
+        const blank = toBlankSnapshot(toTask(row, origin), toTimestamp(origin.time));
+        const size = origin.text.length + sumSizes(events);
+        return remember(row, { snapshot: foldEvents(blank, events.map(toTaskEvent)), size });
+      });
     },
-    readEvents: (row, after, limit) =>
-      selectRows(row.number, Math.max(0, after) + 1, Math.max(0, limit)).map(toTaskEvent),
+    readEvents(row, { after, limit }) {
+      const page = { first: Math.max(0, after) + 1, last: toSeq(row.last_event), limit };
+      if (page.first > page.last || limit <= 0) {
+        return [];
+      }
+      const known = tails.find(row.number, page);
+      if (known !== undefined) {
+        return known;
+      }
+      return withRows(row, page, (rows) => {
+        const events = rows.map(toTaskEvent);
+        tails.keep(row.number, events, sumSizes(rows));
+        return events;
+      });
+    },
+  };
+}
+
+function toTask(row: TaskRow, origin: EventRow): Parameters<typeof toBlankSnapshot>[0] {
+  return {
+    id: fromStoredText(row.id),
+    scope: fromStoredText(row.scope),
+    contextId: fromStoredText(row.context_id),
+    ...decodeOrigin(origin.text),
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TaskEngine } from '../task-engine.ts';
 import { describeTaskEngine } from '../../testing/describe-task-engine.ts';
 import type { EngineStorage } from '../../testing/engine-storage.ts';
-import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
 
 describeTaskEngine('createSqliteEngine() in memory', {
   async open() {
@@ -31,14 +31,18 @@ describeTaskEngine('createSqliteEngine() twice on a file', {
   open: async () => openFile(),
 });
 
-function openFile(): EngineStorage {
+describeTaskEngine('createSqliteEngine() with everything in blobs', {
+  open: async () => openFile({ blobsAbove: 0 }),
+});
+
+function openFile(options: Pick<SqliteEngineOptions, 'blobsAbove'> = {}): EngineStorage {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
   const file = join(folder, 'tasks.db');
   let time = Date.parse('2026-01-01T00:00:00Z');
   const now = (): number => time;
   const engines: TaskEngine[] = [];
   function open(): TaskEngine {
-    const engine = createSqliteEngine({ file, now, pollMs: 2 });
+    const engine = createSqliteEngine({ file, now, pollMs: 2, ...options });
     engines.push(engine);
     return engine;
   }

@@ -30,7 +30,12 @@ interface Limited {
 
 async function openLimited(): Promise<Limited> {
   const opened = openDatabase(createFile());
-  const engine = createEngineOver(opened, { pollMs: 20, now: Date.now });
+  const engine = createEngineOver(opened, {
+    pollMs: 20,
+    now: Date.now,
+    blobStore: undefined,
+    blobsAbove: Infinity,
+  });
   onTestFinished(() => engine.close());
   await engine.list(SCOPE, { pageSize: 1 });
   const { database } = opened;

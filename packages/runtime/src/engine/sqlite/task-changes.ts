@@ -27,6 +27,7 @@ export interface CreateOptions {
   readonly task: NewTask;
   /** See `encodeOrigin`. */
   readonly origin: string;
+  readonly creationKey: Buffer | null;
   readonly claim: ClaimRequest | undefined;
 }
 
@@ -36,22 +37,20 @@ const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
 
 export function createTask(
   store: TaskStore,
-  { task, origin, claim }: CreateOptions,
+  { task, origin, creationKey, claim }: CreateOptions,
   time: number,
 ): Created {
-  const { id, scope, idempotencyKey } = task;
-  const creationKey = idempotencyKey === undefined ? null : toKey(scope, idempotencyKey);
-  const existing = creationKey === null ? undefined : store.findCreated(creationKey);
-  if (existing !== undefined) {
-    return { taskId: existing, created: false };
-  }
-  if (store.find(id) !== undefined) {
+  const { id, scope } = task;
+  const leaseEnd = claim && time + claim.ttlMs;
+  if (!store.insert({ task, origin, creationKey, leaseEnd }, time)) {
+    const existing = creationKey === null ? undefined : store.findCreated(creationKey);
+    if (existing !== undefined) {
+      return { taskId: existing, created: false };
+    }
     throw new TypeError(
       `Cannot create a task as its id must be new: current value is ${JSON.stringify(id)}`,
     );
   }
-  const leaseEnd = claim && time + claim.ttlMs;
-  store.insert({ task, origin, creationKey, leaseEnd }, time);
   return claim === undefined
     ? { taskId: id, created: true }
     : {

@@ -1,3 +1,4 @@
+import type { PagePosition } from '../page-token.ts';
 import type { Lease } from '../task-engine.ts';
 import type { TaskStateName } from '../task-state.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
@@ -16,6 +17,12 @@ export interface TaskRow {
   readonly cancel_requested: number;
 }
 
+/** A row, and how far its log goes. */
+export interface PlacedRow extends TaskRow {
+  /** The id of the last event. */
+  readonly last_event: number;
+}
+
 /** True while the lease is the newest of the task and has not ended; it may have run out. */
 export function isHeldBy(row: TaskRow, lease: Lease): boolean {
   return (
@@ -31,5 +38,13 @@ export function toNextLease(row: TaskRow): Lease {
     epoch: row.epoch + 1,
     attempt: row.attempts + 1,
     cancelRequested: row.cancel_requested === 1,
+  };
+}
+
+/** Where a list goes on after this task. */
+export function toPosition(row: TaskRow): PagePosition {
+  return {
+    statusTimestamp: new Date(row.status_time).toISOString(),
+    taskId: fromStoredText(row.id),
   };
 }

@@ -2,19 +2,28 @@ import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { isLeaseEnd } from '../check-new-events.ts';
 import type { Lease, NewTask } from '../task-engine.ts';
+import { EngineStorageError } from '../../errors/engine-storage-error.ts';
+import { fromBlobReference } from './blob-reference.ts';
+import { createBlobRows } from './blob-rows.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
-import { checkLogLength, toEventId, toSeq } from './event-id.ts';
+import { checkLogLength, toEventId, toSeq, toTaskNumber } from './event-id.ts';
+import type { FileClock } from './file-clock.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
-import { toNextLease, type TaskRow } from './task-row.ts';
+import { toNextLease, type PlacedRow, type TaskRow } from './task-row.ts';
 
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {
   /** In any scope. */
   find(taskId: string): TaskRow | undefined;
   findIn(scope: string, taskId: string): TaskRow | undefined;
+  /** In one look, so that both are of one moment. */
+  findPlaced(scope: string, taskId: string): PlacedRow | undefined;
+  /** True when a task has this id or was created under this key. */
+  has(taskId: string, creationKey: Buffer | null): boolean;
   /** The id of the task that was created under this key. */
   findCreated(creationKey: Buffer): string | undefined;
-  insert(task: InsertedTask, time: number): void;
+  /** False, and nothing was done, when there is a task of this id or key. */
+  insert(task: InsertedTask, time: number): boolean;
   /** Position of the last event. */
   getLastSeq(row: TaskRow): number;
   /** Adds to the log, without asking who may, and returns the position of the last event. */
@@ -31,13 +40,14 @@ export interface TaskStore {
   resetAttempts(row: TaskRow): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: TaskRow, replyKey: Buffer): void;
-  delete(row: TaskRow): void;
+  /** Returns how many entries its log had. */
+  delete(row: TaskRow): number;
 }
 
 /** What {@link TaskStore.insert} stores. */
 interface InsertedTask {
   readonly task: NewTask;
-  /** See `encodeOrigin`. */
+  /** See `encodeOrigin`; or the reference to it. */
   readonly origin: string;
   readonly creationKey: Buffer | null;
   /** Present when the task comes leased. */
@@ -59,28 +69,44 @@ export function toKey(...parts: readonly string[]): Buffer {
 }
 
 /** Prepares the statements; the tables must exist. */
-export function createTaskStore(database: Database.Database): TaskStore {
+export function createTaskStore(
+  database: Database.Database,
+  clock: Pick<FileClock, 'mark'>,
+): TaskStore {
   const find = database.prepare<[string], TaskRow>(`select ${ROW} from task where id = ?`);
+  const findPlaced = database.prepare<[string], PlacedRow>(
+    `select ${ROW}, (select max(event.id) from event
+      where event.id < (task.number + 1) * ${toEventId(1, 0)}) as last_event
+    from task where id = ?`,
+  );
   const findCreated = database
     .prepare<[Buffer], string>('select id from task where creation_key = ?')
     .pluck();
+  const findEither = database.prepare<[string, Buffer | null]>(
+    'select 1 from task where id = ? union all select 1 from task where creation_key = ?',
+  );
   const insertTask = database.prepare<
     [string, string, string, number, number, number, number | null, Buffer | null]
   >(
     `insert into task (id, scope, context_id, state, status_time, epoch, attempts, lease_end,
-      cancel_requested, creation_key) values (?, ?, ?, 'submitted', ?, ?, ?, ?, 0, ?)`,
+      cancel_requested, creation_key) values (?, ?, ?, 'submitted', ?, ?, ?, ?, 0, ?)
+    on conflict do nothing`,
   );
   const insertEvent = database.prepare<[number, number, string]>(
     'insert into event (id, time, text) values (?, ?, ?)',
   );
-  const findLastEvent = database
-    .prepare<[number], number>('select id from event where id < ? order by id desc limit 1')
-    .pluck();
+  const findLastEvent = database.prepare<[number], { readonly id: number; readonly time: number }>(
+    'select id, time from event where id < ? order by id desc limit 1',
+  );
   const setState = database.prepare<[string, number, number]>(
     'update task set state = ?, status_time = ? where number = ?',
   );
   const endLease = database.prepare<[string, number, number]>(
     'update task set state = ?, status_time = ?, lease_end = null where number = ?',
+  );
+  // A column that is set is taken out of its indexes and put in again, whatever the value.
+  const endLeaseAtOnce = database.prepare<[string, number]>(
+    'update task set state = ?, lease_end = null where number = ?',
   );
   // Two searches of one index: what waits is in the order of its numbers there.
   const findClaimable = database.prepare<{ time: number; limit: number }, TaskRow>(
@@ -116,8 +142,20 @@ export function createTaskStore(database: Database.Database): TaskStore {
     'delete from event where id >= ? and id < ?',
   );
 
-  function getLastSeq({ number }: TaskRow): number {
-    return toSeq(findLastEvent.get(toEventId(number + 1, 0)) ?? 0);
+  const blobs = createBlobRows(database);
+
+  /** `text` may be a reference to it. */
+  function addEvent(eventId: number, time: number, text: string): void {
+    const blobId = fromBlobReference(text);
+    if (blobId !== undefined && !blobs.keep(blobId, toTaskNumber(eventId))) {
+      throw new EngineStorageError('BLOB_EXPIRED');
+    }
+    insertEvent.run(eventId, time, text);
+  }
+
+  function findLast({ number }: TaskRow): { readonly seq: number; readonly time: number } {
+    const { id, time } = findLastEvent.get(toEventId(number + 1, 0)) ?? { id: 0, time: 0 };
+    return { seq: toSeq(id), time };
   }
 
   return {
@@ -126,13 +164,19 @@ export function createTaskStore(database: Database.Database): TaskStore {
       const row = find.get(toStoredText(taskId));
       return row?.scope === toStoredText(scope) ? row : undefined;
     },
+    has: (taskId, creationKey) => findEither.get(toStoredText(taskId), creationKey) !== undefined,
+    findPlaced(scope, taskId) {
+      const row = findPlaced.get(toStoredText(taskId));
+      return row?.scope === toStoredText(scope) ? row : undefined;
+    },
     findCreated(creationKey) {
       const id = findCreated.get(creationKey);
       return id === undefined ? undefined : fromStoredText(id);
     },
     insert({ task, origin, creationKey, leaseEnd }, time) {
+      clock.mark();
       const claims = leaseEnd === undefined ? 0 : 1;
-      const { lastInsertRowid } = insertTask.run(
+      const { lastInsertRowid, changes } = insertTask.run(
         ...([task.id, task.scope, task.contextId].map(toStoredText) as [string, string, string]),
         time,
         claims,
@@ -140,31 +184,45 @@ export function createTaskStore(database: Database.Database): TaskStore {
         leaseEnd ?? null,
         creationKey,
       );
+      if (changes === 0) {
+        return false;
+      }
       const number = Number(lastInsertRowid);
-      insertEvent.run(toEventId(number, 0), time, origin);
+      addEvent(toEventId(number, 0), time, origin);
       insertEvent.run(toEventId(number, 1), time, CREATION.text);
+      return true;
     },
-    getLastSeq,
-    write(row, events, time) {
-      const seq = getLastSeq(row);
+    getLastSeq: (row) => findLast(row).seq,
+    write(row, events, now) {
+      const { seq, time: before } = findLast(row);
+      // Not every time is kept by the clock, but none may be before the last of its own task.
+      const time = Math.max(now, before);
       checkLogLength(seq, events.length);
       const first = toEventId(row.number, seq + 1);
       for (const [index, { text }] of events.entries()) {
-        insertEvent.run(first + index, time, text);
+        addEvent(first + index, time, text);
       }
       const status = events.findLast(({ event }) => event.kind === 'status')?.event;
       if (status?.kind === 'status') {
-        const setStatus = isLeaseEnd(status) ? endLease : setState;
-        setStatus.run(status.state, time, row.number);
+        clock.mark();
+        if (!isLeaseEnd(status)) {
+          setState.run(status.state, time, row.number);
+        } else if (row.status_time === time) {
+          endLeaseAtOnce.run(status.state, row.number);
+        } else {
+          endLease.run(status.state, time, row.number);
+        }
       }
       return seq + events.length;
     },
     findClaimable: (time, limit) => findClaimable.all({ time, limit: Math.max(0, limit) }),
     grant(row, leaseEnd) {
+      clock.mark();
       grant.run(leaseEnd, row.number);
       return toNextLease(row);
     },
     setLeaseEnd(row, leaseEnd) {
+      clock.mark();
       setLeaseEnd.run(leaseEnd, row.number);
     },
     release(row) {
@@ -182,9 +240,11 @@ export function createTaskStore(database: Database.Database): TaskStore {
       insertReply.run(row.number, replyKey);
     },
     delete({ number }) {
-      deleteEvents.run(toEventId(number, 0), toEventId(number + 1, 0));
+      const { changes } = deleteEvents.run(toEventId(number, 0), toEventId(number + 1, 0));
       deleteReplies.run(number);
+      blobs.freeOf(number);
       deleteTask.run(number);
+      return changes;
     },
   };
 }

@@ -1,0 +1,84 @@
+import type Database from 'better-sqlite3';
+
+/**
+ * The ledger of blobs: every blob has a row here before it is put, and until it is deleted. So no
+ * crash leaves one that nobody knows of, and none is deleted while an event refers to it.
+ * Everything that writes MUST be called inside a transaction.
+ */
+export interface BlobRows {
+  /** Before blobs are put: they belong to no task until `freeAfter`, and may be deleted then. */
+  reserve(blobIds: readonly string[], freeAfter: number): void;
+  /** False when the blob is not, or no longer, reserved. */
+  keep(blobId: string, taskNumber: number): boolean;
+  /** Gives the blobs of a task free. */
+  freeOf(taskNumber: number): void;
+  /** Gives free those that are not kept. */
+  free(blobIds: readonly string[]): void;
+  /** Those of them that are not kept. */
+  selectUnkept(blobIds: readonly string[]): readonly string[];
+  /** Whether there may be free ones. */
+  hasUnkept(): boolean;
+  /** Some free blobs, which cannot be kept from now on. */
+  takeFree(time: number, limit: number): readonly string[];
+  /** After they were deleted. */
+  forget(blobIds: readonly string[]): void;
+}
+
+/** Prepares the statements; the table must exist. */
+export function createBlobRows(database: Database.Database): BlobRows {
+  const insert = database.prepare<[string, number]>(
+    'insert into blob (id, task_number, free_after) values (?, null, ?)',
+  );
+  const keep = database.prepare<[number, string]>(
+    'update blob set task_number = ? where id = ? and task_number is null and free_after > 0',
+  );
+  const freeOf = database.prepare<[number]>(
+    'update blob set task_number = null, free_after = 0 where task_number = ?',
+  );
+  const free = database.prepare<[string]>(
+    'update blob set free_after = 0 where id = ? and task_number is null',
+  );
+  const isUnkept = database.prepare<[string]>(
+    'select 1 from blob where id = ? and task_number is null',
+  );
+  const selectFree = database
+    .prepare<[number, number], string>(
+      'select id from blob where task_number is null and free_after <= ? order by free_after limit ?',
+    )
+    .pluck();
+  const findUnkept = database.prepare('select 1 from blob where task_number is null limit 1');
+  const remove = database.prepare<[string]>(
+    'delete from blob where id = ? and task_number is null',
+  );
+
+  function freeAll(blobIds: readonly string[]): void {
+    for (const id of blobIds) {
+      free.run(id);
+    }
+  }
+
+  return {
+    reserve(blobIds, freeAfter) {
+      for (const id of blobIds) {
+        insert.run(id, freeAfter);
+      }
+    },
+    keep: (blobId, taskNumber) => keep.run(taskNumber, blobId).changes === 1,
+    freeOf(taskNumber) {
+      freeOf.run(taskNumber);
+    },
+    free: freeAll,
+    selectUnkept: (blobIds) => blobIds.filter((id) => isUnkept.get(id) !== undefined),
+    hasUnkept: () => findUnkept.get() !== undefined,
+    takeFree(time, limit) {
+      const ids = selectFree.all(time, limit);
+      freeAll(ids);
+      return ids;
+    },
+    forget(blobIds) {
+      for (const id of blobIds) {
+        remove.run(id);
+      }
+    },
+  };
+}

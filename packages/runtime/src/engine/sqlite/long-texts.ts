@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import { BlobMissingError } from '../../errors/blob-missing-error.ts';
+import { EngineStorageError } from '../../errors/engine-storage-error.ts';
+import { fromBlobReference, toBlobReference } from './blob-reference.ts';
+import type { BlobRows } from './blob-rows.ts';
+import type { GroupCommit } from './group-commit.ts';
+
+/** Keeps the texts of events that are too long for rows in a blob store. */
+export interface LongTexts {
+  /**
+   * Calls `commit` with what to write into the rows in place of the texts, once all of them are
+   * kept. Writes to one task are committed in the order of the calls. A write without long texts,
+   * and with none before it under way, costs a look at the lengths.
+   */
+  write<Value>(
+    taskId: string,
+    texts: readonly string[],
+    commit: (stored: readonly string[]) => Promise<Value>,
+  ): Promise<Value>;
+  /** The text that a row stands for. Throws `BlobMissingError` and `EngineStorageError`. */
+  load(taskId: string, stored: string): Promise<string>;
+  /** Deletes blobs that belong to no task. Rejects when the store does; then it is for another time. */
+  sweep(): Promise<void>;
+  /** Resolves when everything asked for before is over. */
+  drain(): Promise<void>;
+}
+
+/** What {@link createLongTexts} works with. */
+export interface LongTextsOptions {
+  /** Absent: all texts stand in rows. */
+  readonly blobStore: BlobStore | undefined;
+  /** In characters: longer texts go to the store. */
+  readonly blobsAbove: number;
+  readonly rows: BlobRows;
+  readonly commits: GroupCommit;
+}
+
+/**
+ * How long a blob may take from being announced to being referred to. A store that is slower than
+ * that makes the write fail, and loses nothing.
+ */
+const RESERVATION_MS = 3_600_000;
+const SWEEP_SIZE = 64;
+
+/** The order of every write: announce the ids, put the blobs, commit the rows that refer to them. */
+export function createLongTexts(options: LongTextsOptions): LongTexts {
+  const { blobStore, blobsAbove, rows, commits } = options;
+  /** The last write of each task that has one under way. */
+  const writing = new Map<string, Promise<unknown>>();
+  let sweeping: Promise<void> | undefined;
+
+  function isLong(text: string): boolean {
+    return text.length > blobsAbove;
+  }
+
+  async function writeLong<Value>(
+    store: BlobStore,
+    texts: readonly string[],
+    commit: (stored: readonly string[]) => Promise<Value>,
+  ): Promise<Value> {
+    const blobs = new Map(texts.filter(isLong).map((text) => [text, randomUUID()]));
+    const ids = [...blobs.values()];
+    await commits.run((time) => rows.reserve(ids, time + RESERVATION_MS));
+    try {
+      for (const [text, id] of blobs) {
+        await callStore(() => store.put(id, Buffer.from(text)));
+      }
+      return await commit(
+        texts.map((text) => {
+          const id = blobs.get(text);
+          return id === undefined ? text : toBlobReference(id);
+        }),
+      );
+    } finally {
+      await dropUnkept(ids).catch(() => undefined);
+    }
+  }
+
+  /** The write was refused, or was a repetition. What fails here is left for a later sweep. */
+  async function dropUnkept(ids: readonly string[]): Promise<void> {
+    const unkept = rows.selectUnkept(ids);
+    if (unkept.length > 0) {
+      await commits.run(() => rows.free(unkept));
+      await sweep();
+    }
+  }
+
+  async function sweepAll(store: BlobStore): Promise<void> {
+    while (rows.hasUnkept()) {
+      const ids = await commits.run((time) => rows.takeFree(time, SWEEP_SIZE));
+      if (ids.length === 0) {
+        return;
+      }
+      for (const id of ids) {
+        await callStore(() => store.delete(id));
+      }
+      await commits.run(() => rows.forget(ids));
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    if (blobStore === undefined) {
+      return;
+    }
+    // One after the other: what became free during a sweep is for the next.
+    const before = sweeping ?? Promise.resolve();
+    const own = before.catch(() => undefined).then(() => sweepAll(blobStore));
+    sweeping = own;
+    await own;
+  }
+
+  return {
+    write(taskId, texts, commit) {
+      const before = writing.get(taskId);
+      if (blobStore === undefined || (before === undefined && !texts.some(isLong))) {
+        return commit(texts);
+      }
+      const written = (before ?? Promise.resolve()).then(() =>
+        texts.some(isLong) ? writeLong(blobStore, texts, commit) : commit(texts),
+      );
+      const over = endOf(written).finally(() => {
+        if (writing.get(taskId) === over) {
+          writing.delete(taskId);
+        }
+      });
+      writing.set(taskId, over);
+      return written;
+    },
+
+    async load(taskId, stored) {
+      const id = fromBlobReference(stored);
+      if (id === undefined) {
+        return stored;
+      }
+      const bytes = await callStore(() => blobStore?.get(id) ?? Promise.resolve(undefined));
+      if (bytes === undefined) {
+        throw new BlobMissingError(taskId, id);
+      }
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+    },
+
+    sweep,
+
+    async drain() {
+      while (writing.size > 0) {
+        await Promise.all(writing.values());
+      }
+      await sweeping?.catch(() => undefined);
+    },
+  };
+}
+
+/** Resolves when the work is over, however it ended. */
+async function endOf(work: Promise<unknown>): Promise<void> {
+  await work.catch(() => undefined);
+}
+
+/** A store's own errors become the engine's. */
+async function callStore<Value>(call: () => Promise<Value>): Promise<Value> {
+  try {
+    return await call();
+  } catch (error) {
+    const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
+    throw new EngineStorageError(hasCode ? String(error.code) : 'BLOB_STORE', { cause: error });
+  }
+}

@@ -1,0 +1,56 @@
+import type Database from 'better-sqlite3';
+import { createBlobRows } from './blob-rows.ts';
+import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
+import { createFileClock } from './file-clock.ts';
+import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
+import { createRowLister } from './list-rows.ts';
+import { createWaitingLister } from './list-waiting.ts';
+import { createLongTexts, type LongTexts, type LongTextsOptions } from './long-texts.ts';
+import { createPruner } from './prune-tasks.ts';
+import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
+import { createTaskStore, type TaskStore } from './task-store.ts';
+import { createVacuum } from './vacuum.ts';
+
+/** What works once the tables exist. */
+export interface Tables {
+  readonly store: TaskStore;
+  readonly commits: GroupCommit;
+  readonly longTexts: LongTexts;
+  readonly creator: TaskCreator;
+  readonly housekeeping: Housekeeping;
+  readonly reader: SnapshotReader;
+  readonly list: ReturnType<typeof createRowLister>;
+  readonly listWaiting: ReturnType<typeof createWaitingLister>;
+  readonly prune: ReturnType<typeof createPruner>;
+}
+
+/** Options of {@link openTables}. */
+export interface TablesOptions extends Pick<LongTextsOptions, 'blobStore' | 'blobsAbove'> {
+  readonly now: () => number;
+}
+
+/** Prepares everything that reads and writes the tables, and cleans up behind the process before. */
+export function openTables(
+  database: Database.Database,
+  { now, blobStore, blobsAbove }: TablesOptions,
+): Tables {
+  const clock = createFileClock(database, now);
+  const store = createTaskStore(database, clock);
+  const commits = createGroupCommit(database, clock);
+  const rows = createBlobRows(database);
+  const longTexts = createLongTexts({ blobStore, blobsAbove, rows, commits });
+  const housekeeping = createHousekeeping(longTexts, createVacuum({ database, commits }));
+  housekeeping.start();
+  return {
+    store,
+    commits,
+    longTexts,
+    creator: createTaskCreator({ store, commits, longTexts, now }),
+    housekeeping,
+    reader: createSnapshotReader(database, longTexts),
+    list: createRowLister(database),
+    listWaiting: createWaitingLister(database, store),
+    prune: createPruner(database, store),
+  };
+}

@@ -1,0 +1,57 @@
+import type { TaskSnapshot } from '../task-snapshot.ts';
+
+/** A snapshot, and what it costs to keep. */
+export interface CachedSnapshot {
+  readonly snapshot: TaskSnapshot;
+  /** Characters of the texts it was folded from. */
+  readonly size: number;
+}
+
+/** The snapshots looked at last, by the numbers of their tasks. */
+export interface SnapshotCache {
+  get(taskNumber: number): CachedSnapshot | undefined;
+  /** Keeps the newer of this and what it has of the task, and lets go of those not used for longest. */
+  set(taskNumber: number, cached: CachedSnapshot): void;
+}
+
+/** In characters, over all tasks. */
+const MAX_SIZE = 33_554_432;
+/** A snapshot of few characters is an object of many fields all the same. */
+const MAX_COUNT = 1000;
+
+/**
+ * Bounded by what the snapshots hold and by their number, so that memory does not grow with the
+ * tasks there are. They never go stale: a log only grows, and the number of a task, under which
+ * they are kept, is never given to another.
+ */
+export function createSnapshotCache({
+  maxSize = MAX_SIZE,
+  maxCount = MAX_COUNT,
+}: { maxSize?: number; maxCount?: number } = {}): SnapshotCache {
+  const entries = new Map<number, CachedSnapshot>();
+  let size = 0;
+
+  function remove(taskNumber: number): void {
+    size -= entries.get(taskNumber)?.size ?? 0;
+    entries.delete(taskNumber);
+  }
+
+  return {
+    get: (taskNumber) => entries.get(taskNumber),
+    set(taskNumber, cached) {
+      const before = entries.get(taskNumber);
+      // Two looks at once may end in the other order.
+      const newer =
+        before !== undefined && before.snapshot.seq > cached.snapshot.seq ? before : cached;
+      remove(taskNumber);
+      entries.set(taskNumber, newer);
+      size += newer.size;
+      for (const oldest of entries.keys()) {
+        if (size <= maxSize && entries.size <= maxCount) {
+          break;
+        }
+        remove(oldest);
+      }
+    },
+  };
+}

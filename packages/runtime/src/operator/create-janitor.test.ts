@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import { createSqliteEngine } from '../engine/sqlite/create-sqlite-engine.ts';
+import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import { createFile } from '../testing/create-file.ts';
+import { SCOPE, createLeased, getTask, need, range, statusEvent } from '../testing/samples.ts';
+import { createJanitor, type Janitor, type JanitorOptions } from './create-janitor.ts';
+import type { RetentionOptions } from './retention-options.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Scene {
+  readonly engine: TaskEngine;
+  readonly logged: unknown[];
+  readonly start: (retention: RetentionOptions) => Janitor;
+  readonly pass: (milliseconds: number) => void;
+}
+
+function createScene(engineAt = createMemoryAt): Scene {
+  let time = Date.parse('2026-01-01T00:00:00Z');
+  const now = (): number => time;
+  const engine = engineAt(now);
+  const logged: unknown[] = [];
+  const logger: JanitorOptions['logger'] = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message, fields) => void logged.push({ message, ...fields }),
+  };
+  return {
+    engine,
+    logged,
+    start(retention) {
+      const janitor = createJanitor(engine, { retention, logger, now });
+      onTestFinished(() => janitor.stop());
+      return janitor;
+    },
+    pass(milliseconds) {
+      time += milliseconds;
+    },
+  };
+}
+
+function createMemoryAt(now: () => number): TaskEngine {
+  return createMemoryEngine({ now });
+}
+
+function createSqliteAt(now: () => number): TaskEngine {
+  const engine = createSqliteEngine({ file: createFile(), now });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+async function finish(engine: TaskEngine, count: number): Promise<readonly Lease[]> {
+  const leases = await Promise.all(range(count).map(() => createLeased(engine)));
+  for (const lease of leases) await engine.append(lease, [statusEvent('completed')]);
+  return leases;
+}
+
+async function countTasks(engine: TaskEngine): Promise<number> {
+  return (await engine.list(SCOPE, { pageSize: 1 })).totalSize;
+}
+
+test.each([
+  ['memory', createMemoryAt],
+  ['SQLite', createSqliteAt],
+])('forgets what ended too long ago, in many slices, with the %s engine', async (_, engineAt) => {
+  const { engine, start, pass } = createScene(engineAt);
+  await finish(engine, 120);
+  pass(DAY_MS);
+  const [kept] = await finish(engine, 1);
+  start({ maxAgeMs: DAY_MS - 1 });
+  await expect.poll(() => countTasks(engine)).toBe(1);
+  expect(await getTask(engine, need(kept))).toMatchObject({ state: 'completed' });
+});
+
+test('forgets all but the newest, and goes on doing so', async () => {
+  const { engine, start } = createScene();
+  await finish(engine, 10);
+  start({ maxCount: 3, everyMs: 5 });
+  await expect.poll(() => countTasks(engine)).toBe(3);
+  await finish(engine, 4);
+  await expect.poll(() => countTasks(engine)).toBe(3);
+});
+
+test('ends what nobody answers, says why, and leaves younger questions alone', async () => {
+  const { engine, start, pass } = createScene();
+  const old = await createLeased(engine, { scope: 'user:ada' });
+  await engine.append(old, [statusEvent('input-required', 'Well?')]);
+  pass(7 * DAY_MS);
+  const young = await createLeased(engine);
+  await engine.append(young, [statusEvent('input-required', 'Well?')]);
+  pass(1);
+  start({ abandonedAfterMs: 7 * DAY_MS });
+  await expect.poll(async () => (await getTask(engine, old)).state).toBe('failed');
+  const { statusMessage } = await getTask(engine, old);
+  expect(statusMessage?.parts[0]?.content?.value).toBe(
+    'The task was ended as nobody answered it for 7 days.',
+  );
+  expect(await getTask(engine, young)).toMatchObject({ state: 'input-required' });
+});
+
+test('ends more abandoned tasks than fit one slice', async () => {
+  const { engine, start, pass } = createScene(createSqliteAt);
+  const leases = await Promise.all(range(120).map(() => createLeased(engine)));
+  for (const lease of leases) await engine.append(lease, [statusEvent('auth-required')]);
+  pass(1_000);
+  start({ abandonedAfterMs: 500 });
+  await expect
+    .poll(async () => (await engine.list(SCOPE, { state: 'failed', pageSize: 1 })).totalSize)
+    .toBe(120);
+});
+
+test('several at once do no harm', async () => {
+  const { engine, logged, start, pass } = createScene(createSqliteAt);
+  await finish(engine, 100);
+  const waiting = await createLeased(engine);
+  await engine.append(waiting, [statusEvent('input-required')]);
+  pass(DAY_MS);
+  for (const _ of range(4)) start({ maxAgeMs: 2 * DAY_MS, maxCount: 0, abandonedAfterMs: 1 });
+  await expect.poll(() => countTasks(engine)).toBe(0);
+  expect(logged).toEqual([]);
+});
+
+test('without limits it does nothing', async () => {
+  const { engine, start, pass } = createScene();
+  await finish(engine, 2);
+  pass(1_000 * DAY_MS);
+  start({ everyMs: 1 });
+  await sleep(20);
+  expect(await countTasks(engine)).toBe(2);
+});
+
+test('logs what fails, and tries again', async () => {
+  const { engine, logged } = createScene();
+  let attempts = 0;
+  const broken = {
+    ...engine,
+    async prune() {
+      attempts += 1;
+      throw new Error('disk');
+    },
+  };
+  const logger = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message: string) => void logged.push(message),
+  };
+  const janitor = createJanitor(broken, { retention: { maxCount: 0, everyMs: 1 }, logger });
+  await expect.poll(() => attempts).toBeGreaterThan(2);
+  await janitor.stop();
+  expect(logged.slice(0, 2)).toEqual(['Cannot forget old tasks', 'Cannot forget old tasks']);
+  const last = attempts;
+  await sleep(20);
+  expect(attempts).toBe(last);
+});
+
+test('stopping waits for the slice under way, and is quiet about an engine that closes', async () => {
+  const { engine, logged, start } = createScene();
+  await finish(engine, 200);
+  const janitor = start({ maxCount: 0, everyMs: 1 });
+  await engine.close();
+  await janitor.stop();
+  const left = logged.length;
+  await sleep(10);
+  expect(logged).toHaveLength(left);
+});
+
+test.each<[RetentionOptions, string]>([
+  [{ maxAgeMs: -1 }, 'maxAgeMs must be an integer from 0'],
+  [{ maxCount: 1.5 }, 'maxCount must be an integer from 0'],
+  [{ abandonedAfterMs: Number.NaN }, 'abandonedAfterMs must be an integer from 0'],
+  [{ everyMs: 0 }, 'everyMs must be an integer from 1'],
+  [{ everyMs: 2 ** 31 }, 'everyMs must be an integer from 1 to 2147483647'],
+])('refuses %j', (retention, expected) => {
+  const { start } = createScene();
+  expect(() => start(retention)).toThrow(expected);
+});

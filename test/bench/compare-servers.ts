@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { createBody, HEADERS, type Sample } from './load/create-body.ts';
+import { median } from './median.ts';
+import { startServer, type BenchServer } from './servers/start-server.ts';
+
+/** A server to compare. */
+export interface Contestant {
+  /** As it is printed. */
+  readonly name: string;
+  /** Of a file in `servers`. */
+  readonly server: string;
+  readonly args?: readonly string[];
+}
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
+const SECONDS = Number(process.env['SECONDS'] ?? 4);
+const LOADS = ['with-fetch', 'with-autocannon'] as const;
+type LoadName = (typeof LOADS)[number];
+
+interface Entrant {
+  readonly name: string;
+  readonly server: BenchServer;
+  readonly rates: number[];
+  readonly tails: number[];
+  /** Milliseconds of processor time per request. */
+  readonly costs: number[];
+}
+
+/**
+ * Sends structured `SendMessage` requests, 16 at a time, to each server in turn, and prints rates,
+ * p99, processor time, and the ratio of the first to each of the others.
+ */
+export async function compareServers(contestants: readonly Contestant[]): Promise<void> {
+  const servers = await Promise.all(
+    contestants.map(async ({ name, server, args }) => ({
+      name,
+      server: await startServer(server, args),
+    })),
+  );
+  try {
+    for (const { server } of servers) await check(server.port);
+    for (const load of LOADS) await compareUnder(load, servers);
+  } finally {
+    for (const { server } of servers) server.stop();
+  }
+}
+
+async function compareUnder(
+  load: LoadName,
+  servers: readonly Pick<Entrant, 'name' | 'server'>[],
+): Promise<void> {
+  const entrants: readonly Entrant[] = servers.map((server) => ({
+    ...server,
+    rates: [],
+    tails: [],
+    costs: [],
+  }));
+  for (const { server } of entrants) await measure(load, server.port, 2);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { server, rates, tails, costs } of entrants) {
+      const before = server.cpuSeconds();
+      const { rate, p99 } = await measure(load, server.port, SECONDS);
+      costs.push(((server.cpuSeconds() - before) * 1000) / (rate * SECONDS));
+      rates.push(rate);
+      tails.push(p99);
+    }
+  }
+  console.log(`\n${load}, medians of ${ROUNDS} rounds of ${SECONDS} s`);
+  for (const { name, rates, tails, costs } of entrants) {
+    const rate = median(rates).toFixed(0).padStart(6);
+    const [p99, cost] = [median(tails).toFixed(1), median(costs).toFixed(3)];
+    console.log(`  ${name.padEnd(16)} ${rate} requests/s   p99 ${p99} ms   cpu ${cost} ms`);
+  }
+  const [first, ...peers] = entrants;
+  for (const peer of peers) {
+    const ratios = peer.rates.map((rate, round) => (first?.rates[round] ?? NaN) / rate);
+    const all = ratios.map((ratio) => ratio.toFixed(2)).join(' ');
+    const label = `${first?.name} / ${peer.name}`.padEnd(28);
+    console.log(`  ${label} ${median(ratios).toFixed(2)}   (${all})`);
+  }
+}
+
+/** The load comes from a process of its own: it must not share the server's event loop. */
+async function measure(load: LoadName, port: number, seconds: number): Promise<Sample> {
+  const file = new URL(`load/${load}.ts`, import.meta.url).pathname;
+  const args = [file, String(port), String(seconds)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout) as Sample;
+}
+
+/** One answer of each server, so that a fast wrong answer cannot win. */
+async function check(port: number): Promise<void> {
+  const url = `http://127.0.0.1:${port}/a2a`;
+  const response = await fetch(url, { method: 'POST', headers: HEADERS, body: createBody() });
+  const text = await response.text();
+  if (!text.includes('"winner":"Lion"')) throw new Error(`Wrong answer: ${text}`);
+}

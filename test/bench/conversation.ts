@@ -1,0 +1,71 @@
+// What turn 400 of a conversation costs against turn 1: a task that asks, is answered and asks
+// again, through the request handlers without HTTP, the history left out of the answers. Formwork's
+// engines and the SDK's stores, in turn in one run. Prints milliseconds per turn and ratios.
+//
+//   node test/bench/conversation.ts
+//   ROUNDS=2 node test/bench/conversation.ts
+import { InMemoryTaskStore } from '@a2a-js/sdk/server';
+import { createMemoryEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createTalker } from './conversations/formwork.ts';
+import { createStockTalker } from './conversations/stock.ts';
+import type { Talker } from './conversations/talker.ts';
+import { median } from './median.ts';
+import { createBenchFile } from './stores/bench-file.ts';
+import { openDatabaseTaskStore } from './stores/sdk-store.ts';
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
+const TURNS = Number(process.env['TURNS'] ?? 400);
+/** A turn is short, so its time is the median of its neighbours'. */
+const NEIGHBOURS = 20;
+
+const [ours, theirs, forms] = [createBenchFile(), createBenchFile(), createBenchFile()];
+const stock = await openDatabaseTaskStore(theirs.file);
+const talkers: Readonly<Record<string, Talker>> = {
+  'formwork-sqlite, text': createTalker(createSqliteEngine({ file: ours.file }), 'text'),
+  'formwork-memory, text': createTalker(createMemoryEngine(), 'text'),
+  'formwork-sqlite, form': createTalker(createSqliteEngine({ file: forms.file }), 'form'),
+  'formwork-memory, form': createTalker(createMemoryEngine(), 'form'),
+  'stock-sqlite': createStockTalker(stock.store, stock.close),
+  'stock-memory': createStockTalker(new InMemoryTaskStore(), async () => {}),
+};
+
+/** Milliseconds of each turn of one conversation. */
+async function talk(talker: Talker, turns: number): Promise<readonly number[]> {
+  const times: number[] = [];
+  let taskId: string | undefined;
+  for (let turn = 0; turn < turns; turn += 1) {
+    const start = performance.now();
+    taskId = await talker.say(taskId);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+try {
+  // Many short ones first: otherwise the first turns would be slow for want of compiled code.
+  for (const talker of Object.values(talkers)) {
+    for (let count = 0; count < 20; count += 1) await talk(talker, 20);
+  }
+  const first: Record<string, number[]> = {};
+  const last: Record<string, number[]> = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, talker] of Object.entries(talkers)) {
+      const times = await talk(talker, TURNS + 1);
+      // The very first begins the task: the turns are the answers after it.
+      (first[name] ??= []).push(median(times.slice(1, 1 + NEIGHBOURS)));
+      (last[name] ??= []).push(median(times.slice(-NEIGHBOURS)));
+    }
+  }
+  console.log(`Milliseconds per turn, medians of ${ROUNDS} conversations`);
+  for (const name of Object.keys(talkers)) {
+    const [start, end] = [first[name] ?? [], last[name] ?? []];
+    const ratios = end.map((time, round) => time / (start[round] ?? NaN));
+    const all = ratios.map((ratio) => ratio.toFixed(2)).join(' ');
+    const times = `turn 1 ${median(start).toFixed(2)}   turn ${TURNS} ${median(end).toFixed(2)}`;
+    console.log(`  ${name.padEnd(24)} ${times}   ratio ${median(ratios).toFixed(2)}   (${all})`);
+  }
+} finally {
+  for (const talker of Object.values(talkers)) await talker.close();
+  for (const file of [ours, theirs, forms]) file.remove();
+}

@@ -1,0 +1,89 @@
+// Subscribes to tasks over SSE and checks that everybody gets every event once and in order.
+//   node crowd.ts PORT SUBSCRIBERS TASKS EVENTS PAUSE_MS
+import { Agent, request } from 'node:http';
+import { HEADERS } from './create-body.ts';
+
+/** What {@link file://./crowd.ts} found, printed as JSON. */
+export interface CrowdSample {
+  /** Milliseconds from the making of an event to its arrival, over all subscribers. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  /** Subscribers that missed an event, or got one twice or out of order. */
+  readonly faulty: number;
+  readonly delivered: number;
+}
+
+const [port = 0, subscribers = 1000, tasks = 1, events = 20, pauseMs = 100] = process.argv
+  .slice(2)
+  .map(Number);
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+const delays: number[] = [];
+let faulty = 0;
+
+function call(method: string, params: unknown): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+}
+
+async function createTask(): Promise<string> {
+  const parts = [{ text: JSON.stringify({ events, pauseMs }) }];
+  const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts };
+  const configuration = { returnImmediately: true };
+  const url = `http://127.0.0.1:${port}/a2a`;
+  const body = call('SendMessage', { message, configuration });
+  const answer = (await (await fetch(url, { method: 'POST', headers: HEADERS, body })).json()) as {
+    readonly result?: { readonly task?: { readonly id: string } };
+  };
+  if (answer.result?.task === undefined) throw new Error(`No task: ${JSON.stringify(answer)}`);
+  return answer.result.task.id;
+}
+
+/** Resolves when the stream has ended. */
+function subscribe(taskId: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...HEADERS, accept: 'text/event-stream' };
+    const outgoing = request({ port, path: '/a2a', method: 'POST', headers, agent }, (response) => {
+      let rest = '';
+      const numbers: number[] = [];
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        const now = Date.now();
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          const [, number, time] = /"artifactUpdate".*"text":"(\d+) (\d+)"/u.exec(line) ?? [];
+          if (number === undefined) continue;
+          numbers.push(Number(number));
+          delays.push(now - Number(time));
+        }
+      });
+      response.on('end', () => {
+        if (numbers.length !== events || numbers.some((number, index) => number !== index)) {
+          faulty += 1;
+        }
+        resolve();
+      });
+      response.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(call('SubscribeToTask', { id: taskId }));
+  });
+}
+
+const ids = await Promise.all(Array.from({ length: tasks }, createTask));
+await Promise.all(
+  Array.from({ length: subscribers }, (_, index) => subscribe(ids[index % tasks] ?? '')),
+);
+agent.destroy();
+delays.sort((a, b) => a - b);
+function quantile(share: number): number {
+  return delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? Number.NaN;
+}
+const sample: CrowdSample = {
+  p50: quantile(0.5),
+  p99: quantile(0.99),
+  max: quantile(1),
+  faulty,
+  delivered: delays.length,
+};
+process.stdout.write(JSON.stringify(sample));

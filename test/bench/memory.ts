@@ -1,0 +1,86 @@
+// How much of the heap stays taken after ever more finished tasks, and after abandoned questions,
+// through the request handler. Prints kilobytes after a full collection; asserts nothing.
+//
+//   node test/bench/memory.ts                      both engines, up to 20,000 finished tasks
+//   ENGINE=sqlite TASKS=2000,4000 QUESTIONS=500,1000 node test/bench/memory.ts
+//   JSON=1 node test/bench/memory.ts               one line of JSON for each engine
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { readHeap } from './memory/read-heap.ts';
+import { openSubject } from './memory/subject.ts';
+
+const TASKS = (process.env['TASKS'] ?? '1000,10000,20000').split(',').map(Number);
+const QUESTIONS = (process.env['QUESTIONS'] ?? '1000,2000').split(',').map(Number);
+const ENGINES = (process.env['ENGINE'] ?? 'sqlite,memory').split(',');
+/** Callers at a time. */
+const CONCURRENCY = 32;
+
+interface Reading {
+  readonly tasks: number;
+  readonly questions: number;
+  readonly heap: number;
+}
+
+async function measure(engine: TaskEngine): Promise<readonly Reading[]> {
+  const subject = openSubject(engine);
+  const readings: Reading[] = [];
+  let tasks = 0;
+  let questions = 0;
+  async function read(): Promise<void> {
+    readings.push({ tasks, questions, heap: await readHeap() });
+  }
+
+  await repeat(200, subject.finish);
+  tasks += 200;
+  for (const count of TASKS) {
+    await repeat(count - tasks, subject.finish);
+    tasks = count;
+    await read();
+  }
+  for (const count of QUESTIONS) {
+    await repeat(count - questions, subject.abandon);
+    questions = count;
+    await read();
+  }
+  await subject.close();
+  return readings;
+}
+
+async function repeat(count: number, call: () => Promise<void>): Promise<void> {
+  for (let done = 0; done < count; done += CONCURRENCY) {
+    const size = Math.min(CONCURRENCY, count - done);
+    await Promise.all(Array.from({ length: size }, call));
+  }
+}
+
+function print(name: string, readings: readonly Reading[]): void {
+  if (process.env['JSON'] !== undefined) {
+    console.log(JSON.stringify({ engine: name, readings }));
+    return;
+  }
+  console.log(`\n${name} engine`);
+  for (const [index, { tasks, questions, heap }] of readings.entries()) {
+    const before = readings[index - 1];
+    const added = before && tasks + questions - before.tasks - before.questions;
+    const each =
+      before === undefined || added === undefined
+        ? ''
+        : `${((heap - before.heap) / added).toFixed(0)} bytes for each of ${added} more`;
+    const what = `${tasks} finished, ${questions} questions`;
+    console.log(`  ${what.padEnd(36)} ${(heap / 1024).toFixed(0).padStart(7)} kB  ${each}`);
+  }
+}
+
+for (const name of ENGINES) {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-bench-'));
+  const engine =
+    name === 'sqlite'
+      ? createSqliteEngine({ file: join(folder, 'tasks.db') })
+      : createMemoryEngine();
+  print(name, await measure(engine));
+  await engine.close();
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,12 @@
+/** What both essay servers are asked for, as the text of a message. */
+export interface EssayRequest {
+  readonly chunks: number;
+  readonly characters: number;
+  /** True waits for each chunk before the next is sent, as far as the server lets a handler wait. */
+  readonly awaited: boolean;
+}
+
+/** Reads what {@link EssayRequest} looks like as JSON. */
+export function parseEssayRequest(text: string): EssayRequest {
+  return JSON.parse(text) as EssayRequest;
+}

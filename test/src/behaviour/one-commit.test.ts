@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoAgent } from '@formwork/demo';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { startServer } from '../support/start-server.ts';
+
+const LOG_HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
+
+/** SQLite's log is frames of a page each; the last of a commit says how long the file is then. */
+function countCommits(file: string): number {
+  const log = readFileSync(`${file}-wal`);
+  const frameBytes = FRAME_HEADER_BYTES + log.readUInt32BE(8);
+  let commits = 0;
+  for (let at = LOG_HEADER_BYTES; at + frameBytes <= log.length; at += frameBytes) {
+    if (log.readUInt32BE(at + 4) !== 0) commits += 1;
+  }
+  return commits;
+}
+
+async function open(): Promise<{ readonly url: string; readonly file: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
+  const file = join(folder, 'tasks.db');
+  const engine = createSqliteEngine({ file });
+  onTestFinished(async () => {
+    await engine.close();
+    rmSync(folder, { recursive: true });
+  });
+  const { url } = await startServer(demoAgent, { engine });
+  await send(url);
+  return { url, file };
+}
+
+async function send(url: string): Promise<void> {
+  const message = createMessage([createTaggedPart('fightComparison', { a: 'Lion', b: 'Tiger' })]);
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  expect(body.result?.['task']).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+}
+
+test('a call whose handler ends at once costs one commit', async () => {
+  const { url, file } = await open();
+  const before = countCommits(file);
+  for (let calls = 1; calls <= 5; calls += 1) {
+    await send(url);
+    expect(countCommits(file)).toBe(before + calls);
+  }
+});

@@ -1,0 +1,50 @@
+// A process that writes blobs to an engine over the file it is told, and deletes tasks, until it is
+// killed. Answers with a line for every change that was acknowledged.
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { Role } from '@a2a-js/sdk';
+import type { TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+
+const WRITERS = 4;
+const SCOPE = 'alice';
+const [, , file = ''] = process.argv;
+
+function answer(value: unknown): void {
+  writeSync(1, `${JSON.stringify(value)}\n`);
+}
+
+async function write(engine: TaskEngine): Promise<void> {
+  for (let round = 0; ; round += 1) {
+    const id = randomUUID();
+    const message = {
+      messageId: id,
+      contextId: '',
+      taskId: id,
+      role: Role.ROLE_USER,
+      parts: [],
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    };
+    const invocation = { kind: 'text', text: '', acceptedOutputModes: [] } as const;
+    const { lease } = await engine.create(
+      { id, scope: SCOPE, contextId: 'context', message, metadata: {}, invocation },
+      { worker: String(process.pid), ttlMs: 600_000 },
+    );
+    if (lease === undefined) throw new Error('A new task must come leased.');
+    for (let position = 0; position < 3; position += 1) {
+      const value = `${id} ${'x'.repeat(50_000)}`;
+      const seq = await engine.append(lease, [{ kind: 'memo', position, key: 'k', value }]);
+      answer({ kind: 'written', taskId: id, seq });
+    }
+    if (round % 2 === 1) {
+      answer({ kind: 'deleting', taskId: id });
+      await engine.delete(SCOPE, id);
+    }
+  }
+}
+
+const engine = createSqliteEngine({ file, blobsAbove: 10_000 });
+answer({ kind: 'ready' });
+await Promise.all(Array.from({ length: WRITERS }, () => write(engine)));

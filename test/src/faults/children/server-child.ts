@@ -1,0 +1,87 @@
+// A whole server over the file it is told, with an agent that does what its input says. What its
+// runners were told and what its steps did goes to a journal.
+import { once } from 'node:events';
+import { appendFileSync, writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
+import { RunEndedError } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
+import { openJournal, withJournal, type Journal } from '../journal/journal.ts';
+import { STALL_MS, type BuildInput } from '../load/build-input.ts';
+
+const FAILURE = 'It cannot be built.';
+
+const [, , file = '', journalFile = '', leaseMs = ''] = process.argv;
+
+async function build(
+  { rounds, pauseMs, size = 0, asks, fails, stalls }: BuildInput,
+  task: TaskContext,
+  journal: Journal,
+): Promise<string> {
+  const { id: taskId, attempt, signal } = task;
+  signal.addEventListener('abort', () => {
+    const { reason }: { readonly reason: unknown } = signal;
+    const name = reason instanceof RunEndedError ? reason.end : (reason as Error).name;
+    journal.write({ kind: 'aborted', pid: process.pid, taskId, reason: name });
+  });
+  for (let round = 0; round < rounds; round += 1) {
+    const step = `step ${round}`;
+    await task.step(step, async () => {
+      const isStalled = attempt === 1 && round === 1;
+      if (isStalled && stalls === 'heedful') await once(signal, 'abort');
+      await sleep(isStalled && stalls === 'deaf' ? STALL_MS : pauseMs);
+      journal.write({ kind: 'effect', pid: process.pid, taskId, attempt, step });
+      return `done ${round}`;
+    });
+    if (round === 0) await task.progress('Building', 0.5);
+    await task.artifact({ id: 'pieces', text: `${round} `.padEnd(size, 'x'), append: round > 0 });
+    if (asks && round === 0) await task.ask('Go on?');
+  }
+  if (fails) throw new Error(FAILURE);
+  return `built ${rounds}`;
+}
+
+const journal = openJournal(journalFile);
+const skill = defineSkill({
+  id: 'build',
+  name: 'Build',
+  description: 'Builds something in steps.',
+  tags: [],
+  input: {
+    build: {
+      type: 'object',
+      properties: {
+        rounds: { type: 'integer' },
+        pauseMs: { type: 'integer' },
+        size: { type: 'integer' },
+        asks: { type: 'boolean' },
+        fails: { type: 'boolean' },
+        stalls: { enum: ['no', 'heedful', 'deaf'] },
+      },
+      required: ['rounds', 'pauseMs', 'asks', 'fails', 'stalls'],
+    },
+  },
+  run: ({ input, task }) => build(input, task, journal),
+});
+
+const quiet = (): undefined => undefined;
+
+/** What went wrong stands beside the journal. */
+function logError(message: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  if (String(fields['error']).includes(FAILURE)) return;
+  appendFileSync(`${journalFile}.log`, `${JSON.stringify({ message, ...fields })}\n`);
+}
+
+const server = createServer(defineAgent({ name: 'Builder', version: '1.0.0', skills: [skill] }), {
+  engine: withJournal(createSqliteEngine({ file }), journal),
+  runner: { leaseMs: Number(leaseMs), pollMs: 100, maxAttempts: 1_000 },
+  authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),
+  requireAuthentication: true,
+  logger: { info: quiet, warn: quiet, error: logError },
+});
+const { url } = await server.listen({ port: 0 });
+writeSync(1, `${JSON.stringify(url)}\n`);
+// What is killed cannot keep it at its end.
+flushCompileCache();

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { checkHistory } from './history/check-history.ts';
+import type { WireTask } from './journal/event-text.ts';
+import { readJournal } from './journal/journal.ts';
+import { readStoredTasks } from './journal/read-stored-tasks.ts';
+import { createCaller } from './load/caller.ts';
+import { createRecorder } from './load/recorder.ts';
+import { DISK_KINDS } from './small-disk.ts';
+
+const LEASE_MS = 500;
+const USER = { 'x-user': 'ada' };
+const QUICK = { rounds: 1, pauseMs: 0, asks: false, fails: false, stalls: 'no' };
+/** Goes on writing for a second, long enough to meet the end of the room. */
+const LONG = { ...QUICK, rounds: 40, pauseMs: 25, size: 5_000 };
+
+function createBuild(input: object, size = 0): { readonly messageId: string } {
+  const part = createTaggedPart('build', input);
+  const note = { text: 'x'.repeat(size) };
+  return createMessage(size === 0 ? [part] : [part, note]) as { readonly messageId: string };
+}
+
+test.each(DISK_KINDS)(
+  'a server that meets $name refuses in words, stays up, and goes on once there is room',
+  { timeout: 60_000 },
+  async ({ storageCode, start }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'formwork-disk-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const journalFile = join(folder, 'journal');
+    const { child, fill, clear, save } = await start(folder, [journalFile, String(LEASE_MS)]);
+    const url = String(child.ready);
+    const recorder = createRecorder();
+    const caller = createCaller(
+      { url: () => Promise.resolve(url), lives: () => 1 },
+      'ada',
+      recorder,
+    );
+    const send = async (message: { readonly messageId: string }, returnImmediately = false) => {
+      const configuration = { returnImmediately };
+      const { error, result } = await caller.call('SendMessage', { message, configuration });
+      const task = result?.['task'] as WireTask | undefined;
+      if (task !== undefined) recorder.create(message.messageId, task.id);
+      return { error, task };
+    };
+
+    const before = await send(createBuild(QUICK));
+    expect(before.task?.status.state).toBe('TASK_STATE_COMPLETED');
+    const long = caller.follow({ kind: 'send', message: createBuild(LONG) });
+    await expect.poll(() => readJournal(journalFile).length).toBeGreaterThan(10);
+
+    fill();
+    const refused = createBuild(QUICK, 100_000);
+    let refusal = await send(refused, true);
+    // The log may have some room left of its own.
+    while (refusal.error === undefined) refusal = await send(createBuild(QUICK, 100_000), true);
+    expect(refusal.error).toMatchObject({
+      code: -32_000,
+      message: expect.stringMatching(/storage of tasks.*send it again later/u),
+      data: [{ reason: 'UNAVAILABLE' }, { requestId: expect.any(String) }],
+    });
+    expect(JSON.stringify(refusal.error)).not.toMatch(/SQLITE|\.ts|\.js|tasks\.db|disk/iu);
+    const overRest = await fetch(`${url}/a2a/rest/message:send`, {
+      method: 'POST',
+      headers: { ...USER, 'content-type': 'application/json', 'a2a-version': '1.0' },
+      body: JSON.stringify({ message: createBuild(QUICK, 100_000) }),
+    });
+    expect(overRest.status).toBe(503);
+    expect(await overRest.json()).toMatchObject({ error: { status: 'UNAVAILABLE' } });
+    const log = readFileSync(`${journalFile}.log`, 'utf8');
+    expect(log).toContain(storageCode);
+    expect(log).toContain(String(refusal.error?.data?.[1]?.['requestId']));
+
+    // What was there can be read all the while.
+    const params = { id: before.task?.id };
+    const { body } = await callJsonRpc(url, { method: 'GetTask', params }, { headers: USER });
+    expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+    await expect
+      .poll(() => readFileSync(`${journalFile}.log`, 'utf8'))
+      .toContain('Cannot write to the task');
+
+    clear();
+    const after = await send(refused);
+    expect(after.task?.status.state).toBe('TASK_STATE_COMPLETED');
+    // The task that was cut off is done by itself, and its reader sees it to the end.
+    expect((await long).state).toBe('completed');
+
+    for (const { taskId: id } of recorder.told.creates) {
+      await expect
+        .poll(async () => (await caller.call('GetTask', { id })).result, { timeout: 20_000 })
+        .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+    }
+
+    const file = save();
+    await child.kill();
+    const tasks = (await readStoredTasks(file, ['user:ada'])).map(({ stored }) => stored);
+    const history = { ...recorder.told, tasks, journal: readJournal(journalFile) };
+    expect(checkHistory(history)).toEqual([]);
+    const database = new Database(file);
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    database.close();
+  },
+);

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readSeed } from '../../support/read-seed.ts';
+import { BROKEN_ENGINES } from './broken-engines.ts';
+import { checkLanes } from './check-lanes.ts';
+import { createLane, openLanes } from './lane.ts';
+
+/** Nightly runs may want more. */
+const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? 500);
+
+/** What the runs must have come to, lest they compare nothing. */
+const OUTCOMES = [
+  'create created true',
+  'create created false',
+  'create TypeError',
+  'append some',
+  'append LeaseLostError',
+  'append TypeError',
+  'claim some',
+  'claim none',
+  'renew lost true cancel false',
+  'renew lost false cancel true',
+  'release undefined',
+  'reply accepted',
+  'reply repeated',
+  'reply stale',
+  'reply not-found',
+  'reply TypeError',
+  'cancel canceled',
+  'cancel requested',
+  'cancel terminal',
+  'cancel not-found',
+  'delete true',
+  'delete false',
+  'prune some',
+  'prune none',
+  'list some',
+  'get some',
+  'get undefined',
+  'read some',
+  'read none',
+];
+
+test(
+  `engines do what the reference does, ${RUNS} times`,
+  { timeout: 120_000 + 100 * RUNS },
+  async () => {
+    const seed = readSeed();
+    const { details, outcomes } = await checkLanes({ open: openLanes, seed, numRuns: RUNS });
+    if (details.failed) {
+      throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
+    }
+    expect(details.numRuns).toBe(RUNS);
+    expect([...outcomes]).toEqual(expect.arrayContaining(OUTCOMES));
+  },
+);
+
+test.each(BROKEN_ENGINES)(
+  'the model finds an engine that $fault, and says how in a few calls',
+  async ({ create }) => {
+    const { details } = await checkLanes({
+      open: (now) => [createLane('broken', create(now))],
+      seed: readSeed(),
+      numRuns: 2_000,
+    });
+    expect(details, `seed ${details.seed}`).toHaveProperty('failed', true);
+    const [shrunk] = details.counterexample as readonly [Iterable<unknown>];
+    expect([...shrunk].length).toBeLessThanOrEqual(6);
+  },
+);

@@ -1,0 +1,108 @@
+import type {
+  ClaimRequest,
+  Lease,
+  NewTask,
+  NewTaskEvent,
+  PruneRequest,
+  Reply,
+  TaskEngine,
+  TaskPage,
+  TaskQuery,
+} from '@formwork/runtime';
+
+/** One call of an engine, as data. */
+export type Operation =
+  | { readonly kind: 'create'; readonly task: NewTask; readonly claim?: ClaimRequest }
+  | { readonly kind: 'get'; readonly scope: string; readonly taskId: string }
+  /** All pages of a walk. */
+  | { readonly kind: 'list'; readonly scope: string; readonly query: TaskQuery }
+  | {
+      readonly kind: 'append';
+      readonly lease: Lease;
+      readonly events: readonly NewTaskEvent[];
+    }
+  | {
+      readonly kind: 'read';
+      readonly scope: string;
+      readonly taskId: string;
+      readonly after: number;
+      readonly limit: number;
+    }
+  | { readonly kind: 'claim'; readonly request: ClaimRequest; readonly limit: number }
+  | { readonly kind: 'renew'; readonly leases: readonly Lease[]; readonly ttlMs: number }
+  | { readonly kind: 'cancel'; readonly scope: string; readonly taskId: string }
+  | {
+      readonly kind: 'reply';
+      readonly scope: string;
+      readonly taskId: string;
+      readonly reply: Reply;
+      readonly claim?: ClaimRequest;
+    }
+  | { readonly kind: 'release'; readonly leases: readonly Lease[] }
+  | { readonly kind: 'delete'; readonly scope: string; readonly taskId: string }
+  | { readonly kind: 'prune'; readonly request: PruneRequest };
+
+/** What a call came to. Errors are the same when their names are. */
+export type Outcome =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'error'; readonly name: string };
+
+/** A page as it is compared: tokens are the engine's own affair. */
+export type ListedPage = Omit<TaskPage, 'nextPageToken'>;
+
+/** Makes the call and waits for its outcome. */
+export async function callEngine(engine: TaskEngine, operation: Operation): Promise<Outcome> {
+  try {
+    return { kind: 'value', value: await call(engine, operation) };
+  } catch (error) {
+    return { kind: 'error', name: error instanceof Error ? error.name : String(error) };
+  }
+}
+
+function call(engine: TaskEngine, operation: Operation): Promise<unknown> {
+  switch (operation.kind) {
+    case 'create':
+      return engine.create(operation.task, operation.claim);
+    case 'get':
+      return engine.get(operation.scope, operation.taskId);
+    case 'list':
+      return walk(engine, operation.scope, operation.query);
+    case 'append':
+      return engine.append(operation.lease, operation.events);
+    case 'read': {
+      const { scope, taskId, ...options } = operation;
+      return engine.read(scope, taskId, options);
+    }
+    case 'claim':
+      return engine.claim(operation.request, operation.limit);
+    case 'renew':
+      return engine.renew(operation.leases, operation.ttlMs);
+    case 'cancel':
+      return engine.cancel(operation.scope, operation.taskId);
+    case 'reply': {
+      const { scope, taskId, reply, claim } = operation;
+      return engine.reply(scope, taskId, { reply, ...(claim && { claim }) });
+    }
+    case 'release':
+      return engine.release(operation.leases);
+    case 'delete':
+      return engine.delete(operation.scope, operation.taskId);
+    case 'prune':
+      return engine.prune(operation.request);
+  }
+}
+
+async function walk(
+  engine: TaskEngine,
+  scope: string,
+  query: TaskQuery,
+): Promise<readonly ListedPage[]> {
+  const pages: ListedPage[] = [];
+  let next: TaskQuery | undefined = query;
+  while (next !== undefined) {
+    const { nextPageToken, ...page }: TaskPage = await engine.list(scope, next);
+    pages.push(page);
+    next = nextPageToken === undefined ? undefined : { ...query, pageToken: nextPageToken };
+  }
+  return pages;
+}

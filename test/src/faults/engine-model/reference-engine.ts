@@ -1,0 +1,280 @@
+import {
+  isInterruptedState,
+  isTerminalState,
+  type ClaimRequest,
+  type Lease,
+  type NewTask,
+  type NewTaskEvent,
+  type TaskEvent,
+  type TaskStateName,
+} from '@formwork/runtime';
+import type { ListedPage, Operation, Outcome } from './operation.ts';
+import { toReferenceSnapshot } from './reference-snapshot.ts';
+
+/** A task as the reference has it. */
+export interface ReferenceTask {
+  readonly task: NewTask;
+  readonly log: TaskEvent[];
+  readonly replyKeys: Set<string>;
+  epoch: number;
+  attempts: number;
+  leaseEnd: number | undefined;
+  cancelRequested: boolean;
+}
+
+/** The contract of an engine in as few words as possible, and as slowly as need be. */
+export interface ReferenceEngine {
+  /** How many tasks were ever made. */
+  readonly made: number;
+  /** Oldest first. */
+  readonly tasks: readonly ReferenceTask[];
+  /** All that were ever given out, newest last. */
+  readonly leases: readonly Lease[];
+  readonly now: () => number;
+  apply(operation: Operation): Outcome;
+}
+
+/** A refusal, by the name of the error. */
+class Refusal extends Error {}
+
+/** Makes one without tasks. */
+export function createReferenceEngine(now: () => number): ReferenceEngine {
+  let tasks: ReferenceTask[] = [];
+  let made = 0;
+  const leases: Lease[] = [];
+
+  function find(scope: string, taskId: string): ReferenceTask | undefined {
+    return tasks.find(({ task }) => task.scope === scope && task.id === taskId);
+  }
+
+  function findHeld({ scope, taskId, epoch }: Lease): ReferenceTask | undefined {
+    const found = find(scope, taskId);
+    return found?.leaseEnd !== undefined && found.epoch === epoch ? found : undefined;
+  }
+
+  function write(found: ReferenceTask, events: readonly NewTaskEvent[]): number {
+    const timestamp = new Date(now()).toISOString();
+    for (const event of events) found.log.push({ seq: found.log.length + 1, timestamp, event });
+    const last = events.at(-1);
+    if (last?.kind === 'status' && isRest(last.state)) found.leaseEnd = undefined;
+    return found.log.length;
+  }
+
+  function grant(found: ReferenceTask, { ttlMs }: ClaimRequest): Lease {
+    found.epoch += 1;
+    found.attempts += 1;
+    found.leaseEnd = now() + ttlMs;
+    const { task, epoch, attempts: attempt, cancelRequested } = found;
+    const lease = { taskId: task.id, scope: task.scope, epoch, attempt, cancelRequested };
+    leases.push(lease);
+    return lease;
+  }
+
+  function isClaimable(found: ReferenceTask): boolean {
+    return !isRest(stateOf(found)) && (found.leaseEnd ?? 0) <= now();
+  }
+
+  function create({ task, claim }: Operation & { readonly kind: 'create' }): unknown {
+    const same = tasks.find(
+      (other) =>
+        task.idempotencyKey !== undefined &&
+        other.task.idempotencyKey === task.idempotencyKey &&
+        other.task.scope === task.scope,
+    );
+    if (same !== undefined) return { taskId: same.task.id, created: false };
+    if (tasks.some((other) => other.task.id === task.id)) throw new Refusal('TypeError');
+    made += 1;
+    const found: ReferenceTask = {
+      task,
+      log: [],
+      replyKeys: new Set(),
+      epoch: 0,
+      attempts: 0,
+      leaseEnd: undefined,
+      cancelRequested: false,
+    };
+    tasks.push(found);
+    write(found, [{ kind: 'status', state: 'submitted' }]);
+    return { taskId: task.id, created: true, ...(claim && { lease: grant(found, claim) }) };
+  }
+
+  function append({ lease, events }: Operation & { readonly kind: 'append' }): number {
+    const held = findHeld(lease);
+    if (held === undefined) throw new Refusal('LeaseLostError');
+    const statuses = events.slice(0, -1).flatMap(toStates);
+    if (statuses.some(isRest)) throw new Refusal('TypeError');
+    const last = events.at(-1);
+    const waits = last?.kind === 'status' && isInterruptedState(last.state);
+    const isUnwanted = held.cancelRequested && waits;
+    return write(held, isUnwanted ? [...events, { kind: 'status', state: 'canceled' }] : events);
+  }
+
+  function cancel({ scope, taskId }: Operation & { readonly kind: 'cancel' }): unknown {
+    const found = find(scope, taskId);
+    if (found === undefined) return { kind: 'not-found' };
+    const state = stateOf(found);
+    if (isTerminalState(state)) return { kind: 'terminal', state };
+    if ((found.leaseEnd ?? 0) > now()) {
+      found.cancelRequested = true;
+      return { kind: 'requested' };
+    }
+    write(found, [{ kind: 'status', state: 'canceled' }]);
+    return { kind: 'canceled' };
+  }
+
+  function reply(operation: Operation & { readonly kind: 'reply' }): unknown {
+    const { scope, taskId, reply: said, claim } = operation;
+    const { expectedSeq, idempotencyKey, events } = said;
+    const last = events.at(-1);
+    const decisions = events.flatMap(toStates).filter((state) => state !== 'working');
+    if (last?.kind !== 'status' || last.state === 'working' || decisions.length > 1) {
+      throw new Refusal('TypeError');
+    }
+    const found = find(scope, taskId);
+    if (found === undefined) return { kind: 'not-found' };
+    if (idempotencyKey !== undefined && found.replyKeys.has(idempotencyKey)) {
+      return { kind: 'repeated' };
+    }
+    const state = stateOf(found);
+    if (!isInterruptedState(state) || found.log.length !== expectedSeq) {
+      return { kind: 'stale', state };
+    }
+    if (idempotencyKey !== undefined) found.replyKeys.add(idempotencyKey);
+    const accepted = { kind: 'accepted', seq: write(found, events) };
+    if (last.state !== 'submitted') return accepted;
+    found.attempts = 0;
+    return { ...accepted, ...(claim && { lease: grant(found, claim) }) };
+  }
+
+  function list({ scope, query }: Operation & { readonly kind: 'list' }): readonly ListedPage[] {
+    const { contextId, state, statusTimestampAfter = '', pageSize } = query;
+    const fitting = tasks
+      .filter(({ task }) => task.scope === scope)
+      .map(toReferenceSnapshot)
+      .filter((each) => contextId === undefined || each.contextId === contextId)
+      .filter((each) => state === undefined || each.state === state)
+      .filter((each) => each.statusTimestamp >= statusTimestampAfter)
+      .toSorted((a, b) => compare(b.statusTimestamp, a.statusTimestamp) || compare(a.id, b.id));
+    const starts = Array.from(
+      { length: Math.max(1, Math.ceil(fitting.length / pageSize)) },
+      (_, page) => page * pageSize,
+    );
+    return starts.map((start) => ({
+      tasks: fitting.slice(start, start + pageSize),
+      totalSize: fitting.length,
+    }));
+  }
+
+  function prune({ request }: Operation & { readonly kind: 'prune' }): number {
+    const { finishedBefore = '', keepFinished = Number.POSITIVE_INFINITY, limit = 1000 } = request;
+    const finished = tasks
+      .filter((found) => isTerminalState(stateOf(found)))
+      .toSorted((a, b) => compare(endOf(a), endOf(b)));
+    const doomed = finished
+      .filter(
+        (found, index) => endOf(found) < finishedBefore || finished.length - index > keepFinished,
+      )
+      .slice(0, limit);
+    tasks = tasks.filter((found) => !doomed.includes(found));
+    return doomed.length;
+  }
+
+  function run(operation: Operation): unknown {
+    switch (operation.kind) {
+      case 'create':
+        return create(operation);
+      case 'get': {
+        const found = find(operation.scope, operation.taskId);
+        return found && toReferenceSnapshot(found);
+      }
+      case 'list':
+        return list(operation);
+      case 'append':
+        return append(operation);
+      case 'read': {
+        const { scope, taskId, after, limit } = operation;
+        const later = find(scope, taskId)?.log.filter(({ seq }) => seq > after);
+        return later?.slice(0, limit) ?? [];
+      }
+      case 'claim':
+        return tasks
+          .filter(isClaimable)
+          .slice(0, operation.limit)
+          .map((found) => grant(found, operation.request));
+      case 'renew': {
+        const held = operation.leases.filter((lease) => findHeld(lease) !== undefined);
+        for (const lease of held) {
+          const found = findHeld(lease);
+          if (found !== undefined) found.leaseEnd = now() + operation.ttlMs;
+        }
+        return {
+          lost: operation.leases.filter((lease) => !held.includes(lease)).map(toTaskId),
+          cancel: held.filter((lease) => findHeld(lease)?.cancelRequested).map(toTaskId),
+        };
+      }
+      case 'cancel':
+        return cancel(operation);
+      case 'reply':
+        return reply(operation);
+      case 'release':
+        for (const found of operation.leases.map(findHeld)) {
+          if (found === undefined || found.leaseEnd === undefined) continue;
+          found.leaseEnd = undefined;
+          found.attempts -= 1;
+        }
+        return undefined;
+      case 'delete': {
+        const found = find(operation.scope, operation.taskId);
+        tasks = tasks.filter((each) => each !== found);
+        return found !== undefined;
+      }
+      case 'prune':
+        return prune(operation);
+    }
+  }
+
+  return {
+    get made() {
+      return made;
+    },
+    get tasks() {
+      return tasks;
+    },
+    leases,
+    now,
+    apply(operation) {
+      try {
+        return { kind: 'value', value: run(operation) };
+      } catch (error) {
+        if (error instanceof Refusal) return { kind: 'error', name: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+/** The state that the log of a task ends in. */
+export function stateOf({ log }: ReferenceTask): TaskStateName {
+  return log.flatMap(({ event }) => toStates(event)).at(-1) ?? 'submitted';
+}
+
+/** When the state came about: ISO 8601. */
+export function endOf({ log }: ReferenceTask): string {
+  return log.findLast(({ event }) => event.kind === 'status')?.timestamp ?? '';
+}
+
+function toStates(event: NewTaskEvent): readonly TaskStateName[] {
+  return event.kind === 'status' ? [event.state] : [];
+}
+
+function toTaskId({ taskId }: Lease): string {
+  return taskId;
+}
+
+function isRest(state: TaskStateName): boolean {
+  return isTerminalState(state) || isInterruptedState(state);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

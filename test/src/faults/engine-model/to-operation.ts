@@ -1,0 +1,193 @@
+import { Role, type Message, type Part } from '@a2a-js/sdk';
+import {
+  isTerminalState,
+  type ClaimRequest,
+  type Lease,
+  type NewTask,
+  type NewTaskEvent,
+  type PruneRequest,
+} from '@formwork/runtime';
+import type { Operation } from './operation.ts';
+import { endOf, stateOf, type ReferenceEngine } from './reference-engine.ts';
+import type { Choice, EventChoice } from './choice.ts';
+
+/** Scopes of the model. */
+const SCOPES: readonly string[] = ['alice', 'bob'];
+
+/** Turns a choice into the operation it stands for, as things are; a task or lease is one that exists. */
+export function toOperation(choice: Choice, reference: ReferenceEngine): Operation {
+  switch (choice.kind) {
+    case 'create':
+      return { kind: 'create', task: toTask(choice, reference), ...toClaim(choice.ttlMs) };
+    case 'append':
+      return {
+        kind: 'append',
+        lease: pickLease(choice.lease, reference),
+        events: choice.events.map(toEvent),
+      };
+    case 'claim':
+      return { kind: 'claim', request: toRequest(choice.ttlMs), limit: choice.limit };
+    case 'renew': {
+      const leases = choice.leases.map((index) => pickLease(index, reference));
+      return { kind: 'renew', leases, ttlMs: choice.ttlMs };
+    }
+    case 'release':
+      return {
+        kind: 'release',
+        leases: choice.leases.map((index) => pickLease(index, reference)),
+      };
+    case 'reply': {
+      const { task, ago, key, events, ttlMs } = choice;
+      const target = pickTask(task, reference);
+      const length = reference.tasks.find((each) => each.task.id === target.taskId)?.log.length;
+      const reply = {
+        expectedSeq: (length ?? 1) - ago,
+        events: events.map(toEvent),
+        ...(key !== undefined && { idempotencyKey: `reply ${key}` }),
+      };
+      return { kind: 'reply', ...target, reply, ...toClaim(ttlMs) };
+    }
+    case 'cancel':
+    case 'delete':
+    case 'get':
+      return { kind: choice.kind, ...pickTask(choice.task, reference) };
+    case 'read': {
+      const { after, limit } = choice;
+      return { kind: 'read', ...pickTask(choice.task, reference), after, limit };
+    }
+    case 'list': {
+      const { scope, pageSize, state, context, ago } = choice;
+      const since = ago === undefined ? undefined : toTime(reference.now() - ago);
+      const query = {
+        pageSize,
+        ...(state !== undefined && { state }),
+        ...(context !== undefined && { contextId: `context ${context}` }),
+        ...(since !== undefined && { statusTimestampAfter: since }),
+      };
+      return { kind: 'list', scope: SCOPES[scope] ?? '', query };
+    }
+    case 'prune':
+      return { kind: 'prune', request: toPruneRequest(choice, reference) };
+  }
+}
+
+/** A part that is text. */
+function toPart(text: string): Part {
+  return {
+    content: { $case: 'text', value: text },
+    metadata: {},
+    filename: '',
+    mediaType: 'text/plain',
+  };
+}
+
+function toMessage(text: string): Message {
+  return {
+    messageId: `message ${text}`,
+    contextId: '',
+    taskId: '',
+    role: Role.ROLE_USER,
+    parts: [toPart(text)],
+    metadata: {},
+    extensions: [],
+    referenceTaskIds: [],
+  };
+}
+
+function toEvent(choice: EventChoice): NewTaskEvent {
+  switch (choice.kind) {
+    case 'status': {
+      const { state, text } = choice;
+      return { kind: 'status', state, ...(text !== undefined && { message: toMessage(text) }) };
+    }
+    case 'artifact': {
+      const artifact = {
+        artifactId: `artifact ${choice.artifact}`,
+        name: '',
+        description: '',
+        parts: [toPart(choice.text)],
+        metadata: {},
+        extensions: [],
+      };
+      return { kind: 'artifact', artifact, append: choice.append, lastChunk: !choice.append };
+    }
+    case 'message':
+      return { kind: 'message', message: toMessage(choice.text) };
+    case 'metadata':
+      return { kind: 'metadata', metadata: { [`key ${choice.key}`]: choice.text } };
+    case 'memo':
+      return { kind: 'memo', position: choice.position, key: 'step', value: choice.text };
+  }
+}
+
+function toTask(
+  { scope, context, key, twin }: Choice & { readonly kind: 'create' },
+  { tasks, made }: ReferenceEngine,
+): NewTask {
+  const taken = twin ? tasks.at(-1)?.task.id : undefined;
+  return {
+    // Names sort in another order than they were made in.
+    id: taken ?? `task ${(made * 7) % 10}${made}`,
+    scope: SCOPES[scope] ?? '',
+    contextId: `context ${context}`,
+    ...(key !== undefined && { idempotencyKey: `create ${key}` }),
+    message: toMessage('first'),
+    metadata: { 'key 0': 'first' },
+    invocation: { kind: 'text', text: 'first', acceptedOutputModes: [] },
+  };
+}
+
+function toRequest(ttlMs: number): ClaimRequest {
+  return { worker: 'model', ttlMs };
+}
+
+function toClaim(ttlMs: number | undefined): { readonly claim?: ClaimRequest } {
+  return ttlMs === undefined ? {} : { claim: toRequest(ttlMs) };
+}
+
+/** Counted from the newest, so that most picks are of leases that hold. */
+function pickLease(index: number, { leases }: ReferenceEngine): Lease {
+  const nobody = { taskId: 'nobody', scope: 'alice', epoch: 1, attempt: 1, cancelRequested: false };
+  return leases[leases.length - 1 - (index % Math.max(1, leases.length))] ?? nobody;
+}
+
+/** Sometimes of another scope, sometimes one that is gone. */
+function pickTask(
+  { index, asOther }: { readonly index: number; readonly asOther: boolean },
+  { tasks, leases }: ReferenceEngine,
+): { readonly scope: string; readonly taskId: string } {
+  const picked = tasks[tasks.length - 1 - (index % Math.max(1, tasks.length))]?.task;
+  const scope = picked?.scope ?? 'alice';
+  const other = SCOPES.find((each) => each !== scope) ?? '';
+  return {
+    scope: asOther ? other : scope,
+    taskId: picked?.id ?? leases[0]?.taskId ?? 'nobody',
+  };
+}
+
+/** Tasks that ended at the same time are equally old, so no cut goes between them. */
+function toPruneRequest(
+  { keep, limit, ago }: Choice & { readonly kind: 'prune' },
+  { tasks, now }: ReferenceEngine,
+): PruneRequest {
+  const ends = tasks
+    .filter((each) => isTerminalState(stateOf(each)))
+    .map(endOf)
+    .toSorted();
+  function widen(cut: number): number {
+    let wide = cut;
+    while (wide > 0 && wide < ends.length && ends[wide - 1] === ends[wide]) wide += 1;
+    return wide;
+  }
+  return {
+    ...(keep !== undefined && {
+      keepFinished: keep > ends.length ? keep : ends.length - widen(ends.length - keep),
+    }),
+    ...(ago !== undefined && { finishedBefore: toTime(now() - ago) }),
+    ...(limit !== undefined && { limit: widen(limit) }),
+  };
+}
+
+function toTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,77 @@
+import { fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  isInterruptedState,
+  type Lease,
+  type NewTaskEvent,
+  type TaskEngine,
+} from '@formwork/runtime';
+import type { JournalEntry } from '../history/run-history.ts';
+import { toEventText, toStepName } from './event-text.ts';
+
+/** What processes that run tasks write down, in the order of time, past the engine. */
+export interface Journal {
+  /** On the disk when this returns. */
+  write(entry: JournalEntry): void;
+}
+
+/** Opens the journal for one of the processes that add to it. */
+export function openJournal(file: string): Journal {
+  const descriptor = openSync(file, 'a');
+  return {
+    write(entry) {
+      writeSync(descriptor, `${JSON.stringify(entry)}\n`);
+      fsyncSync(descriptor);
+    },
+  };
+}
+
+/** Everything that was written; a line that was cut short by a kill is passed over. */
+export function readJournal(file: string): readonly JournalEntry[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.slice(0, -1).map((line) => JSON.parse(line) as JournalEntry);
+}
+
+/** The engine, which writes down the leases that it gives out and the events that it acknowledges. */
+export function withJournal(engine: TaskEngine, journal: Journal): TaskEngine {
+  function note(lease: Lease | undefined): void {
+    if (lease === undefined) return;
+    const { taskId, epoch, attempt } = lease;
+    journal.write({ kind: 'granted', pid: process.pid, taskId, epoch, attempt });
+  }
+
+  return {
+    ...engine,
+    async create(task, claim) {
+      const created = await engine.create(task, claim);
+      note(created.lease);
+      return created;
+    },
+    async claim(request, limit) {
+      const leases = await engine.claim(request, limit);
+      for (const lease of leases) note(lease);
+      return leases;
+    },
+    async reply(scope, taskId, options) {
+      const outcome = await engine.reply(scope, taskId, options);
+      if (outcome.kind === 'accepted') note(outcome.lease);
+      return outcome;
+    },
+    async append(lease, events) {
+      const seq = await engine.append(lease, events);
+      const { taskId, epoch } = lease;
+      const steps = events.flatMap((event) => toStepName(event) ?? []);
+      const texts = events.map(toEventText);
+      // A question that comes after a cancellation is followed by the end.
+      const [last] = await engine.read(lease.scope, taskId, { after: seq - 1, limit: 1 });
+      if (isQuestion(events.at(-1)) && last && !isQuestion(last.event)) {
+        texts.push(toEventText(last.event));
+      }
+      journal.write({ kind: 'appended', taskId, epoch, seq, texts, steps });
+      return seq;
+    },
+  };
+}
+
+function isQuestion(event: NewTaskEvent | undefined): boolean {
+  return event?.kind === 'status' && isInterruptedState(event.state);
+}

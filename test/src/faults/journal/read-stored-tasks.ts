@@ -1,0 +1,53 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import type { TaskEvent, TaskSnapshot } from '@formwork/runtime';
+import type { StoredTask } from '../history/run-history.ts';
+import { toEventText, toStepName } from './event-text.ts';
+
+/** A task of a file, as a history has it and as it is shown. */
+export interface FoundTask {
+  readonly stored: StoredTask;
+  readonly snapshot: TaskSnapshot;
+}
+
+/** All tasks of the scopes, with their logs. */
+export async function readStoredTasks(
+  file: string,
+  scopes: readonly string[],
+): Promise<readonly FoundTask[]> {
+  const engine = createSqliteEngine({ file });
+  const found: FoundTask[] = [];
+  try {
+    for (const scope of scopes) {
+      let pageToken: string | undefined;
+      do {
+        const query = { pageSize: 100, ...(pageToken !== undefined && { pageToken }) };
+        const page = await engine.list(scope, query);
+        for (const snapshot of page.tasks) {
+          const log = await engine.read(scope, snapshot.id, { after: 0, limit: 10_000 });
+          found.push({ stored: toStoredTask(snapshot, log), snapshot });
+        }
+        pageToken = page.nextPageToken;
+      } while (pageToken !== undefined);
+    }
+  } finally {
+    await engine.close();
+  }
+  return found;
+}
+
+function toStoredTask({ id, history }: TaskSnapshot, log: readonly TaskEvent[]): StoredTask {
+  return {
+    taskId: id,
+    key: history[0]?.messageId ?? '',
+    log: log.map(({ seq, event }) => {
+      const step = toStepName(event);
+      return {
+        seq,
+        text: toEventText(event),
+        isStreamed: event.kind === 'status' || event.kind === 'artifact',
+        ...(event.kind === 'status' && { state: event.state }),
+        ...(step !== undefined && { step }),
+      };
+    }),
+  };
+}

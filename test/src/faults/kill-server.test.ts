@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { readSeed } from '../support/read-seed.ts';
+import { checkHistory } from './history/check-history.ts';
+import { readJournal } from './journal/journal.ts';
+import { readStoredTasks } from './journal/read-stored-tasks.ts';
+import { createCaller } from './load/caller.ts';
+import { runErrand } from './load/errands.ts';
+import { startMortalServer } from './load/mortal-server.ts';
+import { createRandom } from './load/random.ts';
+import { createRecorder } from './load/recorder.ts';
+
+const KILLS = 50;
+const CALLERS = 32;
+const USERS = ['ada', 'ben', 'cai'];
+/** Long enough for a busy process to renew it, short enough for the next one to go on soon. */
+const LEASE_MS = 1_000;
+
+test(
+  `${KILLS} kills of a server under load lose, repeat and hold up nothing`,
+  { timeout: 280_000 },
+  async () => {
+    const seed = readSeed();
+    console.info(`FORMWORK_SEED=${seed}`);
+    const folder = mkdtempSync(join(tmpdir(), 'formwork-kills-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const [file, journal] = [join(folder, 'tasks.db'), join(folder, 'journal')];
+    const server = await startMortalServer([file, journal, String(LEASE_MS)]);
+    const recorder = createRecorder();
+    const over = new AbortController();
+    let errands = 0;
+
+    async function callOn(index: number): Promise<void> {
+      const random = createRandom(seed + index);
+      const caller = createCaller(server, USERS[index % USERS.length] ?? '', recorder);
+      while (!over.signal.aborted) {
+        await runErrand({ caller, recorder, random });
+        errands += 1;
+      }
+    }
+
+    const callers = Promise.all(Array.from({ length: CALLERS }, (_, index) => callOn(index)));
+    const random = createRandom(seed);
+    async function killOn(): Promise<void> {
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await sleep(random.below(400));
+        await server.restart();
+      }
+      over.abort();
+    }
+    // What goes wrong with a caller is told at once; who is stuck, by the time that the test has.
+    await Promise.all([killOn(), callers]);
+    await server.kill();
+
+    const found = await readStoredTasks(
+      file,
+      USERS.map((user) => `user:${user}`),
+    );
+    const history = {
+      ...recorder.told,
+      tasks: found.map(({ stored }) => stored),
+      journal: readJournal(journal),
+    };
+    expect(checkHistory(history), `seed ${seed}`).toEqual([]);
+    for (const { snapshot } of found.filter(({ snapshot: { state } }) => state === 'completed')) {
+      const { rounds } = (snapshot.invocation as { data: { rounds: number } }).data;
+      const pieces = snapshot.artifacts.find(({ artifactId }) => artifactId === 'pieces');
+      const texts = pieces?.parts.map(({ content }) => content?.value);
+      expect(texts).toEqual(Array.from({ length: rounds }, (_, round) => `${round} `));
+    }
+    const database = new Database(file);
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    database.close();
+
+    // Nothing went wrong inside either, but for the handlers that are meant to fail.
+    const log = `${journal}.log`;
+    expect(existsSync(log) ? readFileSync(log, 'utf8') : '').toBe('');
+    // Lest all of it be about nothing.
+    const granted = history.journal.filter(({ kind }) => kind === 'granted').length;
+    expect(errands).toBeGreaterThan(100);
+    expect(found.length).toBe(errands);
+    expect(granted).toBeGreaterThan(found.length + history.answers.length + KILLS);
+  },
+);

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMessage, createTaggedPart } from '../../support/json-rpc.ts';
+import { toStateName, type WireTask } from '../journal/event-text.ts';
+import type { BuildInput } from './build-input.ts';
+import { isRest, type Caller } from './caller.ts';
+import type { Random } from './random.ts';
+import type { Recorder } from './recorder.ts';
+
+/** What a caller needs to run an errand. */
+export interface ErrandOptions {
+  readonly caller: Caller;
+  readonly recorder: Recorder;
+  readonly random: Random;
+}
+
+interface Sent {
+  readonly messageId: string;
+}
+
+/** Something that a caller does with one task, from its creation until it has ended. */
+type Errand = (options: ErrandOptions) => Promise<void>;
+
+const blocking: Errand = async (options) => {
+  const task = await send(options, createBuild(options));
+  expectState(task, 'completed');
+};
+
+const failing: Errand = async (options) => {
+  expectState(await send(options, createBuild(options, { fails: true })), 'failed');
+};
+
+const streaming: Errand = async (options) => {
+  const { caller } = options;
+  const { state } = await caller.follow({ kind: 'send', message: createBuild(options) });
+  if (state !== 'completed') throw new Error(`A stream ended ${state}.`);
+};
+
+/** Sends the same message twice at once, and has two readers of the task. */
+const twice: Errand = async (options) => {
+  const { caller } = options;
+  const message = createBuild(options);
+  const [{ id }, same] = await Promise.all([
+    send(options, message, { returnImmediately: true }),
+    send(options, message, { returnImmediately: true }),
+  ]);
+  if (same.id !== id) throw new Error(`A message made two tasks: ${id}, ${same.id}`);
+  const start = { kind: 'subscribe', taskId: id } as const;
+  await Promise.all([caller.follow(start), caller.follow(start)]);
+  expectState(await get(options, id), 'completed');
+};
+
+const cancelling: Errand = async (options) => {
+  const { caller, recorder, random } = options;
+  const message = createBuild(options, { rounds: 20 });
+  const { id } = await send(options, message, { returnImmediately: true });
+  await sleep(random.below(200));
+  const { error, result } = await caller.call('CancelTask', { id });
+  // Too late, or asked again as the answer to the first request was lost.
+  if (error !== undefined && error.code !== -32_002) throw toError(error);
+  if (result !== undefined)
+    recorder.state(id, toStateName((result as unknown as WireTask).status.state));
+  const state = toStateName((await get(options, id)).status.state);
+  if (error === undefined && state !== 'canceled') throw new Error(`A canceled task is ${state}.`);
+};
+
+const answering: Errand = async (options) => {
+  const { caller, recorder } = options;
+  const asked = await send(options, createBuild(options, { asks: true }));
+  expectState(asked, 'input-required');
+  const message = createAnswer(asked.id);
+  expectState(await send(options, message), 'completed');
+  recorder.answer(asked.id, message.messageId);
+  // The answer again changes nothing.
+  await caller.call('SendMessage', { message });
+};
+
+/** Reads on after the answer where the question was. */
+const answeringAmidStream: Errand = async (options) => {
+  const { caller, recorder } = options;
+  const question = createBuild(options, { asks: true });
+  const { taskId, state, lastEventId } = await caller.follow({ kind: 'send', message: question });
+  if (state !== 'input-required') throw new Error(`A stream ended ${state}, without a question.`);
+  const message = createAnswer(taskId);
+  await send(options, message, { returnImmediately: true });
+  recorder.answer(taskId, message.messageId);
+  const rest = await caller.follow({ kind: 'subscribe', taskId, lastEventId });
+  if (rest.state !== 'completed') throw new Error(`A stream ended ${rest.state}.`);
+};
+
+const ERRANDS: readonly Errand[] = [
+  blocking,
+  failing,
+  streaming,
+  streaming,
+  twice,
+  cancelling,
+  answering,
+  answeringAmidStream,
+];
+
+/** Runs any of the errands; rejects when something came that must not come. */
+export async function runErrand(options: ErrandOptions): Promise<void> {
+  await ERRANDS[options.random.below(ERRANDS.length)]?.(options);
+}
+
+function createBuild({ random }: ErrandOptions, input: Partial<BuildInput> = {}): Sent {
+  const data: BuildInput = {
+    rounds: 2 + random.below(5),
+    pauseMs: random.below(20),
+    asks: false,
+    fails: false,
+    stalls: 'no',
+    ...input,
+  };
+  return createMessage([createTaggedPart('build', data)]) as Sent;
+}
+
+function createAnswer(taskId: string): Sent {
+  return createMessage([{ text: 'Yes' }], { taskId }) as Sent;
+}
+
+async function send(
+  { caller, recorder }: ErrandOptions,
+  message: Sent & { readonly taskId?: string },
+  configuration: object = {},
+): Promise<WireTask> {
+  const { error, result } = await caller.call('SendMessage', { message, configuration });
+  if (error !== undefined) throw toError(error);
+  const task = result?.['task'] as WireTask;
+  if (message.taskId === undefined) recorder.create(message.messageId, task.id);
+  recorder.state(task.id, toStateName(task.status.state));
+  return task;
+}
+
+/** The task once it rests, by asking again and again. */
+async function get({ caller, recorder }: ErrandOptions, id: string): Promise<WireTask> {
+  for (;;) {
+    const { error, result } = await caller.call('GetTask', { id });
+    if (error !== undefined) throw toError(error);
+    const task = result as unknown as WireTask;
+    const state = toStateName(task.status.state);
+    recorder.state(id, state);
+    if (isRest(state)) return task;
+    await sleep(50);
+  }
+}
+
+function expectState({ id, status }: WireTask, state: string): void {
+  const found = toStateName(status.state);
+  if (found !== state) throw new Error(`Task ${id} must be ${state}: current value is ${found}`);
+}
+
+function toError(error: object): Error {
+  return new Error(`The server refused: ${JSON.stringify(error)}`);
+}

@@ -1,0 +1,33 @@
+import type {
+  AcknowledgedAnswer,
+  AcknowledgedCreate,
+  AcknowledgedState,
+  RunHistory,
+  SeenStream,
+} from '../history/run-history.ts';
+import { toAnswerText } from '../journal/event-text.ts';
+
+/** Keeps what callers were told. */
+export interface Recorder {
+  create(messageId: string, taskId: string): void;
+  state(taskId: string, state: string): void;
+  answer(taskId: string, messageId: string): void;
+  see(stream: SeenStream): void;
+  /** What was told so far. */
+  readonly told: Omit<RunHistory, 'tasks' | 'journal'>;
+}
+
+/** Makes an empty one. */
+export function createRecorder(): Recorder {
+  const creates: AcknowledgedCreate[] = [];
+  const states: AcknowledgedState[] = [];
+  const answers: AcknowledgedAnswer[] = [];
+  const streams: SeenStream[] = [];
+  return {
+    create: (key, taskId) => void creates.push({ key, taskId }),
+    state: (taskId, state) => void states.push({ taskId, state }),
+    answer: (taskId, messageId) => void answers.push({ taskId, text: toAnswerText(messageId) }),
+    see: (stream) => void streams.push(stream),
+    told: { creates, states, answers, streams },
+  };
+}

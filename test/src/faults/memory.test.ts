@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { runProgram } from '../support/run-program.ts';
+
+interface Reading {
+  readonly tasks: number;
+  readonly questions: number;
+  readonly heap: number;
+}
+
+/**
+ * What each of thousands of tasks may leave on the heap, in bytes. A snapshot that is not let go
+ * of is some thousands; what is seen is a few dozen either way.
+ */
+const TOLERANCE = 400;
+
+test.each(['sqlite', 'memory'])(
+  'the heap does not grow with finished tasks and abandoned questions: %s engine',
+  async (engine) => {
+    const program = runProgram('test/bench/memory.ts', {
+      ENGINE: engine,
+      TASKS: '2000,6000',
+      QUESTIONS: '1200,3200',
+      JSON: '1',
+    });
+    expect(await program.exit).toBe(0);
+    const { readings } = JSON.parse(program.output()) as { readonly readings: readonly Reading[] };
+    expect(readings.map(({ tasks, questions }) => [tasks, questions])).toEqual([
+      [2000, 0],
+      [6000, 0],
+      [6000, 1200],
+      [6000, 3200],
+    ]);
+    const [few = 0, many = 0, asked = 0, askedMore = 0] = readings.map(({ heap }) => heap);
+    expect((many - few) / 4000).toBeLessThan(TOLERANCE);
+    expect((askedMore - asked) / 2000).toBeLessThan(TOLERANCE);
+  },
+  60_000,
+);

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { readEvents } from '../support/event-stream.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import type { WireEvent } from './journal/event-text.ts';
+import { startChildWithin, type Child } from './start-child.ts';
+
+const MEGABYTE = 1_000_000;
+/** 100 MB. */
+const PIECES = { count: 2_000, size: 50_000 };
+const STALL_MS = 1_000;
+const MAX_GROWTH = 20 * MEGABYTE;
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const HEADERS = { 'content-type': 'application/json', 'a2a-version': '1.0' };
+
+type StreamEvent = WireEvent & {
+  readonly task?: { readonly artifacts?: readonly { readonly parts: readonly unknown[] }[] };
+};
+
+interface Measured {
+  /** Bytes of resident memory, at most, since the last `begin`. */
+  readonly peak: number;
+  readonly dropped: number;
+}
+
+test(
+  'slow readers of 100 MB cost little memory, and hold up nobody',
+  { timeout: 120_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'formwork-readers-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    // Room for garbage would hide what is in use.
+    const within = ['env', 'NODE_OPTIONS=--expose-gc --max-semi-space-size=1'];
+    const args = [join(folder, 'tasks.db'), String(STALL_MS)];
+    const child = await startChildWithin(within, 'memory-child', args);
+    const url = String(child.ready);
+
+    // The same work for one reader that takes everything at once.
+    expect(await readPieces(await openStream(url))).toBe(PIECES.count);
+    const { peak: baseline } = await ask(child, 'begin');
+
+    const fast = await openStream(url);
+    const events = readEvents(fast);
+    const first = (await events.next()).value?.data as StreamEvent;
+    const taskId = first.task?.id ?? '';
+    openPaused(url, taskId);
+    const slow = await fetch(`${url}/a2a/rest/tasks/${taskId}:subscribe`, { headers: HEADERS });
+    const counts = await Promise.all([
+      countPieces(events, { before: countParts(first) }),
+      readPieces(slow, 1),
+    ]);
+    expect(counts).toEqual([PIECES.count, PIECES.count]);
+    await expect.poll(async () => (await ask(child, 'look')).dropped, PATIENCE).toBe(1);
+
+    const { peak } = await ask(child, 'look');
+    expect(peak - baseline).toBeLessThan(MAX_GROWTH);
+  },
+);
+
+function openStream(url: string): Promise<Response> {
+  const message = createMessage([createTaggedPart('pieces', PIECES)]);
+  const body = JSON.stringify({ message });
+  return fetch(`${url}/a2a/rest/message:stream`, { method: 'POST', headers: HEADERS, body });
+}
+
+/** A reader that asks for the stream and takes nothing of it. */
+function openPaused(url: string, taskId: string): void {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
+  onTestFinished(() => void socket.destroy());
+  // Whoever is dropped is not asked.
+  socket.on('error', () => undefined);
+  const path = `/a2a/rest/tasks/${taskId}:subscribe`;
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nA2A-Version: 1.0\r\n\r\n`);
+}
+
+function readPieces(response: Response, pauseMs = 0): Promise<number> {
+  return countPieces(readEvents(response), { pauseMs });
+}
+
+/** What was sent before a reader came is in the task that it gets first. */
+function countParts({ task }: StreamEvent): number {
+  return task?.artifacts?.[0]?.parts.length ?? 0;
+}
+
+/** Throws when a piece is not the next. */
+async function countPieces(
+  events: AsyncIterable<{ readonly data: unknown }>,
+  { pauseMs = 0, before = 0 }: { readonly pauseMs?: number; readonly before?: number } = {},
+): Promise<number> {
+  let count = before;
+  for await (const { data } of events) {
+    const event = data as StreamEvent;
+    count += countParts(event);
+    const text = event.artifactUpdate?.artifact.parts[0]?.text;
+    if (text === undefined) continue;
+    expect(text.startsWith(`${count} `)).toBe(true);
+    count += 1;
+    if (pauseMs > 0) await sleep(pauseMs);
+  }
+  return count;
+}
+
+async function ask(child: Child, what: 'begin' | 'look'): Promise<Measured> {
+  child.send(what);
+  return (await child.next()) as Measured;
+}

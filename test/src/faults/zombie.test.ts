@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { checkHistory } from './history/check-history.ts';
+import type { JournalEntry } from './history/run-history.ts';
+import type { WireTask } from './journal/event-text.ts';
+import { readJournal } from './journal/journal.ts';
+import { readStoredTasks } from './journal/read-stored-tasks.ts';
+import { createCaller } from './load/caller.ts';
+import { createRecorder } from './load/recorder.ts';
+import { startChild, type Child } from './start-child.ts';
+
+const LEASE_MS = 2_000;
+const BUILD = { rounds: 3, pauseMs: 20, asks: false, fails: false, stalls: 'no' };
+/** Those that go on as if nothing were, and those that only their signal can tell. */
+const INPUTS = ['deaf', 'deaf', 'heedful', 'heedful'].map((stalls) => ({ ...BUILD, stalls }));
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+test(
+  'a process that was stopped until others had done its tasks writes nothing when it goes on',
+  { timeout: 90_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'formwork-zombie-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const [file, journalFile] = [join(folder, 'tasks.db'), join(folder, 'journal')];
+    const [zombie, heir] = await startTwo([file, journalFile, String(LEASE_MS)]);
+    const recorder = createRecorder();
+    const toZombie = createCaller(toServer(zombie), 'ada', recorder);
+    const toHeir = createCaller(toServer(heir), 'ada', recorder);
+
+    const messages = INPUTS.map((input) => createMessage([createTaggedPart('build', input)]));
+    const followed = Promise.all(
+      messages.map((message) => toZombie.follow({ kind: 'send', message: message as Sent })),
+    );
+    // All are in their second step, which takes long.
+    await expect.poll(() => findTasks(journalFile, isPiece).size, PATIENCE).toBe(INPUTS.length);
+    const taskIds = [...findTasks(journalFile, isPiece)];
+
+    await stopUnlocked(zombie, file);
+    for (const id of taskIds) {
+      await expect
+        .poll(async () => (await toHeir.call('GetTask', { id })).result, PATIENCE)
+        .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+      recorder.state(id, 'completed');
+    }
+    const before = readJournal(journalFile).length;
+
+    zombie.signal('SIGCONT');
+    const told = (entry: JournalEntry): boolean =>
+      entry.kind === 'aborted' && entry.pid === zombie.pid;
+    await expect.poll(() => findTasks(journalFile, told).size, PATIENCE).toBe(INPUTS.length);
+    // Its readers get what the other process wrote.
+    for (const { state } of await followed) expect(state).toBe('completed');
+    // Those that heed no signal go on, and find that nobody takes what they have.
+    const findLate = (): readonly JournalEntry[] =>
+      readJournal(journalFile)
+        .slice(before)
+        .filter(({ kind, taskId }) => kind === 'effect' && taskIds.includes(taskId));
+    await expect.poll(() => findLate().length, PATIENCE).toBeGreaterThanOrEqual(2);
+    // And it works as before.
+    const message = createMessage([createTaggedPart('build', BUILD)]);
+    const { result } = await toZombie.call('SendMessage', { message });
+    expect(result).toMatchObject({ task: { status: { state: 'TASK_STATE_COMPLETED' } } });
+    const last = result?.['task'] as WireTask;
+    recorder.create((message as Sent).messageId, last.id);
+    for (const child of [zombie, heir]) await child.kill();
+
+    const journal = readJournal(journalFile);
+    const tasks = (await readStoredTasks(file, ['user:ada'])).map(({ stored }) => stored);
+    expect(checkHistory({ ...recorder.told, tasks, journal })).toEqual([]);
+    expect(tasks).toHaveLength(INPUTS.length + 1);
+    const reasons = journal.flatMap((entry) =>
+      entry.kind === 'aborted' && entry.pid === zombie.pid && taskIds.includes(entry.taskId)
+        ? [entry.reason]
+        : [],
+    );
+    expect(reasons).toHaveLength(INPUTS.length);
+    for (const reason of reasons) expect(['LeaseLostError', 'abandoned']).toContain(reason);
+  },
+);
+
+interface Sent {
+  readonly messageId: string;
+}
+
+async function startTwo(args: readonly string[]): Promise<readonly [Child, Child]> {
+  const first = await startChild('server-child', ...args);
+  return [first, await startChild('server-child', ...args)];
+}
+
+/** A server that is expected to stay. */
+function toServer({ ready }: Child) {
+  return { url: () => Promise.resolve(String(ready)), lives: () => 1 };
+}
+
+/** The tasks in which there was such an entry. */
+function findTasks(file: string, isWanted: (entry: JournalEntry) => boolean): ReadonlySet<string> {
+  return new Set(
+    readJournal(file)
+      .filter(isWanted)
+      .map(({ taskId }) => taskId),
+  );
+}
+
+function isPiece(entry: JournalEntry): boolean {
+  return entry.kind === 'appended' && entry.texts.some((text) => text.startsWith('artifact'));
+}
+
+/** Whoever is stopped amid a commit holds the lock of the file: that is another fault than this one. */
+async function stopUnlocked(child: Child, file: string): Promise<void> {
+  for (;;) {
+    child.signal('SIGSTOP');
+    // Until the signal has arrived.
+    await sleep(20);
+    if (!isLocked(file)) return;
+    child.signal('SIGCONT');
+    await sleep(5);
+  }
+}
+
+function isLocked(file: string): boolean {
+  const database = new Database(file, { timeout: 50 });
+  try {
+    database.exec('begin immediate; rollback');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    database.close();
+  }
+}
