@@ -102,3 +102,15 @@ test('a form whose schema cannot be trusted is answered as text', async () => {
   expect(outcome.question.refused).toMatchObject([{ code: 'schema-too-large' }]);
   expect(await outcome.question.answer('{"days":1}')).toMatchObject({ state: 'completed' });
 });
+
+test('an answer that the agent refuses is an error, in streams as well', async () => {
+  const { url } = await startServer(demoAgent);
+  const agent = await connect<typeof demoAgent>(url);
+  const outcome = await agent.skill('plan-trip').run(trip);
+  if (outcome.state !== 'input-required' || outcome.question.kind !== 'form') throw new Error('No');
+  await outcome.question.answer({ days: 1 });
+  const { question } = outcome;
+  await expect(question.answer({ days: 2 })).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
+  const late = collect(question.streamAnswer({ days: 2 }));
+  await expect(late).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
+});

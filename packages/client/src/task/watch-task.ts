@@ -68,19 +68,35 @@ export async function* watchTask(
         return;
       }
       if (signal?.aborted === true || !(error instanceof RequestError)) throw error;
-      const isBegun = unsent === undefined || view.taskId() !== undefined;
-      if (canStream && isBegun && !isPassing(error)) {
-        // Nothing to subscribe to, or nothing that fits into a stream: look instead.
+      if (canStream && isReasonToLook(error, { isSent: unsent === undefined, view })) {
         canStream = false;
-        unsent = undefined;
+        // An event that was too large was an answer; a refusal was not.
+        if (error.reason === TOO_LARGE) unsent = undefined;
         continue;
       }
       failures += 1;
-      const isSafe = isBegun || (isPassing(error) && link.countsOnce);
+      const isSafe = unsent === undefined || link.countsOnce;
       if (!isSafe || !isPassing(error) || failures >= link.retry.attempts) throw error;
       await wait(toDelay(failures, link.retry, error), signal);
     }
   }
+}
+
+const TOO_LARGE = 'EVENT_TOO_LARGE';
+
+/** What agents say that do not stream, whatever their card says. */
+const NO_STREAMS: ReadonlySet<string> = new Set(['METHOD_NOT_FOUND', 'UNSUPPORTED_OPERATION']);
+
+/** True if there is nothing to subscribe to, or nothing that fits into a stream. */
+function isReasonToLook(
+  error: RequestError,
+  { isSent, view }: { readonly isSent: boolean; readonly view: TaskView },
+): boolean {
+  if (isSent) return !isPassing(error);
+  // A message that was refused can be sent without a stream: it was not done.
+  return (
+    NO_STREAMS.has(error.reason) || (error.reason === TOO_LARGE && view.taskId() !== undefined)
+  );
 }
 
 /** An answer without a task; thrown past the reading of tasks. */

@@ -8,7 +8,7 @@ async function pass(ids: EventIds, text: string, size: number): Promise<string> 
   for (let start = 0; start < bytes.length; start += size) {
     pieces.push(bytes.slice(start, start + size));
   }
-  const source = ReadableStream.from(pieces) as ReadableStream<Uint8Array>;
+  const source: ReadableStream<Uint8Array> = ReadableStream.from<Uint8Array>(pieces);
   return new Response(
     source.pipeThrough(ids.tap()) as ReadableStream<Uint8Array<ArrayBuffer>>,
   ).text();

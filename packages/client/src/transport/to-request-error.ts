@@ -50,6 +50,9 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['TASK_NOT_FOUND', 'See whether the id is right, and whether it is yours.'],
 ]);
 
+/** What `fetch` says of connections, in Node and in browsers: its TypeErrors have no codes. */
+const CONNECTION = /fetch|network|terminated|load failed|socket|connection/iu;
+
 /**
  * Whatever a transport threw, as an error of this package. `schema` names what was sent, for errors
  * of the agent that are about the input.
@@ -106,8 +109,7 @@ function fail(
 function toLocalError(thrown: unknown): RequestError {
   const cause: unknown = thrown instanceof Error ? thrown.cause : undefined;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  // `fetch` throws TypeErrors for everything between here and there, also amid a body.
-  if (thrown instanceof TypeError) {
+  if (thrown instanceof TypeError && CONNECTION.test(text)) {
     const detail = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
     return fail(`the connection must hold: current outcome is ${JSON.stringify(text + detail)}`, {
       reason: 'NETWORK',
