@@ -2,7 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createCardCache } from '@formwork/client';
+import { AgentCard, generateAgentCardSignature, verifyAgentCardSignature } from '@a2a-js/sdk';
 import { JsonRpcTransportFactory } from '@a2a-js/sdk/client';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
@@ -193,4 +195,33 @@ test('opens a gRPC door with the factory it is given', async () => {
   const agent = await connect(url, { grpc });
   expect(agent.door).toMatchObject({ binding: 'GRPC' });
   expect(await agent.send('Hi')).toMatchObject({ state: 'completed' });
+});
+
+test("checks a card's signature with the SDK's verifier, and uses only what it covers", async () => {
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ]);
+  const sign = generateAgentCardSignature(keys.privateKey, { alg: 'ES256', kid: 'k', typ: 'JOSE' });
+  const schema = { type: 'object', title: 'Signed' };
+  const extension = {
+    uri: OBJECT_SCHEMAS_EXTENSION_URI,
+    description: 'x',
+    required: false,
+    params: { schemas: { thing: schema } },
+  };
+  const card = AgentCard.fromJSON(
+    JSON.parse(toCard({ capabilities: { streaming: true, extensions: [extension] } })),
+  );
+  const signed = JSON.stringify({
+    ...(AgentCard.toJSON(await sign(card)) as object),
+    schemas: { thing: { type: 'object', title: 'Unsigned' }, other: schema },
+  });
+  const verifyCard = verifyAgentCardSignature(() => Promise.resolve(keys.publicKey));
+  const url = await serve((_, response) => response.end(signed));
+  const agent = await connect(url, { verifyCard });
+  expect(agent.schema('thing')).toMatchObject({ kind: 'usable', schema: { title: 'Signed' } });
+  expect(agent.schema('other')).toMatchObject({ kind: 'refused' });
+  const forged = await serve((_, response) => response.end(signed.replace('Signed', 'Forged')));
+  await expect(connect(forged, { verifyCard })).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
 });
