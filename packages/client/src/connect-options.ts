@@ -39,6 +39,10 @@ export interface ConnectOptions {
   readonly maxCardBytes?: number;
   /** Largest answer that is no stream, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
+  /**
+   * Most bytes of one stream. What a task sent is kept until the call ends. Default 1 GiB.
+   */
+  readonly maxStreamBytes?: number;
   /** How long finding the card may take, in milliseconds. Default 10,000. */
   readonly cardTimeoutMs?: number;
   /** Ends connecting. */

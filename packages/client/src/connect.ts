@@ -60,6 +60,7 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
       headers: options.headers,
       origins: new Set([new URL(url).origin, ...(options.trustedOrigins ?? [])]),
       maxResponseBytes: options.maxResponseBytes ?? 67_108_864,
+      maxStreamBytes: options.maxStreamBytes ?? 1_073_741_824,
       taps,
     }),
   });

@@ -137,3 +137,32 @@ test('whatever an agent answers, the outcome is a value or an error of the close
     { numRuns: 150 },
   );
 }, 60_000);
+
+test('a stream that does not end is left, and the task looked at instead', async () => {
+  const { url } = await startServer(demoAgent);
+  const events = `data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, result: { task: { id: 't', status: { state: 'TASK_STATE_WORKING' } } } })}\n\n`;
+  let streams = 0;
+  const agent = await connect(url, {
+    maxStreamBytes: 50_000,
+    fetch: (input, init) => {
+      if (isForCard(input)) return fetch(input, init);
+      const { id, method } = JSON.parse(String(init?.body as string)) as Record<string, unknown>;
+      const task = { id: 't', status: { state: 'TASK_STATE_COMPLETED' }, artifacts: [] };
+      if (method === 'GetTask')
+        return Promise.resolve(Response.json({ jsonrpc: '2.0', id, result: task }));
+      streams += 1;
+      const text = events.replace('"id":1', `"id":${String(id)}`);
+      const body = new ReadableStream({
+        pull: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+      });
+      return Promise.resolve(
+        new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+      );
+    },
+  });
+  const call = agent
+    .skill('fight-comparison')
+    .run(input, { deadlineMs: 5000, validateOutput: false });
+  await expect(call).rejects.toMatchObject({ code: 'OUTPUT_INVALID', taskId: 't' });
+  expect(streams).toBe(1);
+});

@@ -19,6 +19,8 @@ export interface CreateFetchOptions {
   readonly origins: ReadonlySet<string>;
   /** Largest answer that is no stream, in bytes. */
   readonly maxResponseBytes: number;
+  /** Most bytes of one stream. */
+  readonly maxStreamBytes: number;
   /** Whose stream a request is for, by its signal. */
   readonly taps: WeakMap<AbortSignal, EventIds>;
 }
@@ -65,13 +67,14 @@ async function addHeaders(
 function toBounded(
   response: Response,
   { signal }: RequestInit,
-  { maxResponseBytes, taps }: CreateFetchOptions,
+  { maxResponseBytes, maxStreamBytes, taps }: CreateFetchOptions,
 ): Response {
   const { body, headers } = response;
   if (body === null) return response;
   if (headers.get('content-type')?.startsWith('text/event-stream') === true) {
     const ids = signal === undefined || signal === null ? undefined : taps.get(signal);
-    return ids === undefined ? response : replaceBody(response, body.pipeThrough(ids.tap()));
+    const bounded = body.pipeThrough(createLimit(maxStreamBytes));
+    return replaceBody(response, ids === undefined ? bounded : bounded.pipeThrough(ids.tap()));
   }
   const length = headers.get('content-length');
   if (length === null || headers.has('content-encoding')) {
