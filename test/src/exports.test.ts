@@ -85,6 +85,7 @@ test('@formwork/runtime exports exactly this', () => {
       "createHintHub",
       "createJanitor",
       "createMemoryEngine",
+      "createPushSender",
       "createRequestHandler",
       "createRunner",
       "deleteTask",

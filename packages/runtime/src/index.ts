@@ -20,6 +20,15 @@ export type {
   WaitingQuery,
   WaitingTask,
 } from './engine/task-engine.ts';
+export type {
+  DeadLetter,
+  Delivery,
+  DeliverySettlement,
+  PushConfig,
+  PushConfigChange,
+  PushStore,
+  SetPushConfigOutcome,
+} from './engine/push-store.ts';
 export type { NewTaskEvent, TaskEvent } from './engine/task-event.ts';
 export type { Invocation, TaskSnapshot } from './engine/task-snapshot.ts';
 export { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-state.ts';
@@ -40,5 +49,11 @@ export { createJanitor, type Janitor, type JanitorOptions } from './operator/cre
 export { deleteTask, type DeleteTaskOptions } from './operator/delete-task.ts';
 export type { RetentionOptions } from './operator/retention-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
+export {
+  createPushSender,
+  type PushSender,
+  type PushSenderOptions,
+} from './push/create-push-sender.ts';
+export type { PushOptions } from './push/push-options.ts';
 export { createRunner, type Runner, type RunnerOptions } from './runner/create-runner.ts';
 export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

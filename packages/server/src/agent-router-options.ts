@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
-import type { RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
+import type { PushOptions, RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
 import type { StreamLimits } from './stream-limits.ts';
 
 /** Tells who sends a request. */
@@ -38,6 +38,11 @@ export interface AgentRouterOptions extends StreamLimits {
   readonly bodyLimit?: number | string;
   /** Default: lines of JSON on standard error. */
   readonly logger?: TaskLogger;
+  /**
+   * Lets callers have notifications sent to URLs of their choice, and says so on the cards; `true`
+   * is `{}`. Default false: requests that strangers direct should be somebody's decision.
+   */
+  readonly push?: boolean | PushOptions;
   /** Which tasks are forgotten by themselves. Default: none, but what the engine itself forgets. */
   readonly retention?: RetentionOptions;
   /** How tasks are run. */

@@ -10,6 +10,7 @@ import {
   createHintHub,
   createJanitor,
   createMemoryEngine,
+  createPushSender,
   createRequestHandler,
   createRunner,
   deleteTask,
@@ -36,7 +37,8 @@ export interface AgentRouter {
   deleteTask(taskId: string): Promise<boolean>;
   /**
    * Refuses messages from now on, answers calls that wait, ends streams, aborts running tasks and
-   * frees what was made for this agent. A handler that ignores its signal delays it by five seconds.
+   * frees what was made for this agent. A handler that ignores its signal delays it by five
+   * seconds, a receiver of notifications that takes its time by one.
    */
   close(): Promise<void>;
 }
@@ -56,13 +58,15 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
   const hub = createHintHub(engine);
   const runner = createRunner(engine, agent, { logger, ...options.runner });
+  const push = options.push === true ? {} : options.push || undefined;
+  const sender = push && createPushSender(engine, { logger, ...push });
   const principal = createPrincipalReader(options);
   const security = toSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
     interfaces: toCardInterfaces(publicUrl),
     streaming: true,
-    pushNotifications: false,
+    pushNotifications: push !== undefined,
     ...(security && { security }),
   };
   const card = toAgentCard(agent, cardOptions);
@@ -74,6 +78,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     hub,
     logger,
     closing: closing.signal,
+    ...(push && { push }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
   });
   const transport: TransportOptions = {
@@ -104,6 +109,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     async close() {
       closing.abort();
       await Promise.all([runner.stop(), janitor.stop()]);
+      await sender?.stop();
       hub.close();
       if (options.engine === undefined) await engine.close();
     },

@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { SendMessageRequest, StreamResponse, SubscribeToTaskRequest } from '@a2a-js/sdk';
+import {
+  DeleteTaskPushNotificationConfigRequest,
+  SendMessageRequest,
+  StreamResponse,
+  SubscribeToTaskRequest,
+} from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { toEventId } from '@formwork/runtime';
 import { UnauthenticatedUser, type ServerCallContext } from '@a2a-js/sdk/server';
@@ -130,6 +135,16 @@ export function createRestRouter(options: TransportOptions): Router {
     );
   }
 
+  /** The SDK answers 204, without the JSON that a client of another SDK then looks for. */
+  async function deletePushConfig(request: Request, response: Response): Promise<void> {
+    const { taskId, id } = request.params;
+    await handler.deleteTaskPushNotificationConfig(
+      DeleteTaskPushNotificationConfigRequest.fromJSON({ taskId, id }),
+      contextOf(request),
+    );
+    sendJson(response, {}, { contentType: CONTENT_TYPE });
+  }
+
   /** Answers what a handler of ours throws, as express would do it in HTML. */
   function guard(
     handle: (request: Request, response: Response, next: NextFunction) => Promise<void>,
@@ -181,6 +196,7 @@ export function createRestRouter(options: TransportOptions): Router {
     ),
   );
   router.route('/tasks/:taskId\\:subscribe').get(guard(subscribe)).post(guard(subscribe));
+  router.delete('/tasks/:taskId/pushNotificationConfigs/:id', guard(deletePushConfig));
   router.use(
     restHandler({
       requestHandler: handler,

@@ -39,8 +39,9 @@ export interface AgentServer {
   deleteTask(taskId: string): Promise<boolean>;
   /**
    * Refuses messages from now on, ends streams, aborts running tasks and frees the address. Takes
-   * at most seven seconds, and so long only when a handler ignores its signal and a client its
-   * answer. Calling it again waits for the same end.
+   * at most eight seconds, and so long only when a handler ignores its signal, a receiver of
+   * notifications takes its time and a client ignores its answer. Calling it again waits for the
+   * same end.
    */
   close(): Promise<void>;
 }

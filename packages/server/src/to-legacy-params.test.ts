@@ -115,6 +115,20 @@ test('toLegacyParams() puts plain slips right', () => {
   });
 });
 
+test('toLegacyParams() keeps the first scheme of a push config, which the SDK would warn of', () => {
+  const authentication = { schemes: ['Bearer', 'Basic'], credentials: 'c' };
+  const config = { ...PUSH_CONFIG, authentication };
+  const params = { message: FULL_MESSAGE, configuration: { pushNotificationConfig: config } };
+  expect(toLegacyParams('message/send', params)).toMatchObject({
+    configuration: { pushNotificationConfig: PUSH_CONFIG },
+  });
+  const set = { taskId: 'x', pushNotificationConfig: config };
+  expect(toLegacyParams('tasks/pushNotificationConfig/set', set)).toEqual({
+    taskId: 'x',
+    pushNotificationConfig: PUSH_CONFIG,
+  });
+});
+
 test('toLegacyParams() leaves what is right as it is', () => {
   const params = { message: FULL_MESSAGE, configuration: CONFIGURATION, metadata: {} };
   expect(toLegacyParams('message/send', params)).toEqual(params);

@@ -32,11 +32,17 @@ export function toLegacyParams(method: string, params: Fields): Fields {
       requireText(params['id'], 'id');
       checkOptional(params['historyLength'], 'historyLength', requireCount);
       checkOptional(params['metadata'], 'metadata', requireObject);
+      checkOptional(params['pushNotificationConfigId'], 'pushNotificationConfigId', requireText);
       return withoutNulls(params);
     case 'tasks/pushNotificationConfig/set':
       requireText(params['taskId'], 'taskId');
-      checkPushConfig(params['pushNotificationConfig'], 'pushNotificationConfig');
-      return params;
+      return {
+        ...params,
+        pushNotificationConfig: toPushConfig(
+          params['pushNotificationConfig'],
+          'pushNotificationConfig',
+        ),
+      };
     default:
       return params;
   }
@@ -45,12 +51,11 @@ export function toLegacyParams(method: string, params: Fields): Fields {
 function toSendParams(params: Fields): Fields {
   const message = requireObject(params['message'], 'message');
   checkOptional(params['metadata'], 'metadata', requireObject);
-  checkOptional(params['configuration'], 'configuration', checkConfiguration);
   const { configuration } = params;
   return {
     ...withoutNulls(params),
     ...(!isAbsent(configuration) && {
-      configuration: withoutNulls(requireObject(configuration, 'configuration')),
+      configuration: toConfiguration(requireObject(configuration, 'configuration')),
     }),
     message: toMessage(message),
   };
@@ -109,27 +114,35 @@ function toFile(value: unknown, path: string): Fields {
   return file;
 }
 
-function checkConfiguration(value: unknown, path: string): void {
-  const configuration = requireObject(value, path);
+function toConfiguration(configuration: Fields): Fields {
+  const path = 'configuration';
   checkOptional(configuration['acceptedOutputModes'], `${path}.acceptedOutputModes`, requireTexts);
   checkOptional(configuration['historyLength'], `${path}.historyLength`, requireCount);
   checkOptional(configuration['blocking'], `${path}.blocking`, requireBoolean);
-  checkOptional(
-    configuration['pushNotificationConfig'],
-    `${path}.pushNotificationConfig`,
-    checkPushConfig,
-  );
+  const { pushNotificationConfig } = configuration;
+  return {
+    ...withoutNulls(configuration),
+    ...(!isAbsent(pushNotificationConfig) && {
+      pushNotificationConfig: toPushConfig(
+        pushNotificationConfig,
+        `${path}.pushNotificationConfig`,
+      ),
+    }),
+  };
 }
 
-function checkPushConfig(value: unknown, path: string): void {
+/** With one scheme at most: the SDK takes the first, and writes the others to the console. */
+function toPushConfig(value: unknown, path: string): Fields {
   const config = requireObject(value, path);
   requireText(config['url'], `${path}.url`);
   checkOptional(config['id'], `${path}.id`, requireText);
   checkOptional(config['token'], `${path}.token`, requireText);
-  if (isAbsent(config['authentication'])) return;
+  if (isAbsent(config['authentication'])) return config;
   const authentication = requireObject(config['authentication'], `${path}.authentication`);
-  requireTexts(authentication['schemes'], `${path}.authentication.schemes`);
+  const schemes = requireArray(authentication['schemes'], `${path}.authentication.schemes`);
+  requireTexts(schemes, `${path}.authentication.schemes`);
   checkOptional(authentication['credentials'], `${path}.authentication.credentials`, requireText);
+  return { ...config, authentication: { ...authentication, schemes: schemes.slice(0, 1) } };
 }
 
 /** The SDK takes `null` for a value. */

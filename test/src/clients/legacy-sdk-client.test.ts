@@ -7,6 +7,8 @@ import {
 import { demoAgent } from '@formwork/demo';
 import { createApiKeyAuthentication, type ServerOptions } from '@formwork/server';
 import { expect, test } from 'vitest';
+import { QUICK_PUSH } from '../support/push.ts';
+import { openReceiver } from '../support/receiver.ts';
 import { startServer } from '../support/start-server.ts';
 
 async function connect(options?: ServerOptions): Promise<Client> {
@@ -121,4 +123,44 @@ test('@a2a-js/sdk 0.3 reads how to authenticate, and does so', async () => {
   expect(await client.sendMessage({ message })).toMatchObject({ status: { state: 'completed' } });
   const stranger = await connect(options);
   await expect(stranger.sendMessage({ message })).rejects.toThrow(/must say who sends it/u);
+});
+
+test('@a2a-js/sdk 0.3 sets, reads and deletes push configs, and is notified with tasks', async () => {
+  const receiver = await openReceiver();
+  const client = await connect({ push: QUICK_PUSH });
+  const authentication = { schemes: ['Bearer'], credentials: 'key' };
+  const pushNotificationConfig = { url: receiver.url, token: 'a-token', authentication };
+  const contacts = Array.from({ length: 3 }, (_, index) => ({
+    name: `N${index}`,
+    email: `n${index}@example.com`,
+  }));
+  const sent = await client.sendMessage({
+    message: createMessage({ contacts, batchSize: 1, pauseMs: 200 }, 'contactList'),
+    configuration: { blocking: false, pushNotificationConfig },
+  });
+  if (sent.kind !== 'task') throw new Error('Expected a task');
+  const { id: taskId } = sent;
+  const inline = { taskId, pushNotificationConfig: { ...pushNotificationConfig, id: taskId } };
+  expect(await client.getTaskPushNotificationConfig({ id: taskId })).toEqual(inline);
+  const later = { taskId, pushNotificationConfig: { url: receiver.url, id: 'later' } };
+  expect(await client.setTaskPushNotificationConfig(later)).toEqual(later);
+  expect(await client.listTaskPushNotificationConfig({ id: taskId })).toEqual([inline, later]);
+  const name = { id: taskId, pushNotificationConfigId: 'later' };
+  await client.deleteTaskPushNotificationConfig(name);
+  await client.deleteTaskPushNotificationConfig(name);
+  await expect(client.getTaskPushNotificationConfig(name)).rejects.toThrow(/not found/u);
+  await expect
+    .poll(() => receiver.received.at(-1)?.body)
+    .toMatchObject({ kind: 'task', id: taskId, status: { state: 'completed' } });
+  const ids = receiver.received.map(({ headers }) => String(headers['webhook-id']));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { headers, body } of receiver.received) {
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'a2a-version': '0.3',
+      authorization: 'Bearer key',
+      'x-a2a-notification-token': 'a-token',
+    });
+    expect(body).toMatchObject({ kind: 'task', id: taskId });
+  }
 });

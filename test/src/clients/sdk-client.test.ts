@@ -1,4 +1,4 @@
-import { Role, TaskState, type SendMessageRequest, type StreamResponse } from '@a2a-js/sdk';
+import { Role, StreamResponse, TaskState, type SendMessageRequest } from '@a2a-js/sdk';
 import {
   ClientFactory,
   ClientFactoryOptions,
@@ -9,6 +9,8 @@ import {
 import { demoAgent } from '@formwork/demo';
 import { createBearerAuthentication, type ServerOptions } from '@formwork/server';
 import { describe, expect, test } from 'vitest';
+import { QUICK_PUSH } from '../support/push.ts';
+import { openReceiver } from '../support/receiver.ts';
 import { startServer } from '../support/start-server.ts';
 
 const TRANSPORTS = { 'JSON-RPC 1.0': JsonRpcTransportFactory, 'REST 1.0': RestTransportFactory };
@@ -158,6 +160,42 @@ describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, Tra
     await expect(stranger.sendMessage(request)).rejects.toThrow(/must say who sends it/u);
   });
 
+  test('sets, reads and deletes push configs, and is notified', async () => {
+    const receiver = await openReceiver();
+    const client = await connect({ push: QUICK_PUSH });
+    const inline = { ...createPushConfig(receiver.url), id: 'inline', taskId: '' };
+    const sent = await client.sendMessage({
+      ...createRequest('contactList', { ...slowImport, pauseMs: 200 }),
+      configuration: {
+        acceptedOutputModes: [],
+        taskPushNotificationConfig: inline,
+        returnImmediately: true,
+      },
+    });
+    if (!('artifacts' in sent)) throw new Error('Expected a task');
+    const { id: taskId } = sent;
+    const later = { ...createPushConfig(receiver.url), id: 'later', taskId };
+    expect(await client.createTaskPushNotificationConfig(later)).toEqual(later);
+    const query = { tenant: '', taskId, pageSize: 0, pageToken: '' };
+    const { configs } = await client.listTaskPushNotificationConfig(query);
+    expect(configs).toEqual([{ ...inline, taskId }, later]);
+    const name = { tenant: '', taskId, id: 'later' };
+    expect(await client.getTaskPushNotificationConfig(name)).toEqual(later);
+    await client.deleteTaskPushNotificationConfig(name);
+    await client.deleteTaskPushNotificationConfig(name);
+    await expect(client.getTaskPushNotificationConfig(name)).rejects.toMatchObject({
+      reason: 'TASK_NOT_FOUND',
+    });
+    await expect
+      .poll(() => receiver.received.at(-1)?.body)
+      .toMatchObject({ statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } } });
+    for (const { headers, body } of receiver.received) {
+      expect(headers).toMatchObject({ authorization: 'Basic YWRhOnNlY3JldA==' });
+      const { payload } = StreamResponse.fromJSON(body);
+      expect(toLabel(payload)).toMatch(/^(?:status|batches|result)/u);
+    }
+  });
+
   test('gets errors it understands', async () => {
     const client = await connect();
     await expect(
@@ -168,6 +206,11 @@ describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, Tra
     });
   });
 });
+
+function createPushConfig(url: string) {
+  const authentication = { scheme: 'Basic', credentials: 'YWRhOnNlY3JldA==' };
+  return { tenant: '', url, token: 'a-token', authentication };
+}
 
 /** What a stream sent, as one word or two. */
 function toLabel(payload: StreamResponse['payload']): string {

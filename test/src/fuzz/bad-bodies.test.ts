@@ -84,7 +84,7 @@ function anyOf(bodies: readonly unknown[]): fc.Arbitrary<unknown> {
 }
 
 test('mutated JSON-RPC requests of 1.0 are answered in the shape of the protocol', async () => {
-  const { url } = await startServer(agent);
+  const { url } = await startServer(agent, { push: true });
   const property = fc.asyncProperty(anyOf(MODERN_BODIES), async (body) => {
     const json = JSON.stringify(body) ?? '';
     expectJsonRpc(await post(`${url}/a2a`, json, { 'a2a-version': '1.0' }));
@@ -93,7 +93,7 @@ test('mutated JSON-RPC requests of 1.0 are answered in the shape of the protocol
 }, 60_000);
 
 test('mutated JSON-RPC requests of 0.3 are answered in the shape of the protocol', async () => {
-  const { url } = await startServer(agent);
+  const { url } = await startServer(agent, { push: true });
   const property = fc.asyncProperty(anyOf(LEGACY_BODIES), async (body) => {
     expectJsonRpc(await post(`${url}/a2a`, JSON.stringify(body) ?? '', {}));
   });
@@ -101,7 +101,7 @@ test('mutated JSON-RPC requests of 0.3 are answered in the shape of the protocol
 }, 60_000);
 
 test('mutated REST requests are answered in the shape of the protocol', async () => {
-  const { url } = await startServer(agent);
+  const { url } = await startServer(agent, { push: true });
   const requests = REST_REQUESTS.map(({ path, body }) =>
     body === undefined
       ? fc.string().map((noise) => ({ path: `${path}&x=${encodeURIComponent(noise)}`, json: null }))
@@ -114,7 +114,7 @@ test('mutated REST requests are answered in the shape of the protocol', async ()
 }, 60_000);
 
 test('bytes that are no JSON at all are answered in the shape of the protocol', async () => {
-  const { url } = await startServer(agent);
+  const { url } = await startServer(agent, { push: true });
   const bytes = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 200 }),
     fc.string({ minLength: 1 }).map((text) => new TextEncoder().encode(text)),

@@ -6,6 +6,7 @@ import {
   isInterruption,
   isLeaseEnd,
 } from './check-new-events.ts';
+import { checkMaxTasks } from './check-max-tasks.ts';
 import { createClaimQueue } from './claim-queue.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { createHintEmitter } from './hint-emitter.ts';
@@ -13,6 +14,8 @@ import { listRecords } from './list-records.ts';
 import { listWaitingRecords } from './list-waiting-records.ts';
 import { createMonotonicClock } from './monotonic-clock.ts';
 import { parsePruneRequest, type Pruning } from './parse-prune-request.ts';
+import { createPushRecords } from './push-records.ts';
+import { createStamper } from './stamp.ts';
 import type { ClaimRequest, Lease, TaskEngine } from './task-engine.ts';
 import type { NewTaskEvent } from './task-event.ts';
 import {
@@ -21,7 +24,6 @@ import {
   emptyRecord,
   isHeldBy,
   toSnapshot,
-  type Stamp,
   type TaskRecord,
 } from './task-record.ts';
 import { isInterruptedState, isTerminalState } from './task-state.ts';
@@ -52,9 +54,10 @@ const DEFAULT_READ_LIMIT = 500;
  */
 export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngine {
   const { now = Date.now, maxFinishedTasks = 1_000, maxWaitingTasks = 1_000 } = options;
-  checkMax('maxFinishedTasks', maxFinishedTasks);
-  checkMax('maxWaitingTasks', maxWaitingTasks);
+  checkMaxTasks('maxFinishedTasks', maxFinishedTasks);
+  checkMaxTasks('maxWaitingTasks', maxWaitingTasks);
   const clock = createMonotonicClock(now);
+  const takeStamp = createStamper(clock);
   const hints = createHintEmitter();
   const queue = createClaimQueue();
   const finished = createLinkedList<TaskRecord>();
@@ -62,22 +65,19 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
   const records = new Map<string, TaskRecord>();
   const idsByKey = new Map<string, string>();
+  const pushes = createPushRecords({
+    checkOpen,
+    find,
+    now: () => clock.now(),
+    onDue: (taskId) => hints.emit(taskId),
+  });
   let created = 0;
   let closed = false;
-  let stamp: Stamp = toStamp(0);
 
   function checkOpen(): void {
     if (closed) {
       throw new EngineClosedError();
     }
-  }
-
-  function takeStamp(): Stamp {
-    const milliseconds = clock.now();
-    if (milliseconds !== stamp.milliseconds) {
-      stamp = toStamp(milliseconds);
-    }
-    return stamp;
   }
 
   function find(scope: string, taskId: string): TaskRecord | undefined {
@@ -88,6 +88,9 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   /** Writes what the caller may write, and what follows from it. */
   function write(record: TaskRecord, events: readonly NewTaskEvent[]): void {
     addToLog(record, events, takeStamp());
+    if (record.pushes !== undefined) {
+      pushes.mark(record.pushes);
+    }
     const last = events.at(-1);
     if (last !== undefined && isLeaseEnd(last)) {
       queue.remove(record);
@@ -137,6 +140,9 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       idsByKey.delete(key);
     }
     queue.remove(record);
+    if (record.pushes !== undefined) {
+      pushes.forget(record.pushes);
+    }
     if (entry !== undefined) {
       finished.remove(entry);
     }
@@ -146,6 +152,8 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   }
 
   return {
+    ...pushes.methods,
+
     async create(task, claim) {
       checkOpen();
       const key = toKey(task.scope, task.idempotencyKey);
@@ -163,6 +171,9 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       records.set(task.id, record);
       if (key !== undefined) {
         idsByKey.set(key, task.id);
+      }
+      if (task.push !== undefined) {
+        pushes.add(record, task.push);
       }
       write(record, CREATION);
       if (claim === undefined) {
@@ -324,18 +335,6 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       idsByKey.clear();
     },
   };
-}
-
-function checkMax(name: string, value: number): void {
-  if (!Number.isInteger(value) || value < 1) {
-    throw new RangeError(
-      `Cannot create a memory engine as ${name} must be an integer from 1: current value is ${value}`,
-    );
-  }
-}
-
-function toStamp(milliseconds: number): Stamp {
-  return { milliseconds, timestamp: new Date(milliseconds).toISOString() };
 }
 
 /** The length in front keeps apart what is equal when joined. */

@@ -1,4 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
+import type { PushConfig, PushStore } from './push-store.ts';
 import type { NewTaskEvent, TaskEvent } from './task-event.ts';
 import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
 import type { TaskStateName } from './task-state.ts';
@@ -15,9 +16,11 @@ export interface NewTask {
   readonly message: Message;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
+  /** Whom to notify of everything that happens to the task, its creation included. */
+  readonly push?: PushConfig;
 }
 
-/** Asks for the right to run tasks. */
+/** Asks for the right to run tasks, or to deliver notifications. */
 export interface ClaimRequest {
   /** Who asks; for logs only. */
   readonly worker: string;
@@ -155,7 +158,7 @@ export type CancelOutcome =
  * - the cost of one event MUST NOT grow with the number of events before it;
  * - time MUST be the engine's own clock, never the caller's.
  */
-export interface TaskEngine {
+export interface TaskEngine extends PushStore {
   /**
    * Makes a task in state `submitted`. MUST be idempotent per (scope, idempotencyKey), also under
    * races: exactly one caller is told `created: true`. With `claim` a new task comes leased, in

@@ -1,5 +1,7 @@
 import type { LinkedEntry } from '../linked-list.ts';
 import { foldEvents, toBlankSnapshot } from './fold-events.ts';
+import type { TaskPushes } from './push-records.ts';
+import type { Stamp } from './stamp.ts';
 import type { Lease, NewTask } from './task-engine.ts';
 import type { NewTaskEvent, TaskEvent } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
@@ -27,6 +29,8 @@ export interface TaskRecord {
   cancelRequested: boolean;
   /** The keys of the replies that were accepted; absent when there are none. */
   replyKeys: Set<string> | undefined;
+  /** Absent until there are any. */
+  pushes: TaskPushes | undefined;
   /** Where it stands among the finished ones. */
   finished: LinkedEntry<TaskRecord> | undefined;
   /** Where it stands among those that wait for their callers. */
@@ -46,12 +50,6 @@ const GONE: TaskSnapshot = {
   metadata: {},
   invocation: { kind: 'text', text: '', acceptedOutputModes: [] },
 };
-
-/** A point in time, both ways. */
-export interface Stamp {
-  readonly milliseconds: number;
-  readonly timestamp: string;
-}
 
 /** A record without events. */
 export function createTaskRecord(
@@ -76,6 +74,7 @@ export function createTaskRecord(
     leaseEnd: undefined,
     cancelRequested: false,
     replyKeys: undefined,
+    pushes: undefined,
     finished: undefined,
     waiting: undefined,
   };
@@ -113,6 +112,7 @@ export function emptyRecord(record: TaskRecord): void {
   record.log = [];
   record.snapshot = GONE;
   record.replyKeys = undefined;
+  record.pushes = undefined;
   record.finished = undefined;
 }
 

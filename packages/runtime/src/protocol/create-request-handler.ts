@@ -1,9 +1,8 @@
-import {
-  ExtendedAgentCardNotConfiguredError,
-  PushNotificationNotSupportedError,
-} from '@a2a-js/sdk/errors';
+import { ExtendedAgentCardNotConfiguredError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
+import { toPushSettings } from '../push/push-options.ts';
 import { createClosing } from './closing.ts';
+import { createPushOperations } from './push-operations.ts';
 import type { RequestHandlerOptions } from './request-handler-options.ts';
 import { createSendOperations } from './send-operations.ts';
 import { createTaskOperations } from './task-operations.ts';
@@ -11,24 +10,19 @@ import { createTaskOperations } from './task-operations.ts';
 /**
  * The operations of A2A on our engine, behind the interface that the SDK's transports call.
  *
- * Push notifications and the extended card answer with the protocol's "not supported" errors.
+ * The extended card, and push notifications unless there are options for them, answer with the
+ * protocol's "not supported" errors.
  */
 export function createRequestHandler(options: RequestHandlerOptions): A2ARequestHandler {
-  const { agentCard } = options;
+  const { agentCard, engine } = options;
   const closing = createClosing(options.closing);
+  const push = options.push && toPushSettings(options.push);
   return {
-    ...createSendOperations({ ...options, closing }),
-    ...createTaskOperations({ ...options, closing }),
+    ...createSendOperations({ ...options, closing, push }),
+    ...createTaskOperations({ ...options, closing, push }),
+    ...createPushOperations({ engine, push }),
     getAgentCard: () => Promise.resolve(agentCard),
     getAuthenticatedExtendedAgentCard: () =>
       Promise.reject(new ExtendedAgentCardNotConfiguredError()),
-    createTaskPushNotificationConfig: rejectPushNotifications,
-    getTaskPushNotificationConfig: rejectPushNotifications,
-    listTaskPushNotificationConfigs: rejectPushNotifications,
-    deleteTaskPushNotificationConfig: rejectPushNotifications,
   };
-}
-
-function rejectPushNotifications(): Promise<never> {
-  return Promise.reject(new PushNotificationNotSupportedError());
 }

@@ -2,6 +2,7 @@ import type { AgentCard } from '@a2a-js/sdk';
 import type { Agent, TaskLogger } from '@formwork/core';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { HintHub } from '../hint-hub.ts';
+import type { PushOptions, PushSettings } from '../push/push-options.ts';
 import type { Runner } from '../runner/create-runner.ts';
 import type { Closing } from './closing.ts';
 
@@ -21,9 +22,15 @@ export interface RequestHandlerOptions {
    * and streams end. Default: never.
    */
   readonly closing?: AbortSignal;
+  /**
+   * Which push configs callers may set; `createPushSender`, with the same options, sends to them.
+   * Default: none, and the protocol's "not supported".
+   */
+  readonly push?: PushOptions;
 }
 
 /** {@link RequestHandlerOptions} with what the operations need in any case. */
-export interface OperationOptions extends Omit<RequestHandlerOptions, 'closing'> {
+export interface OperationOptions extends Omit<RequestHandlerOptions, 'closing' | 'push'> {
   readonly closing: Closing;
+  readonly push: PushSettings | undefined;
 }

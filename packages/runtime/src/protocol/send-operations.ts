@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Message, SendMessageRequest } from '@a2a-js/sdk';
-import {
-  PushNotificationNotSupportedError,
-  RequestMalformedError,
-  TaskNotFoundError,
-} from '@a2a-js/sdk/errors';
+import { RequestMalformedError, TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { resolveRequest, toErrorText } from '@formwork/core';
+import type { PushConfigChange } from '../engine/push-store.ts';
 import { answerTask } from './answer-task.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { checkMessage } from './check-message.ts';
@@ -14,6 +11,8 @@ import { createAgentMessage } from './agent-message.ts';
 import { createAndRun } from './create-and-run.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { createStructuredInputError, planTask } from './plan-task.ts';
+import { setPushConfig } from './push-operations.ts';
+import { readInlineConfig } from './read-inline-config.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { toScope } from './scope.ts';
 import { streamTask } from './stream-task.ts';
@@ -37,7 +36,7 @@ type Started =
 export function createSendOperations(
   options: OperationOptions,
 ): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
-  const { agent, engine, runner, hub, logger, closing } = options;
+  const { agent, engine, runner, hub, logger, closing, push } = options;
 
   function checkOpen(): void {
     if (closing.aborted) throw new UnavailableError();
@@ -45,12 +44,11 @@ export function createSendOperations(
 
   async function start(request: SendMessageRequest, context: ServerCallContext): Promise<Started> {
     checkOpen();
-    if (request.configuration?.taskPushNotificationConfig !== undefined) {
-      throw new PushNotificationNotSupportedError();
-    }
     const message = checkMessage(request.message);
     const scope = toScope(context.user);
-    if (message.taskId !== '') return continueTask(scope, message);
+    const id = message.taskId === '' ? randomUUID() : message.taskId;
+    const config = readInlineConfig(request, { taskId: id, context, push });
+    if (message.taskId !== '') return continueTask(scope, message, config);
 
     const plan = await planTask(agent, message, {
       acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
@@ -60,7 +58,6 @@ export function createSendOperations(
     if (plan.kind === 'answer') {
       return { kind: 'answer', message: createAgentMessage(plan.text, { contextId }) };
     }
-    const id = randomUUID();
     const idempotencyKey = toIdempotencyKey(scope, message);
     // Again, as the plan took its time: nobody here would run the task.
     checkOpen();
@@ -72,6 +69,7 @@ export function createSendOperations(
       message: { ...message, taskId: id, contextId },
       metadata: plan.metadata,
       invocation: plan.invocation,
+      ...(config && { push: config.config }),
     });
     return { kind: 'task', scope, ...started };
   }
@@ -80,7 +78,11 @@ export function createSendOperations(
    * A message to a task that exists never starts a second run (extension, section 3): it answers
    * the question that the task waits on, or is refused.
    */
-  async function continueTask(scope: string, message: Message): Promise<Started> {
+  async function continueTask(
+    scope: string,
+    message: Message,
+    change: PushConfigChange | undefined,
+  ): Promise<Started> {
     const snapshot = await engine.get(scope, message.taskId);
     if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${message.taskId}`);
     const outcome = resolveRequest(message, { schemas: agent.inputSchemas, taskExists: true });
@@ -90,6 +92,8 @@ export function createSendOperations(
         `Cannot read the request as message.contextId must be the context of its task: current value is ${JSON.stringify(message.contextId)}`,
       );
     }
+    // Before the answer, so that nothing it leads to is missed.
+    if (change !== undefined) await setPushConfig(engine, { scope, taskId: snapshot.id, change });
     const { lease } = await answerTask(snapshot, message, {
       engine,
       claim: runner.claimRequest(),

@@ -1,15 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { EngineClosedError } from '../errors/engine-closed-error.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
-import { LONG_CLAIM, SCOPE, createLeased, newTask, statusEvent } from './samples.ts';
+import {
+  LONG_CLAIM,
+  SCOPE,
+  claimDelivery,
+  createLeased,
+  newTask,
+  pushConfig,
+  statusEvent,
+} from './samples.ts';
 
 /** Tests of `close`. */
 export function describeClose(subject: EngineUnderTest): void {
   describe('close()', () => {
     test('makes every later call fail with EngineClosedError', async () => {
       const { engine } = await openEngine(subject);
-      const lease = await createLeased(engine);
+      const lease = await createLeased(engine, { push: pushConfig('a') });
+      const { taskId } = lease;
+      const delivery = await claimDelivery(engine);
       const reply = { expectedSeq: 2, events: [statusEvent('submitted')] };
+      const change = { config: pushConfig('b'), maxConfigs: 2 };
       await engine.close();
       const calls: readonly (() => Promise<unknown>)[] = [
         () => engine.create(newTask()),
@@ -26,6 +37,13 @@ export function describeClose(subject: EngineUnderTest): void {
         () => engine.findScope(lease.taskId),
         () => engine.listWaiting({ before: '2999-01-01T00:00:00Z', limit: 1 }),
         () => engine.prune({ keepFinished: 0 }),
+        () => engine.setPushConfig(SCOPE, taskId, change),
+        () => engine.listPushConfigs(SCOPE, taskId),
+        () => engine.deletePushConfig(SCOPE, taskId, 'a'),
+        () => engine.claimDeliveries(LONG_CLAIM, 1),
+        () => engine.settleDelivery(delivery, { kind: 'released' }),
+        () => engine.listDeadLetters(),
+        () => engine.reviveDeadLetter({ scope: SCOPE, taskId, configId: 'a' }),
       ];
       for (const call of calls) {
         await expect(call()).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Role, type Artifact, type Message, type Part } from '@a2a-js/sdk';
+import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import type { ClaimRequest, Lease, NewTask, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -104,6 +105,25 @@ export async function createLeased(
 ): Promise<Lease> {
   const { lease } = await engine.create(newTask(fields), claim);
   return need(lease);
+}
+
+/** A push config; `fields` replace what is made up. */
+export function pushConfig(id: string, fields: Partial<PushConfig> = {}): PushConfig {
+  return { id, url: `https://receiver.example/${id}`, version: '1.0', ...fields };
+}
+
+/** Claims the only delivery that is due, for long unless `claim` says otherwise. */
+export async function claimDelivery(
+  engine: TaskEngine,
+  claim: ClaimRequest = LONG_CLAIM,
+): Promise<Delivery> {
+  const [delivery, ...others] = await engine.claimDeliveries(claim, 10);
+  if (others.length > 0) {
+    throw new TypeError(
+      `Cannot go on with the test as one delivery must be due: current value is ${others.length + 1}`,
+    );
+  }
+  return need(delivery);
 }
 
 /** The whole log of a task. */

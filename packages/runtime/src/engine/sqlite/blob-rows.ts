@@ -29,8 +29,10 @@ export function createBlobRows(database: Database.Database): BlobRows {
   const insert = database.prepare<[string, number]>(
     'insert into blob (id, task_number, free_after) values (?, null, ?)',
   );
-  const keep = database.prepare<[number, string]>(
-    'update blob set task_number = ? where id = ? and task_number is null and free_after > 0',
+  // Two events of one call with the same text have one blob.
+  const keep = database.prepare<{ readonly blobId: string; readonly taskNumber: number }>(
+    `update blob set task_number = @taskNumber where id = @blobId
+      and (task_number = @taskNumber or (task_number is null and free_after > 0))`,
   );
   const freeOf = database.prepare<[number]>(
     'update blob set task_number = null, free_after = 0 where task_number = ?',
@@ -63,7 +65,7 @@ export function createBlobRows(database: Database.Database): BlobRows {
         insert.run(id, freeAfter);
       }
     },
-    keep: (blobId, taskNumber) => keep.run(taskNumber, blobId).changes === 1,
+    keep: (blobId, taskNumber) => keep.run({ blobId, taskNumber }).changes === 1,
     freeOf(taskNumber) {
       freeOf.run(taskNumber);
     },

@@ -8,6 +8,7 @@ import type { TaskEngine } from '../task-engine.ts';
 import { toSeq } from './event-id.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
+import { createPushMethods } from './push-methods.ts';
 import { getReadable, readTask } from './read-task.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import {
@@ -70,6 +71,8 @@ export function createEngineOver(
   }
 
   return {
+    ...createPushMethods({ open, now: options.now, onDue: (taskId) => hints.emit(taskId) }),
+
     async create(task, claim) {
       const { creator } = await open();
       const created = await creator.create(task, claim);

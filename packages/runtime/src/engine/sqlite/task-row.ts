@@ -15,6 +15,8 @@ export interface TaskRow {
   readonly attempts: number;
   readonly lease_end: number | null;
   readonly cancel_requested: number;
+  /** 1 when the task has push configs. */
+  readonly push: number;
 }
 
 /** A row, and how far its log goes. */

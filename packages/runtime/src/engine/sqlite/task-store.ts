@@ -8,11 +8,13 @@ import { createBlobRows } from './blob-rows.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
 import { checkLogLength, toEventId, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
+import { createPushRows, type PushRows } from './push-rows.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import { toNextLease, type PlacedRow, type TaskRow } from './task-row.ts';
 
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {
+  readonly pushes: PushRows;
   /** In any scope. */
   find(taskId: string): TaskRow | undefined;
   findIn(scope: string, taskId: string): TaskRow | undefined;
@@ -25,7 +27,7 @@ export interface TaskStore {
   /** False, and nothing was done, when there is a task of this id or key. */
   insert(task: InsertedTask, time: number): boolean;
   /** Position of the last event. */
-  getLastSeq(row: TaskRow): number;
+  getLastSeq(row: Pick<TaskRow, 'number'>): number;
   /** Adds to the log, without asking who may, and returns the position of the last event. */
   write(row: TaskRow, events: readonly EncodedEvent[], time: number): number;
   /** Submitted and working tasks that no lease protects, oldest first. */
@@ -56,7 +58,7 @@ interface InsertedTask {
 
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
 const ROW =
-  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested';
+  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, push';
 const OPEN = "state in ('submitted', 'working')";
 
 /** A key of any length in 16 bytes. The lengths keep apart what is equal when joined. */
@@ -142,6 +144,7 @@ export function createTaskStore(
     'delete from event where id >= ? and id < ?',
   );
 
+  const pushes = createPushRows(database, clock);
   const blobs = createBlobRows(database);
 
   /** `text` may be a reference to it. */
@@ -153,12 +156,16 @@ export function createTaskStore(
     insertEvent.run(eventId, time, text);
   }
 
-  function findLast({ number }: TaskRow): { readonly seq: number; readonly time: number } {
+  function findLast({ number }: Pick<TaskRow, 'number'>): {
+    readonly seq: number;
+    readonly time: number;
+  } {
     const { id, time } = findLastEvent.get(toEventId(number + 1, 0)) ?? { id: 0, time: 0 };
     return { seq: toSeq(id), time };
   }
 
   return {
+    pushes,
     find: (taskId) => find.get(toStoredText(taskId)),
     findIn(scope, taskId) {
       const row = find.get(toStoredText(taskId));
@@ -190,6 +197,10 @@ export function createTaskStore(
       const number = Number(lastInsertRowid);
       addEvent(toEventId(number, 0), time, origin);
       insertEvent.run(toEventId(number, 1), time, CREATION.text);
+      if (task.push !== undefined) {
+        pushes.insert(number, task.push, 0);
+        pushes.mark(number, time);
+      }
       return true;
     },
     getLastSeq: (row) => findLast(row).seq,
@@ -212,6 +223,9 @@ export function createTaskStore(
         } else {
           endLease.run(status.state, time, row.number);
         }
+      }
+      if (row.push === 1) {
+        pushes.mark(row.number, time);
       }
       return seq + events.length;
     },
@@ -239,10 +253,13 @@ export function createTaskStore(
     addReply(row, replyKey) {
       insertReply.run(row.number, replyKey);
     },
-    delete({ number }) {
+    delete({ number, push }) {
       const { changes } = deleteEvents.run(toEventId(number, 0), toEventId(number + 1, 0));
       deleteReplies.run(number);
       blobs.freeOf(number);
+      if (push === 1) {
+        pushes.deleteAll(number);
+      }
       deleteTask.run(number);
       return changes;
     },

@@ -1,0 +1,88 @@
+// A webhook that is told of everything that happens to a task, checks who tells it, and takes
+// nothing twice.
+import assert from 'node:assert/strict';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
+
+const TOKEN = 'long-random-text-that-only-the-two-know';
+const MAX_AGE_SECONDS = 300;
+
+function isGenuine(headers: IncomingHttpHeaders, body: string): boolean {
+  const id = String(headers['webhook-id']);
+  const timestamp = String(headers['webhook-timestamp']);
+  const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < MAX_AGE_SECONDS;
+  const hmac = createHmac('sha256', TOKEN).update(`${id}.${timestamp}.${body}`);
+  const expected = Buffer.from(`v1,${hmac.digest('base64')}`);
+  const given = Buffer.from(String(headers['webhook-signature']));
+  return isFresh && given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const seen = new Set<string>();
+const states: string[] = [];
+const receiver = createHttpServer(async (request, response) => {
+  const body = (await request.toArray()).join('');
+  const id = String(request.headers['webhook-id']);
+  if (!isGenuine(request.headers, body)) {
+    response.writeHead(401).end();
+    return;
+  }
+  if (!seen.has(id)) {
+    seen.add(id);
+    states.push(JSON.parse(body).statusUpdate?.status.state);
+    // The first answer gets lost: the notification comes again, and is known by its id.
+    if (seen.size === 1) {
+      response.writeHead(500).end();
+      return;
+    }
+  }
+  response.writeHead(204).end();
+}).listen(0, '127.0.0.1');
+await once(receiver, 'listening');
+const { port } = receiver.address() as AddressInfo;
+
+const wait = defineSkill({
+  id: 'wait',
+  name: 'Wait',
+  description: 'Waits a while.',
+  tags: [],
+  input: { pause: { type: 'object', properties: { milliseconds: { type: 'integer' } } } },
+  run: ({ input: { milliseconds = 0 } }) => {
+    return new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+  },
+});
+const agent = defineAgent({ name: 'Waiter', version: '1.0.0', skills: [wait] });
+// The receiver is on this machine, which an agent on the internet must not be told to reach.
+const server = createServer(agent, { push: { allowPrivateAddresses: true, retryBaseMs: 10 } });
+const { url } = await server.listen({ port: 0 });
+
+const response = await fetch(`${url}/a2a/rest/message:send`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
+  body: JSON.stringify({
+    message: {
+      messageId: crypto.randomUUID(),
+      role: 'ROLE_USER',
+      parts: [{ data: { milliseconds: 20 }, mediaType: 'application/json;schema=pause' }],
+    },
+    configuration: {
+      returnImmediately: true,
+      taskPushNotificationConfig: { url: `http://127.0.0.1:${port}/hook`, token: TOKEN },
+    },
+  }),
+});
+assert.equal(response.status, 200);
+
+for (let tries = 0; states.at(-1) !== 'TASK_STATE_COMPLETED' && tries < 500; tries += 1) {
+  await new Promise((resolve) => setTimeout(resolve, 10));
+}
+assert.equal(states[0], 'TASK_STATE_SUBMITTED');
+assert.equal(states.at(-1), 'TASK_STATE_COMPLETED');
+assert.equal(states.length, seen.size);
+console.log(states.join(', '));
+await server.close();
+receiver.closeAllConnections();
+receiver.close();

@@ -1,0 +1,231 @@
+import type { Delivery, DeliverySettlement, PushConfig, PushStore } from './push-store.ts';
+import type { TaskRecord } from './task-record.ts';
+
+/** A push config as the memory engine holds it. */
+interface PushRecord {
+  readonly record: TaskRecord;
+  readonly number: number;
+  config: PushConfig;
+  /** Position in the log up to which the receiver knows everything. */
+  seq: number;
+  /** When it may be claimed, in milliseconds; `undefined` when there is nothing to tell. */
+  due: number | undefined;
+  epoch: number;
+  failures: number;
+  failingSince: number | undefined;
+  death: { readonly reason: string; readonly time: number } | undefined;
+}
+
+/** The configs of a task by their ids, in the order of their making. */
+export type TaskPushes = Map<string, PushRecord>;
+
+/** Options of {@link createPushRecords}. */
+export interface PushRecordsOptions {
+  /** Throws when the engine is closed. */
+  readonly checkOpen: () => void;
+  readonly find: (scope: string, taskId: string) => TaskRecord | undefined;
+  readonly now: () => number;
+  /** Called with the id of a task that somebody may have to be notified of. */
+  readonly onDue: (taskId: string) => void;
+}
+
+/** The part of the memory engine that keeps push configs. */
+export interface PushRecords {
+  readonly methods: PushStore;
+  /** Adds a config that is to be told of the whole log of a task. */
+  add(record: TaskRecord, config: PushConfig): void;
+  /** Makes the configs of a task due, as its log has grown. */
+  mark(pushes: TaskPushes): void;
+  /** Forgets the configs of a task. */
+  forget(pushes: TaskPushes): void;
+}
+
+const DEFAULT_LETTERS = 100;
+
+/** Costs nothing for tasks without configs; a claim costs the configs that wait or are leased. */
+export function createPushRecords({
+  checkOpen,
+  find,
+  now,
+  onDue,
+}: PushRecordsOptions): PushRecords {
+  const waiting = new Set<PushRecord>();
+  const dead = new Set<PushRecord>();
+  let made = 0;
+
+  function add(record: TaskRecord, config: PushConfig, seq = 0): PushRecord {
+    made += 1;
+    const push: PushRecord = {
+      record,
+      number: made,
+      config,
+      seq,
+      due: undefined,
+      epoch: 0,
+      failures: 0,
+      failingSince: undefined,
+      death: undefined,
+    };
+    record.pushes ??= new Map();
+    record.pushes.set(config.id, push);
+    return push;
+  }
+
+  function setDue(push: PushRecord, due: number | undefined): void {
+    push.due = due;
+    if (due === undefined) waiting.delete(push);
+    else waiting.add(push);
+  }
+
+  /** Due at once when there is something to tell. */
+  function rest(push: PushRecord): void {
+    setDue(push, push.record.log.length > push.seq ? now() : undefined);
+  }
+
+  function drop(push: PushRecord): void {
+    waiting.delete(push);
+    dead.delete(push);
+    push.epoch += 1;
+  }
+
+  function recover(push: PushRecord): void {
+    push.failures = 0;
+    push.failingSince = undefined;
+    push.death = undefined;
+    dead.delete(push);
+    push.epoch += 1;
+    rest(push);
+    onDue(push.record.id);
+  }
+
+  function claim(push: PushRecord, time: number, ttlMs: number): Delivery {
+    const { id: taskId, scope, snapshot } = push.record;
+    push.epoch += 1;
+    setDue(push, time + ttlMs);
+    const { config, number, epoch, seq: after, failures, failingSince = time } = push;
+    const failingForMs = time - failingSince;
+    const { contextId } = snapshot;
+    return { taskId, scope, contextId, config, after, failures, failingForMs, number, epoch };
+  }
+
+  function advance(push: PushRecord, seq: number): void {
+    push.seq = seq;
+    push.failures = 0;
+    push.failingSince = undefined;
+  }
+
+  function fail(push: PushRecord): void {
+    push.failures += 1;
+    push.failingSince ??= now();
+  }
+
+  function settle(push: PushRecord, settlement: DeliverySettlement): void {
+    if (settlement.kind !== 'delivered') push.epoch += 1;
+    switch (settlement.kind) {
+      case 'delivered':
+        advance(push, settlement.seq);
+        setDue(push, now() + settlement.ttlMs);
+        break;
+      case 'finished':
+        advance(push, settlement.seq);
+        rest(push);
+        break;
+      case 'failed':
+        fail(push);
+        setDue(push, now() + settlement.retryInMs);
+        break;
+      case 'dead':
+        fail(push);
+        push.death = { reason: settlement.reason, time: now() };
+        setDue(push, undefined);
+        dead.add(push);
+        break;
+      case 'released':
+        setDue(push, now());
+        break;
+    }
+    if (push.due !== undefined && settlement.kind !== 'delivered') onDue(push.record.id);
+  }
+
+  return {
+    add(record, config) {
+      add(record, config);
+    },
+    mark(pushes) {
+      for (const push of pushes.values()) {
+        if (push.due === undefined && push.death === undefined) setDue(push, now());
+      }
+    },
+    forget(pushes) {
+      for (const push of pushes.values()) drop(push);
+      pushes.clear();
+    },
+    methods: {
+      async setPushConfig(scope, taskId, { config, maxConfigs }) {
+        checkOpen();
+        const record = find(scope, taskId);
+        if (record === undefined) return { kind: 'not-found' };
+        const push = record.pushes?.get(config.id);
+        if (push !== undefined) {
+          push.config = config;
+          recover(push);
+        } else if ((record.pushes?.size ?? 0) >= maxConfigs) {
+          return { kind: 'full' };
+        } else add(record, config, record.log.length);
+        return { kind: 'set' };
+      },
+      async listPushConfigs(scope, taskId) {
+        checkOpen();
+        const record = find(scope, taskId);
+        return record && [...(record.pushes?.values() ?? [])].map(({ config }) => config);
+      },
+      async deletePushConfig(scope, taskId, configId) {
+        checkOpen();
+        const record = find(scope, taskId);
+        const push = record?.pushes?.get(configId);
+        if (push !== undefined) drop(push);
+        record?.pushes?.delete(configId);
+        return record !== undefined;
+      },
+      async claimDeliveries({ ttlMs }, limit) {
+        checkOpen();
+        const time = now();
+        return [...waiting]
+          .filter(({ due = time }) => due <= time)
+          .toSorted((a, b) => (a.due ?? 0) - (b.due ?? 0))
+          .slice(0, Math.max(0, limit))
+          .map((push) => claim(push, time, ttlMs));
+      },
+      async settleDelivery({ scope, taskId, config, number, epoch }, settlement) {
+        checkOpen();
+        const push = find(scope, taskId)?.pushes?.get(config.id);
+        if (push?.number !== number || push.epoch !== epoch) return false;
+        settle(push, settlement);
+        return true;
+      },
+      async listDeadLetters(limit = DEFAULT_LETTERS) {
+        checkOpen();
+        return [...dead]
+          .toReversed()
+          .slice(0, Math.max(0, limit))
+          .map(({ record, config, seq: after, failures, death }) => ({
+            taskId: record.id,
+            scope: record.scope,
+            configId: config.id,
+            url: config.url,
+            after,
+            failures,
+            reason: death?.reason ?? '',
+            diedAt: new Date(death?.time ?? 0).toISOString(),
+          }));
+      },
+      async reviveDeadLetter({ scope, taskId, configId }) {
+        checkOpen();
+        const push = find(scope, taskId)?.pushes?.get(configId);
+        if (push?.death === undefined) return false;
+        recover(push);
+        return true;
+      },
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { DeliverySettlement, PushStore } from '../push-store.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { toPushConfig, type PushRow } from './push-rows.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
+import type { TaskStore } from './task-store.ts';
+
+/** What {@link createPushMethods} works with. */
+export interface PushMethodsOptions {
+  /** Rejects when the engine is closed. */
+  readonly open: () => Promise<{ readonly store: TaskStore; readonly commits: GroupCommit }>;
+  /** The time of the machine, in milliseconds. */
+  readonly now: () => number;
+  /** Called with the id of a task that somebody may have to be notified of. */
+  readonly onDue: (taskId: string) => void;
+}
+
+/** A config whose failures are forgotten. */
+const RECOVERED = { failures: 0, failing_since: null, died_at: null, reason: null } as const;
+const DEFAULT_LETTERS = 100;
+
+/** The part of the SQLite engine that keeps push configs. */
+export function createPushMethods({ open, now, onDue }: PushMethodsOptions): PushStore {
+  return {
+    async setPushConfig(scope, taskId, { config, maxConfigs }) {
+      const { store, commits } = await open();
+      const outcome = await commits.run((time) => {
+        const task = store.findIn(scope, taskId);
+        if (task === undefined) return { kind: 'not-found' } as const;
+        const row = store.pushes.find(task.number, config.id);
+        if (row !== undefined) {
+          store.pushes.setConfig(row, config);
+          const due = hasNews(store, row, row.seq) ? time : null;
+          store.pushes.update(row, { ...RECOVERED, due });
+        } else if (store.pushes.list(task.number).length >= maxConfigs) {
+          return { kind: 'full' } as const;
+        } else store.pushes.insert(task.number, config, store.getLastSeq(task));
+        return { kind: 'set' } as const;
+      });
+      if (outcome.kind === 'set') onDue(taskId);
+      return outcome;
+    },
+
+    async listPushConfigs(scope, taskId) {
+      const { store } = await open();
+      return retryWhileBusy(() => {
+        const task = store.findIn(scope, taskId);
+        return task && store.pushes.list(task.number).map(toPushConfig);
+      });
+    },
+
+    async deletePushConfig(scope, taskId, configId) {
+      const { store, commits } = await open();
+      return commits.run(() => {
+        const task = store.findIn(scope, taskId);
+        const row = task && store.pushes.find(task.number, configId);
+        if (row !== undefined) store.pushes.delete(row);
+        return task !== undefined;
+      });
+    },
+
+    async claimDeliveries({ ttlMs }, limit) {
+      const { store, commits } = await open();
+      // Every transaction writes its time; a look that finds nothing must cost no sync.
+      if (!(await retryWhileBusy(() => store.pushes.hasDue(now())))) return [];
+      return commits.run((time) => store.pushes.claim({ time, limit, end: time + ttlMs }));
+    },
+
+    async settleDelivery({ number, epoch, taskId }, settlement) {
+      const { store, commits } = await open();
+      const due = await commits.run((time) => {
+        const row = store.pushes.findNumber(number);
+        if (row?.epoch !== epoch) return undefined;
+        return settle(store, { row, settlement }, time);
+      });
+      if (due !== undefined && due !== null && settlement.kind !== 'delivered') onDue(taskId);
+      return due !== undefined;
+    },
+
+    async listDeadLetters(limit = DEFAULT_LETTERS) {
+      const { store } = await open();
+      return retryWhileBusy(() => store.pushes.listDead(limit));
+    },
+
+    async reviveDeadLetter({ scope, taskId, configId }) {
+      const { store, commits } = await open();
+      const isRevived = await commits.run((time) => {
+        const task = store.findIn(scope, taskId);
+        const row = task && store.pushes.find(task.number, configId);
+        if (row === undefined || row.died_at === null) return false;
+        const due = hasNews(store, row, row.seq) ? time : null;
+        store.pushes.update(row, { ...RECOVERED, due });
+        return true;
+      });
+      if (isRevived) onDue(taskId);
+      return isRevived;
+    },
+  };
+}
+
+interface Settled {
+  readonly row: PushRow;
+  readonly settlement: DeliverySettlement;
+}
+
+/** Inside a transaction. Returns when the config is due again. */
+function settle(store: TaskStore, { row, settlement }: Settled, time: number): number | null {
+  const failed = { failures: row.failures + 1, failing_since: row.failing_since ?? time };
+  switch (settlement.kind) {
+    case 'delivered': {
+      const due = time + settlement.ttlMs;
+      store.pushes.update(row, { ...RECOVERED, seq: settlement.seq, due }, 'keeps');
+      return due;
+    }
+    case 'finished': {
+      const due = hasNews(store, row, settlement.seq) ? time : null;
+      store.pushes.update(row, { ...RECOVERED, seq: settlement.seq, due });
+      return due;
+    }
+    case 'failed': {
+      const due = time + settlement.retryInMs;
+      store.pushes.update(row, { ...failed, due, reason: settlement.reason });
+      return due;
+    }
+    case 'dead':
+      store.pushes.update(row, {
+        ...failed,
+        due: null,
+        died_at: time,
+        reason: settlement.reason,
+      });
+      return null;
+    case 'released':
+      store.pushes.update(row, { due: time });
+      return time;
+  }
+}
+
+function hasNews(store: TaskStore, { task_number: number }: PushRow, seq: number): boolean {
+  return store.getLastSeq({ number }) > seq;
+}

@@ -1,0 +1,176 @@
+import type Database from 'better-sqlite3';
+import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
+import type { FileClock } from './file-clock.ts';
+import { fromStoredText, toStoredText } from './stored-text.ts';
+import type { TaskRow } from './task-row.ts';
+
+/** A row of the table `push`. */
+export interface PushRow {
+  readonly number: number;
+  readonly task_number: number;
+  readonly id: string;
+  readonly config: string;
+  readonly seq: number;
+  readonly due: number | null;
+  readonly epoch: number;
+  readonly failures: number;
+  readonly failing_since: number | null;
+  readonly died_at: number | null;
+  readonly reason: string | null;
+}
+
+/** A row with what is known of its task. */
+interface OwnedPushRow extends PushRow {
+  readonly task_id: string;
+  readonly scope: string;
+  readonly context_id: string;
+}
+
+/** What changes of a row besides its epoch. */
+type PushState = Pick<PushRow, 'seq' | 'due' | 'failures' | 'failing_since' | 'died_at' | 'reason'>;
+
+/** The rows of push configs. Everything that writes MUST be called inside a transaction. */
+export interface PushRows {
+  find(taskNumber: number, configId: string): PushRow | undefined;
+  findNumber(number: number): PushRow | undefined;
+  /** In the order of their making. */
+  list(taskNumber: number): readonly PushRow[];
+  /** Adds a config that is told of what comes after `seq`, and says so in the row of its task. */
+  insert(taskNumber: number, config: PushConfig, seq: number): void;
+  setConfig(row: PushRow, config: PushConfig): void;
+  delete(row: PushRow): void;
+  /** Makes what rests due, as the log of the task has grown. */
+  mark(taskNumber: number, time: number): void;
+  deleteAll(taskNumber: number): void;
+  hasDue(time: number): boolean;
+  /** Takes up to `limit` of what is due, until the time `end`. */
+  claim(options: {
+    readonly time: number;
+    readonly limit: number;
+    readonly end: number;
+  }): readonly Delivery[];
+  /** Changes what is known of a delivery. Without `keeps` its lease is lost. */
+  update(row: PushRow, state: Partial<PushState>, keeps?: 'keeps'): void;
+  listDead(limit: number): readonly DeadLetter[];
+}
+
+const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id
+  from push join task on task.number = push.task_number`;
+
+/** Prepares the statements; the tables must exist. */
+export function createPushRows(
+  database: Database.Database,
+  clock: Pick<FileClock, 'mark'>,
+): PushRows {
+  const find = database.prepare<[number, string], PushRow>(
+    'select * from push where task_number = ? and id = ?',
+  );
+  const findNumber = database.prepare<[number], PushRow>('select * from push where number = ?');
+  const list = database.prepare<[number], PushRow>(
+    'select * from push where task_number = ? order by number',
+  );
+  const insert = database.prepare<[number, string, string, number]>(
+    'insert into push (task_number, id, config, seq, epoch, failures) values (?, ?, ?, ?, 0, 0)',
+  );
+  const setConfig = database.prepare<[string, number]>(
+    'update push set config = ? where number = ?',
+  );
+  const setFlag = database.prepare<{ number: number }>(
+    `update task set push = exists (select 1 from push where task_number = @number)
+    where number = @number`,
+  );
+  const remove = database.prepare<[number]>('delete from push where number = ?');
+  const removeAll = database.prepare<[number]>('delete from push where task_number = ?');
+  const mark = database.prepare<[number, number]>(
+    'update push set due = ? where task_number = ? and due is null and died_at is null',
+  );
+  const findDue = database.prepare<[number]>(
+    // As of a transaction's time, which does not go back when the machine's does.
+    'select 1 from push where due <= max(?, (select highest from clock)) limit 1',
+  );
+  const selectDue = database.prepare<[number, number], OwnedPushRow>(
+    `${OWNED} where push.due <= ? order by push.due, push.number limit ?`,
+  );
+  const update = database.prepare<PushState & { readonly number: number; readonly step: number }>(
+    `update push set seq = @seq, due = @due, failures = @failures, failing_since = @failing_since,
+      died_at = @died_at, reason = @reason, epoch = epoch + @step where number = @number`,
+  );
+  const selectDead = database.prepare<[number], OwnedPushRow>(
+    `${OWNED} where push.died_at is not null order by push.died_at desc, push.number desc limit ?`,
+  );
+
+  function change(row: PushRow, state: Partial<PushState>, keeps?: 'keeps'): void {
+    const { number, seq, due, failures, failing_since, died_at, reason } = row;
+    clock.mark();
+    const before = { seq, due, failures, failing_since, died_at, reason };
+    update.run({ ...before, ...state, number, step: keeps === 'keeps' ? 0 : 1 });
+  }
+
+  return {
+    find: (taskNumber, configId) => find.get(taskNumber, toStoredText(configId)),
+    findNumber: (number) => findNumber.get(number),
+    list: (taskNumber) => list.all(taskNumber),
+    insert(taskNumber, config, seq) {
+      insert.run(taskNumber, toStoredText(config.id), JSON.stringify(config), seq);
+      setFlag.run({ number: taskNumber });
+    },
+    setConfig(row, config) {
+      setConfig.run(JSON.stringify(config), row.number);
+    },
+    delete(row) {
+      remove.run(row.number);
+      setFlag.run({ number: row.task_number });
+    },
+    mark(taskNumber, time) {
+      clock.mark();
+      mark.run(time, taskNumber);
+    },
+    deleteAll(taskNumber) {
+      removeAll.run(taskNumber);
+    },
+    hasDue: (time) => findDue.get(time) !== undefined,
+    claim: ({ time, limit, end }) =>
+      selectDue.all(time, Math.max(0, limit)).map((row) => {
+        change(row, { due: end });
+        return toDelivery(row, time);
+      }),
+    update: change,
+    listDead: (limit) => selectDead.all(Math.max(0, limit)).map(toDeadLetter),
+  };
+}
+
+/** The config in a row. */
+export function toPushConfig({ config }: Pick<PushRow, 'config'>): PushConfig {
+  return JSON.parse(config) as PushConfig;
+}
+
+/** Whom a delivery or letter belongs to. */
+function toOwner(row: OwnedPushRow): Pick<TaskRow, 'scope'> & { readonly taskId: string } {
+  return { taskId: fromStoredText(row.task_id), scope: fromStoredText(row.scope) };
+}
+
+/** What a claim of the row gives; `row` is as it was before. */
+function toDelivery(row: OwnedPushRow, time: number): Delivery {
+  return {
+    ...toOwner(row),
+    contextId: fromStoredText(row.context_id),
+    config: toPushConfig(row),
+    after: row.seq,
+    failures: row.failures,
+    failingForMs: time - (row.failing_since ?? time),
+    number: row.number,
+    epoch: row.epoch + 1,
+  };
+}
+
+function toDeadLetter(row: OwnedPushRow): DeadLetter {
+  return {
+    ...toOwner(row),
+    configId: fromStoredText(row.id),
+    url: toPushConfig(row).url,
+    after: row.seq,
+    failures: row.failures,
+    reason: row.reason ?? '',
+    diedAt: new Date(row.died_at ?? 0).toISOString(),
+  };
+}

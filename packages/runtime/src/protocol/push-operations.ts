@@ -1,0 +1,122 @@
+import {
+  PushNotificationNotSupportedError,
+  RequestMalformedError,
+  TaskNotFoundError,
+} from '@a2a-js/sdk/errors';
+import type { A2ARequestHandler } from '@a2a-js/sdk/server';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { PushConfigChange } from '../engine/push-store.ts';
+import type { PushSettings } from '../push/push-options.ts';
+import { toScope } from './scope.ts';
+import { fromPushConfig, toPushConfig } from './to-push-config.ts';
+
+type PushOperations = Pick<
+  A2ARequestHandler,
+  | 'createTaskPushNotificationConfig'
+  | 'getTaskPushNotificationConfig'
+  | 'listTaskPushNotificationConfigs'
+  | 'deleteTaskPushNotificationConfig'
+>;
+
+/** What {@link createPushOperations} works with. */
+export interface PushOperationsOptions {
+  readonly engine: TaskEngine;
+  /** Absent when the agent sends no notifications. */
+  readonly push: PushSettings | undefined;
+}
+
+/** The operations on push notification configs (A2A 1.0 sections 3.1.7 to 3.1.10). */
+export function createPushOperations({ engine, push }: PushOperationsOptions): PushOperations {
+  if (push === undefined) {
+    return {
+      createTaskPushNotificationConfig: rejectPushNotifications,
+      getTaskPushNotificationConfig: rejectPushNotifications,
+      listTaskPushNotificationConfigs: rejectPushNotifications,
+      deleteTaskPushNotificationConfig: rejectPushNotifications,
+    };
+  }
+  return {
+    async createTaskPushNotificationConfig(request, context) {
+      const taskId = checkTaskId(request.taskId);
+      const config = toPushConfig(request, { taskId, context, settings: push });
+      const change = { config, maxConfigs: push.maxConfigs };
+      await setPushConfig(engine, { scope: toScope(context.user), taskId, change });
+      return fromPushConfig(config, taskId);
+    },
+
+    async getTaskPushNotificationConfig(request, context) {
+      const taskId = checkTaskId(request.taskId);
+      const id = toConfigId(request, taskId);
+      const configs = await engine.listPushConfigs(toScope(context.user), taskId);
+      if (configs === undefined) throw createNotFound(taskId);
+      const config = configs.find((candidate) => candidate.id === id);
+      if (config === undefined) {
+        throw new TaskNotFoundError(`Task ${taskId} has no push notification config ${id}`);
+      }
+      return fromPushConfig(config, taskId);
+    },
+
+    async listTaskPushNotificationConfigs(request, context) {
+      const taskId = checkTaskId(request.taskId);
+      const configs = await engine.listPushConfigs(toScope(context.user), taskId);
+      if (configs === undefined) throw createNotFound(taskId);
+      // There are never more than fit on one page.
+      return {
+        configs: configs.map((config) => fromPushConfig(config, taskId)),
+        nextPageToken: '',
+      };
+    },
+
+    async deleteTaskPushNotificationConfig(request, context) {
+      const taskId = checkTaskId(request.taskId);
+      const id = toConfigId(request, taskId);
+      const isTask = await engine.deletePushConfig(toScope(context.user), taskId, id);
+      if (!isTask) throw createNotFound(taskId);
+    },
+  };
+}
+
+/** What {@link setPushConfig} sets, and where. */
+export interface SetPushConfigOptions {
+  readonly scope: string;
+  readonly taskId: string;
+  readonly change: PushConfigChange;
+}
+
+/** Sets a config of a task. Throws the protocol's error when there is no task, or no room. */
+export async function setPushConfig(
+  engine: Pick<TaskEngine, 'setPushConfig'>,
+  { scope, taskId, change }: SetPushConfigOptions,
+): Promise<void> {
+  const outcome = await engine.setPushConfig(scope, taskId, change);
+  switch (outcome.kind) {
+    case 'set':
+      return;
+    case 'full':
+      throw new RequestMalformedError(
+        `Cannot add a push notification config as a task must have at most ${change.maxConfigs}: delete one of task ${taskId}, or set it again under its id`,
+      );
+    case 'not-found':
+      throw createNotFound(taskId);
+  }
+}
+
+function checkTaskId(taskId: string): string {
+  if (taskId.trim() !== '') return taskId;
+  throw new RequestMalformedError(
+    `Cannot read the request as taskId must be the id of a task: current value is ${JSON.stringify(taskId)}`,
+  );
+}
+
+/** A call of 0.3 may leave the id out; the SDK then has none, whatever its types say. */
+function toConfigId({ id }: { readonly id: string | undefined }, taskId: string): string {
+  return id === undefined || id === '' ? taskId : id;
+}
+
+function createNotFound(taskId: string): TaskNotFoundError {
+  return new TaskNotFoundError(`Task not found: ${taskId}`);
+}
+
+function rejectPushNotifications(): Promise<never> {
+  return Promise.reject(new PushNotificationNotSupportedError());
+}

@@ -1,0 +1,109 @@
+import type { TaskPushNotificationConfig } from '@a2a-js/sdk';
+import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import type { ServerCallContext } from '@a2a-js/sdk/server';
+import type { PushConfig } from '../engine/push-store.ts';
+import { findRefusedAddress } from '../push/create-poster.ts';
+import type { PushSettings } from '../push/push-options.ts';
+
+/** What {@link toPushConfig} works with. */
+export interface PushConfigOptions {
+  readonly taskId: string;
+  readonly context: ServerCallContext;
+  readonly settings: Pick<PushSettings, 'allowPrivateAddresses'>;
+  /** Where the config stands in the request, with a dot at the end. Default: at the top. */
+  readonly path?: string;
+}
+
+const MAX_LENGTHS = { id: 256, url: 2_048, token: 1_024, scheme: 64, credentials: 4_096 } as const;
+
+/** What a header can carry without being changed on its way. */
+const TOKEN = /^[!-~]+$/u;
+const CREDENTIALS = /^[!-~](?:[ -~]*[!-~])?$/u;
+/** RFC 9110 section 5.6.2. */
+const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
+
+/**
+ * A config of a request as it is kept, or `RequestMalformedError` that names the field at fault and
+ * shows no secret. Without an id it gets that of its task, as A2A 0.3 knows one config per task.
+ */
+export function toPushConfig(
+  config: TaskPushNotificationConfig,
+  { taskId, context, settings, path = '' }: PushConfigOptions,
+): PushConfig {
+  const { id, url, token, authentication } = config;
+  const scheme = authentication?.scheme ?? '';
+  const credentials = authentication?.credentials ?? '';
+  const prefixes = { scheme: 'authentication.', credentials: 'authentication.' };
+  for (const [name, value] of Object.entries({ id, url, token, scheme, credentials })) {
+    const max = MAX_LENGTHS[name as keyof typeof MAX_LENGTHS];
+    if (value.length > max) {
+      const field = `${path}${prefixes[name as keyof typeof prefixes] ?? ''}${name}`;
+      throw malformed(field, `at most ${max} characters`, `${value.length} characters`);
+    }
+  }
+  checkUrl(url, { path, settings });
+  if (token !== '' && !TOKEN.test(token)) {
+    throw malformed(`${path}token`, 'visible ASCII characters', 'text with others');
+  }
+  checkAuthentication({ scheme, credentials }, path);
+  return {
+    id: id === '' ? taskId : id,
+    url,
+    ...(token !== '' && { token }),
+    ...(scheme !== '' && { authentication: { scheme, credentials } }),
+    version: context.requestedVersion === '0.3' ? '0.3' : '1.0',
+  };
+}
+
+/** A config in the shape that the SDK's transports send. */
+export function fromPushConfig(
+  { id, url, token = '', authentication }: PushConfig,
+  taskId: string,
+): TaskPushNotificationConfig {
+  return { tenant: '', taskId, id, url, token, authentication };
+}
+
+function checkUrl(
+  url: string,
+  { path, settings }: Required<Pick<PushConfigOptions, 'path' | 'settings'>>,
+): void {
+  const field = `${path}url`;
+  const target = URL.parse(url);
+  if (target === null || !/^https?:$/u.test(target.protocol)) {
+    const shown = target === null ? JSON.stringify(url) : `one with ${target.protocol}`;
+    throw malformed(field, 'an http or https URL', shown);
+  }
+  if (target.username !== '' || target.password !== '') {
+    throw malformed(
+      field,
+      'a URL without user name and password, which belong to authentication',
+      'one with them',
+    );
+  }
+  const refused = settings.allowPrivateAddresses ? undefined : findRefusedAddress(target);
+  if (refused !== undefined) throw malformed(field, 'a URL with a public address', refused);
+}
+
+function checkAuthentication(
+  { scheme, credentials }: NonNullable<PushConfig['authentication']>,
+  path: string,
+): void {
+  if (scheme === '' && credentials === '') return;
+  if (!SCHEME.test(scheme)) {
+    const shown = JSON.stringify(scheme);
+    throw malformed(`${path}authentication.scheme`, 'an HTTP scheme such as "Bearer"', shown);
+  }
+  if (credentials !== '' && !CREDENTIALS.test(credentials)) {
+    throw malformed(
+      `${path}authentication.credentials`,
+      'ASCII characters without a space at either end',
+      'other text',
+    );
+  }
+}
+
+function malformed(field: string, rule: string, current: string): RequestMalformedError {
+  return new RequestMalformedError(
+    `Cannot read the request as ${field} must be ${rule}: current value is ${current}`,
+  );
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import {
+  createServer as createTcpServer,
+  type AddressInfo,
+  type LookupFunction,
+  type Server,
+} from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { AddressRefusedError } from '../errors/address-refused-error.ts';
+import { createPoster, type Poster, type PosterOptions } from './create-poster.ts';
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  const port = await listen(server);
+  onTestFinished(() => server.closeAllConnections());
+  return `http://127.0.0.1:${port}/hook?key=1`;
+}
+
+function open(options: Partial<PosterOptions> = {}): Poster {
+  const poster = createPoster({ allowPrivateAddresses: true, timeoutMs: 5_000, ...options });
+  onTestFinished(() => poster.close());
+  return poster;
+}
+
+function post(poster: Poster, url: string, signal = new AbortController().signal) {
+  return poster.post({ url, headers: { 'Content-Type': 'application/json' }, body: '{}', signal });
+}
+
+test('post() sends the body and tells the status', async () => {
+  const seen: unknown[] = [];
+  const url = await serve(async (request, response) => {
+    const { method, url: path, headers } = request;
+    const body = (await request.toArray()).join('');
+    seen.push({ method, path, type: headers['content-type'], body });
+    response.writeHead(429, { 'Retry-After': '7' }).end('ignored');
+  });
+  expect(await post(open(), url)).toEqual({ kind: 'answered', status: 429, retryAfter: '7' });
+  expect(seen).toEqual([
+    { method: 'POST', path: '/hook?key=1', type: 'application/json', body: '{}' },
+  ]);
+});
+
+test.each([301, 302, 303, 307, 308])('post() does not follow a redirect (%i)', async (status) => {
+  const other = vi.fn<RequestListener>((_request, response) => void response.end());
+  const location = await serve(other);
+  const url = await serve((_request, response) => {
+    response.writeHead(status, { Location: location }).end();
+  });
+  expect(await post(open(), url)).toMatchObject({ kind: 'answered', status });
+  expect(other).not.toHaveBeenCalled();
+});
+
+test('post() gives up after its time', async () => {
+  const url = await serve(() => undefined);
+  const reason = 'No answer within 50 ms';
+  expect(await post(open({ timeoutMs: 50 }), url)).toEqual({ kind: 'failed', reason });
+});
+
+test('post() takes a status though the rest of the answer never ends', async () => {
+  const url = await serve((_request, response) => {
+    response.writeHead(200).write('more');
+  });
+  expect(await post(open({ timeoutMs: 100 }), url)).toEqual({ kind: 'answered', status: 200 });
+});
+
+test('post() reads little of a long answer', async () => {
+  let isOpen = true;
+  const url = await serve((_request, response) => {
+    response.writeHead(200);
+    response.once('close', () => {
+      isOpen = false;
+    });
+    function write(): void {
+      if (isOpen && response.write('x'.repeat(65_536))) setImmediate(write);
+      else if (isOpen) response.once('drain', write);
+    }
+    write();
+  });
+  expect(await post(open(), url)).toEqual({ kind: 'answered', status: 200 });
+  await expect.poll(() => isOpen).toBe(false);
+});
+
+test('post() ends when its signal aborts, at once if it has', async () => {
+  const url = await serve(() => undefined);
+  const stop = new AbortController();
+  const posting = post(open(), url, stop.signal);
+  setTimeout(() => stop.abort(), 20);
+  expect(await posting).toEqual({ kind: 'aborted' });
+  expect(await post(open(), url, stop.signal)).toEqual({ kind: 'aborted' });
+});
+
+test('post() tells what kept it from an answer by a code', async () => {
+  const server = createTcpServer((socket) => void socket.destroy());
+  const port = await listen(server);
+  expect(await post(open(), `http://127.0.0.1:${port}/`)).toEqual({
+    kind: 'failed',
+    reason: 'Cannot reach the receiver: ECONNRESET',
+  });
+  server.close();
+  expect(await post(open(), `http://127.0.0.1:${port}/`)).toEqual({
+    kind: 'failed',
+    reason: 'Cannot reach the receiver: ECONNREFUSED',
+  });
+});
+
+test('post() speaks TLS to https, and to nothing else', async () => {
+  const answer = vi.fn<RequestListener>((_request, response) => void response.end());
+  const { port } = new URL(await serve(answer));
+  expect(await post(open(), `https://127.0.0.1:${port}/`)).toMatchObject({
+    kind: 'failed',
+    reason: expect.stringMatching(/^Cannot reach the receiver: (?:ERR_SSL|EPROTO|ECONNRESET)/u),
+  });
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test.each(['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])(
+  'post() does not connect to %s unless private addresses are allowed',
+  async (host) => {
+    const answer = vi.fn<RequestListener>((_request, response) => void response.end());
+    const { port } = new URL(await serve(answer));
+    const outcome = await post(open({ allowPrivateAddresses: false }), `http://${host}:${port}/`);
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('must be public'),
+    });
+    expect(answer).not.toHaveBeenCalled();
+  },
+);
+
+test('post() asks for the address once per connection, and connects to what it is told', async () => {
+  const answer = vi.fn<RequestListener>((_request, response) => {
+    response.writeHead(204, { Connection: 'close' }).end();
+  });
+  const { port } = new URL(await serve(answer));
+  const url = `http://rebinding.example:${port}/`;
+  const names: string[] = [];
+  const lookup: LookupFunction = (name, options, callback) => {
+    names.push(name);
+    const found = { address: '127.0.0.1', family: 4 };
+    if (names.length > 1) callback(new AddressRefusedError(found.address), '', 0);
+    else if (options.all === true) callback(null, [found]);
+    else callback(null, found.address, found.family);
+  };
+  const poster = open({ allowPrivateAddresses: false, lookup });
+  expect(await post(poster, url)).toEqual({ kind: 'answered', status: 204 });
+  expect(names).toEqual(['rebinding.example']);
+  expect(await post(poster, url)).toMatchObject({ kind: 'refused' });
+  expect(answer).toHaveBeenCalledTimes(1);
+});
+
+test('post() never rejects, whatever it is given', async () => {
+  expect(await post(open(), 'nonsense')).toMatchObject({ kind: 'refused' });
+  const request = { url: 'http://127.0.0.1:1/', headers: { Bad: 'a\r\nb' }, body: '' };
+  const { signal } = new AbortController();
+  expect(await open().post({ ...request, signal })).toMatchObject({ kind: 'refused' });
+});

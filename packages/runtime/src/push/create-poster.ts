@@ -1,0 +1,144 @@
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { AddressRefusedError } from '../errors/address-refused-error.ts';
+import { isPublicAddress } from './is-public-address.ts';
+import { createPublicLookup } from './public-lookup.ts';
+
+/** What became of a request. */
+export type PostOutcome =
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string }
+  /** There will never be an answer: the address is none that may be connected to, say. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** There was no answer; the reason holds no secrets. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** Given up by its signal; the receiver may have got it. */
+  | { readonly kind: 'aborted' };
+
+/** What to send. */
+interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+/** Sends requests to receivers. */
+export interface Poster {
+  /** Never rejects. */
+  post(request: PostRequest): Promise<PostOutcome>;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+/** Options of {@link createPoster}. */
+export interface PosterOptions {
+  readonly allowPrivateAddresses: boolean;
+  /** From the look-up of the name to the end of the answer, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Default: that of the system, which refuses what is not public. */
+  readonly lookup?: LookupFunction;
+}
+
+/** An answer is not looked at; a short one leaves the connection for the next request. */
+const MAX_ANSWER_BYTES = 16_384;
+
+/**
+ * Posts to addresses that callers chose: only to public ones, unless told otherwise, within a time
+ * limit, without following redirects or reading more than a little of the answer.
+ */
+export function createPoster(options: PosterOptions): Poster {
+  const { allowPrivateAddresses, timeoutMs, lookup = createPublicLookup() } = options;
+  const http = new HttpAgent({ keepAlive: true });
+  const https = new HttpsAgent({ keepAlive: true });
+
+  /** Throws what is wrong with the request itself. */
+  function send({ url, headers, body, signal }: PostRequest): Promise<PostOutcome> {
+    const target = new URL(url);
+    const refused = allowPrivateAddresses ? undefined : findRefusedAddress(target);
+    if (refused !== undefined) throw new AddressRefusedError(refused);
+    const isSecure = target.protocol === 'https:';
+    const request = (isSecure ? requestHttps : requestHttp)(target, {
+      method: 'POST',
+      headers,
+      agent: isSecure ? https : http,
+      ...(!allowPrivateAddresses && { lookup }),
+    });
+    return new Promise((resolve) => {
+      let answer: PostOutcome | undefined;
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        request.destroy();
+      }, timeoutMs);
+      const abort = (): void => void request.destroy();
+      signal.addEventListener('abort', abort, { once: true });
+
+      function settle(error: unknown): void {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+        if (answer !== undefined) resolve(answer);
+        else if (signal.aborted) resolve({ kind: 'aborted' });
+        else if (isLate) resolve({ kind: 'failed', reason: `No answer within ${timeoutMs} ms` });
+        else resolve(toFailure(error));
+      }
+
+      request.on('response', (response) => {
+        answer = toAnswer(response);
+        drain(response);
+      });
+      request.on('error', settle);
+      request.on('close', settle);
+      if (signal.aborted) request.destroy();
+      request.end(body);
+    });
+  }
+
+  return {
+    async post(request) {
+      try {
+        return await send(request);
+      } catch (error) {
+        return { kind: 'refused', reason: toFailure(error).reason };
+      }
+    },
+    close() {
+      http.destroy();
+      https.destroy();
+    },
+  };
+}
+
+/** A host that is an address is not looked up, so it is checked by itself. */
+export function findRefusedAddress({ hostname }: URL): string | undefined {
+  const address = hostname.replace(/^\[|\]$/gu, '');
+  return isIP(address) !== 0 && !isPublicAddress(address) ? address : undefined;
+}
+
+function toAnswer({ statusCode = 0, headers }: IncomingMessage): PostOutcome {
+  const retryAfter = headers['retry-after'];
+  return {
+    kind: 'answered',
+    status: statusCode,
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
+}
+
+function drain(response: IncomingMessage): void {
+  let size = 0;
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) response.destroy();
+  });
+  // What breaks off an answer does not change what it said.
+  response.on('error', () => undefined);
+}
+
+function toFailure(error: unknown): Extract<PostOutcome, { readonly reason: string }> {
+  if (error instanceof AddressRefusedError) return { kind: 'refused', reason: error.message };
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string'
+      ? error.code
+      : 'closed';
+  return { kind: 'failed', reason: `Cannot reach the receiver: ${code}` };
+}

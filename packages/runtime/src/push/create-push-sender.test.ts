@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TaskLogger } from '@formwork/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import { SCOPE, newTask, pushConfig, range } from '../testing/samples.ts';
+import { createPushSender, type PushSender, type PushSenderOptions } from './create-push-sender.ts';
+
+interface Seen {
+  readonly id: string;
+  readonly timestamp: number;
+  readonly time: number;
+}
+
+interface Opened {
+  readonly url: string;
+  readonly seen: readonly Seen[];
+  /** The most requests there were at once. */
+  readonly most: () => number;
+}
+
+async function openReceiver(toStatus: (count: number) => number, delayMs = 0): Promise<Opened> {
+  const seen: Seen[] = [];
+  let open = 0;
+  let most = 0;
+  const server = createServer(({ headers }, response) => {
+    const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
+    seen.push({ id: String(id), timestamp: Number(timestamp), time: performance.now() });
+    open += 1;
+    most = Math.max(most, open);
+    setTimeout(() => {
+      open -= 1;
+      response.writeHead(toStatus(seen.length)).end();
+    }, delayMs);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { url, seen, most: () => most };
+}
+
+function startSender(
+  engine: TaskEngine,
+  options: Partial<PushSenderOptions> = {},
+): PushSender & { readonly logged: readonly string[] } {
+  const logged: string[] = [];
+  const log = (message: string): void => void logged.push(message);
+  const logger: TaskLogger = { info: log, warn: log, error: log };
+  const defaults = { allowPrivateAddresses: true, pollMs: 20 };
+  const sender = createPushSender(engine, { logger, ...defaults, ...options });
+  onTestFinished(() => sender.stop());
+  return { ...sender, logged };
+}
+
+async function createTasks(engine: TaskEngine, count: number, url: string): Promise<void> {
+  const push = pushConfig('a', { url });
+  await Promise.all(range(count).map(() => engine.create(newTask({ push }))));
+}
+
+test('two senders on one engine send nothing twice', async () => {
+  const engine = createMemoryEngine();
+  const receiver = await openReceiver(() => 204, 2);
+  startSender(engine);
+  startSender(engine);
+  await createTasks(engine, 50, receiver.url);
+  await expect.poll(() => new Set(receiver.seen.map(({ id }) => id)).size).toBe(50);
+  expect(receiver.seen).toHaveLength(50);
+});
+
+test('a sender sends to as many receivers at once as it is told, and to all in the end', async () => {
+  const engine = createMemoryEngine();
+  const receiver = await openReceiver(() => 204, 10);
+  await createTasks(engine, 20, receiver.url);
+  startSender(engine, { concurrency: 3 });
+  await expect.poll(() => receiver.seen.length).toBe(20);
+  expect(receiver.most()).toBe(3);
+});
+
+test('attempts carry the time of the clock, and are apart as chance has it', async () => {
+  const engine = createMemoryEngine();
+  const receiver = await openReceiver((count) => (count < 3 ? 500 : 204));
+  await createTasks(engine, 1, receiver.url);
+  const now = (): number => Date.parse('2030-01-01T00:00:00.999Z');
+  startSender(engine, { now, random: () => 0.5, retryBaseMs: 200 });
+  await expect.poll(() => receiver.seen.length).toBe(3);
+  const [first, second, third] = receiver.seen;
+  expect(new Set(receiver.seen.map(({ timestamp }) => timestamp))).toEqual(
+    new Set([Date.parse('2030-01-01T00:00:00Z') / 1000]),
+  );
+  // Half of 200, then half of 400; a timer may be a millisecond early.
+  expect((second?.time ?? 0) - (first?.time ?? 0)).toBeGreaterThanOrEqual(99);
+  expect((third?.time ?? 0) - (second?.time ?? 0)).toBeGreaterThanOrEqual(199);
+});
+
+test('what happens while nobody sends is sent by who comes next', async () => {
+  const engine = createMemoryEngine();
+  const receiver = await openReceiver(() => 204);
+  const first = startSender(engine);
+  await first.stop();
+  await createTasks(engine, 1, receiver.url);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(receiver.seen).toEqual([]);
+  startSender(engine);
+  await expect.poll(() => receiver.seen.length).toBe(1);
+});
+
+test('a sender says when its engine fails, and goes on once it works', async () => {
+  const engine = createMemoryEngine();
+  const receiver = await openReceiver(() => 204);
+  let claims = 0;
+  let settlements = 0;
+  const shaky: TaskEngine = {
+    ...engine,
+    claimDeliveries(request, limit) {
+      claims += 1;
+      return claims === 1
+        ? Promise.reject(new Error('disk'))
+        : engine.claimDeliveries(request, limit);
+    },
+    settleDelivery(delivery, settlement) {
+      settlements += 1;
+      return settlements === 1
+        ? Promise.reject(new Error('disk'))
+        : engine.settleDelivery(delivery, settlement);
+    },
+  };
+  await createTasks(engine, 1, receiver.url);
+  const { logged } = startSender(shaky, { timeoutMs: 50, leaseMs: 100 });
+  // Sent, not written down, and so sent again when the lease has run out.
+  await expect.poll(() => receiver.seen.length).toBe(2);
+  expect(receiver.seen[0]?.id).toBe(receiver.seen[1]?.id);
+  expect(logged).toEqual(['Cannot claim notifications', 'Cannot keep track of a notification']);
+});
+
+test('a sender has nothing to say when a task is deleted amid its delivery', async () => {
+  const engine = createMemoryEngine();
+  const receiver = await openReceiver(() => 500, 50);
+  const task = newTask({ push: pushConfig('a', { url: receiver.url }) });
+  await engine.create(task);
+  const { logged } = startSender(engine);
+  await expect.poll(() => receiver.seen.length).toBe(1);
+  await engine.delete(SCOPE, task.id);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(receiver.seen).toHaveLength(1);
+  expect(logged).toEqual(['Cannot deliver a notification yet']);
+});

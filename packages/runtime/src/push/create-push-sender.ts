@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toErrorText, type TaskLogger } from '@formwork/core';
+import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import { EngineClosedError } from '../errors/engine-closed-error.ts';
+import { createDebounce } from '../runner/debounce.ts';
+import { createPoster } from './create-poster.ts';
+import { readNotifications, toNotificationHeaders } from './notification.ts';
+import { toPushSettings, type PushOptions } from './push-options.ts';
+import { toSettlement } from './to-settlement.ts';
+
+/** Options of {@link createPushSender}. */
+export interface PushSenderOptions extends PushOptions {
+  readonly logger: TaskLogger;
+  /** Milliseconds since 1970, for signatures. Default `Date.now`. */
+  readonly now?: () => number;
+  /** From 0 to below 1, for the time between attempts. Default `Math.random`. */
+  readonly random?: () => number;
+}
+
+/** Sends the notifications of an engine's tasks. */
+export interface PushSender {
+  /** Takes no more deliveries and gives back those under way, at the latest after a second. */
+  stop(): Promise<void>;
+}
+
+type Engine = Pick<TaskEngine, 'get' | 'read' | 'watch' | 'claimDeliveries' | 'settleDelivery'>;
+
+/** Hints come in swarms; one look answers them all. */
+const HINT_DELAY_MS = 20;
+const STOP_GRACE_MS = 1_000;
+
+/**
+ * Sends what happens to tasks to the receivers that their push configs name: for each config in the
+ * order of the log, one notification at a time, each at least once. Any number of senders, in any
+ * processes, may work on one engine; what a dead one held is taken over when its lease has run out.
+ */
+export function createPushSender(
+  engine: Engine,
+  { logger, now = Date.now, random = Math.random, ...options }: PushSenderOptions,
+): PushSender {
+  const settings = toPushSettings(options);
+  const { leaseMs, concurrency, pollMs } = settings;
+  const request = { worker: String(process.pid), ttlMs: leaseMs };
+  const poster = createPoster(settings);
+  const stopping = new AbortController();
+  const active = new Set<Promise<void>>();
+  let stopped = false;
+  let pulling: Promise<void> | undefined;
+
+  /** How the delivery ended; `undefined` when it is not ours any more. */
+  async function deliver(delivery: Delivery): Promise<DeliverySettlement | undefined> {
+    const { config, taskId, after } = delivery;
+    let { failures, failingForMs } = delivery;
+    let settled = after;
+    let seq = after;
+    for await (const { body, ...notification } of readNotifications(engine, delivery)) {
+      if (stopped) break;
+      if (body !== undefined) {
+        // What was delivered is written down before the next is sent, and with it in the end.
+        if (seq > settled) {
+          const delivered = { kind: 'delivered', seq, ttlMs: leaseMs } as const;
+          if (!(await engine.settleDelivery(delivery, delivered))) return undefined;
+          [settled, failures, failingForMs] = [seq, 0, 0];
+        }
+        const id = `${taskId}:${notification.seq}`;
+        const timestamp = Math.floor(now() / 1000);
+        const headers = toNotificationHeaders(config, { id, body, timestamp });
+        const { signal } = stopping;
+        const outcome = await poster.post({ url: config.url, headers, body, signal });
+        const attempt = { outcome, failures, failingForMs, now: now(), random: random() };
+        const failure = toSettlement(attempt, settings);
+        if (failure !== undefined) {
+          report(delivery, { id, attempt: failures + 1, settlement: failure });
+          return failure;
+        }
+      }
+      seq = notification.seq;
+    }
+    return stopped && seq === after ? { kind: 'released' } : { kind: 'finished', seq };
+  }
+
+  /** Without the URL, which may hold a secret of the receiver. */
+  function report({ taskId, config }: Delivery, { settlement, ...fields }: AttemptReport): void {
+    const host = URL.parse(config.url)?.host;
+    const known = { taskId, configId: config.id, host, ...fields };
+    if (settlement.kind === 'failed') {
+      const { reason, retryInMs } = settlement;
+      logger.warn('Cannot deliver a notification yet', { ...known, reason, retryInMs });
+    } else if (settlement.kind === 'dead') {
+      logger.error('Cannot deliver notifications any more', {
+        ...known,
+        reason: settlement.reason,
+      });
+    }
+  }
+
+  async function work(delivery: Delivery): Promise<void> {
+    try {
+      const settlement = await deliver(delivery);
+      if (settlement === undefined) return;
+      await engine.settleDelivery(delivery, settlement);
+      if (settlement.kind === 'failed' && settlement.retryInMs < pollMs) {
+        setTimeout(() => lookAround.call(), settlement.retryInMs).unref();
+      }
+    } catch (error) {
+      // Its lease runs out, and it is tried again then.
+      logger.error('Cannot keep track of a notification', {
+        taskId: delivery.taskId,
+        error: toErrorText(error),
+      });
+    }
+  }
+
+  function start(delivery: Delivery): void {
+    const wasFull = active.size + 1 >= concurrency;
+    const working = work(delivery).finally(() => {
+      active.delete(working);
+      if (wasFull) lookAround.call();
+    });
+    active.add(working);
+  }
+
+  async function pull(): Promise<void> {
+    const free = concurrency - active.size;
+    if (stopped || free <= 0) return;
+    try {
+      const deliveries = await engine.claimDeliveries(request, free);
+      for (const delivery of deliveries) start(delivery);
+    } catch (error) {
+      if (!stopped && !(error instanceof EngineClosedError)) {
+        logger.error('Cannot claim notifications', { error: toErrorText(error) });
+      }
+    }
+  }
+
+  const lookAround = createDebounce(() => {
+    if (stopped) return;
+    if (pulling !== undefined) {
+      lookAround.call();
+      return;
+    }
+    pulling = pull().finally(() => {
+      pulling = undefined;
+    });
+  }, HINT_DELAY_MS);
+  const endWatch = engine.watch(() => lookAround.call());
+  const timer = setInterval(() => lookAround.call(), pollMs).unref();
+  lookAround.call();
+
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      lookAround.cancel();
+      endWatch();
+      await pulling;
+      const grace = new AbortController();
+      await Promise.race([
+        Promise.all(active),
+        sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
+      ]);
+      grace.abort();
+      stopping.abort();
+      await Promise.all(active);
+      poster.close();
+    },
+  };
+}
+
+interface AttemptReport {
+  readonly id: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly settlement: DeliverySettlement;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { isPublicAddress } from './is-public-address.ts';
+
+test.each([
+  ['unspecified', '0.0.0.0'],
+  ['this network', '0.1.2.3'],
+  ['loopback', '127.0.0.1'],
+  ['loopback, another one', '127.255.255.254'],
+  ['private, 10/8', '10.0.0.1'],
+  ['private, 172.16/12', '172.31.255.255'],
+  ['private, 192.168/16', '192.168.1.1'],
+  ['link-local', '169.254.1.1'],
+  ['metadata of most clouds', '169.254.169.254'],
+  ['metadata of Alibaba Cloud', '100.100.100.200'],
+  ['metadata of Oracle Cloud', '192.0.0.192'],
+  ['platform of Azure', '168.63.129.16'],
+  ['carrier-grade NAT', '100.64.0.1'],
+  ['documentation', '203.0.113.1'],
+  ['benchmarking', '198.18.0.1'],
+  ['multicast', '224.0.0.1'],
+  ['reserved', '240.0.0.1'],
+  ['broadcast', '255.255.255.255'],
+  ['unspecified, IPv6', '::'],
+  ['loopback, IPv6', '::1'],
+  ['link-local, IPv6', 'fe80::1'],
+  ['link-local with a zone', 'fe80::1%eth0'],
+  ['site-local, IPv6', 'fec0::1'],
+  ['unique local', 'fd00::1'],
+  ['metadata of AWS, IPv6', 'fd00:ec2::254'],
+  ['multicast, IPv6', 'ff02::1'],
+  ['IPv4-mapped loopback', '::ffff:127.0.0.1'],
+  ['IPv4-mapped, in hexadecimal', '::ffff:7f00:1'],
+  ['IPv4-compatible', '::127.0.0.1'],
+  ['NAT64', '64:ff9b::7f00:1'],
+  ['NAT64, local use', '64:ff9b:1::7f00:1'],
+  ['6to4', '2002:7f00:1::'],
+  ['Teredo', '2001::1'],
+  ['documentation, IPv6', '2001:db8::1'],
+  ['discard', '100::1'],
+  ['not given out', '4000::1'],
+  ['no address', 'localhost'],
+  ['nothing', ''],
+])('isPublicAddress() refuses what is %s: %s', (_what, address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(['8.8.8.8', '172.32.0.1', '168.63.129.17', '2606:4700::1111', '2a00:1450:4001::200e'])(
+  'isPublicAddress() admits %s',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);

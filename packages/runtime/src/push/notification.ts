@@ -1,0 +1,79 @@
+import { StreamResponse } from '@a2a-js/sdk';
+import { V03PushNotificationSerializer } from '@a2a-js/sdk/compat/v0_3/server';
+import type { Delivery, PushConfig } from '../engine/push-store.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import { toProtocolTask } from '../protocol/to-protocol-task.ts';
+import { toStreamResponse } from '../protocol/to-stream-response.ts';
+import { signNotification } from './sign-notification.ts';
+
+/** What a receiver is to be told. */
+export interface Notification {
+  /** Position in the log up to which the receiver then knows everything. */
+  readonly seq: number;
+  /** JSON; absent when nothing happened that A2A has a shape for. */
+  readonly body?: string;
+}
+
+/** How many events are told before others get their turn. */
+const PAGE_SIZE = 100;
+
+const legacy = new V03PushNotificationSerializer();
+
+/**
+ * The next notifications of a delivery, in order. For a receiver of A2A 1.0 one per event, a
+ * `StreamResponse` (section 4.3.3). For one of 0.3, which is told of the whole task, only one: the
+ * task as it is now.
+ */
+export async function* readNotifications(
+  engine: Pick<TaskEngine, 'get' | 'read'>,
+  { scope, taskId, contextId, config, after }: Delivery,
+): AsyncGenerator<Notification, void, undefined> {
+  const entries = await engine.read(scope, taskId, { after, limit: PAGE_SIZE });
+  const told = entries.map((entry) => ({
+    seq: entry.seq,
+    response: toStreamResponse(entry, { taskId, contextId }),
+  }));
+  if (config.version === '0.3' && told.some(({ response }) => response !== undefined)) {
+    const snapshot = await engine.get(scope, taskId);
+    if (snapshot === undefined) return;
+    const value = toProtocolTask(snapshot);
+    const { body } = legacy.serialize({ payload: { $case: 'task', value } }, value);
+    yield { seq: snapshot.seq, body };
+    return;
+  }
+  for (const { seq, response } of told) {
+    yield response === undefined
+      ? { seq }
+      : { seq, body: JSON.stringify(StreamResponse.toJSON(response)) };
+  }
+}
+
+/** What {@link toNotificationHeaders} tells. */
+export interface NotificationHeadersOptions {
+  /** The same for every attempt of one notification, and for no other: `<taskId>:<seq>`. */
+  readonly id: string;
+  readonly body: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+/** The headers of a notification (A2A 1.0 section 4.3.3, Standard Webhooks). Holds secrets. */
+export function toNotificationHeaders(
+  { version, token, authentication }: PushConfig,
+  { id, body, timestamp }: NotificationHeadersOptions,
+): Record<string, string> {
+  const { scheme, credentials = '' } = authentication ?? {};
+  return {
+    'Content-Type': version === '0.3' ? 'application/json' : 'application/a2a+json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'User-Agent': 'Formwork',
+    'A2A-Version': version,
+    'Webhook-Id': id,
+    'Webhook-Timestamp': String(timestamp),
+    ...(credentials !== '' && { Authorization: `${scheme} ${credentials}` }),
+    ...(token !== undefined && {
+      'X-A2A-Notification-Token': token,
+      'Webhook-Signature': signNotification(token, { id, timestamp, body }),
+    }),
+  };
+}

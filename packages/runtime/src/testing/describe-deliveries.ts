@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import type { Delivery } from '../engine/push-store.ts';
+import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import {
+  LONG_CLAIM,
+  PAST_SHORT,
+  SCOPE,
+  SHORT_CLAIM,
+  claimDelivery,
+  createLeased,
+  messageEvent,
+  newTask,
+  pushConfig,
+  range,
+  statusEvent,
+} from './samples.ts';
+
+const TTL = { ttlMs: 600_000 };
+
+/** Tests of `claimDeliveries` and `settleDelivery`. */
+export function describeDeliveries(subject: EngineUnderTest): void {
+  describe('deliveries', () => {
+    test('are due from the creation of a task, and say where the receiver is', async () => {
+      const { engine, other } = await openEngine(subject);
+      const task = newTask({ push: pushConfig('a', { token: 'secret' }) });
+      await engine.create(task);
+      expect(await claimDelivery(other)).toMatchObject({
+        taskId: task.id,
+        scope: SCOPE,
+        contextId: task.contextId,
+        config: pushConfig('a', { token: 'secret' }),
+        after: 0,
+        failures: 0,
+        failingForMs: 0,
+      });
+      expect(await engine.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+    });
+
+    test('of a config that came later begin with what comes after it', async () => {
+      const { engine } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.append(lease, [statusEvent('working')]);
+      const change = { config: pushConfig('a'), maxConfigs: 1 };
+      await engine.setPushConfig(SCOPE, lease.taskId, change);
+      expect(await engine.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+      await engine.append(lease, [statusEvent('working')]);
+      expect(await claimDelivery(engine)).toMatchObject({ after: 2 });
+    });
+
+    test('are due after append(), cancel(), reply(), each in one transaction with it', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine, { push: pushConfig('a') });
+      async function finish(): Promise<number> {
+        const delivery = await claimDelivery(other);
+        const seq = (await engine.read(SCOPE, lease.taskId, { after: 0 })).length;
+        expect(await other.settleDelivery(delivery, { kind: 'finished', seq })).toBe(true);
+        expect(await engine.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+        return delivery.after;
+      }
+      expect(await finish()).toBe(0);
+      await engine.append(lease, [messageEvent('hello'), statusEvent('input-required')]);
+      expect(await finish()).toBe(1);
+      const reply = { expectedSeq: 3, events: [statusEvent('submitted')] };
+      await engine.reply(SCOPE, lease.taskId, { reply });
+      expect(await finish()).toBe(3);
+      await engine.cancel(SCOPE, lease.taskId);
+      expect(await finish()).toBe(4);
+    });
+
+    test('go to one of many who claim at once', async () => {
+      const { engine, other } = await openEngine(subject);
+      await Promise.all(
+        range(5).map((index) => engine.create(newTask({ push: pushConfig(`${index}`) }))),
+      );
+      const claimed = await Promise.all(
+        range(20).map((index) => (index % 2 === 0 ? engine : other).claimDeliveries(LONG_CLAIM, 2)),
+      );
+      const ids = claimed.flat().map(({ config }) => config.id);
+      expect(ids.toSorted()).toEqual(['0', '1', '2', '3', '4']);
+    });
+
+    test('are claimed the longest due first, at most as many as asked for', async () => {
+      const { engine, advance } = await openEngine(subject);
+      for (const id of ['first', 'second', 'third']) {
+        await engine.create(newTask({ push: pushConfig(id) }));
+        await advance(2);
+      }
+      expect(await claimIds(engine, 0)).toEqual([]);
+      expect(await claimIds(engine, 2)).toEqual(['first', 'second']);
+      expect(await claimIds(engine, 2)).toEqual(['third']);
+    });
+
+    test('of the configs of one task are independent', async () => {
+      const { engine } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask({ push: pushConfig('a') }));
+      const change = { config: pushConfig('b'), maxConfigs: 2 };
+      await engine.setPushConfig(SCOPE, taskId, change);
+      const delivery = await claimDelivery(engine);
+      await engine.cancel(SCOPE, taskId);
+      expect(await claimDelivery(engine)).toMatchObject({ config: { id: 'b' }, after: 1 });
+      expect(await engine.settleDelivery(delivery, { kind: 'finished', seq: 1 })).toBe(true);
+      expect(await claimDelivery(engine)).toMatchObject({ config: { id: 'a' }, after: 1 });
+    });
+
+    test('that were abandoned are due again, and what was delivered meanwhile stays', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const lease = await createLeased(engine, { push: pushConfig('a') });
+      await engine.append(lease, [statusEvent('working'), statusEvent('working')]);
+      const delivery = await claimDelivery(engine, SHORT_CLAIM);
+      const delivered = { kind: 'delivered', seq: 2, ttlMs: SHORT_CLAIM.ttlMs } as const;
+      expect(await engine.settleDelivery(delivery, delivered)).toBe(true);
+      expect(await other.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+      await advance(PAST_SHORT);
+      expect(await claimDelivery(other)).toMatchObject({ after: 2, failures: 0 });
+      expect(await engine.settleDelivery(delivery, { ...delivered, seq: 3 })).toBe(false);
+      expect(await engine.settleDelivery(delivery, { kind: 'released' })).toBe(false);
+    });
+
+    test('that have run out count until somebody else claims', async () => {
+      const { engine, advance } = await openEngine(subject);
+      await engine.create(newTask({ push: pushConfig('a') }));
+      const delivery = await claimDelivery(engine, SHORT_CLAIM);
+      await advance(PAST_SHORT);
+      expect(await engine.settleDelivery(delivery, { kind: 'finished', seq: 1 })).toBe(true);
+      expect(await engine.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+    });
+
+    test('are extended by what is delivered', async () => {
+      const { engine, advance } = await openEngine(subject);
+      await engine.create(newTask({ push: pushConfig('a') }));
+      const delivery = await claimDelivery(engine, SHORT_CLAIM);
+      await engine.settleDelivery(delivery, { kind: 'delivered', seq: 0, ...TTL });
+      await advance(PAST_SHORT);
+      expect(await engine.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+    });
+
+    test('that end are due at once when the log has gone on meanwhile', async () => {
+      const { engine } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask({ push: pushConfig('a') }));
+      const delivery = await claimDelivery(engine);
+      await engine.cancel(SCOPE, taskId);
+      await engine.settleDelivery(delivery, { kind: 'finished', seq: 1 });
+      expect(await claimDelivery(engine)).toMatchObject({ after: 1 });
+    });
+
+    test('that failed are due after their time, with the failures counted', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      await engine.create(newTask({ push: pushConfig('a') }));
+      const failed = { kind: 'failed', retryInMs: 100, reason: 'no answer' } as const;
+      expect(await engine.settleDelivery(await claimDelivery(engine), failed)).toBe(true);
+      expect(await other.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+      await advance(PAST_SHORT);
+      const second = await claimDelivery(other);
+      expect(second).toMatchObject({ after: 0, failures: 1 });
+      expect(second.failingForMs).toBeGreaterThanOrEqual(PAST_SHORT);
+      await other.settleDelivery(second, failed);
+      await advance(PAST_SHORT);
+      const third = await claimDelivery(engine);
+      expect(third).toMatchObject({ failures: 2 });
+      expect(third.failingForMs).toBeGreaterThanOrEqual(2 * PAST_SHORT);
+      await engine.settleDelivery(third, { kind: 'delivered', seq: 0, ...TTL });
+      await engine.settleDelivery(third, { kind: 'released' });
+      expect(await claimDelivery(engine)).toMatchObject({ failures: 0, failingForMs: 0 });
+    });
+
+    test('that failed wait their time though the log goes on', async () => {
+      const { engine } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask({ push: pushConfig('a') }));
+      const failed = { kind: 'failed', retryInMs: 60_000, reason: 'no answer' } as const;
+      await engine.settleDelivery(await claimDelivery(engine), failed);
+      await engine.cancel(SCOPE, taskId);
+      expect(await engine.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+    });
+
+    test('that were given back are due at once, as they were, and count no more', async () => {
+      const { engine, other } = await openEngine(subject);
+      await engine.create(newTask({ push: pushConfig('a') }));
+      const delivery = await claimDelivery(engine);
+      expect(await engine.settleDelivery(delivery, { kind: 'released' })).toBe(true);
+      expect(await engine.settleDelivery(delivery, { kind: 'finished', seq: 1 })).toBe(false);
+      expect(await claimDelivery(other)).toMatchObject({ after: 0, failures: 0 });
+    });
+
+    test.each(['replaced', 'deleted', 'deleted and made again', 'gone with its task'] as const)(
+      'are lost when the config is %s',
+      async (change) => {
+        const { engine, other } = await openEngine(subject);
+        const { taskId } = await engine.create(newTask({ push: pushConfig('a') }));
+        const delivery = await claimDelivery(engine);
+        if (change === 'gone with its task') await other.delete(SCOPE, taskId);
+        if (change.startsWith('deleted')) await other.deletePushConfig(SCOPE, taskId, 'a');
+        if (change === 'replaced' || change.endsWith('again')) {
+          await other.setPushConfig(SCOPE, taskId, { config: pushConfig('a'), maxConfigs: 1 });
+        }
+        expect(await engine.settleDelivery(delivery, { kind: 'finished', seq: 1 })).toBe(false);
+        // A config that was replaced keeps its place, one that is new begins here and now.
+        expect(await claimIds(engine, 10)).toEqual(change === 'replaced' ? ['a'] : []);
+      },
+    );
+
+    test('hint at what they make due', async () => {
+      const { engine, other } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask({ push: pushConfig('a') }));
+      const delivery = await claimDelivery(engine);
+      const heard: string[] = [];
+      const stop = other.watch((hint) => heard.push(hint));
+      await engine.settleDelivery(delivery, { kind: 'released' });
+      await expect.poll(() => heard.includes(taskId) || heard.includes('*')).toBe(true);
+      stop();
+    });
+  });
+}
+
+async function claimIds(
+  engine: {
+    claimDeliveries(claim: typeof LONG_CLAIM, limit: number): Promise<readonly Delivery[]>;
+  },
+  limit: number,
+): Promise<readonly string[]> {
+  const deliveries = await engine.claimDeliveries(LONG_CLAIM, limit);
+  return deliveries.map(({ config }) => config.id);
+}

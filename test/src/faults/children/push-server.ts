@@ -1,0 +1,22 @@
+// A server over the file it is told, which sends notifications to this machine. It writes a line
+// when it is ready, and one with its address.
+import { writeSync } from 'node:fs';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
+import { createPieceAgent } from '../../support/piece-agent.ts';
+import { DURABLE_PUSH } from '../../support/push.ts';
+
+const [, , file = ''] = process.argv;
+
+function answer(value: unknown): void {
+  writeSync(1, `${JSON.stringify(value)}\n`);
+}
+
+const log = (): void => undefined;
+answer('ready');
+const server = createServer(createPieceAgent().agent, {
+  engine: createSqliteEngine({ file }),
+  push: DURABLE_PUSH,
+  logger: { info: log, warn: log, error: log },
+});
+answer(await server.listen({ port: 0 }));

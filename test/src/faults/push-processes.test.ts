@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { callJsonRpc } from '../support/json-rpc.ts';
+import { createPieceAgent } from '../support/piece-agent.ts';
+import { DURABLE_PUSH, startPieces } from '../support/push.ts';
+import { openReceiver, toTakenIds, type Receiver } from '../support/receiver.ts';
+import { startServer } from '../support/start-server.ts';
+import { startChild, type Child } from './start-child.ts';
+
+const PIECES = 20;
+
+function createFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'tasks.db');
+}
+
+function openEngine(file: string): TaskEngine {
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+async function startServerChild(file: string): Promise<Child & { readonly url: string }> {
+  const child = await startChild('push-server', file);
+  const { url } = (await child.next()) as { readonly url: string };
+  return { ...child, url };
+}
+
+async function expectCompleted(url: string, id: string): Promise<void> {
+  await expect
+    .poll(async () => (await callJsonRpc(url, { method: 'GetTask', params: { id } })).body.result)
+    .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+}
+
+/** Each event at least once, in order, and what came twice was the same. */
+function expectWhole(receiver: Receiver, taskId: string, events: number): void {
+  const taken = toTakenIds(receiver);
+  expect([...new Set(taken)]).toEqual(
+    Array.from({ length: events }, (_, index) => `${taskId}:${index + 1}`),
+  );
+  const texts = new Map(
+    receiver.received.map(({ headers, text }) => [headers['webhook-id'], text]),
+  );
+  for (const { headers, text } of receiver.received) {
+    expect(text).toBe(texts.get(headers['webhook-id']));
+  }
+}
+
+test('a server killed before it could deliver anything leaves it all to the next one', async () => {
+  const file = createFile();
+  let isDown = true;
+  const receiver = await openReceiver(() => ({ status: isDown ? 503 : 200 }));
+  const child = await startServerChild(file);
+  const config = { url: receiver.url, token: 'a-token' };
+  const taskId = await startPieces(child.url, { count: PIECES, config });
+  await expectCompleted(child.url, taskId);
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+  await child.kill();
+  isDown = false;
+  const engine = openEngine(file);
+  const events = (await engine.read('', taskId, { after: 0 })).length;
+  await startServer(createPieceAgent().agent, { engine, push: DURABLE_PUSH });
+  await expect.poll(() => new Set(toTakenIds(receiver)).size, { timeout: 10_000 }).toBe(events);
+  expectWhole(receiver, taskId, events);
+});
+
+test.each([1, 2, 3])(
+  'a server killed amid its deliveries is taken over by one that runs beside it: round %i',
+  async (round) => {
+    const file = createFile();
+    const receiver = await openReceiver(() => ({ status: 200, delayMs: 20 }));
+    const child = await startServerChild(file);
+    const taskId = await startPieces(child.url, { count: PIECES, config: { url: receiver.url } });
+    await expectCompleted(child.url, taskId);
+    const engine = openEngine(file);
+    const events = (await engine.read('', taskId, { after: 0 })).length;
+    await startServer(createPieceAgent().agent, { engine, push: DURABLE_PUSH });
+    await expect.poll(() => receiver.received.length, { interval: 1 }).toBeGreaterThan(round * 3);
+    await child.kill();
+    await expect.poll(() => new Set(toTakenIds(receiver)).size, { timeout: 10_000 }).toBe(events);
+    expectWhole(receiver, taskId, events);
+    // What the killed server had under way, and no more.
+    expect(receiver.received.length).toBeLessThanOrEqual(events + 1);
+  },
+);
+
+test('close() gives a delivery back at once, though its receiver takes its time', async () => {
+  const receiver = await openReceiver(() => ({ status: 200, delayMs: 60_000 }));
+  const engine = openEngine(createFile());
+  const push = { ...DURABLE_PUSH, timeoutMs: 300_000, leaseMs: 600_000 };
+  const server = createServer(createPieceAgent().agent, { engine, push });
+  const { url } = await server.listen({ port: 0 });
+  const taskId = await startPieces(url, { count: 0, config: { url: receiver.url } });
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await server.close();
+  const claim = { worker: 'test', ttlMs: 1_000 };
+  expect(await engine.claimDeliveries(claim, 10)).toMatchObject([
+    { taskId, after: 0, failures: 0 },
+  ]);
+});
