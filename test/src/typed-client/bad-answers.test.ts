@@ -144,9 +144,9 @@ test('a stream that does not end is left, and the task looked at instead', async
   let streams = 0;
   const agent = await connect(url, {
     maxStreamBytes: 50_000,
-    fetch: (input, init) => {
-      if (isForCard(input)) return fetch(input, init);
-      const { id, method } = JSON.parse(String(init?.body as string)) as Record<string, unknown>;
+    fetch: (address, init) => {
+      if (isForCard(address)) return fetch(address, init);
+      const { id, method } = JSON.parse(init?.body as string) as Record<string, unknown>;
       const task = { id: 't', status: { state: 'TASK_STATE_COMPLETED' }, artifacts: [] };
       if (method === 'GetTask')
         return Promise.resolve(Response.json({ jsonrpc: '2.0', id, result: task }));

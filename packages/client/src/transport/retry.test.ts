@@ -15,13 +15,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+async function toThrown(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    return await promise;
+  } catch (error) {
+    return error;
+  }
+}
+
 async function count(error: Error, options: Partial<RetryContext> = {}): Promise<number> {
   let attempts = 0;
   const request = () => {
     attempts += 1;
     return Promise.reject(error);
   };
-  const outcome = withRetry(request, { ...context, ...options }).catch((thrown: unknown) => thrown);
+  const outcome = toThrown(withRetry(request, { ...context, ...options }));
   await vi.runAllTimersAsync();
   expect(await outcome).toBe(error);
   return attempts;
@@ -72,7 +80,7 @@ test('stops waiting when it is aborted', async () => {
   const controller = new AbortController();
   const request = vi.fn<() => Promise<never>>().mockRejectedValue(fail('NETWORK'));
   const { signal } = controller;
-  const outcome = withRetry(request, { ...context, signal }).catch((thrown: unknown) => thrown);
+  const outcome = toThrown(withRetry(request, { ...context, signal }));
   await vi.advanceTimersByTimeAsync(0);
   controller.abort(new Error('enough'));
   expect(await outcome).toMatchObject({ message: 'enough' });
