@@ -91,7 +91,12 @@ function listWarnings(
   home: string | URL,
   { headers, trustedOrigins = [] }: ConnectOptions,
 ): string[] {
-  if (headers === undefined || binding === 'GRPC') return [];
+  if (headers === undefined) return [];
+  if (binding === 'GRPC') {
+    return [
+      'Your headers are not sent over gRPC: give credentials to the factory of the transport.',
+    ];
+  }
   const { origin } = new URL(url);
   if (origin === new URL(home).origin || trustedOrigins.includes(origin)) return [];
   return [

@@ -194,6 +194,8 @@ test('opens a gRPC door with the factory it is given', async () => {
   const grpc = { protocolName: 'GRPC', create: jsonRpc.create.bind(jsonRpc) };
   const agent = await connect(url, { grpc });
   expect(agent.door).toMatchObject({ binding: 'GRPC' });
+  const named = await connect(url, { grpc, headers: { 'x-api-key': 'k' } });
+  expect(named.warnings).toMatchObject([expect.stringContaining('gRPC')]);
   expect(await agent.send('Hi')).toMatchObject({ state: 'completed' });
 });
 
@@ -224,4 +226,25 @@ test("checks a card's signature with the SDK's verifier, and uses only what it c
   expect(agent.schema('other')).toMatchObject({ kind: 'refused' });
   const forged = await serve((_, response) => response.end(signed.replace('Signed', 'Forged')));
   await expect(connect(forged, { verifyCard })).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
+});
+
+test('lets browsers follow a redirect that they do not show', async () => {
+  const seen: unknown[] = [];
+  const url = await serve((request, response) => {
+    seen.push([request.url, request.headers['x-api-key']]);
+    if (request.url === '/c.json') response.end(toCard());
+    else response.writeHead(302, { location: '/c.json' }).end();
+  });
+  const fetchAsBrowser: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (init?.redirect !== 'manual' || response.status !== 302) return response;
+    return Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+  };
+  const agent = await connect(url, { fetch: fetchAsBrowser, headers: { 'x-api-key': 'k' } });
+  expect(agent.name).toBe('Small');
+  expect(seen).toEqual([
+    ['/.well-known/agent-card.json', 'k'],
+    ['/.well-known/agent-card.json', undefined],
+    ['/c.json', undefined],
+  ]);
 });

@@ -124,6 +124,10 @@ async function request(
       });
     };
     const response = await get(false);
+    // Browsers do not show where a redirect leads: they follow it, and nobody's headers go along.
+    if (response.type === 'opaqueredirect') {
+      return await fetchImpl(url, { headers: own, ...(signal !== undefined && { signal }) });
+    }
     if (response.status !== 401 || typeof headers !== 'function') return response;
     await response.body?.cancel();
     return await get(true);

@@ -1,6 +1,8 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import { connect } from '../connect.ts';
+import type { ConnectOptions } from '../connect-options.ts';
 import type { RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSkill } from '../remote-skill.ts';
 import type { AgentTypes, CallData, CallInput, ToAgentTypes } from './agent-types.ts';
@@ -105,4 +107,10 @@ test('skills, their input and their data are typed', () => {
 test('without types, input and data are unknown', () => {
   expectTypeOf<CallInput<ToAgentTypes<AgentTypes>['skills'][string]>>().toEqualTypeOf<unknown>();
   expectTypeOf<Parameters<RemoteSkill['call']>[0]>().not.toBeAny();
+});
+
+test('a generated function can promise an agent of the generated types', () => {
+  const connectContest = (options?: ConnectOptions): Promise<RemoteAgent<Generated>> =>
+    connect<Generated>('https://agent.example', options);
+  expectTypeOf(connectContest).returns.resolves.toHaveProperty('skill');
 });
