@@ -8,12 +8,19 @@ export { defineAgent } from './definition/define-agent.ts';
 export { defineSkill } from './definition/define-skill.ts';
 export type { DefinitionIssue } from './definition/definition-issue.ts';
 export { parseWithLibrary, type Parsed } from './definition/parse-with-library.ts';
-export type { AnySkill, StructuredCall, TextHandlerCall } from './definition/skill.ts';
+export type { RetryPolicy, RunPolicy } from './definition/run-policy.ts';
+export type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './definition/skill.ts';
 export { toSkillOutput, type SkillOutput } from './definition/skill-output.ts';
 export { DefinitionError } from './errors/definition-error.ts';
 export { FormworkError, isFormworkError } from './errors/formwork-error.ts';
 export { toErrorText } from './errors/to-error-text.ts';
 export { isPublicError, PublicError } from './errors/public-error.ts';
+export { isRunEndedError, RunEndedError, type RunEnd } from './errors/run-ended-error.ts';
+export {
+  isTransientError,
+  TransientError,
+  type TransientErrorOptions,
+} from './errors/transient-error.ts';
 export { createExample } from './examples/create-example.ts';
 export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
 export { parseMediaType, type MediaType } from './media-type/media-type.ts';
@@ -39,6 +46,7 @@ export {
 export type { NamedSchema } from './schema/named-schema.ts';
 export type {
   ArtifactUpdate,
+  AuthorizationRequest,
   FormQuestion,
   Principal,
   TaskContext,

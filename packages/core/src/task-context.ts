@@ -40,11 +40,19 @@ export interface FormQuestion<Schema extends SchemaLike> {
   readonly name?: string;
 }
 
+/** Where a caller gives what {@link TaskContext.authorize} asks for. */
+export interface AuthorizationRequest {
+  /** Where to sign in or to give consent: `http` or `https`. */
+  readonly url?: string;
+  /** More for programs: scopes, the name of a security scheme. JSON, and no secrets. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
 /** What a handler knows of the task it works on, and how it speaks meanwhile. */
 export interface TaskContext {
   readonly id: string;
   readonly contextId: string;
-  /** 1 on the first run; higher when an earlier run was lost. */
+  /** 1 on the first run; higher when an earlier run was lost or failed for the time being. */
   readonly attempt: number;
   /** The message that caused the task. */
   readonly message: Message;
@@ -53,8 +61,10 @@ export interface TaskContext {
   /** Who called; absent without authentication. */
   readonly user: Principal | undefined;
   /**
-   * Aborted when the caller cancels, when this run may no longer write, and when it has ended. A handler SHOULD stop
-   * soon after; whatever it still returns or throws is dropped.
+   * Aborted when the caller cancels, when the attempt runs out of time, when the process stops,
+   * when this run may no longer write, and when it has ended. The reason is a `RunEndedError`, whose
+   * `end` tells which. A handler SHOULD stop soon after; whatever it still returns or throws is
+   * dropped.
    */
   readonly signal: AbortSignal;
   readonly log: TaskLogger;
@@ -85,4 +95,14 @@ export interface TaskContext {
     prompt: string,
     form: FormQuestion<Schema>,
   ): Promise<InferInput<Schema>>;
+  /**
+   * Asks the caller to sign in or to give consent elsewhere, and waits as {@link ask} does: the
+   * task becomes `auth-required` (A2A 1.0 section 7.6). It goes on after the caller's next message,
+   * whatever that says, or once your program calls `confirmAuthorization` of `@formwork/runtime`.
+   * Returns the text of that message; empty when there is none.
+   *
+   * That somebody answers proves nothing: a handler MUST look itself whether it may go on. The
+   * answer stays in the history of the task, so callers MUST NOT be asked for secrets.
+   */
+  authorize(prompt: string, request?: AuthorizationRequest): Promise<string>;
 }

@@ -3,6 +3,7 @@ export type { BlobStore } from './blobs/blob-store.ts';
 export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
 export { BlobMissingError } from './errors/blob-missing-error.ts';
 export type {
+  CancelOptions,
   CancelOutcome,
   ClaimRequest,
   Created,
@@ -11,6 +12,7 @@ export type {
   NewTaskClaim,
   PruneRequest,
   ReadOptions,
+  ReleaseOptions,
   Renewed,
   Reply,
   ReplyOutcome,
@@ -19,6 +21,7 @@ export type {
   TaskQuery,
   WaitingQuery,
   WaitingTask,
+  WorkRequest,
 } from './engine/task-engine.ts';
 export type {
   DeadLetter,
@@ -37,12 +40,15 @@ export { EngineClosedError } from './errors/engine-closed-error.ts';
 export { EngineSchemaUnknownError } from './errors/engine-schema-unknown-error.ts';
 export { EngineStorageError } from './errors/engine-storage-error.ts';
 export { InvalidPageTokenError } from './errors/invalid-page-token-error.ts';
-export { RunEndedError, type RunEnd } from './errors/run-ended-error.ts';
 export { TaskCallError } from './errors/task-call-error.ts';
 export { LeaseLostError } from './errors/lease-lost-error.ts';
 export { UnavailableError } from './errors/unavailable-error.ts';
 export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
 export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';
+export {
+  confirmAuthorization,
+  type ConfirmAuthorizationOptions,
+} from './protocol/confirm-authorization.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export type { RequestHandlerOptions } from './protocol/request-handler-options.ts';
 export { createJanitor, type Janitor, type JanitorOptions } from './operator/create-janitor.ts';

@@ -34,6 +34,11 @@ export interface AgentRouterOptions extends StreamLimits {
    * false: their tasks open only to those who know the id.
    */
   readonly openTasks?: boolean;
+  /**
+   * How long CancelTask waits for whoever runs the task to end it, in milliseconds; then the task
+   * ends without it. Default 2,000.
+   */
+  readonly cancelDeadlineMs?: number;
   /** Largest request body, in bytes or as text such as `1mb`. Default `1mb`. */
   readonly bodyLimit?: number | string;
   /** Default: lines of JSON on standard error. */

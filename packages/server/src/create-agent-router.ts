@@ -80,6 +80,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     closing: closing.signal,
     ...(push && { push }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
+    ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });
   const transport: TransportOptions = {
     requestHandler,

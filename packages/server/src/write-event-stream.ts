@@ -108,7 +108,8 @@ function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeo
   if (heartbeatMs === 0) return undefined;
   const timer = setTimeout(() => {
     // Whoever has data waiting does not need to be told that there will be more.
-    if (response.headersSent && !response.writableNeedDrain) response.write(': keep-alive\n\n');
+    const isWritable = response.headersSent && !response.writableNeedDrain && !response.destroyed;
+    if (isWritable) response.write(': keep-alive\n\n');
     timer.refresh();
   }, heartbeatMs);
   return timer.unref();

@@ -1,5 +1,6 @@
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
+import type { RunPolicy } from './run-policy.ts';
 import type { AnySkill, TextHandlerCall } from './skill.ts';
 
 /** Who offers an agent. */
@@ -8,8 +9,13 @@ export interface AgentProvider {
   readonly url: string;
 }
 
-/** What `defineAgent` takes. */
-export interface AgentDefinition<Skills extends readonly AnySkill[] = readonly AnySkill[]> {
+/**
+ * What `defineAgent` takes. `timeoutMs` and `retry` hold for the agent's own text handler and for
+ * skills that do not have their own.
+ */
+export interface AgentDefinition<
+  Skills extends readonly AnySkill[] = readonly AnySkill[],
+> extends RunPolicy {
   readonly name: string;
   /** One or two sentences for people and models. Default: the names of the skills. */
   readonly description?: string;
@@ -35,7 +41,7 @@ export interface AgentDefinition<Skills extends readonly AnySkill[] = readonly A
  *
  * `Skills` are its skills with their types, for clients that infer theirs of `typeof agent`.
  */
-export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]> {
+export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]> extends RunPolicy {
   readonly name: string;
   readonly description: string;
   readonly version: string;

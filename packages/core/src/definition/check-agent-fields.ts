@@ -5,6 +5,7 @@ import { isRecord } from '../problems/fault.ts';
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { AgentDefinition } from './agent.ts';
 import { checkFields } from './check-fields.ts';
+import { checkRunPolicy } from './check-run-policy.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
 
@@ -17,6 +18,8 @@ const FIELDS: readonly (keyof AgentDefinition)[] = [
   'documentationUrl',
   'iconUrl',
   'text',
+  'timeoutMs',
+  'retry',
   'defaultInputModes',
   'defaultOutputModes',
 ];
@@ -26,7 +29,7 @@ export function checkAgentFields(
   definition: Readonly<Record<string, unknown>>,
   where: string,
 ): readonly DefinitionIssue[] {
-  const { name, version, provider, text } = definition;
+  const { name, version, provider, text, timeoutMs, retry } = definition;
   const optional = ['description', 'documentationUrl', 'iconUrl'].filter(
     (field) => definition[field] !== undefined,
   );
@@ -34,6 +37,7 @@ export function checkAgentFields(
   const issues = [
     ...checkFields(definition, { known: FIELDS, subject: 'the agent', where }),
     ...checkTexts({ name, version, ...texts }, where),
+    ...checkRunPolicy({ timeoutMs, retry }, { subject: 'the agent', where }),
   ];
   const report = (code: string, expected: string, value: unknown): void => {
     const message = `Cannot define the agent as ${code} must be ${expected}: current value is ${describeValue(value)}`;

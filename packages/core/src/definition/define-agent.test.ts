@@ -203,12 +203,26 @@ test('defineAgent() reports unknown fields, and known ones of the wrong type', (
       text: 'hello',
       provider: null,
       iconUrl: 7,
+      timeoutMs: 0,
+      retry: { maxAttempts: 0 },
+      concurrency: 2,
       defaultInputModes: 'text/plain',
       defaultOutputModes: [1n],
     }),
   );
   expect(issues.map(({ code }) => code).toSorted()).toEqual(
-    ['field-unknown', 'iconUrl', 'mode', 'mode', 'name', 'provider', 'text'].toSorted(),
+    [
+      'field-unknown',
+      'field-unknown',
+      'iconUrl',
+      'mode',
+      'mode',
+      'name',
+      'provider',
+      'retry.maxAttempts',
+      'text',
+      'timeoutMs',
+    ].toSorted(),
   );
   const unknown = issues.find(({ code }) => code === 'field-unknown');
   expect(unknown?.message).toMatch(/current value is "skils", did you mean "skills"\?$/u);

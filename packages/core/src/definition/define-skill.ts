@@ -7,11 +7,12 @@ import type { Skill, SkillDefinition } from '../types/skill-types.ts';
 import { checkConversions } from './check-conversions.ts';
 import { checkFields } from './check-fields.ts';
 import { checkHandlers } from './check-handlers.ts';
+import { checkRunPolicy } from './check-run-policy.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
 import { readExamples } from './read-examples.ts';
 import { readSchemas } from './read-schemas.ts';
-import type { AnySkill, StructuredCall, TextHandlerCall } from './skill.ts';
+import type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './skill.ts';
 
 const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
   'id',
@@ -22,6 +23,9 @@ const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
   'output',
   'examples',
   'title',
+  'timeoutMs',
+  'retry',
+  'concurrency',
   'run',
   'text',
 ];
@@ -71,7 +75,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
   const where = typeof id === 'string' ? `skill ${JSON.stringify(id)}` : 'skill without id';
   const inputs = readSchemas(definition['input'], { direction: 'input', where });
   const outputs = readSchemas(definition['output'], { direction: 'output', where });
-  const { run, text, title } = definition;
+  const { run, text, title, timeoutMs, retry, concurrency } = definition;
   const hasInput = inputs.schemas.size + inputs.faulty.size > 0 || !inputs.isReadable;
   const examples = readExamples(definition['examples'], {
     inputs: inputs.schemas,
@@ -84,6 +88,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...checkTexts({ id, name, description }, where),
     ...checkTags(tags, where),
     ...checkHandlers({ run, text, title }, { hasInput, where }),
+    ...checkRunPolicy({ timeoutMs, retry, concurrency }, { subject: 'the skill', where }),
     ...inputs.issues,
     ...outputs.issues,
     // Without any idea of the schemas nothing can be said of their examples.
@@ -104,6 +109,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
       ),
     ),
     issues,
+    ...toLimits(definition),
     ...toHandlers(definition, inputs.schemas.size > 1),
   };
 }
@@ -127,6 +133,19 @@ function createFaultySkill(expected: string): AnySkill {
     exampleData: new Map(),
     issues: [issue],
     title: () => undefined,
+  };
+}
+
+/** As they were given: faulty ones are among the issues. */
+function toLimits({
+  timeoutMs,
+  retry,
+  concurrency,
+}: SkillLimits): Pick<AnySkill, 'timeoutMs' | 'retry' | 'concurrency'> {
+  return {
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(retry !== undefined && { retry }),
+    ...(concurrency !== undefined && { concurrency }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { NamedSchema } from '../schema/named-schema.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { Json } from '../types/json.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
+import type { RunPolicy } from './run-policy.ts';
 
 /** What a structured handler is called with when the types of the skill are not known. */
 export interface StructuredCall {
@@ -18,11 +19,21 @@ export interface TextHandlerCall {
   readonly task: TaskContext;
 }
 
+/** How a skill is run. */
+export interface SkillLimits extends RunPolicy {
+  /**
+   * How many tasks of this skill run at once in one process; the others wait, in the order in
+   * which they were made, as `submitted`. Tasks of other skills pass them. Default: as many as the
+   * runner takes.
+   */
+  readonly concurrency?: number;
+}
+
 /**
  * A defined skill without its types: what the runtime, the card and the bridge work with.
  * Made by `defineSkill` only.
  */
-export interface AnySkill {
+export interface AnySkill extends SkillLimits {
   readonly id: string;
   readonly name: string;
   readonly description: string;

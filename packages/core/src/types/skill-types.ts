@@ -1,4 +1,4 @@
-import type { AnySkill } from '../definition/skill.ts';
+import type { AnySkill, SkillLimits } from '../definition/skill.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { InferInput, InferResult, InferWireInput, SchemaMap } from './schema-like.ts';
 
@@ -82,7 +82,7 @@ export interface SkillDescription<
   I extends SchemaMap,
   O extends SchemaMap,
   Id extends string = string,
-> {
+> extends SkillLimits {
   /** Unique within the agent: 1 to 64 letters, digits, `_`, `.` or `-`. */
   readonly id: Id;
   /** Shown to people. */

@@ -1,4 +1,5 @@
-import type { Lease } from './task-engine.ts';
+import { createSkillQuota } from './skill-quota.ts';
+import type { Lease, WorkRequest } from './task-engine.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** Which records of the memory engine wait for a runner, and which have one. */
@@ -11,14 +12,21 @@ export interface ClaimQueue {
   grant(record: TaskRecord, end: number): Lease;
   /** Moves the end of a lease that was granted. */
   renew(record: TaskRecord, end: number): void;
+  /** Takes the lease of a record back, and gives out none before the time `end`. */
+  rest(record: TaskRecord, end: number): void;
   /** Takes a record out: it is neither to be claimed nor leased any more. */
   remove(record: TaskRecord): void;
   /** Up to `limit` records that can be claimed, oldest first. They stay where they are. */
-  find(limit: number, time: number): readonly TaskRecord[];
+  find(limit: number, options: FindOptions): readonly TaskRecord[];
+}
+
+/** Options of {@link ClaimQueue.find}. */
+interface FindOptions extends Pick<WorkRequest, 'skillLimits'> {
+  readonly time: number;
 }
 
 /**
- * A claim costs what it yields, except when a lease has run out: then it looks at all leases once,
+ * A claim costs what it yields and passes over, except when a lease has run out: then it looks at all leases once,
  * and when a task came back: then it puts what waits in order once.
  */
 export function createClaimQueue(): ClaimQueue {
@@ -44,17 +52,23 @@ export function createClaimQueue(): ClaimQueue {
     return expired;
   }
 
-  function findWaiting(limit: number): readonly TaskRecord[] {
+  function findWaiting(
+    limit: number,
+    skillLimits: WorkRequest['skillLimits'],
+  ): readonly TaskRecord[] {
     if (!isInOrder) {
       waiting = new Set([...waiting].toSorted(compareOrder));
       isInOrder = true;
     }
+    const isWithin = skillLimits && createSkillQuota(skillLimits);
     const found: TaskRecord[] = [];
     for (const record of waiting) {
       if (found.length >= limit) {
         break;
       }
-      found.push(record);
+      if (isWithin?.(toSkillId(record)) !== false) {
+        found.push(record);
+      }
     }
     return found;
   }
@@ -71,6 +85,7 @@ export function createClaimQueue(): ClaimQueue {
     restore(record) {
       leased.delete(record);
       record.leaseEnd = undefined;
+      record.isResting = false;
       waiting.add(record);
       isInOrder = false;
     },
@@ -79,24 +94,42 @@ export function createClaimQueue(): ClaimQueue {
       leased.add(record);
       record.epoch += 1;
       record.attempts += 1;
+      record.isResting = false;
       setEnd(record, end);
       const { id: taskId, scope, epoch, attempts: attempt, cancelRequested } = record;
-      return { taskId, scope, epoch, attempt, cancelRequested };
+      const skillId = toSkillId(record);
+      return skillId === undefined
+        ? { taskId, scope, epoch, attempt, cancelRequested }
+        : { taskId, scope, skillId, epoch, attempt, cancelRequested };
     },
     renew: setEnd,
+    rest(record, end) {
+      record.isResting = true;
+      setEnd(record, end);
+    },
     remove(record) {
       waiting.delete(record);
       leased.delete(record);
       record.leaseEnd = undefined;
+      record.isResting = false;
     },
-    find(limit, time) {
+    find(limit, { time, skillLimits }) {
       const expired = findExpired(time);
-      const found = findWaiting(limit);
-      return expired.length === 0
-        ? found
-        : [...expired, ...found].toSorted(compareOrder).slice(0, limit);
+      const found = findWaiting(limit, skillLimits);
+      if (expired.length === 0) {
+        return found;
+      }
+      const isWithin = skillLimits && createSkillQuota(skillLimits);
+      return [...expired, ...found]
+        .toSorted(compareOrder)
+        .filter((record) => isWithin?.(toSkillId(record)) !== false)
+        .slice(0, limit);
     },
   };
+}
+
+function toSkillId({ snapshot }: TaskRecord): string | undefined {
+  return snapshot.invocation.skillId;
 }
 
 function compareOrder(a: TaskRecord, b: TaskRecord): number {

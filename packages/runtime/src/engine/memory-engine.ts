@@ -15,6 +15,7 @@ import { listWaitingRecords } from './list-waiting-records.ts';
 import { createMonotonicClock } from './monotonic-clock.ts';
 import { parsePruneRequest, type Pruning } from './parse-prune-request.ts';
 import { createPushRecords } from './push-records.ts';
+import { refuseReply } from './refuse-reply.ts';
 import { createStamper } from './stamp.ts';
 import type { ClaimRequest, Lease, TaskEngine } from './task-engine.ts';
 import type { NewTaskEvent } from './task-event.ts';
@@ -23,6 +24,7 @@ import {
   createTaskRecord,
   emptyRecord,
   isHeldBy,
+  isLeased,
   toSnapshot,
   type TaskRecord,
 } from './task-record.ts';
@@ -221,7 +223,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       checkOpen();
       const time = clock.now();
       const end = time + request.ttlMs;
-      return queue.find(limit, time).map((record) => queue.grant(record, end));
+      return queue.find(limit, { ...request, time }).map((record) => queue.grant(record, end));
     },
 
     async renew(leases, ttlMs) {
@@ -243,7 +245,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return { lost, cancel };
     },
 
-    async cancel(scope, taskId) {
+    async cancel(scope, taskId, { force = false } = {}) {
       checkOpen();
       const record = find(scope, taskId);
       if (record === undefined) {
@@ -252,7 +254,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       if (isTerminalState(record.state)) {
         return { kind: 'terminal', state: record.state };
       }
-      if (record.leaseEnd !== undefined && record.leaseEnd > clock.now()) {
+      if (!force && isLeased(record, clock.now())) {
         record.cancelRequested = true;
         hints.emit(taskId);
         return { kind: 'requested' };
@@ -261,24 +263,18 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return { kind: 'canceled' };
     },
 
-    async reply(scope, taskId, { reply: { expectedSeq, idempotencyKey, events }, claim }) {
+    async reply(scope, taskId, { reply, claim }) {
       checkOpen();
-      checkReplyEvents(events);
+      checkReplyEvents(reply.events);
       const record = find(scope, taskId);
       if (record === undefined) {
         return { kind: 'not-found' };
       }
-      if (idempotencyKey !== undefined && record.replyKeys?.has(idempotencyKey) === true) {
-        return { kind: 'repeated' };
+      const refusal = refuseReply(record, reply);
+      if (refusal !== undefined) {
+        return refusal;
       }
-      if (!isInterruptedState(record.state) || record.log.length !== expectedSeq) {
-        return { kind: 'stale', state: record.state };
-      }
-      if (idempotencyKey !== undefined) {
-        record.replyKeys ??= new Set();
-        record.replyKeys.add(idempotencyKey);
-      }
-      write(record, events);
+      write(record, reply.events);
       const accepted = { kind: 'accepted', seq: record.log.length } as const;
       if (record.state !== 'submitted') {
         return accepted;
@@ -291,15 +287,20 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return { ...accepted, lease: grant(record, claim) };
     },
 
-    async release(leases) {
+    async release(leases, { retryAfterMs } = {}) {
       checkOpen();
       for (const lease of leases) {
         const record = records.get(lease.taskId);
-        if (record !== undefined && isHeldBy(record, lease)) {
+        if (record === undefined || !isHeldBy(record, lease)) {
+          continue;
+        }
+        if (retryAfterMs === undefined) {
           record.attempts -= 1;
           queue.restore(record);
-          hints.emit(lease.taskId);
+        } else {
+          queue.rest(record, clock.now() + (record.cancelRequested ? 0 : retryAfterMs));
         }
+        hints.emit(lease.taskId);
       }
     },
 

@@ -28,6 +28,15 @@ export interface ClaimRequest {
   readonly ttlMs: number;
 }
 
+/** Asks for tasks to run. */
+export interface WorkRequest extends ClaimRequest {
+  /**
+   * At most so many tasks of these skills, by skill id; what is more than that stays where it is,
+   * and does not keep others from being claimed. Default: no such limits.
+   */
+  readonly skillLimits?: ReadonlyMap<string, number>;
+}
+
 /** Asks for the right to run a task that is being made. */
 export interface NewTaskClaim extends ClaimRequest {
   /**
@@ -45,6 +54,8 @@ export interface NewTaskClaim extends ClaimRequest {
 export interface Lease {
   readonly taskId: string;
   readonly scope: string;
+  /** Of the task's invocation; absent when that has none. */
+  readonly skillId?: string;
   /** Grows by one with every claim of this task. */
   readonly epoch: number;
   /** 1 for the first claim of the task, 2 for the second, and so on; 1 again after a reply. */
@@ -115,6 +126,21 @@ export interface PruneRequest {
   readonly keepFinished?: number;
   /** How many tasks to delete at most, so that one call does not hold others up. Default 1,000. */
   readonly limit?: number;
+}
+
+/** Options of {@link TaskEngine.release}. */
+export interface ReleaseOptions {
+  /**
+   * The tasks MUST NOT be claimed before that many milliseconds have passed, and the attempt
+   * counts. Default: at once, and it does not.
+   */
+  readonly retryAfterMs?: number;
+}
+
+/** Options of {@link TaskEngine.cancel}. */
+export interface CancelOptions {
+  /** True ends the task at once also when it is leased: its runner is fenced. Default false. */
+  readonly force?: boolean;
 }
 
 /** Asks for tasks that wait for their callers. */
@@ -207,7 +233,7 @@ export interface TaskEngine extends PushStore {
    * Leases up to `limit` tasks that are submitted or working and that no lease protects any more,
    * in the order of their creation. Racing claimers MUST never get the same epoch of a task.
    */
-  claim(request: ClaimRequest, limit: number): Promise<readonly Lease[]>;
+  claim(request: WorkRequest, limit: number): Promise<readonly Lease[]>;
 
   /**
    * Extends leases, counted from now; also one that has run out, while no newer one exists.
@@ -217,9 +243,10 @@ export interface TaskEngine extends PushStore {
 
   /**
    * Cancels a task that nobody runs at once; asks the runner of one that is leased. Against a
-   * completion at the same moment exactly one MUST win.
+   * completion at the same moment exactly one MUST win. With `force` the outcome is never
+   * `requested`: whoever holds a lease can write nothing any more.
    */
-  cancel(scope: string, taskId: string): Promise<CancelOutcome>;
+  cancel(scope: string, taskId: string, options?: CancelOptions): Promise<CancelOutcome>;
 
   /**
    * Adds what the caller says to a task that is interrupted, in one transaction. Of replies to one
@@ -238,8 +265,12 @@ export interface TaskEngine extends PushStore {
   /**
    * Gives leases back, so that the tasks can be claimed at once. Their last attempt does not count:
    * the next claim has the same `attempt`. Leases that are lost are passed over.
+   *
+   * With `retryAfterMs` the tasks rest for that long first, whoever is there to claim them, and the
+   * next claim has the next `attempt`. Nobody holds a lease meanwhile, so `cancel` ends them at
+   * once. A task that was asked to be canceled does not rest.
    */
-  release(leases: readonly Lease[]): Promise<void>;
+  release(leases: readonly Lease[], options?: ReleaseOptions): Promise<void>;
 
   /** Forgets a task with everything about it, in whatever state. False when there is no such task. */
   delete(scope: string, taskId: string): Promise<boolean>;

@@ -24,8 +24,10 @@ export interface TaskRecord {
   epoch: number;
   /** How many claims count: those that were not given back. */
   attempts: number;
-  /** When the lease runs out, in milliseconds; `undefined` when nobody holds one. */
+  /** When the lease, or the rest, runs out, in milliseconds; `undefined` when there is neither. */
   leaseEnd: number | undefined;
+  /** True while nobody may claim the task, nor holds a lease. */
+  isResting: boolean;
   cancelRequested: boolean;
   /** The keys of the replies that were accepted; absent when there are none. */
   replyKeys: Set<string> | undefined;
@@ -72,6 +74,7 @@ export function createTaskRecord(
     epoch: 0,
     attempts: 0,
     leaseEnd: undefined,
+    isResting: false,
     cancelRequested: false,
     replyKeys: undefined,
     pushes: undefined,
@@ -119,6 +122,14 @@ export function emptyRecord(record: TaskRecord): void {
 /** True while the lease is the newest of the task and has not ended; it may have run out. */
 export function isHeldBy(record: TaskRecord, lease: Lease): boolean {
   return (
-    record.leaseEnd !== undefined && record.epoch === lease.epoch && record.scope === lease.scope
+    record.leaseEnd !== undefined &&
+    !record.isResting &&
+    record.epoch === lease.epoch &&
+    record.scope === lease.scope
   );
+}
+
+/** True while a lease protects the task. */
+export function isLeased({ leaseEnd, isResting }: TaskRecord, time: number): boolean {
+  return leaseEnd !== undefined && !isResting && leaseEnd > time;
 }

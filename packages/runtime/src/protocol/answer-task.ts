@@ -9,7 +9,13 @@ import {
 } from '@formwork/core';
 import type { ClaimRequest, Lease, Reply, TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { createQuestionMessage, readQuestion, type FollowUpForm } from './follow-up-form.ts';
+import { isInterruptedState } from '../engine/task-state.ts';
+import {
+  createQuestionMessage,
+  readQuestion,
+  toQuestionState,
+  type FollowUpForm,
+} from './follow-up-form.ts';
 
 /** What {@link answerTask} works with. */
 export interface AnswerOptions {
@@ -38,7 +44,7 @@ export async function answerTask(
 ): Promise<Answered> {
   const question = readQuestion(snapshot.statusMessage);
   const reply: Reply = {
-    expectedSeq: snapshot.state === 'input-required' ? snapshot.seq : 0,
+    expectedSeq: isInterruptedState(snapshot.state) ? snapshot.seq : 0,
     events: question === undefined ? NEVER : toEvents(snapshot, message, question),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
@@ -82,14 +88,16 @@ function toEvents(
   }
   const { complaint, example } = answer;
   const again = createQuestionMessage(question, { taskId, contextId, complaint, example });
-  return [said, { kind: 'status', state: 'input-required', message: again }];
+  return [said, { kind: 'status', state: toQuestionState(question), message: again }];
 }
 
 type Answer =
   | { readonly kind: 'valid'; readonly value: unknown }
   | { readonly kind: 'invalid'; readonly complaint: string; readonly example?: unknown };
 
-function readAnswer(message: Message, { form }: FollowUpForm): Answer {
+function readAnswer(message: Message, { form, authorization }: FollowUpForm): Answer {
+  // Whatever it says, the caller has come back; the handler looks whether it may go on.
+  if (authorization !== undefined) return { kind: 'valid', value: toMessageText(message).trim() };
   if (form === undefined) {
     const value = toMessageText(message).trim();
     return value === ''

@@ -17,7 +17,7 @@ export async function createAndRun(
   { engine, runner }: { readonly engine: TaskEngine; readonly runner: Runner },
   task: NewTask,
 ): Promise<CreatedAndRun> {
-  const claim = runner.claimRequest();
+  const claim = runner.claimRequest(task.invocation.skillId);
   if (claim === undefined) {
     const { taskId } = await engine.create(task);
     return { taskId, run: undefined };

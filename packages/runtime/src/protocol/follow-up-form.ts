@@ -2,6 +2,13 @@ import type { Message } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type JsonSchema } from '@formwork/core';
 import { createAgentMessage } from './agent-message.ts';
 
+/** What is wanted of the caller elsewhere. */
+export interface Authorization {
+  /** Where to sign in or to give consent: `http` or `https`. */
+  readonly url?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
 /** A question that a task waits on; travels as metadata of the status message. */
 export interface FollowUpForm {
   /** Which question of the task this is, from 0; an answer may name it. */
@@ -12,6 +19,15 @@ export interface FollowUpForm {
   readonly prompt: string;
   /** Present when the answer is data. */
   readonly form?: { readonly name: string; readonly schema: JsonSchema };
+  /** Present when the answer only tells that something was done elsewhere. */
+  readonly authorization?: Authorization;
+}
+
+/** The state of a task that waits on the question. */
+export function toQuestionState({
+  authorization,
+}: FollowUpForm): 'input-required' | 'auth-required' {
+  return authorization === undefined ? 'input-required' : 'auth-required';
 }
 
 /** Options of {@link createQuestionMessage}. */
@@ -31,7 +47,10 @@ export function createQuestionMessage(
 ): Message {
   const shown = example === undefined ? '' : ` such as ${JSON.stringify(example)}`;
   const hint = question.form === undefined ? [] : [`Answer with JSON${shown}.`];
-  const text = [...(complaint === undefined ? [] : [complaint, '']), question.prompt, ...hint];
+  const url = question.authorization?.url;
+  const place = url === undefined ? [] : [url];
+  const before = complaint === undefined ? [] : [complaint, ''];
+  const text = [...before, question.prompt, ...place, ...hint];
   return createAgentMessage(text.join('\n'), {
     contextId,
     taskId,

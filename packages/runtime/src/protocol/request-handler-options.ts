@@ -18,6 +18,11 @@ export interface RequestHandlerOptions {
   /** True lets callers who did not say who they are list the tasks of all such callers. Default false. */
   readonly openTasks?: boolean;
   /**
+   * How long CancelTask waits for whoever runs the task to end it, in milliseconds; then it ends
+   * the task itself, and what that runner still writes is refused. Default 2,000.
+   */
+  readonly cancelDeadlineMs?: number;
+  /**
    * Once it aborts, messages are refused and calls that wait are answered with `UnavailableError`,
    * and streams end. Default: never.
    */

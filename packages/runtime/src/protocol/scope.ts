@@ -6,7 +6,12 @@ export const ANONYMOUS_SCOPE = '';
 
 /** The scope that a caller's tasks belong to. */
 export function toScope(user: User | undefined): string {
-  return user?.isAuthenticated === true ? `user:${user.userName}` : ANONYMOUS_SCOPE;
+  return toPrincipalScope(user?.isAuthenticated === true ? { id: user.userName } : undefined);
+}
+
+/** The scope that a principal's tasks belong to. */
+export function toPrincipalScope(principal: Principal | undefined): string {
+  return principal === undefined ? ANONYMOUS_SCOPE : `user:${principal.id}`;
 }
 
 /** Who owns a scope; `undefined` for the anonymous one. */

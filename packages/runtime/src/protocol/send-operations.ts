@@ -10,12 +10,13 @@ import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { createAndRun } from './create-and-run.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
+import { findResumePoint, hasFollowed } from './find-resume-point.ts';
 import { createStructuredInputError, planTask } from './plan-task.ts';
 import { setPushConfig } from './push-operations.ts';
 import { readInlineConfig } from './read-inline-config.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { toScope } from './scope.ts';
-import { streamTask } from './stream-task.ts';
+import { resumeTask, streamTask } from './stream-task.ts';
 import { toIdempotencyKey } from './to-idempotency-key.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
 import { checkHistoryLength } from './to-task-query.ts';
@@ -96,7 +97,7 @@ export function createSendOperations(
     if (change !== undefined) await setPushConfig(engine, { scope, taskId: snapshot.id, change });
     const { lease } = await answerTask(snapshot, message, {
       engine,
-      claim: runner.claimRequest(),
+      claim: runner.claimRequest(snapshot.invocation.skillId),
       idempotencyKey: toIdempotencyKey(scope, message),
     });
     const run = lease === undefined ? undefined : runner.run(lease);
@@ -127,6 +128,14 @@ export function createSendOperations(
           return;
         }
         const { scope, taskId } = started;
+        if (hasFollowed(taskId, context)) {
+          const snapshot = await engine.get(scope, taskId);
+          const after = snapshot && findResumePoint(snapshot, context);
+          if (snapshot !== undefined && after !== undefined) {
+            yield* resumeTask({ engine, hub, snapshot, after, signal });
+            return;
+          }
+        }
         yield* streamTask({ engine, hub, scope, taskId, signal, ...history });
       }, closing);
     },

@@ -6,24 +6,26 @@ import {
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import { toErrorText } from '@formwork/core';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isTerminalState } from '../engine/task-state.ts';
 import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
-import { fromEventId, LAST_EVENT_ID_KEY } from './event-id.ts';
+import { findResumePoint } from './find-resume-point.ts';
 import { ANONYMOUS_SCOPE, toScope } from './scope.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
 import { checkHistoryLength, toTaskQuery } from './to-task-query.ts';
-import { waitForTask } from './wait-for-task.ts';
+import { waitForTask, waitForTaskWithin } from './wait-for-task.ts';
 
 /** GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */
 export function createTaskOperations(
   options: OperationOptions,
 ): Pick<A2ARequestHandler, 'getTask' | 'listTasks' | 'cancelTask' | 'resubscribe'> {
-  const { engine, runner, hub, closing, openTasks = false } = options;
+  const { engine, runner, hub, logger, closing, openTasks = false } = options;
+  const cancelDeadlineMs = toCancelDeadline(options.cancelDeadlineMs);
 
   async function getSnapshot(taskId: string, context: ServerCallContext): Promise<TaskSnapshot> {
     if (taskId.trim() === '') {
@@ -34,6 +36,17 @@ export function createTaskOperations(
     const snapshot = await engine.get(toScope(context.user), taskId);
     if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${taskId}`);
     return snapshot;
+  }
+
+  /** A runner of this process is told at once; others look within milliseconds, if they can. */
+  async function endLeased(scope: string, taskId: string): Promise<void> {
+    runner.notice(taskId).catch((error: unknown) => {
+      logger.error('Cannot tell a run of its cancellation', { taskId, error: toErrorText(error) });
+    });
+    const wait = { engine, hub, scope, taskId, run: undefined, closing };
+    const snapshot = await waitForTaskWithin(wait, cancelDeadlineMs);
+    // Dead, stopped or too busy: it is fenced, and learns of it when it comes back.
+    if (snapshot === undefined) await engine.cancel(scope, taskId, { force: true });
   }
 
   async function cancel(request: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
@@ -47,7 +60,7 @@ export function createTaskOperations(
           `Task ${taskId} is ${outcome.state} and cannot be canceled.`,
         );
       case 'requested':
-        await runner.notice(taskId);
+        await endLeased(scope, taskId);
         break;
       case 'canceled':
         break;
@@ -117,11 +130,13 @@ export function createTaskOperations(
   };
 }
 
-/** The place in this task's log that the caller has reached, if it said so and there is one. */
-function findResumePoint(
-  { id, seq }: TaskSnapshot,
-  { state }: ServerCallContext,
-): number | undefined {
-  const position = fromEventId(state.get(LAST_EVENT_ID_KEY));
-  return position?.taskId === id && position.seq <= seq ? position.seq : undefined;
+const DEFAULT_CANCEL_DEADLINE_MS = 2_000;
+/** The longest time that a timer of Node can wait. */
+const MAX_MS = 2_147_483_647;
+
+function toCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
+  if (Number.isInteger(value) && value >= 0 && value <= MAX_MS) return value;
+  throw new RangeError(
+    `Cannot serve the agent as cancelDeadlineMs must be an integer from 0 to ${MAX_MS}: current value is ${value}`,
+  );
 }

@@ -23,18 +23,25 @@ export interface WaitOptions {
 }
 
 /** The task once it has ended or waits for its caller. Throws `TaskNotFoundError` if it vanishes. */
-export function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
-  return waitUnlessClosing(waitForState(options), options.closing);
+export async function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
+  const snapshot = await waitUnlessClosing(waitForState(options), options.closing);
+  // Without a limit there is no other end.
+  if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${options.taskId}`);
+  return snapshot;
 }
 
-async function waitForState({
-  engine,
-  hub,
-  scope,
-  taskId,
-  run,
-  closing,
-}: WaitOptions): Promise<TaskSnapshot> {
+/** As {@link waitForTask}; `undefined` when that takes longer than so many milliseconds. */
+export function waitForTaskWithin(
+  options: WaitOptions,
+  limitMs: number,
+): Promise<TaskSnapshot | undefined> {
+  return waitUnlessClosing(waitForState(options, performance.now() + limitMs), options.closing);
+}
+
+async function waitForState(
+  { engine, hub, scope, taskId, run, closing }: WaitOptions,
+  end = Number.POSITIVE_INFINITY,
+): Promise<TaskSnapshot | undefined> {
   async function look(): Promise<TaskSnapshot | undefined> {
     const snapshot = await engine.get(scope, taskId);
     if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${taskId}`);
@@ -53,9 +60,10 @@ async function waitForState({
     for (;;) {
       if (closing.aborted) throw new UnavailableError();
       // Before the look, so that a change right after it is not missed.
-      const hint = hub.wait(taskId, { timeoutMs: POLL_MS, signal: waiting.signal });
+      const timeoutMs = Math.max(0, Math.min(POLL_MS, end - performance.now()));
+      const hint = hub.wait(taskId, { timeoutMs, signal: waiting.signal });
       const settled = await look();
-      if (settled !== undefined) return settled;
+      if (settled !== undefined || timeoutMs === 0) return settled;
       await hint;
     }
   } finally {

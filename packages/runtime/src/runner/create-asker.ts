@@ -4,17 +4,22 @@ import {
   DefinitionError,
   isStandardSchema,
   parseWithLibrary,
+  RunEndedError,
   toModelText,
+  type AuthorizationRequest,
   type FormQuestion,
   type NamedSchema,
   type SchemaLike,
 } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { TaskCallError } from '../errors/task-call-error.ts';
-import { RunEndedError } from '../errors/run-ended-error.ts';
-import { createQuestionMessage, type FollowUpForm } from '../protocol/follow-up-form.ts';
+import {
+  createQuestionMessage,
+  toQuestionState,
+  type FollowUpForm,
+} from '../protocol/follow-up-form.ts';
 import type { Memos } from './memos.ts';
+import { checkPrompt, toAuthorization } from './question-parts.ts';
 
 const DEFAULT_NAME = 'answer';
 
@@ -22,6 +27,8 @@ const DEFAULT_NAME = 'answer';
 export interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
+  /** How large a question may be, in bytes. */
+  readonly maxBytes: number;
   /** Throws when the run has ended. */
   readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
@@ -29,38 +36,55 @@ export interface AskerOptions {
   readonly suspend: (end: RunEndedError) => void;
 }
 
-/** Makes `task.ask` of one run. */
-export function createAsker(
-  options: AskerOptions,
-): (prompt: string, form?: FormQuestion<SchemaLike>) => Promise<unknown> {
-  const { snapshot, memos, checkOpen, write, suspend } = options;
+/** What asks the caller of one run. */
+export interface Asker {
+  ask(prompt: string, form?: FormQuestion<SchemaLike>): Promise<unknown>;
+  authorize(prompt: string, request?: AuthorizationRequest): Promise<string>;
+}
+
+/** Makes `task.ask` and `task.authorize` of one run. */
+export function createAsker(options: AskerOptions): Asker {
+  const { snapshot, memos, maxBytes, checkOpen, write, suspend } = options;
   const { id: taskId, contextId } = snapshot;
 
   async function askAndSuspend({ example, complaint, ...question }: Question): Promise<never> {
+    checkPrompt(question, maxBytes);
     const extra = { example, ...(complaint !== undefined && { complaint }) };
     const message = createQuestionMessage(question, { taskId, contextId, ...extra });
-    await write({ kind: 'status', state: 'input-required', message });
+    await write({ kind: 'status', state: toQuestionState(question), message });
     const end = new RunEndedError('suspended');
     suspend(end);
     throw end;
   }
 
-  return async (prompt, form) => {
-    checkOpen();
-    checkPrompt(prompt);
-    const key = `ask:${form === undefined ? 'text' : (form.name ?? DEFAULT_NAME)}`;
-    const memo = memos.next(key);
-    if (memo.kind === 'new') {
-      return askAndSuspend({ question: memo.position, key, prompt, ...toShown(form) });
-    }
-    // A conversation comes by all of its answers at every turn, so no schema is compiled for them:
-    // what the schema could tell was checked before the answer was stored.
-    if (form === undefined || !isStandardSchema(form.schema)) return memo.value;
-    const parsed = await parseWithLibrary({ library: form.schema }, memo.value);
-    if (parsed.kind === 'parsed') return parsed.value;
-    // The library knows rules that the schema could not tell: the same question again.
-    const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
-    return askAndSuspend({ question: memo.position, key, prompt, complaint, ...toShown(form) });
+  return {
+    async ask(prompt, form) {
+      checkOpen();
+      checkPrompt({ prompt }, maxBytes);
+      const key = `ask:${form === undefined ? 'text' : (form.name ?? DEFAULT_NAME)}`;
+      const memo = memos.next(key);
+      if (memo.kind === 'new') {
+        return askAndSuspend({ question: memo.position, key, prompt, ...toShown(form) });
+      }
+      // A conversation comes by all of its answers at every turn, so no schema is compiled for them:
+      // what the schema could tell was checked before the answer was stored.
+      if (form === undefined || !isStandardSchema(form.schema)) return memo.value;
+      const parsed = await parseWithLibrary({ library: form.schema }, memo.value);
+      if (parsed.kind === 'parsed') return parsed.value;
+      // The library knows rules that the schema could not tell: the same question again.
+      const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
+      return askAndSuspend({ question: memo.position, key, prompt, complaint, ...toShown(form) });
+    },
+
+    async authorize(prompt, request = {}) {
+      checkOpen();
+      checkPrompt({ prompt }, maxBytes);
+      const authorization = toAuthorization(request);
+      const key = 'authorize';
+      const memo = memos.next(key);
+      if (memo.kind === 'memo') return String(memo.value);
+      return askAndSuspend({ question: memo.position, key, prompt, authorization });
+    },
   };
 }
 
@@ -74,14 +98,6 @@ function toShown(form: FormQuestion<SchemaLike> | undefined): Pick<Question, 'fo
   if (form === undefined) return {};
   const { name, schema, validator } = createFormSchema(form);
   return { form: { name, schema }, example: createExample(schema, validator) };
-}
-
-/** Programs without types ask anything. */
-function checkPrompt(prompt: unknown): void {
-  if (typeof prompt === 'string' && prompt.trim() !== '') return;
-  throw new TaskCallError(
-    `Cannot ask as the prompt must be text that is not empty: current value is ${typeof prompt === 'string' ? JSON.stringify(prompt) : typeof prompt}`,
-  );
 }
 
 function createFormSchema({ schema, name = DEFAULT_NAME }: FormQuestion<SchemaLike>): NamedSchema {

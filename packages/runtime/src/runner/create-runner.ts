@@ -1,9 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { toErrorText, type Agent, type TaskLogger } from '@formwork/core';
 import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { createDebounce } from './debounce.ts';
+import { DEFAULT_MAX_ENTRY_BYTES } from './entry-size.ts';
 import { createRun, type EarlyStart, type Run } from './run.ts';
+import { createSkillPlaces } from './skill-places.ts';
 
 const STOP_GRACE_MS = 5_000;
 
@@ -21,20 +23,28 @@ export interface RunnerOptions {
   readonly pollMs?: number;
   /**
    * How often a task may be begun without coming to an end or to a question; then it fails.
-   * Default 5.
+   * Default 5; where a skill's `retry` allows more, that counts.
    */
   readonly maxAttempts?: number;
+  /**
+   * How large what a handler stores besides artifacts may be: a step's result and a question as
+   * JSON, a progress text; in bytes. Default 1,048,576 (1 MiB).
+   */
+  readonly maxEntryBytes?: number;
   /** Names this process in logs. Default: the process id. */
   readonly worker?: string;
 }
 
 /** Runs handlers under leases. */
 export interface Runner {
-  /** What to claim a new task with; `undefined` when no more tasks can be run here now. */
-  claimRequest(): ClaimRequest | undefined;
   /**
-   * Runs a task that was created with a lease, or is being created. Resolves, never rejects, when
-   * the run is over.
+   * What to claim a new task of a skill with; `undefined` when no more of them can be run here now.
+   */
+  claimRequest(skillId?: string): ClaimRequest | undefined;
+  /**
+   * Runs a task that was created with a lease, or is being created. Resolves, never rejects, when the run is over: the
+   * task has ended, waits, or is left to others. A handler that does not heed its signal may still
+   * go on then.
    */
   run(lease: Lease, early?: EarlyStart): Promise<void>;
   /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */
@@ -59,25 +69,62 @@ export function createRunner(
     leaseMs = 30_000,
     pollMs = 1_000,
     maxAttempts = 5,
+    maxEntryBytes = DEFAULT_MAX_ENTRY_BYTES,
     worker = String(process.pid),
   }: RunnerOptions,
 ): Runner {
   const runs = createLinkedList<Run>();
+  const places = createSkillPlaces(agent);
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
   let pulling = false;
   /** True when work was left alone because every place was taken. */
   let starved = false;
 
-  async function start(lease: Lease, early?: EarlyStart): Promise<void> {
-    const run = createRun({ engine, agent, logger, lease, maxAttempts, early });
+  function start(lease: Lease, early?: EarlyStart): Promise<void> {
+    if (!places.take(lease.skillId)) return giveBack(lease);
+    return new Promise((resolve) => {
+      const run = createRun({
+        engine,
+        agent,
+        logger,
+        lease,
+        maxAttempts,
+        maxEntryBytes,
+        early,
+        onSettled: resolve,
+        onRetry: pullLater,
+      });
+      void hold(run, resolve);
+    });
+  }
+
+  /** Keeps the place of a run until its handler has returned. */
+  async function hold(run: Run, onDone: () => void): Promise<void> {
     const entry = runs.add(run);
     await run.done;
     runs.remove(entry);
-    if (starved) {
+    onDone();
+    const isWaitedFor = places.free(run.lease.skillId);
+    if (starved || isWaitedFor) {
       starved = false;
       void pull();
     }
+  }
+
+  /** Two that came at once for one place: the other waits like everybody else. */
+  async function giveBack(lease: Lease): Promise<void> {
+    try {
+      await engine.release([lease]);
+    } catch (error) {
+      const { taskId } = lease;
+      logger.error('Cannot give a task back', { taskId, error: toErrorText(error) });
+    }
+  }
+
+  /** A moment later than the task may be claimed: clocks and timers need not agree. */
+  function pullLater(delayMs: number): void {
+    setTimeout(() => void pull(), Math.min(delayMs + 5, pollMs)).unref();
   }
 
   /** Work that came while every place was taken, or that another runner left behind. */
@@ -85,14 +132,23 @@ export function createRunner(
     const free = concurrency - runs.size;
     if (stopped || pulling || free <= 0) return;
     pulling = true;
+    let isMissed = false;
     try {
-      const leases = await engine.claim(request, free);
+      const skillLimits = places.toLimits();
+      const leases = await engine.claim(skillLimits ? { ...request, skillLimits } : request, free);
       starved ||= leases.length === free;
       for (const lease of leases) void start(lease);
+      if (skillLimits !== undefined) {
+        isMissed = places.found(
+          skillLimits,
+          leases.map(({ skillId }) => skillId),
+        );
+      }
     } catch (error) {
       if (!stopped) logger.error('Cannot claim tasks', { error: toErrorText(error) });
     } finally {
       pulling = false;
+      if (isMissed) void pull();
     }
   }
 
@@ -105,7 +161,7 @@ export function createRunner(
         leaseMs,
       );
       for (const run of held) {
-        if (lost.includes(run.lease.taskId)) run.abandon();
+        if (lost.includes(run.lease.taskId)) void run.lose();
         else if (cancel.includes(run.lease.taskId)) void run.cancel();
       }
     } catch (error) {
@@ -125,17 +181,17 @@ export function createRunner(
   const pullTimer = setInterval(() => void pull(), pollMs).unref();
 
   return {
-    claimRequest() {
+    claimRequest(skillId) {
       if (stopped) return undefined;
       starved ||= runs.size >= concurrency;
-      return runs.size >= concurrency ? undefined : request;
+      return runs.size >= concurrency || !places.hasRoom(skillId) ? undefined : request;
     },
     run: start,
     async notice(taskId) {
       const run = [...runs].findLast(({ lease }) => lease.taskId === taskId);
       if (run === undefined) return;
       const { lost, cancel } = await engine.renew([run.lease], leaseMs);
-      if (lost.includes(taskId)) run.abandon();
+      if (lost.includes(taskId)) await run.lose();
       else if (cancel.includes(taskId)) await run.cancel();
     },
     async stop() {
@@ -145,12 +201,12 @@ export function createRunner(
       lookAround.cancel();
       endWatch();
       const held = [...runs];
-      for (const run of held) run.abandon();
+      for (const run of held) run.abandon('stopping');
       const grace = new AbortController();
       const over = Promise.all(held.map((run) => run.done));
       await Promise.race([
         over,
-        setTimeout(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
+        sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
       ]);
       grace.abort();
       // What did not come to an end is for others, at once and without counting as an attempt.

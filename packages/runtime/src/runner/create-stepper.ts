@@ -1,11 +1,14 @@
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { MemoError } from '../errors/memo-error.ts';
+import { findExcess } from './entry-size.ts';
 import type { Memos } from './memos.ts';
 import { toWireJson } from './to-wire-json.ts';
 
 /** What {@link createStepper} works with. */
 export interface StepperOptions {
   readonly memos: Memos;
+  /** How large a result may be, in bytes of JSON. */
+  readonly maxBytes: number;
   /** What a step waits for before it does anything: the task must outlive what is done for it. */
   readonly ready?: Promise<void> | undefined;
   /** Throws when the run has ended. */
@@ -19,6 +22,7 @@ export interface StepperOptions {
  */
 export function createStepper({
   memos,
+  maxBytes,
   ready,
   checkOpen,
   write,
@@ -32,16 +36,22 @@ export function createStepper({
       checkOpen();
     }
     const result = await run();
-    const value = toStoredValue(key, result);
+    const value = toStoredValue(key, result, maxBytes);
     await write({ kind: 'memo', position: memo.position, key: `step:${key}`, value });
     return value as Result;
   };
 }
 
 /** `undefined`, which JSON lacks, is stored as null: a step may be there for what it does. */
-function toStoredValue(key: string, result: unknown): unknown {
+function toStoredValue(key: string, result: unknown, maxBytes: number): unknown {
   const wire = toWireJson(result ?? null);
-  if (wire.kind === 'json') return wire.value;
+  if (wire.kind === 'json') {
+    const excess = findExcess(wire.text, maxBytes);
+    if (excess === undefined) return wire.value;
+    throw new MemoError(
+      `Cannot remember step "${key}" as its result must be at most ${maxBytes} bytes of JSON: current value is ${excess} bytes. Send large results as artifacts, or keep them elsewhere and remember where.`,
+    );
+  }
   throw new MemoError(
     `Cannot remember step "${key}" as its result must be JSON: current value is ${typeof result}`,
     { cause: wire.cause },

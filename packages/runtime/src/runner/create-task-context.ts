@@ -2,6 +2,7 @@ import type { Message } from '@a2a-js/sdk';
 import {
   toErrorText,
   type AnySkill,
+  type AuthorizationRequest,
   type FormQuestion,
   type SchemaLike,
   type TaskContext,
@@ -11,7 +12,7 @@ import type { Lease } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { fromScope } from '../protocol/scope.ts';
-import { createAsker } from './create-asker.ts';
+import { createAsker, type Asker } from './create-asker.ts';
 import { createStepper } from './create-stepper.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import type { LazyAbort } from './lazy-abort.ts';
@@ -29,6 +30,8 @@ export interface TaskContextOptions {
   readonly writer: TaskWriter;
   readonly abort: LazyAbort;
   readonly memos: Memos;
+  /** How large a step's result, a question and a progress text may be. */
+  readonly maxEntryBytes: number;
   /** Resolves once it is known whether the task was written; absent when it was before. */
   readonly ready?: Promise<void> | undefined;
   readonly log: TaskLogger;
@@ -42,7 +45,7 @@ export interface OpenTaskContext {
 }
 
 /** What a handler can call. Each function stands on its own: handlers may take them out of `task`. */
-type TaskCalls = Pick<TaskContext, 'progress' | 'artifact' | 'step' | 'ask'>;
+type TaskCalls = Pick<TaskContext, 'progress' | 'artifact' | 'step' | 'ask' | 'authorize'>;
 
 /** A class for its getters: those of a literal are made, with a shape of their own, for every run. */
 class RunningTask implements TaskContext {
@@ -55,6 +58,7 @@ class RunningTask implements TaskContext {
   readonly artifact: TaskContext['artifact'];
   readonly step: TaskContext['step'];
   readonly ask: TaskContext['ask'];
+  readonly authorize: TaskContext['authorize'];
   readonly #snapshot: TaskSnapshot;
   readonly #message: Message;
   readonly #abort: LazyAbort;
@@ -62,7 +66,7 @@ class RunningTask implements TaskContext {
   constructor(
     { snapshot, lease, log, abort }: TaskContextOptions,
     message: Message,
-    { progress, artifact, step, ask }: TaskCalls,
+    { progress, artifact, step, ask, authorize }: TaskCalls,
   ) {
     this.id = snapshot.id;
     this.contextId = snapshot.contextId;
@@ -73,6 +77,7 @@ class RunningTask implements TaskContext {
     this.artifact = artifact;
     this.step = step;
     this.ask = ask;
+    this.authorize = authorize;
     this.#snapshot = snapshot;
     this.#message = message;
     this.#abort = abort;
@@ -94,16 +99,30 @@ class RunningTask implements TaskContext {
 
 /** Makes what a handler gets as `task`. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
-  const { snapshot, skill, writer, abort, log, memos, ready } = options;
+  const { snapshot, skill, writer, abort, log, memos, ready, maxEntryBytes: maxBytes } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
   let open: Set<Promise<void>> | undefined;
   let step: ReturnType<typeof createStepper> | undefined;
-  let ask: ReturnType<typeof createAsker> | undefined;
+  let asker: Asker | undefined;
+  /** Set while an event is being checked: what is said after it must come after it. */
+  let turn: Promise<void> | undefined;
 
   async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
     checkOpen();
-    await writer.write([await toEvent()]);
+    const event = toEvent();
+    if (turn !== undefined || event instanceof Promise) return writeInTurn(event);
+    await writer.write([event]);
+  }
+
+  async function writeInTurn(event: NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
+    const own = Promise.allSettled([event, turn]);
+    const passed = own.then(() => undefined);
+    turn = passed;
+    const [checked] = await own;
+    if (turn === passed) turn = undefined;
+    if (checked.status === 'rejected') throw checked.reason;
+    await writer.write([checked.value]);
   }
 
   /** Handlers may leave the promise alone, so its failure must neither be lost nor end the process. */
@@ -143,13 +162,14 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   function getStepper(): ReturnType<typeof createStepper> {
-    return (step ??= createStepper({ memos, ready, checkOpen, write: writeEvent }));
+    return (step ??= createStepper({ memos, maxBytes, ready, checkOpen, write: writeEvent }));
   }
 
-  function getAsker(): ReturnType<typeof createAsker> {
-    return (ask ??= createAsker({
+  function getAsker(): Asker {
+    return (asker ??= createAsker({
       snapshot,
       memos,
+      maxBytes,
       checkOpen,
       write: writeEvent,
       suspend: (end) => abort.abort(end),
@@ -160,7 +180,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     progress: (text, fraction) =>
       track(
         'task.progress',
-        write(() => toProgressEvent(snapshot, { text, fraction })),
+        write(() => toProgressEvent(snapshot, { text, fraction, maxBytes })),
       ),
     artifact: (update) =>
       track(
@@ -170,7 +190,9 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     step: (key, run) => watch('task.step', getStepper()(key, run)),
     // The overloads of the interface say what the answer is; the schema makes it so.
     ask: ((prompt: string, form?: FormQuestion<SchemaLike>) =>
-      watch('task.ask', getAsker()(prompt, form))) as TaskContext['ask'],
+      watch('task.ask', getAsker().ask(prompt, form))) as TaskContext['ask'],
+    authorize: (prompt: string, request?: AuthorizationRequest) =>
+      watch('task.authorize', getAsker().authorize(prompt, request)),
   });
   return { task, settled };
 }

@@ -81,6 +81,9 @@ async function start(
     logger,
     lease: { ...lease, attempt },
     maxAttempts: 2,
+    maxEntryBytes: 1_000,
+    onSettled: () => undefined,
+    onRetry: () => undefined,
     early: created && { snapshot, created },
   });
   async function readKinds(): Promise<string[]> {

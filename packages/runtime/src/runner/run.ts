@@ -1,31 +1,38 @@
-import { isPublicError, toErrorText, type Agent, type TaskLogger } from '@formwork/core';
+import {
+  RunEndedError,
+  toErrorText,
+  type Agent,
+  type AnySkill,
+  type RunEnd,
+  type TaskLogger,
+} from '@formwork/core';
 import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { BlobMissingError } from '../errors/blob-missing-error.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
-import { RunEndedError } from '../errors/run-ended-error.ts';
-import { OutputInvalidError } from '../errors/output-invalid-error.ts';
-import { createAgentMessage } from '../protocol/agent-message.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { createTaskContext } from './create-task-context.ts';
+import { toExhaustion, toFailure } from './failure-events.ts';
 import { runHandler } from './run-handler.ts';
 import { createMemos } from './memos.ts';
+import { findRetryDelay, getRetryPolicy } from './retry.ts';
 import { createTaskWriter } from './task-writer.ts';
 
 /** One for all: making an error, with its stack, costs as much as a short run. */
 const ENDED = new RunEndedError('ended');
-const ABANDONED = new RunEndedError('abandoned');
 
 /** One run of one task under one lease. */
 export interface Run {
   readonly lease: Lease;
-  /** Resolves when the run is over, however it ended; never rejects. */
+  /** Resolves when the run is over and its handler has returned; never rejects. */
   readonly done: Promise<void>;
   /** Ends the task as canceled, then tells the handler. */
   cancel(): Promise<void>;
   /** Tells the handler to stop; nothing more is written by this run. */
-  abandon(): void;
+  abandon(end: RunEnd): void;
+  /** The lease is gone: tells the handler to stop, and why. */
+  lose(): Promise<void>;
 }
 
 /** What a run needs. */
@@ -36,6 +43,12 @@ export interface RunOptions {
   readonly lease: Lease;
   /** Attempts above this number end the task as failed. */
   readonly maxAttempts: number;
+  /** How large a step's result, a question and a progress text may be, in bytes. */
+  readonly maxEntryBytes: number;
+  /** Called when the run has ended the task though its handler may go on, which takes a place. */
+  readonly onSettled: () => void;
+  /** Called when the lease was given back, for a further attempt after that many milliseconds. */
+  readonly onRetry: (retryAfterMs: number) => void;
   /** Present when the run begins before its task is written. */
   readonly early?: EarlyStart | undefined;
 }
@@ -49,13 +62,13 @@ export interface EarlyStart {
 
 /** Starts a run. */
 export function createRun(options: RunOptions): Run {
-  const { engine, agent, logger, lease, maxAttempts, early } = options;
+  const { engine, agent, logger, lease, maxAttempts, maxEntryBytes, early } = options;
   const abort = new LazyAbort();
   const writer = createTaskWriter(engine, { lease, onFailure });
   const ready = early && settle(early);
 
   async function settle({ created }: EarlyStart): Promise<void> {
-    if (!(await created)) abort.abort(ABANDONED);
+    if (!(await created)) abort.abort(new RunEndedError('lost'));
   }
 
   /** A run that cannot write has no say any more: whoever holds the lease next decides. */
@@ -64,7 +77,7 @@ export function createRun(options: RunOptions): Run {
       const { taskId } = lease;
       logger.error('Cannot write to the task', { taskId, error: toErrorText(error) });
     }
-    abort.abort(error);
+    abort.abort(new RunEndedError('lost', { cause: error }));
   }
 
   async function write(events: readonly NewTaskEvent[]): Promise<void> {
@@ -74,6 +87,7 @@ export function createRun(options: RunOptions): Run {
   async function cancel(): Promise<void> {
     await write([{ kind: 'status', state: 'canceled' }]);
     abort.abort(new RunEndedError('canceled'));
+    options.onSettled();
   }
 
   /** A task that can no longer be read can only be ended, or it would be begun again for ever. */
@@ -90,65 +104,98 @@ export function createRun(options: RunOptions): Run {
     const snapshot = early?.snapshot ?? (await getSnapshot());
     if (snapshot === undefined) return;
     if (lease.cancelRequested) return cancel();
-    if (lease.attempt > maxAttempts) return write([toExhaustion(snapshot, maxAttempts)]);
-    const log = withTask(logger, snapshot);
-    const events = await toFinalEvents(snapshot, log);
-    if (abort.aborted) return;
-    await write(events);
+    const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
+    if (lease.attempt > maxAttempts) {
+      const limit = Math.max(maxAttempts, getRetryPolicy(agent, skill)?.maxAttempts ?? 0);
+      if (lease.attempt > limit) return write([toExhaustion(snapshot, limit)]);
+    }
+    const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
+    const attempt = { snapshot, skill, timeoutMs, log: withTask(logger, snapshot) };
+    const expiry = timeoutMs === undefined ? undefined : startExpiry(attempt, timeoutMs);
+    await runAttempt(attempt);
+    await expiry?.end();
+  }
+
+  async function runAttempt(attempt: Attempt): Promise<void> {
+    const { snapshot, skill, log } = attempt;
+    let settled: (() => Promise<void>) | undefined;
+    try {
+      const memos = createMemos(snapshot);
+      const context = { snapshot, lease, skill, writer, abort, log, memos, ready, maxEntryBytes };
+      const opened = createTaskContext(context);
+      settled = opened.settled;
+      const events = await runHandler(agent, snapshot.invocation, opened.task);
+      // What the handler said without waiting comes before the end all the same.
+      await settled();
+      if (abort.aborted) return;
+      await write(events);
+    } catch (error) {
+      await settled?.();
+      if (abort.aborted) return;
+      await fail(attempt, error);
+    }
     // What the handler left running has no say any more.
     abort.abort(ENDED);
   }
 
-  async function toFinalEvents(
-    snapshot: TaskSnapshot,
-    log: TaskLogger,
-  ): Promise<readonly NewTaskEvent[]> {
-    const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
-    try {
-      const memos = createMemos(snapshot);
-      const context = { snapshot, lease, skill, writer, abort, log, memos, ready };
-      const { task, settled } = createTaskContext(context);
-      const events = await runHandler(agent, snapshot.invocation, task);
-      // What the handler said without waiting comes before the end all the same.
-      await settled();
-      return events;
-    } catch (error) {
-      if (abort.aborted) return [];
+  /** Ends the task, or leaves it to another attempt. */
+  async function fail({ snapshot, skill, timeoutMs, log }: Attempt, error: unknown): Promise<void> {
+    const policy = getRetryPolicy(agent, skill);
+    const delayMs = policy && findRetryDelay(policy, { error, attempt: lease.attempt, log });
+    if (delayMs === undefined) {
       log.error('Task failed', { error: toErrorText(error) });
-      return [toFailure(error, snapshot)];
+      return write([toFailure(snapshot, { error, timeoutMs })]);
     }
+    const shown = { attempt: lease.attempt, delayMs, error: toErrorText(error) };
+    log.warn('Task will be tried again', shown);
+    await engine.release([lease], { retryAfterMs: delayMs });
+    options.onRetry(delayMs);
   }
 
-  const done = execute().catch((error: unknown) => {
+  /** Waits for no handler: one that does not heed its signal must not keep the caller waiting. */
+  function startExpiry(attempt: Attempt, timeoutMs: number): { end(): Promise<void> } {
+    let expired: Promise<void> | undefined;
+    async function expire(): Promise<void> {
+      const end = new RunEndedError('timeout');
+      // The handler is told first: what it says from now on is late.
+      abort.abort(end);
+      await fail(attempt, end).catch(logFault);
+      options.onSettled();
+    }
+    const timer = setTimeout(() => {
+      if (!abort.aborted) expired = expire();
+    }, timeoutMs).unref();
+    return {
+      async end() {
+        clearTimeout(timer);
+        await expired;
+      },
+    };
+  }
+
+  function logFault(error: unknown): void {
     logger.error('Cannot finish the task', { taskId: lease.taskId, error: toErrorText(error) });
-  });
+  }
+
   return {
     lease,
-    done,
+    done: execute().catch(logFault),
     cancel,
-    abandon: () => abort.abort(ABANDONED),
+    abandon: (end) => abort.abort(new RunEndedError(end)),
+    async lose() {
+      if (abort.aborted) return;
+      const snapshot = await engine.get(lease.scope, lease.taskId).catch(() => undefined);
+      abort.abort(new RunEndedError(snapshot?.state === 'canceled' ? 'canceled' : 'lost'));
+    },
   };
 }
 
-/** A task that takes its process down with it must not do so for ever. */
-function toExhaustion({ id, contextId }: TaskSnapshot, maxAttempts: number): NewTaskEvent {
-  const text = `The agent began this task ${maxAttempts} times and never came to an end.`;
-  const message = createAgentMessage(text, { contextId, taskId: id });
-  return { kind: 'status', state: 'failed', message };
-}
-
-/** What the caller may know: public messages, that our answer was wrong, or only that it failed. */
-function toFailure(error: unknown, { id, contextId }: TaskSnapshot): NewTaskEvent {
-  const text = isPublicError(error)
-    ? error.message
-    : error instanceof OutputInvalidError
-      ? `The agent's answer was invalid: it ${error.fault}.`
-      : 'The agent failed to do this task.';
-  return {
-    kind: 'status',
-    state: 'failed',
-    message: createAgentMessage(text, { contextId, taskId: id }),
-  };
+/** What an attempt works with. */
+interface Attempt {
+  readonly snapshot: TaskSnapshot;
+  readonly skill: AnySkill | undefined;
+  readonly timeoutMs: number | undefined;
+  readonly log: TaskLogger;
 }
 
 function withTask(logger: TaskLogger, { id, invocation }: TaskSnapshot): TaskLogger {

@@ -12,10 +12,10 @@ import { toWireJson } from './to-wire-json.ts';
  * What a handler sends before its end as an event. Throws `TaskCallError` for what cannot be sent,
  * `OutputInvalidError` for data that does not fit the schema it names.
  */
-export async function toArtifactEvent(
+export function toArtifactEvent(
   update: ArtifactUpdate,
   skill: AnySkill | undefined,
-): Promise<NewTaskEvent> {
+): NewTaskEvent | Promise<NewTaskEvent> {
   const { id, name = '', description = '', append = false, last = !append } = update;
   checkTexts({ id, name, description, ...(update.text !== undefined && { text: update.text }) });
   if (id === '' || id === RESULT_ARTIFACT_ID) {
@@ -23,18 +23,14 @@ export async function toArtifactEvent(
       `Cannot send the artifact as its id must be a name of its own ("${RESULT_ARTIFACT_ID}" is what the handler returns): current value is "${id}"`,
     );
   }
-  const parts = await toParts(update, skill);
-  if (parts.length === 0) {
-    throw new TaskCallError(
-      'Cannot send the artifact as it must have text or data: current value has neither',
-    );
-  }
-  return {
+  const toEvent = (parts: Part[]): NewTaskEvent => ({
     kind: 'artifact',
     artifact: { artifactId: id, name, description, parts, metadata: undefined, extensions: [] },
     append,
     lastChunk: last,
-  };
+  });
+  const parts = toParts(update, skill);
+  return parts instanceof Promise ? parts.then(toEvent) : toEvent(parts);
 }
 
 function checkTexts(texts: Readonly<Record<string, unknown>>): void {
@@ -47,16 +43,32 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
   }
 }
 
-async function toParts(
+/** A promise only when a schema has to be asked. */
+function toParts(
   { text, data, schema }: ArtifactUpdate,
   skill: AnySkill | undefined,
-): Promise<Part[]> {
+): Part[] | Promise<Part[]> {
   const parts = text === undefined ? [] : [createTextPart(text)];
-  if (schema !== undefined) {
-    const checked = await checkOutput(getOutputSchema(skill, schema), data);
-    return [...parts, createTaggedPart(schema, checked)];
-  }
-  return data === undefined ? parts : [...parts, createDataPart(data)];
+  if (schema !== undefined) return toCheckedParts(parts, { data, schema, skill });
+  if (data !== undefined) return [...parts, createDataPart(data)];
+  if (parts.length > 0) return parts;
+  throw new TaskCallError(
+    'Cannot send the artifact as it must have text or data: current value has neither',
+  );
+}
+
+async function toCheckedParts(
+  parts: readonly Part[],
+  { data, schema, skill }: CheckedData,
+): Promise<Part[]> {
+  const checked = await checkOutput(getOutputSchema(skill, schema), data);
+  return [...parts, createTaggedPart(schema, checked)];
+}
+
+interface CheckedData {
+  readonly data: unknown;
+  readonly schema: string;
+  readonly skill: AnySkill | undefined;
 }
 
 function createDataPart(data: unknown): Part {

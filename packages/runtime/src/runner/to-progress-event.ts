@@ -1,22 +1,31 @@
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors/task-call-error.ts';
+import { findExcess } from './entry-size.ts';
 import { createAgentMessage } from '../protocol/agent-message.ts';
 
 /** What a handler says of its progress; checked here, as programs without types say anything. */
 export interface Progress {
   readonly text: unknown;
   readonly fraction: unknown;
+  /** How large the text may be, in bytes. */
+  readonly maxBytes: number;
 }
 
 /** Progress as an event. Throws `TaskCallError` for what is no text or no part of 1. */
 export function toProgressEvent(
   { id, contextId }: TaskSnapshot,
-  { text, fraction }: Progress,
+  { text, fraction, maxBytes }: Progress,
 ): NewTaskEvent {
   if (typeof text !== 'string') {
     throw new TaskCallError(
       `Cannot report progress as the text must be a string: current value is ${typeof text}`,
+    );
+  }
+  const excess = findExcess(text, maxBytes);
+  if (excess !== undefined) {
+    throw new TaskCallError(
+      `Cannot report progress as the text must be at most ${maxBytes} bytes: current value is ${excess} bytes`,
     );
   }
   if (fraction !== undefined && !isPartOfOne(fraction)) {

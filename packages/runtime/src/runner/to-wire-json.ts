@@ -2,7 +2,7 @@ import { isTooDeep } from '@formwork/core';
 
 /** The outcome of {@link toWireJson}. */
 export type WireJson =
-  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'json'; readonly value: unknown; /** The JSON. */ readonly text: string }
   | { readonly kind: 'not-json'; readonly cause: unknown };
 
 /**
@@ -19,7 +19,7 @@ export function toWireJson(value: unknown): WireJson {
     // What callers must not send us, we must not send them: their decoders are recursive too.
     return isTooDeep(copy)
       ? { kind: 'not-json', cause: new RangeError('the value is nested too deep') }
-      : { kind: 'json', value: copy };
+      : { kind: 'json', value: copy, text };
   } catch (cause) {
     return { kind: 'not-json', cause };
   }

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
-import { RunEndedError } from '@formwork/runtime';
+import { defineAgent, defineSkill, isRunEndedError, type TaskContext } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { openJournal, withJournal, type Journal } from '../journal/journal.ts';
@@ -23,7 +22,7 @@ async function build(
   const { id: taskId, attempt, signal } = task;
   signal.addEventListener('abort', () => {
     const { reason }: { readonly reason: unknown } = signal;
-    const name = reason instanceof RunEndedError ? reason.end : (reason as Error).name;
+    const name = isRunEndedError(reason) ? reason.end : (reason as Error).name;
     journal.write({ kind: 'aborted', pid: process.pid, taskId, reason: name });
   });
   for (let round = 0; round < rounds; round += 1) {

@@ -26,15 +26,27 @@ export type Choice =
       readonly kind: 'create';
       readonly scope: number;
       readonly context: number;
+      /** Of which skill; 0 for none. */
+      readonly skill: number;
       readonly key?: number;
       /** True uses an id that is taken. */
       readonly twin: boolean;
       readonly ttlMs?: number;
     }
   | { readonly kind: 'append'; readonly lease: number; readonly events: readonly EventChoice[] }
-  | { readonly kind: 'claim'; readonly ttlMs: number; readonly limit: number }
+  | {
+      readonly kind: 'claim';
+      readonly ttlMs: number;
+      readonly limit: number;
+      /** How many tasks of skill 1 at most. */
+      readonly skillLimit?: number;
+    }
   | { readonly kind: 'renew'; readonly leases: readonly number[]; readonly ttlMs: number }
-  | { readonly kind: 'release'; readonly leases: readonly number[] }
+  | {
+      readonly kind: 'release';
+      readonly leases: readonly number[];
+      readonly retryAfterMs?: number;
+    }
   | {
       readonly kind: 'reply';
       readonly task: TaskChoice;
@@ -44,7 +56,8 @@ export type Choice =
       readonly events: readonly EventChoice[];
       readonly ttlMs?: number;
     }
-  | { readonly kind: 'cancel' | 'delete' | 'get'; readonly task: TaskChoice }
+  | { readonly kind: 'cancel'; readonly task: TaskChoice; readonly force: boolean }
+  | { readonly kind: 'delete' | 'get'; readonly task: TaskChoice }
   | {
       readonly kind: 'read';
       readonly task: TaskChoice;
@@ -116,14 +129,18 @@ const create = fc.record(
     kind: fc.constant('create'),
     scope: fc.nat({ max: 1 }),
     context: fc.nat({ max: 1 }),
+    skill: fc.nat({ max: 2 }),
     key: few,
     twin: fc.constantFrom(false, false, false, false, true),
     ttlMs,
   },
-  { requiredKeys: ['kind', 'scope', 'context', 'twin'] },
+  { requiredKeys: ['kind', 'scope', 'context', 'skill', 'twin'] },
 );
 const append = fc.record({ kind: fc.constant('append'), lease: few, events });
-const claim = fc.record({ kind: fc.constant('claim'), ttlMs, limit: few });
+const claim = fc.record(
+  { kind: fc.constant('claim'), ttlMs, limit: few, skillLimit: fc.integer({ min: -1, max: 2 }) },
+  { requiredKeys: ['kind', 'ttlMs', 'limit'] },
+);
 const reply = fc.record(
   {
     kind: fc.constant('reply'),
@@ -136,8 +153,14 @@ const reply = fc.record(
   { requiredKeys: ['kind', 'task', 'ago', 'events'] },
 );
 const renew = fc.record({ kind: fc.constant('renew'), leases, ttlMs });
-const release = fc.record({ kind: fc.constant('release'), leases });
-const aimed = fc.record({ kind: fc.constantFrom('cancel', 'delete'), task });
+const release = fc.record(
+  { kind: fc.constant('release'), leases, retryAfterMs: fc.constantFrom(0, 100, 1_000) },
+  { requiredKeys: ['kind', 'leases'] },
+);
+const aimed: Arbitrary<Choice> = fc.oneof(
+  fc.record({ kind: fc.constant('cancel'), task, force: fc.boolean() }),
+  fc.record({ kind: fc.constant('delete'), task }),
+);
 const prune = fc.record(
   {
     kind: fc.constant('prune'),
@@ -155,7 +178,7 @@ export const changes: Arbitrary<Choice> = fc.oneof(
   { weight: 2, arbitrary: claim },
   { weight: 3, arbitrary: reply },
   { weight: 1, arbitrary: renew },
-  { weight: 1, arbitrary: release },
+  { weight: 2, arbitrary: release },
   { weight: 2, arbitrary: aimed },
   { weight: 1, arbitrary: prune },
 );

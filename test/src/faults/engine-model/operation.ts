@@ -8,6 +8,7 @@ import type {
   TaskEngine,
   TaskPage,
   TaskQuery,
+  WorkRequest,
 } from '@formwork/runtime';
 
 /** One call of an engine, as data. */
@@ -28,9 +29,14 @@ export type Operation =
       readonly after: number;
       readonly limit: number;
     }
-  | { readonly kind: 'claim'; readonly request: ClaimRequest; readonly limit: number }
+  | { readonly kind: 'claim'; readonly request: WorkRequest; readonly limit: number }
   | { readonly kind: 'renew'; readonly leases: readonly Lease[]; readonly ttlMs: number }
-  | { readonly kind: 'cancel'; readonly scope: string; readonly taskId: string }
+  | {
+      readonly kind: 'cancel';
+      readonly scope: string;
+      readonly taskId: string;
+      readonly force: boolean;
+    }
   | {
       readonly kind: 'reply';
       readonly scope: string;
@@ -38,7 +44,11 @@ export type Operation =
       readonly reply: Reply;
       readonly claim?: ClaimRequest;
     }
-  | { readonly kind: 'release'; readonly leases: readonly Lease[] }
+  | {
+      readonly kind: 'release';
+      readonly leases: readonly Lease[];
+      readonly retryAfterMs?: number;
+    }
   | { readonly kind: 'delete'; readonly scope: string; readonly taskId: string }
   | { readonly kind: 'prune'; readonly request: PruneRequest };
 
@@ -78,13 +88,15 @@ function call(engine: TaskEngine, operation: Operation): Promise<unknown> {
     case 'renew':
       return engine.renew(operation.leases, operation.ttlMs);
     case 'cancel':
-      return engine.cancel(operation.scope, operation.taskId);
+      return engine.cancel(operation.scope, operation.taskId, { force: operation.force });
     case 'reply': {
       const { scope, taskId, reply, claim } = operation;
       return engine.reply(scope, taskId, { reply, ...(claim && { claim }) });
     }
-    case 'release':
-      return engine.release(operation.leases);
+    case 'release': {
+      const { leases, retryAfterMs } = operation;
+      return engine.release(leases, retryAfterMs === undefined ? {} : { retryAfterMs });
+    }
     case 'delete':
       return engine.delete(operation.scope, operation.taskId);
     case 'prune':

@@ -7,6 +7,7 @@ import {
   type NewTaskEvent,
   type TaskEvent,
   type TaskStateName,
+  type WorkRequest,
 } from '@formwork/runtime';
 import type { ListedPage, Operation, Outcome } from './operation.ts';
 import { toReferenceSnapshot } from './reference-snapshot.ts';
@@ -19,6 +20,8 @@ export interface ReferenceTask {
   epoch: number;
   attempts: number;
   leaseEnd: number | undefined;
+  /** True while `leaseEnd` is the end of a rest, and there is no lease. */
+  isResting: boolean;
   cancelRequested: boolean;
 }
 
@@ -49,7 +52,8 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
 
   function findHeld({ scope, taskId, epoch }: Lease): ReferenceTask | undefined {
     const found = find(scope, taskId);
-    return found?.leaseEnd !== undefined && found.epoch === epoch ? found : undefined;
+    const isLeased = found?.leaseEnd !== undefined && !found.isResting;
+    return isLeased && found.epoch === epoch ? found : undefined;
   }
 
   function write(found: ReferenceTask, events: readonly NewTaskEvent[]): number {
@@ -64,8 +68,17 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     found.epoch += 1;
     found.attempts += 1;
     found.leaseEnd = now() + ttlMs;
+    found.isResting = false;
     const { task, epoch, attempts: attempt, cancelRequested } = found;
-    const lease = { taskId: task.id, scope: task.scope, epoch, attempt, cancelRequested };
+    const { skillId } = task.invocation;
+    const lease = {
+      taskId: task.id,
+      scope: task.scope,
+      ...(skillId !== undefined && { skillId }),
+      epoch,
+      attempt,
+      cancelRequested,
+    };
     leases.push(lease);
     return lease;
   }
@@ -91,6 +104,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
       epoch: 0,
       attempts: 0,
       leaseEnd: undefined,
+      isResting: false,
       cancelRequested: false,
     };
     tasks.push(found);
@@ -109,12 +123,12 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     return write(held, isUnwanted ? [...events, { kind: 'status', state: 'canceled' }] : events);
   }
 
-  function cancel({ scope, taskId }: Operation & { readonly kind: 'cancel' }): unknown {
+  function cancel({ scope, taskId, force }: Operation & { readonly kind: 'cancel' }): unknown {
     const found = find(scope, taskId);
     if (found === undefined) return { kind: 'not-found' };
     const state = stateOf(found);
     if (isTerminalState(state)) return { kind: 'terminal', state };
-    if ((found.leaseEnd ?? 0) > now()) {
+    if (!force && !found.isResting && (found.leaseEnd ?? 0) > now()) {
       found.cancelRequested = true;
       return { kind: 'requested' };
     }
@@ -179,6 +193,13 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     return doomed.length;
   }
 
+  function release(found: ReferenceTask, retryAfterMs: number | undefined): void {
+    found.isResting = retryAfterMs !== undefined;
+    if (retryAfterMs === undefined) found.attempts -= 1;
+    found.leaseEnd =
+      retryAfterMs === undefined ? undefined : now() + (found.cancelRequested ? 0 : retryAfterMs);
+  }
+
   function run(operation: Operation): unknown {
     switch (operation.kind) {
       case 'create':
@@ -199,6 +220,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
       case 'claim':
         return tasks
           .filter(isClaimable)
+          .filter((found, _index, all) => isWithinLimit(found, all, operation.request))
           .slice(0, operation.limit)
           .map((found) => grant(found, operation.request));
       case 'renew': {
@@ -218,9 +240,9 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
         return reply(operation);
       case 'release':
         for (const found of operation.leases.map(findHeld)) {
-          if (found === undefined || found.leaseEnd === undefined) continue;
-          found.leaseEnd = undefined;
-          found.attempts -= 1;
+          // Given back twice in one call.
+          if (found === undefined || found.leaseEnd === undefined || found.isResting) continue;
+          release(found, operation.retryAfterMs);
         }
         return undefined;
       case 'delete': {
@@ -251,6 +273,19 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
       }
     },
   };
+}
+
+/** True for the oldest tasks of a skill, up to its limit. */
+function isWithinLimit(
+  { task }: ReferenceTask,
+  all: readonly ReferenceTask[],
+  { skillLimits }: WorkRequest,
+): boolean {
+  const { skillId } = task.invocation;
+  const limit = skillId === undefined ? undefined : skillLimits?.get(skillId);
+  if (limit === undefined) return true;
+  const same = all.filter((other) => other.task.invocation.skillId === skillId);
+  return same.slice(0, Math.max(0, limit)).some((other) => other.task === task);
 }
 
 /** The state that the log of a task ends in. */

@@ -6,6 +6,7 @@ import {
   type NewTask,
   type NewTaskEvent,
   type PruneRequest,
+  type WorkRequest,
 } from '@formwork/runtime';
 import type { Operation } from './operation.ts';
 import { endOf, stateOf, type ReferenceEngine } from './reference-engine.ts';
@@ -25,17 +26,23 @@ export function toOperation(choice: Choice, reference: ReferenceEngine): Operati
         lease: pickLease(choice.lease, reference),
         events: choice.events.map(toEvent),
       };
-    case 'claim':
-      return { kind: 'claim', request: toRequest(choice.ttlMs), limit: choice.limit };
+    case 'claim': {
+      const { ttlMs, limit, skillLimit } = choice;
+      const skillLimits = skillLimit === undefined ? {} : toLimits(skillLimit);
+      return { kind: 'claim', request: { ...toRequest(ttlMs), ...skillLimits }, limit };
+    }
     case 'renew': {
       const leases = choice.leases.map((index) => pickLease(index, reference));
       return { kind: 'renew', leases, ttlMs: choice.ttlMs };
     }
-    case 'release':
+    case 'release': {
+      const { retryAfterMs } = choice;
       return {
         kind: 'release',
         leases: choice.leases.map((index) => pickLease(index, reference)),
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
       };
+    }
     case 'reply': {
       const { task, ago, key, events, ttlMs } = choice;
       const target = pickTask(task, reference);
@@ -48,6 +55,7 @@ export function toOperation(choice: Choice, reference: ReferenceEngine): Operati
       return { kind: 'reply', ...target, reply, ...toClaim(ttlMs) };
     }
     case 'cancel':
+      return { kind: 'cancel', ...pickTask(choice.task, reference), force: choice.force };
     case 'delete':
     case 'get':
       return { kind: choice.kind, ...pickTask(choice.task, reference) };
@@ -121,7 +129,7 @@ function toEvent(choice: EventChoice): NewTaskEvent {
 }
 
 function toTask(
-  { scope, context, key, twin }: Choice & { readonly kind: 'create' },
+  { scope, context, skill, key, twin }: Choice & { readonly kind: 'create' },
   { tasks, made }: ReferenceEngine,
 ): NewTask {
   const taken = twin ? tasks.at(-1)?.task.id : undefined;
@@ -133,8 +141,17 @@ function toTask(
     ...(key !== undefined && { idempotencyKey: `create ${key}` }),
     message: toMessage('first'),
     metadata: { 'key 0': 'first' },
-    invocation: { kind: 'text', text: 'first', acceptedOutputModes: [] },
+    invocation: {
+      kind: 'text',
+      text: 'first',
+      acceptedOutputModes: [],
+      ...(skill > 0 && { skillId: `skill ${skill}` }),
+    },
   };
+}
+
+function toLimits(count: number): Pick<WorkRequest, 'skillLimits'> {
+  return { skillLimits: new Map([['skill 1', count]]) };
 }
 
 function toRequest(ttlMs: number): ClaimRequest {

@@ -144,10 +144,10 @@ export function createEngineOver(
       return commits.run((time) => renewLeases(store, leases, time + ttlMs));
     },
 
-    async cancel(scope, taskId) {
+    async cancel(scope, taskId, { force = false } = {}) {
       const { store, commits } = await open();
       const outcome = await commits.run((time) =>
-        cancelTask(store, store.findIn(scope, taskId), time),
+        cancelTask(store, { row: store.findIn(scope, taskId), force }, time),
       );
       if (outcome.kind === 'canceled' || outcome.kind === 'requested') {
         hints.emit(taskId);
@@ -170,9 +170,10 @@ export function createEngineOver(
       return outcome;
     },
 
-    async release(leases) {
+    async release(leases, { retryAfterMs } = {}) {
       const { store, commits } = await open();
-      for (const { taskId } of await commits.run(() => releaseLeases(store, leases))) {
+      const releasing = { leases, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+      for (const { taskId } of await commits.run((time) => releaseLeases(store, releasing, time))) {
         hints.emit(taskId);
       }
     },

@@ -1,10 +1,10 @@
 import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
-import type { Created, Lease, NewTask, NewTaskClaim } from '../task-engine.ts';
+import type { Created, NewTask, NewTaskClaim } from '../task-engine.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { encodeOrigin } from './event-codec.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from './long-texts.ts';
-import { createTask } from './task-changes.ts';
+import { createTask, toFirstLease } from './task-changes.ts';
 import { toKey, type TaskStore } from './task-store.ts';
 
 /** Makes tasks. */
@@ -75,10 +75,6 @@ export function createTaskCreator({
 
 function toName(creationKey: Buffer): string {
   return creationKey.toString('latin1');
-}
-
-function toFirstLease({ id, scope }: NewTask): Lease {
-  return { taskId: id, scope, epoch: 1, attempt: 1, cancelRequested: false };
 }
 
 function toFirstSnapshot(task: NewTask, time: number): TaskSnapshot {

@@ -37,7 +37,7 @@ test('claimDeliveries() finds what is due though the clock of the machine went b
   await engine.close();
 });
 
-test('a file from before there were push configs gets them, and keeps its tasks', async () => {
+test('a file from before there were push configs and limits of skills gets them, and keeps its tasks', async () => {
   const file = createFile();
   const before = createSqliteEngine({ file });
   const lease = await createLeased(before);
@@ -48,6 +48,8 @@ test('a file from before there were push configs gets them, and keeps its tasks'
     alter table task drop column push;
     drop table blob;
     drop index task_waiting;
+    alter table task drop column skill;
+    alter table task drop column resting;
     delete from formwork_migration where name > '0001-tasks';
   `);
   database.close();

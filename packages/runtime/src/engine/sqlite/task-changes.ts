@@ -6,12 +6,14 @@ import type {
   Created,
   Lease,
   NewTask,
+  ReleaseOptions,
   Renewed,
   ReplyOutcome,
+  WorkRequest,
 } from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-state.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
-import { isHeldBy, type TaskRow } from './task-row.ts';
+import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
 import { toKey, type TaskStore } from './task-store.ts';
 
 /** A reply as it is written. */
@@ -40,7 +42,7 @@ export function createTask(
   { task, origin, creationKey, claim }: CreateOptions,
   time: number,
 ): Created {
-  const { id, scope } = task;
+  const { id } = task;
   const leaseEnd = claim && time + claim.ttlMs;
   if (!store.insert({ task, origin, creationKey, leaseEnd }, time)) {
     const existing = creationKey === null ? undefined : store.findCreated(creationKey);
@@ -56,8 +58,14 @@ export function createTask(
     : {
         taskId: id,
         created: true,
-        lease: { taskId: id, scope, epoch: 1, attempt: 1, cancelRequested: false },
+        lease: toFirstLease(task),
       };
+}
+
+/** The lease that a task comes with. */
+export function toFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
+  const skill = skillId === undefined ? {} : { skillId };
+  return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };
 }
 
 /** Options of {@link appendEvents}. */
@@ -82,16 +90,18 @@ export function appendEvents(
 
 /** Options of {@link claimTasks}. */
 export interface ClaimOptions {
-  readonly request: ClaimRequest;
+  readonly request: WorkRequest;
   readonly limit: number;
 }
 
 export function claimTasks(
   store: TaskStore,
-  { request, limit }: ClaimOptions,
+  { request: { ttlMs, skillLimits }, limit }: ClaimOptions,
   time: number,
 ): readonly Lease[] {
-  return store.findClaimable(time, limit).map((row) => store.grant(row, time + request.ttlMs));
+  return store
+    .findClaimable(time, { limit, ...(skillLimits && { skillLimits }) })
+    .map((row) => store.grant(row, time + ttlMs));
 }
 
 /** `leaseEnd` is where the leases end from now on. */
@@ -112,9 +122,15 @@ export function renewLeases(store: TaskStore, leases: readonly Lease[], leaseEnd
   return { lost, cancel };
 }
 
+/** What {@link cancelTask} takes. */
+export interface CancelTarget {
+  readonly row: TaskRow | undefined;
+  readonly force: boolean;
+}
+
 export function cancelTask(
   store: TaskStore,
-  row: TaskRow | undefined,
+  { row, force }: CancelTarget,
   time: number,
 ): CancelOutcome {
   if (row === undefined) {
@@ -123,7 +139,7 @@ export function cancelTask(
   if (isTerminalState(row.state)) {
     return { kind: 'terminal', state: row.state };
   }
-  if (row.lease_end !== null && row.lease_end > time) {
+  if (!force && isLeased(row, time)) {
     store.requestCancel(row);
     return { kind: 'requested' };
   }
@@ -168,14 +184,28 @@ export function replyToTask(
     : { kind: 'accepted', seq, lease: store.grant(fresh, time + claim.ttlMs) };
 }
 
+/** What {@link releaseLeases} takes. */
+export interface Releasing extends ReleaseOptions {
+  readonly leases: readonly Lease[];
+}
+
 /** Returns the leases that were given back. */
-export function releaseLeases(store: TaskStore, leases: readonly Lease[]): readonly Lease[] {
+export function releaseLeases(
+  store: TaskStore,
+  { leases, retryAfterMs }: Releasing,
+  time: number,
+): readonly Lease[] {
   return leases.filter((lease) => {
     const row = findHeld(store, lease);
-    if (row !== undefined) {
-      store.release(row);
+    if (row === undefined) {
+      return false;
     }
-    return row !== undefined;
+    if (retryAfterMs === undefined) {
+      store.release(row);
+    } else {
+      store.rest(row, row.cancel_requested === 1 ? time : time + retryAfterMs);
+    }
+    return true;
   });
 }
 

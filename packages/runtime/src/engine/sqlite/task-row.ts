@@ -15,6 +15,9 @@ export interface TaskRow {
   readonly attempts: number;
   readonly lease_end: number | null;
   readonly cancel_requested: number;
+  readonly skill: string | null;
+  /** 1 while nobody may claim the task before `lease_end`, nor holds a lease. */
+  readonly resting: number;
   /** 1 when the task has push configs. */
   readonly push: number;
 }
@@ -28,8 +31,16 @@ export interface PlacedRow extends TaskRow {
 /** True while the lease is the newest of the task and has not ended; it may have run out. */
 export function isHeldBy(row: TaskRow, lease: Lease): boolean {
   return (
-    row.lease_end !== null && row.epoch === lease.epoch && row.scope === toStoredText(lease.scope)
+    row.lease_end !== null &&
+    row.resting === 0 &&
+    row.epoch === lease.epoch &&
+    row.scope === toStoredText(lease.scope)
   );
+}
+
+/** True while a lease protects the task. */
+export function isLeased({ lease_end: leaseEnd, resting }: TaskRow, time: number): boolean {
+  return leaseEnd !== null && resting === 0 && leaseEnd > time;
 }
 
 /** The lease that the next claim of the task gives. */
@@ -37,6 +48,7 @@ export function toNextLease(row: TaskRow): Lease {
   return {
     taskId: fromStoredText(row.id),
     scope: fromStoredText(row.scope),
+    ...(row.skill !== null && { skillId: fromStoredText(row.skill) }),
     epoch: row.epoch + 1,
     attempt: row.attempts + 1,
     cancelRequested: row.cancel_requested === 1,

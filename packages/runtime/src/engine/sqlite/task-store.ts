@@ -5,6 +5,7 @@ import type { Lease, NewTask } from '../task-engine.ts';
 import { EngineStorageError } from '../../errors/engine-storage-error.ts';
 import { fromBlobReference } from './blob-reference.ts';
 import { createBlobRows } from './blob-rows.ts';
+import { createClaimFinder, type FindClaimableOptions } from './claim-finder.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
 import { checkLogLength, toEventId, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
@@ -30,13 +31,15 @@ export interface TaskStore {
   getLastSeq(row: Pick<TaskRow, 'number'>): number;
   /** Adds to the log, without asking who may, and returns the position of the last event. */
   write(row: TaskRow, events: readonly EncodedEvent[], time: number): number;
-  /** Submitted and working tasks that no lease protects, oldest first. */
-  findClaimable(time: number, limit: number): readonly TaskRow[];
+  /** Submitted and working tasks that no lease protects and that do not rest, oldest first. */
+  findClaimable(time: number, options: FindClaimableOptions): readonly TaskRow[];
   /** Gives out the next lease. */
   grant(row: TaskRow, leaseEnd: number): Lease;
   setLeaseEnd(row: TaskRow, leaseEnd: number): void;
   /** Takes the lease back, and the attempt with it. */
   release(row: TaskRow): void;
+  /** Takes the lease back; there is none to be had before the time `end`. */
+  rest(row: TaskRow, end: number): void;
   requestCancel(row: TaskRow): void;
   /** Lets the count of attempts begin anew. Returns the row as it is then. */
   resetAttempts(row: TaskRow): TaskRow;
@@ -58,8 +61,7 @@ interface InsertedTask {
 
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
 const ROW =
-  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, push';
-const OPEN = "state in ('submitted', 'working')";
+  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, resting, push';
 
 /** A key of any length in 16 bytes. The lengths keep apart what is equal when joined. */
 export function toKey(...parts: readonly string[]): Buffer {
@@ -88,10 +90,10 @@ export function createTaskStore(
     'select 1 from task where id = ? union all select 1 from task where creation_key = ?',
   );
   const insertTask = database.prepare<
-    [string, string, string, number, number, number, number | null, Buffer | null]
+    [string, string, string, number, number, number, number | null, Buffer | null, string | null]
   >(
     `insert into task (id, scope, context_id, state, status_time, epoch, attempts, lease_end,
-      cancel_requested, creation_key) values (?, ?, ?, 'submitted', ?, ?, ?, ?, 0, ?)
+      cancel_requested, creation_key, skill) values (?, ?, ?, 'submitted', ?, ?, ?, ?, 0, ?, ?)
     on conflict do nothing`,
   );
   const insertEvent = database.prepare<[number, number, string]>(
@@ -110,23 +112,19 @@ export function createTaskStore(
   const endLeaseAtOnce = database.prepare<[string, number]>(
     'update task set state = ?, lease_end = null where number = ?',
   );
-  // Two searches of one index: what waits is in the order of its numbers there.
-  const findClaimable = database.prepare<{ time: number; limit: number }, TaskRow>(
-    `select * from (select ${ROW} from task where ${OPEN} and lease_end is null
-      order by number limit @limit)
-    union all
-    select * from (select ${ROW} from task where ${OPEN} and lease_end <= @time
-      order by number limit @limit)
-    order by number limit @limit`,
-  );
+  const findClaimable = createClaimFinder(database, ROW);
   const grant = database.prepare<[number, number]>(
-    'update task set epoch = epoch + 1, attempts = attempts + 1, lease_end = ? where number = ?',
+    `update task set epoch = epoch + 1, attempts = attempts + 1, lease_end = ?, resting = 0
+      where number = ?`,
   );
   const setLeaseEnd = database.prepare<[number, number]>(
     'update task set lease_end = ? where number = ?',
   );
   const release = database.prepare<[number]>(
     'update task set attempts = attempts - 1, lease_end = null where number = ?',
+  );
+  const rest = database.prepare<[number, number]>(
+    'update task set lease_end = ?, resting = 1 where number = ?',
   );
   const resetAttempts = database.prepare<[number]>('update task set attempts = 0 where number = ?');
   const requestCancel = database.prepare<[number]>(
@@ -183,6 +181,7 @@ export function createTaskStore(
     insert({ task, origin, creationKey, leaseEnd }, time) {
       clock.mark();
       const claims = leaseEnd === undefined ? 0 : 1;
+      const { skillId } = task.invocation;
       const { lastInsertRowid, changes } = insertTask.run(
         ...([task.id, task.scope, task.contextId].map(toStoredText) as [string, string, string]),
         time,
@@ -190,6 +189,7 @@ export function createTaskStore(
         claims,
         leaseEnd ?? null,
         creationKey,
+        skillId === undefined ? null : toStoredText(skillId),
       );
       if (changes === 0) {
         return false;
@@ -229,7 +229,7 @@ export function createTaskStore(
       }
       return seq + events.length;
     },
-    findClaimable: (time, limit) => findClaimable.all({ time, limit: Math.max(0, limit) }),
+    findClaimable,
     grant(row, leaseEnd) {
       clock.mark();
       grant.run(leaseEnd, row.number);
@@ -241,6 +241,9 @@ export function createTaskStore(
     },
     release(row) {
       release.run(row.number);
+    },
+    rest(row, end) {
+      rest.run(end, row.number);
     },
     resetAttempts(row) {
       resetAttempts.run(row.number);

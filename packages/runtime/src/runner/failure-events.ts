@@ -1,0 +1,41 @@
+import { isPublicError, isRunEndedError } from '@formwork/core';
+import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { OutputInvalidError } from '../errors/output-invalid-error.ts';
+import { createAgentMessage } from '../protocol/agent-message.ts';
+
+/** A task that takes its process down with it must not do so for ever. */
+export function toExhaustion(snapshot: TaskSnapshot, maxAttempts: number): NewTaskEvent {
+  return toFailed(
+    snapshot,
+    `The agent began this task ${maxAttempts} times and never came to an end.`,
+  );
+}
+
+/** Why a run failed. */
+export interface Failure {
+  readonly error: unknown;
+  /** How long the run was allowed to take, in milliseconds. */
+  readonly timeoutMs: number | undefined;
+}
+
+/** What the caller may know: public messages, that our answer was wrong, or only that it failed. */
+export function toFailure(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
+  return toFailed(snapshot, toText(failure));
+}
+
+function toText({ error, timeoutMs = 0 }: Failure): string {
+  if (isPublicError(error)) return error.message;
+  if (error instanceof OutputInvalidError) {
+    return `The agent's answer was invalid: it ${error.fault}.`;
+  }
+  if (isRunEndedError(error) && error.end === 'timeout') {
+    return `The agent did not finish this task within ${timeoutMs / 1_000} s.`;
+  }
+  return 'The agent failed to do this task.';
+}
+
+function toFailed({ id, contextId }: TaskSnapshot, text: string): NewTaskEvent {
+  const message = createAgentMessage(text, { contextId, taskId: id });
+  return { kind: 'status', state: 'failed', message };
+}

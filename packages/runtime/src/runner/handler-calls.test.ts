@@ -1,0 +1,93 @@
+import type { TaskContext } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { startRunner } from '../testing/start-runner.ts';
+
+test.each([
+  [
+    'step',
+    (task: TaskContext) => task.step('big', () => 'x'.repeat(2_000)),
+    /step "big".*at most 1000 bytes of JSON.*2002 bytes/u,
+  ],
+  [
+    'progress',
+    (task: TaskContext) => task.progress('é'.repeat(501)),
+    /text must be at most 1000 bytes: current value is 1002 bytes/u,
+  ],
+  [
+    'ask',
+    (task: TaskContext) => task.ask('x'.repeat(1_000)),
+    /question, with its form or details, must be at most 1000 bytes/u,
+  ],
+  [
+    'ask with a form',
+    (task: TaskContext) =>
+      task.ask('?', { schema: { type: 'object', description: 'x'.repeat(1_000) } }),
+    /question, with its form or details, must be at most 1000 bytes/u,
+  ],
+  [
+    'authorize',
+    (task: TaskContext) => task.authorize('?', { details: { x: 'x'.repeat(1_000) } }),
+    /question, with its form or details, must be at most 1000 bytes/u,
+  ],
+])('%s refuses what is too big, and says how big it is', async (_name, call, expected) => {
+  const errors: unknown[] = [];
+  const { send, stateOf } = startRunner(
+    {
+      skill: {
+        run: async (task) => {
+          await call(task).catch((error: unknown) => errors.push(error));
+        },
+      },
+    },
+    { maxEntryBytes: 1_000 },
+  );
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('completed');
+  expect(errors).toMatchObject([{ message: expect.stringMatching(expected) }]);
+});
+
+test.each([
+  [
+    { url: 'javascript:alert(1)' },
+    /url must be an http or https address: current value is "javascript/u,
+  ],
+  [{ url: 7 }, /url must be an http or https address: current value is number/u],
+  [{ details: [1] }, /details must be a JSON object/u],
+  [{ details: { x: 1n } }, /details must be a JSON object/u],
+])('authorize() refuses %o', async (request, expected) => {
+  const errors: unknown[] = [];
+  const { send, stateOf } = startRunner({
+    skill: {
+      run: (task) =>
+        task.authorize('Sign in', request as object).catch((error: unknown) => errors.push(error)),
+    },
+  });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('completed');
+  expect(errors).toMatchObject([
+    { code: 'TASK_CALL_INVALID', message: expect.stringMatching(expected) },
+  ]);
+});
+
+test('chunks that are not awaited are written in the order of their calls', async () => {
+  const { engine, send, stateOf } = startRunner({
+    skill: {
+      run: (task) => {
+        for (let index = 0; index < 50; index += 1) {
+          const checked = index % 3 === 0 ? { schema: 'item', data: {} } : {};
+          void task.artifact({ id: 'a', text: `${index} `, append: true, ...checked });
+          if (index % 5 === 0) void task.progress(String(index));
+        }
+      },
+    },
+  });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('completed');
+  const log = await engine.read('', id, { after: 0 });
+  const texts = log.flatMap(({ event }) =>
+    event.kind === 'artifact' && event.artifact.artifactId === 'a'
+      ? [event.artifact.parts[0]?.content?.value]
+      : [],
+  );
+  expect(texts).toEqual(Array.from({ length: 50 }, (_, index) => `${index} `));
+});

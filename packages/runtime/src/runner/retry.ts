@@ -1,0 +1,57 @@
+import {
+  isTransientError,
+  toErrorText,
+  type Agent,
+  type AnySkill,
+  type RetryPolicy,
+  type TaskLogger,
+} from '@formwork/core';
+
+const DEFAULTS = {
+  maxAttempts: 5,
+  delayMs: 1_000,
+  maxDelayMs: 60_000,
+  isTransient: isTransientError,
+} as const;
+
+/** The retry policy of a skill, or of the agent where the skill has none, with its defaults. */
+export function getRetryPolicy(
+  agent: Agent,
+  skill: AnySkill | undefined,
+): Required<RetryPolicy> | undefined {
+  const policy = skill?.retry ?? agent.retry;
+  return policy && { ...DEFAULTS, ...policy };
+}
+
+/** A run that failed. */
+export interface FailedAttempt {
+  readonly error: unknown;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly log: TaskLogger;
+}
+
+/**
+ * How long to wait before the next attempt, in milliseconds; `undefined` when there is to be none.
+ */
+export function findRetryDelay(
+  policy: Required<RetryPolicy>,
+  failed: FailedAttempt,
+): number | undefined {
+  const { error, attempt } = failed;
+  const { maxAttempts, delayMs, maxDelayMs } = policy;
+  if (attempt >= maxAttempts || !mayPass(policy, failed)) return undefined;
+  const delay = Math.min(maxDelayMs, delayMs * 2 ** (attempt - 1));
+  const jittered = Math.ceil(delay * (1 - Math.random() / 2));
+  const least = isTransientError(error) ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(jittered, least);
+}
+
+function mayPass({ isTransient }: Required<RetryPolicy>, { error, log }: FailedAttempt): boolean {
+  try {
+    return isTransient(error);
+  } catch (thrown) {
+    log.error('Cannot ask isTransient', { error: toErrorText(thrown) });
+    return false;
+  }
+}

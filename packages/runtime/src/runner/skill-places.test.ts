@@ -1,0 +1,51 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { createSkillPlaces, type SkillPlaces } from './skill-places.ts';
+
+function createPlaces(concurrency: number): SkillPlaces {
+  const fields = { name: 'Skill', description: 'Tests.', tags: [], text: () => '' };
+  const skills = [
+    defineSkill({ ...fields, id: 'few', concurrency }),
+    defineSkill({ ...fields, id: 'any' }),
+  ];
+  return createSkillPlaces(defineAgent({ name: 'Agent', version: '1', skills }));
+}
+
+test('a skill has as many places as it says, others have room without end', () => {
+  const places = createPlaces(2);
+  expect([places.take('few'), places.take('few'), places.take('few')]).toEqual([true, true, false]);
+  expect([places.take('any'), places.take(undefined), places.hasRoom('any')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(places.toLimits()).toEqual(new Map([['few', 0]]));
+  expect(places.free('any')).toBe(false);
+});
+
+test('who comes while others wait waits behind them', () => {
+  const places = createPlaces(1);
+  expect(places.take('few')).toBe(true);
+  expect(places.hasRoom('few')).toBe(false);
+  expect(places.free('few')).toBe(true);
+  expect(places.hasRoom('few')).toBe(false);
+  const limits = places.toLimits() ?? new Map();
+  expect(places.found(limits, ['any'])).toBe(false);
+  expect(places.hasRoom('few')).toBe(true);
+});
+
+test('who is turned away during a search is looked for in another', () => {
+  const places = createPlaces(1);
+  places.take('few');
+  places.hasRoom('few');
+  places.free('few');
+  const limits = places.toLimits() ?? new Map();
+  expect(places.hasRoom('few')).toBe(false);
+  expect(places.found(limits, [])).toBe(true);
+});
+
+test('an agent without limits has none to search by', () => {
+  const skill = defineSkill({ id: 'a', name: 'A', description: 'A.', tags: [], text: () => '' });
+  const places = createSkillPlaces(defineAgent({ name: 'A', version: '1', skills: [skill] }));
+  expect(places.toLimits()).toBeUndefined();
+});

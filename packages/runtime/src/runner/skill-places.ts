@@ -1,0 +1,78 @@
+import type { Agent } from '@formwork/core';
+
+/** The places of skills that may run only so many tasks at once in this process. */
+export interface SkillPlaces {
+  /** Takes a place; false when there is none, or when others have waited longer for it. */
+  take(skillId: string | undefined): boolean;
+  /** Gives a place back; true when a task of the skill may be waiting for it. */
+  free(skillId: string | undefined): boolean;
+  /** Whether a new task of this skill could be run at once. */
+  hasRoom(skillId: string | undefined): boolean;
+  /** How many more tasks of each limited skill can be run; `undefined` when no skill is limited. */
+  toLimits(): ReadonlyMap<string, number> | undefined;
+  /**
+   * Tells what a search with these limits has found: as many as were looked for means that there
+   * may be more. True when another search is due.
+   */
+  found(limits: ReadonlyMap<string, number>, skillIds: readonly (string | undefined)[]): boolean;
+}
+
+interface Place {
+  readonly size: number;
+  taken: number;
+  /** True when a task was turned away since the last search began. */
+  isMissed: boolean;
+  /** True when tasks of this skill may wait in the engine: new ones come after them. */
+  isWaitedFor: boolean;
+}
+
+/** Makes them. Skills without `concurrency` have room without end. */
+export function createSkillPlaces(agent: Agent): SkillPlaces {
+  const places = new Map<string, Place>();
+  for (const { id, concurrency: size } of agent.skills) {
+    if (size !== undefined) places.set(id, { size, taken: 0, isMissed: false, isWaitedFor: false });
+  }
+
+  function find(skillId: string | undefined): Place | undefined {
+    return skillId === undefined ? undefined : places.get(skillId);
+  }
+
+  function turnAway(place: Place): false {
+    place.isWaitedFor = true;
+    place.isMissed = true;
+    return false;
+  }
+
+  return {
+    take(skillId) {
+      const place = find(skillId);
+      if (place === undefined) return true;
+      if (place.taken >= place.size) return turnAway(place);
+      place.taken += 1;
+      return true;
+    },
+    free(skillId) {
+      const place = find(skillId);
+      if (place === undefined) return false;
+      place.taken -= 1;
+      return place.isWaitedFor;
+    },
+    hasRoom(skillId) {
+      const place = find(skillId);
+      if (place === undefined) return true;
+      return (place.taken < place.size && !place.isWaitedFor) || turnAway(place);
+    },
+    toLimits() {
+      if (places.size === 0) return undefined;
+      for (const place of places.values()) place.isMissed = false;
+      return new Map([...places].map(([id, { size, taken }]) => [id, size - taken]));
+    },
+    found(limits, skillIds) {
+      for (const [id, place] of places) {
+        const count = skillIds.filter((skillId) => skillId === id).length;
+        place.isWaitedFor = place.isMissed || count >= (limits.get(id) ?? 0);
+      }
+      return [...places.values()].some(({ isMissed, taken, size }) => isMissed && taken < size);
+    },
+  };
+}

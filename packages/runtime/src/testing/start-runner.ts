@@ -1,0 +1,92 @@
+import { Role, type Message } from '@a2a-js/sdk';
+import { defineAgent, defineSkill, type SkillLimits, type TaskContext } from '@formwork/core';
+import { onTestFinished } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { createRunner, type Runner, type RunnerOptions } from '../runner/create-runner.ts';
+
+/** The message of every task. */
+export const message: Message = {
+  messageId: 'm',
+  contextId: 'c',
+  taskId: '',
+  role: Role.ROLE_USER,
+  parts: [],
+  metadata: undefined,
+  extensions: [],
+  referenceTaskIds: [],
+};
+
+type Handler = (task: TaskContext) => unknown;
+
+/** A runner over an engine in memory. */
+export interface StartedRunner {
+  readonly engine: TaskEngine;
+  readonly runner: Runner;
+  readonly logged: readonly string[];
+  /** Makes a task as a request does, and returns its id. */
+  readonly send: (skillId?: string) => Promise<string>;
+  readonly stateOf: (id: string) => Promise<string | undefined>;
+  readonly textOf: (id: string) => Promise<unknown>;
+}
+
+/** Starts a runner whose skills take text; it is stopped when the test is over. */
+export function startRunner(
+  skills: Readonly<Record<string, SkillLimits & { readonly run: Handler }>>,
+  options: Partial<RunnerOptions> = {},
+): StartedRunner {
+  const engine = createMemoryEngine();
+  const agent = defineAgent({
+    name: 'Agent',
+    version: '1',
+    skills: Object.entries(skills).map(([id, { run, ...limits }]) =>
+      defineSkill({
+        id,
+        name: id,
+        description: 'Tests.',
+        tags: [],
+        output: { item: { type: 'object' } },
+        ...limits,
+        text: async ({ task }) => {
+          await run(task);
+          return 'done';
+        },
+      }),
+    ),
+  });
+  const logged: string[] = [];
+  const log = (text: string): void => void logged.push(text);
+  const logger = { info: log, warn: log, error: log };
+  const runner = createRunner(engine, agent, { logger, pollMs: 20, ...options });
+  onTestFinished(async () => {
+    await runner.stop();
+    await engine.close();
+  });
+  const get = (id: string): Promise<TaskSnapshot | undefined> => engine.get('', id);
+  return {
+    engine,
+    runner,
+    logged,
+    async send(skillId = 'skill') {
+      const id = crypto.randomUUID();
+      const invocation = { kind: 'text', skillId, text: '', acceptedOutputModes: [] } as const;
+      const task = { id, scope: '', contextId: 'c', message, metadata: {}, invocation };
+      const { lease } = await engine.create(task, runner.claimRequest(skillId));
+      if (lease !== undefined) void runner.run(lease);
+      return id;
+    },
+    stateOf: async (id) => (await get(id))?.state,
+    async textOf(id) {
+      const part = (await get(id))?.statusMessage?.parts[0];
+      return part?.content?.value;
+    },
+  };
+}
+
+/** Resolves when the signal of a run aborts. */
+export function untilAborted({ signal }: TaskContext): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve());
+  });
+}

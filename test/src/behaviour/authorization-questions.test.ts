@@ -1,0 +1,182 @@
+import {
+  defineAgent,
+  defineSkill,
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  type Agent,
+  type TaskContext,
+} from '@formwork/core';
+import { confirmAuthorization, createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { expect, onTestFinished, test } from 'vitest';
+import { DOORS } from '../support/doors.ts';
+import { collectEvents } from '../support/event-stream.ts';
+import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { startServer } from '../support/start-server.ts';
+
+interface WireTask {
+  readonly id: string;
+  readonly status: {
+    readonly state: string;
+    readonly message?: {
+      readonly parts: readonly { readonly text: string }[];
+      readonly metadata?: Readonly<Record<string, unknown>>;
+    };
+  };
+  readonly artifacts?: readonly { readonly parts: readonly Record<string, unknown>[] }[];
+}
+
+function createAgent(run: (task: TaskContext) => Promise<string>): Agent {
+  const skill = defineSkill({
+    id: 'skill',
+    name: 'Skill',
+    description: 'Needs to be let in.',
+    tags: [],
+    input: { any: { type: 'object' } },
+    run: ({ task }) => run(task),
+  });
+  return defineAgent({ name: 'Guest', version: '1', skills: [skill] });
+}
+
+const SIGN_IN = { url: 'https://mail.example.com/consent', details: { scopes: ['read'] } };
+
+async function signIn(task: TaskContext): Promise<string> {
+  return `came back with ${JSON.stringify(await task.authorize('Let me read your mail.', SIGN_IN))}`;
+}
+
+async function call(url: string, method: string, params: object): Promise<WireTask> {
+  const { body } = await callJsonRpc(url, { method, params });
+  expect(body.error).toBeUndefined();
+  return (body.result?.['task'] ?? body.result) as WireTask;
+}
+
+function start(url: string): Promise<WireTask> {
+  return call(url, 'SendMessage', { message: createMessage([createTaggedPart('any', {})]) });
+}
+
+function answer(url: string, taskId: string, part: object = { text: 'done' }): Promise<WireTask> {
+  return call(url, 'SendMessage', { message: createMessage([part], { taskId }) });
+}
+
+function openEngine(): TaskEngine {
+  const engine = createMemoryEngine();
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+test('a task that needs authorization says where, and goes on after the next message', async () => {
+  const { url } = await startServer(createAgent(signIn));
+  const asked = await start(url);
+  expect(asked.status.state).toBe('TASK_STATE_AUTH_REQUIRED');
+  expect(asked.status.message?.parts[0]?.text).toBe(
+    'Let me read your mail.\nhttps://mail.example.com/consent',
+  );
+  expect(asked.status.message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]).toEqual({
+    question: 0,
+    key: 'authorize',
+    prompt: 'Let me read your mail.',
+    authorization: SIGN_IN,
+  });
+  const done = await answer(url, asked.id);
+  expect(done.status.state).toBe('TASK_STATE_COMPLETED');
+  expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('came back with "done"');
+});
+
+test('any message is an answer, as it is not the message that proves anything', async () => {
+  const { url } = await startServer(createAgent(signIn));
+  const { id } = await start(url);
+  const done = await answer(url, id, { data: { ready: true } });
+  expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('came back with ""');
+});
+
+test('a handler that is not let in yet asks again', async () => {
+  let isAllowed = false;
+  const agent = createAgent(async (task) => {
+    for (;;) {
+      if (await task.step('look', () => isAllowed)) return 'in';
+      await task.authorize('Sign in.');
+    }
+  });
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  expect((await answer(url, id)).status.state).toBe('TASK_STATE_AUTH_REQUIRED');
+  isAllowed = true;
+  expect((await answer(url, id)).status.state).toBe('TASK_STATE_COMPLETED');
+});
+
+test('a repeated answer counts once, a late one is refused', async () => {
+  let runs = 0;
+  const agent = createAgent(async (task) => {
+    runs += 1;
+    return signIn(task);
+  });
+  const { url } = await startServer(agent);
+  const { id: taskId } = await start(url);
+  const message = createMessage([{ text: 'done' }], { taskId });
+  for (let count = 0; count < 3; count += 1) {
+    const { status } = await call(url, 'SendMessage', { message });
+    expect(status.state).toBe('TASK_STATE_COMPLETED');
+  }
+  expect(runs).toBe(2);
+  const late = createMessage([{ text: 'late' }], { taskId });
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message: late } });
+  expect(body.error).toMatchObject({ code: -32004 });
+});
+
+test('of concurrent answers one counts', async () => {
+  const { url } = await startServer(createAgent(signIn));
+  const { id: taskId } = await start(url);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => {
+      const message = createMessage([{ text: `${index}` }], { taskId });
+      return callJsonRpc(url, { method: 'SendMessage', params: { message } });
+    }),
+  );
+  expect(answers.filter(({ body }) => body.error === undefined)).toHaveLength(1);
+  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: taskId } });
+  expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+});
+
+test('a task that waits for authorization can be canceled, and takes no tagged part', async () => {
+  const { url } = await startServer(createAgent(signIn));
+  const { id } = await start(url);
+  const message = createMessage([createTaggedPart('any', {})], { taskId: id });
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  expect(body.error).toMatchObject({ code: -32602 });
+  const canceled = await call(url, 'CancelTask', { id });
+  expect(canceled.status.state).toBe('TASK_STATE_CANCELED');
+});
+
+test('a program that learns of the authorization itself lets the task go on, once', async () => {
+  const engine = openEngine();
+  const { url } = await startServer(createAgent(signIn), { engine, runner: { pollMs: 20 } });
+  const { id: taskId } = await start(url);
+  const outcomes = await Promise.all([
+    confirmAuthorization(engine, { taskId }),
+    confirmAuthorization(engine, { taskId }),
+    confirmAuthorization(engine, { taskId, user: { id: 'mallory' } }),
+  ]);
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
+  expect(outcomes[2]).toBe(false);
+  await expect
+    .poll(async () => (await call(url, 'GetTask', { id: taskId })).status.state)
+    .toBe('TASK_STATE_COMPLETED');
+  expect(await confirmAuthorization(engine, { taskId })).toBe(false);
+  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: taskId } });
+  expect(JSON.stringify(body.result)).toContain(String.raw`came back with \"\"`);
+});
+
+test('confirmAuthorization() lets no other question pass', async () => {
+  const engine = openEngine();
+  const agent = createAgent((task) => task.ask('Who are you?'));
+  const { url } = await startServer(agent, { engine });
+  const { id: taskId } = await start(url);
+  expect(await confirmAuthorization(engine, { taskId })).toBe(false);
+  const { status } = await call(url, 'GetTask', { id: taskId });
+  expect(status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+});
+
+test.each(DOORS)('a stream ends when authorization is needed: $name', async (door) => {
+  const { url } = await startServer(createAgent(signIn));
+  const response = await door.stream(url, { schema: 'any', data: {} });
+  const events = await collectEvents(response);
+  expect(JSON.stringify(events.at(-1)?.data)).toMatch(/AUTH_REQUIRED|auth-required/u);
+});

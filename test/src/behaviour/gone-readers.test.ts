@@ -1,0 +1,88 @@
+import { connect } from 'node:net';
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { expect, onTestFinished, test } from 'vitest';
+import { DOORS } from '../support/doors.ts';
+import { readEvents } from '../support/event-stream.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { createPieceAgent } from '../support/piece-agent.ts';
+import { startServer } from '../support/start-server.ts';
+
+interface WatchedEngine {
+  readonly engine: TaskEngine;
+  /** How often somebody looked into a log. */
+  readonly reads: () => number;
+}
+
+/** Whoever follows a task looks into its log every half second, when nothing happens. */
+function createWatchedEngine(): WatchedEngine {
+  const engine = createMemoryEngine();
+  onTestFinished(() => engine.close());
+  let reads = 0;
+  const watched: TaskEngine = {
+    ...engine,
+    read(scope, taskId, options) {
+      reads += 1;
+      return engine.read(scope, taskId, options);
+    },
+  };
+  return { engine: watched, reads: () => reads };
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** Fails when somebody still looks. */
+async function expectNobody({ reads }: WatchedEngine): Promise<void> {
+  await wait(100);
+  const before = reads();
+  await wait(1_200);
+  expect(reads()).toBe(before);
+}
+
+test.each(DOORS)('who leaves a quiet stream is not followed up: $name', async (door) => {
+  const { agent, release } = createPieceAgent();
+  const watched = createWatchedEngine();
+  const { url } = await startServer(agent, { engine: watched.engine, heartbeatMs: 50 });
+  onTestFinished(release);
+  const part = { schema: 'pieces', data: { count: 1, holdAt: 0 } };
+  const response = await door.stream(url, part);
+  const events = readEvents(response);
+  const { value } = await events.next();
+  const [taskId = ''] = value?.id?.split(':') ?? [];
+  const subscribed = readEvents(await door.subscribe(url, taskId));
+  await subscribed.next();
+  await wait(700);
+  expect(watched.reads()).toBeGreaterThan(1);
+  await Promise.all([events.return(), subscribed.return()]);
+  await expectNobody(watched);
+});
+
+test('a socket that is torn down ends its quiet stream', async () => {
+  const { agent, release } = createPieceAgent();
+  const watched = createWatchedEngine();
+  const { url } = await startServer(agent, { engine: watched.engine });
+  onTestFinished(release);
+  const part = createTaggedPart('pieces', { count: 1, holdAt: 0 });
+  const body = JSON.stringify({ message: createMessage([part]) });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(
+    [
+      'POST /a2a/rest/message:stream HTTP/1.1',
+      'Host: x',
+      'A2A-Version: 1.0',
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  await new Promise((resolve) => {
+    socket.once('data', resolve);
+  });
+  await expect.poll(watched.reads).toBeGreaterThan(0);
+  socket.resetAndDestroy();
+  await expectNobody(watched);
+});
