@@ -1,4 +1,4 @@
-import { connect, type Question } from '@formwork/client';
+import { connect, type AuthorizationRequest, type Question } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { describe, expect, test } from 'vitest';
@@ -113,4 +113,46 @@ test('an answer that the agent refuses is an error, in streams as well', async (
   await expect(question.answer({ days: 2 })).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
   const late = collect(question.streamAnswer({ days: 2 }));
   await expect(late).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
+});
+
+test('a task that waits for authorization goes on when it is done, by handler or by value', async () => {
+  let isLetIn = false;
+  const skill = defineSkill({
+    id: 'inbox',
+    name: 'Inbox',
+    description: 'Looks into a mailbox.',
+    tags: [],
+    text: async ({ task }) => {
+      while (!(await task.step('is let in', () => isLetIn))) {
+        await task.authorize('Let me in.', { url: 'https://mail.example.com/grant' });
+      }
+      return 'Three messages';
+    },
+  });
+  const agent = defineAgent({ name: 'Mail', version: '1.0.0', skills: [skill] });
+  const { url } = await startServer(agent);
+  const inbox = (await connect<typeof agent>(url)).skill('inbox');
+  const outcome = await inbox.run('look');
+  if (outcome.state !== 'auth-required') throw new Error(`Expected a wait: ${outcome.state}`);
+  expect(outcome.url).toBe('https://mail.example.com/grant');
+  await expect(inbox.call('look')).rejects.toThrow('onAuthorize');
+  // Not let in yet: the agent looks itself.
+  const again = await outcome.proceed();
+  if (again.state !== 'auth-required') throw new Error(`Expected a wait: ${again.state}`);
+  isLetIn = true;
+  expect(await again.proceed()).toMatchObject({ state: 'completed', data: 'Three messages' });
+
+  isLetIn = false;
+  const seen: unknown[] = [];
+  const onAuthorize = (request: AuthorizationRequest) => {
+    seen.push(request.url);
+    isLetIn = true;
+  };
+  expect(await inbox.call('look', { onAuthorize })).toBe('Three messages');
+  isLetIn = false;
+  const events = await collect(inbox.stream('look', { onAuthorize }));
+  expect(events.at(-1)).toMatchObject({ kind: 'result', data: 'Three messages' });
+  expect(seen).toEqual(['https://mail.example.com/grant', 'https://mail.example.com/grant']);
+  isLetIn = false;
+  expect((await collect(inbox.stream('look'))).at(-1)).toMatchObject({ kind: 'auth' });
 });

@@ -14,7 +14,7 @@ export class QuestionError extends FormworkError {
   constructor(taskId: string, { text, question }: { text: string; question?: Question }) {
     const hint =
       question === undefined
-        ? 'do what it says, then wait for the task'
+        ? 'pass onAuthorize, or use run() and its outcome'
         : 'pass onQuestion, or use run() and its outcome';
     super(`Cannot give a result yet as the agent asks ${JSON.stringify(text)}: ${hint}`);
     this.taskId = taskId;

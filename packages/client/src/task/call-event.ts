@@ -40,10 +40,10 @@ export interface QuestionEvent<Data> {
 }
 
 /** The task waits for authentication somewhere else; the stream ends here. */
-export interface AuthEvent {
+export interface AuthEvent<Data> {
   readonly kind: 'auth';
   readonly taskId: string;
-  readonly outcome: AuthOutcome;
+  readonly outcome: AuthOutcome<Data>;
 }
 
 /** The result, checked; the stream ends here. */
@@ -60,5 +60,5 @@ export type CallEvent<Data> =
   | ProgressEvent
   | ArtifactEvent
   | QuestionEvent<Data>
-  | AuthEvent
+  | AuthEvent<Data>
   | ResultEvent<Data>;

@@ -8,8 +8,13 @@ import { sendMessage, type AgentLink, type RequestContext } from '../transport/a
 import { createBoundWait } from './bound-wait.ts';
 import type { CallEvent } from './call-event.ts';
 import { createMessage, toAnswerMetadata, toContentParts } from './create-message.ts';
-import type { AskingOutcome, Outcome } from './outcome.ts';
-import { readQuestion, type Question } from './question.ts';
+import type { AuthOutcome, Outcome } from './outcome.ts';
+import {
+  readAuthorizationUrl,
+  readQuestion,
+  type Question,
+  type ReadQuestion,
+} from './question.ts';
 import type { ResultReader } from './result-reader.ts';
 import { toRestingState } from './task-state.ts';
 import { toEvent } from './to-event.ts';
@@ -36,6 +41,9 @@ export interface ConversationStart {
 /** How often the same question is answered before it is taken for one that nothing answers. */
 const MAX_REPEATS = 5;
 
+/** What a caller says who has come back; agents look themselves whether they were let in. */
+const DONE = 'Done.';
+
 /** Sends, waits and answers until there is an outcome. */
 export async function settle<Data>(
   conversation: Conversation<Data>,
@@ -48,8 +56,8 @@ export async function settle<Data>(
     for (let message = first, asked = new Map<string, number>(); ;) {
       await rest(context, { view, message });
       const outcome = toOutcome(conversation, view);
-      if (outcome.state !== 'input-required' || options.onQuestion === undefined) return outcome;
-      message = await answerBy(options.onQuestion, outcome, asked);
+      message = await replyTo(outcome, options, asked);
+      if (message === undefined) return outcome;
     }
   } catch (error) {
     throw await bound.toError(error);
@@ -72,7 +80,9 @@ export async function* converse<Data>(
         if (event !== undefined) yield event;
       }
       const outcome = toOutcome(conversation, view);
-      isOver = outcome.state !== 'input-required' || options.onQuestion === undefined;
+      message = await replyTo(outcome, options, asked);
+      if (message !== undefined) continue;
+      isOver = true;
       switch (outcome.state) {
         case 'completed': {
           const { taskId, data, text, files } = outcome;
@@ -80,12 +90,8 @@ export async function* converse<Data>(
           return;
         }
         case 'input-required':
-          if (options.onQuestion === undefined) {
-            yield { kind: 'question', taskId: outcome.taskId, question: outcome.question };
-            return;
-          }
-          message = await answerBy(options.onQuestion, outcome, asked);
-          break;
+          yield { kind: 'question', taskId: outcome.taskId, question: outcome.question };
+          return;
         case 'auth-required':
           yield { kind: 'auth', taskId: outcome.taskId, outcome };
           return;
@@ -145,7 +151,7 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
     case 'input-required':
       return { state, ...base, question: toQuestion(conversation, view) };
     case 'auth-required':
-      return { state, ...base };
+      return { state, ...base, ...toAuthorization(conversation, view) };
     case 'failed':
     case 'canceled':
     case 'rejected':
@@ -154,62 +160,92 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
 }
 
 function toQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Question<Data> {
-  const { link, options } = conversation;
-  const read = readQuestion(view.message(), link.vetLimits);
+  const read = readQuestion(view.message(), conversation.link.vetLimits);
   const taskId = view.taskId() ?? '';
-  // The answer may come days later: neither the deadline nor the signal of the call is about it.
-  const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = options;
   const start = (answer: Json): ConversationStart => ({
     view,
-    message: toAnswer(read, { answer, view }),
-  });
-  const toNext = (next: WaitOptions = {}): Conversation<Data> => ({
-    ...conversation,
-    schema: '',
-    options: { ...lasting, ...next },
+    message: toAnswer(read, { answer, taskId, contextId: view.contextId() }),
   });
   return {
     ...read,
     taskId,
-    answer: async (answer: Json, next?: WaitOptions) => settle(toNext(next), start(answer)),
+    answer: async (answer: Json, next?: WaitOptions) =>
+      settle(toNext(conversation, next), start(answer)),
     async *streamAnswer(answer: Json, next?: WaitOptions) {
-      yield* converse(toNext(next), start(answer));
+      yield* converse(toNext(conversation, next), start(answer));
     },
   };
 }
 
+/**
+ * What goes on after an answer. It may come days later: neither the deadline nor the signal of the
+ * call before is about it.
+ */
+function toNext<Data>(
+  conversation: Conversation<Data>,
+  next: WaitOptions = {},
+): Conversation<Data> {
+  const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = conversation.options;
+  return { ...conversation, schema: '', options: { ...lasting, ...next } };
+}
+
+/** An answer, and where it belongs. */
+interface AnswerFields {
+  readonly answer: Json;
+  readonly taskId: string;
+  readonly contextId: string;
+}
+
 /** The message that answers a question; what does not fit its form is not sent. */
-function toAnswer(
-  question: ReturnType<typeof readQuestion>,
-  { answer, view }: { readonly answer: Json; readonly view: TaskView },
-): Message {
+function toAnswer(question: ReadQuestion, { answer, taskId, contextId }: AnswerFields): Message {
   const name = question.kind === 'form' ? question.name : '';
   const content = toJson(answer, name);
   const problems = question.kind === 'form' ? question.check(content) : [];
   if (problems.length > 0)
     throw new InvalidInputError(problems, { schema: name, foundBy: 'client' });
   return createMessage(toContentParts(content), {
-    taskId: view.taskId() ?? '',
-    contextId: view.contextId(),
+    taskId,
+    contextId,
     metadata: toAnswerMetadata(question.number),
   });
 }
 
-async function answerBy<Data>(
-  onQuestion: NonNullable<WaitOptions['onQuestion']>,
-  { question, taskId, contextId, text }: AskingOutcome<Data>,
+/** The message that goes on with a task that waits, by the handlers there are. */
+async function replyTo<Data>(
+  outcome: Outcome<Data>,
+  { onQuestion, onAuthorize }: WaitOptions,
   asked: Map<string, number>,
-): Promise<Message> {
-  const key = `${question.number} ${question.text}`;
+): Promise<Message | undefined> {
+  const { taskId, contextId, text } = outcome;
+  const isAsking = outcome.state === 'input-required' && onQuestion !== undefined;
+  const isWaiting = outcome.state === 'auth-required' && onAuthorize !== undefined;
+  if (!isAsking && !isWaiting) return undefined;
+  const number = isAsking ? outcome.question.number : undefined;
+  const key = `${outcome.state} ${number} ${text}`;
   const times = (asked.get(key) ?? 0) + 1;
   asked.set(key, times);
-  if (times > MAX_REPEATS) throw new QuestionError(taskId, { text, question });
-  const answer = toJson(await onQuestion(question), '');
-  const problems = question.kind === 'form' ? question.check(answer) : [];
-  if (problems.length > 0) {
-    const schema = question.kind === 'form' ? question.name : '';
-    throw new InvalidInputError(problems, { schema, foundBy: 'client' });
+  if (times > MAX_REPEATS) {
+    throw new QuestionError(taskId, isAsking ? { text, question: outcome.question } : { text });
   }
-  const metadata = toAnswerMetadata(question.number);
-  return createMessage(toContentParts(answer), { taskId, contextId, metadata });
+  if (isWaiting) {
+    await onAuthorize({ taskId, text, url: outcome.url });
+    return createMessage(toContentParts(DONE), { taskId, contextId });
+  }
+  if (!isAsking) return undefined;
+  const answer = await onQuestion(outcome.question);
+  return toAnswer(outcome.question, { answer, taskId, contextId });
+}
+
+function toAuthorization<Data>(
+  conversation: Conversation<Data>,
+  view: TaskView,
+): Pick<AuthOutcome<Data>, 'url' | 'proceed'> {
+  return {
+    url: readAuthorizationUrl(view.message()),
+    proceed: async (next) => {
+      const fields = { taskId: view.taskId() ?? '', contextId: view.contextId() };
+      const message = createMessage(toContentParts(DONE), fields);
+      return settle(toNext(conversation, next), { view, message });
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Artifact } from '@a2a-js/sdk';
 import type { ReceivedFile } from '../parts/read-parts.ts';
 import type { Question } from './question.ts';
+import type { WaitOptions } from './wait-options.ts';
 
 interface OutcomeBase {
   /** `''` if the agent answered without keeping a task. */
@@ -31,9 +32,13 @@ export interface AskingOutcome<Data> extends OutcomeBase {
   readonly question: Question<Data>;
 }
 
-/** The task waits until the caller has authenticated somewhere else; the text says where. */
-export interface AuthOutcome extends OutcomeBase {
+/** The task waits until the caller has signed in or consented somewhere else; the text says why. */
+export interface AuthOutcome<Data = unknown> extends OutcomeBase {
   readonly state: 'auth-required';
+  /** Where: `http` or `https`. The agent's word for it; absent if it gave none. */
+  readonly url: string | undefined;
+  /** Says that it is done, and waits for what comes of it. The agent looks itself. */
+  proceed(options?: WaitOptions): Promise<Outcome<Data>>;
 }
 
 /** How a call came out; `state` tells which. */
@@ -41,4 +46,4 @@ export type Outcome<Data> =
   | CompletedOutcome<Data>
   | EndedOutcome
   | AskingOutcome<Data>
-  | AuthOutcome;
+  | AuthOutcome<Data>;

@@ -80,6 +80,14 @@ export function readQuestion(
   };
 }
 
+/** Where a task that waits for authorization sends its caller; `undefined` unless it is a web address. */
+export function readAuthorizationUrl(message: Message | undefined): string | undefined {
+  const found = toRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
+  const { url } = toRecord(found['authorization']);
+  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+  return /^https?:$/u.test(new URL(url).protocol) ? url : undefined;
+}
+
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)

@@ -1,6 +1,15 @@
 import type { Json } from '@formwork/core';
 import type { Question } from './question.ts';
 
+/** What a task wants that waits until its caller has signed in or consented somewhere else. */
+export interface AuthorizationRequest {
+  readonly taskId: string;
+  /** What the agent says; never markup. */
+  readonly text: string;
+  /** Where: `http` or `https`. Whether to trust it is the caller's to decide. */
+  readonly url: string | undefined;
+}
+
 /** How to wait for a task. */
 export interface WaitOptions {
   /** Ends the wait; see `onAbort` for what becomes of the task. */
@@ -17,6 +26,11 @@ export interface WaitOptions {
    * the outcome of `run`, an event of `stream`, an error of `call`.
    */
   readonly onQuestion?: (question: Question) => Json | Promise<Json>;
+  /**
+   * Does what a task wants that waits for authorization, such as showing `url` to a person, and
+   * returns when that is done. Default: as for questions.
+   */
+  readonly onAuthorize?: (request: AuthorizationRequest) => void | Promise<void>;
   /** False takes the result as it is, unchecked. Default true. */
   readonly validateOutput?: boolean;
 }

@@ -129,7 +129,7 @@ function isResting(view: TaskView, answered: string | undefined): boolean {
   const state = toRestingState(view.state());
   if (state === undefined) return false;
   const isOld = answered !== undefined && view.message()?.messageId === answered;
-  return !(state === 'input-required' && isOld);
+  return !((state === 'input-required' || state === 'auth-required') && isOld);
 }
 
 function toEmptyError(): RequestError {
