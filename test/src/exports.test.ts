@@ -1,3 +1,4 @@
+import * as client from '@formwork/client';
 import * as core from '@formwork/core';
 import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
@@ -20,6 +21,7 @@ test('@formwork/core exports exactly this', () => {
       "TransientError",
       "createExample",
       "createNamedSchema",
+      "createRemoteValidator",
       "createValidator",
       "defineAgent",
       "defineSkill",
@@ -48,6 +50,25 @@ test('@formwork/core exports exactly this', () => {
       "toProblemDetails",
       "toSchemaMode",
       "toSkillOutput",
+      "vetSchema",
+    ]
+  `);
+});
+
+test('@formwork/client exports exactly this', () => {
+  expect(Object.keys(client).toSorted()).toMatchInlineSnapshot(`
+    [
+      "AbortedError",
+      "ConnectError",
+      "DeadlineError",
+      "InvalidInputError",
+      "InvalidOutputError",
+      "QuestionError",
+      "RequestError",
+      "SkillError",
+      "TaskError",
+      "connect",
+      "createCardCache",
     ]
   `);
 });

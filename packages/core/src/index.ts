@@ -97,3 +97,15 @@ export {
   type ProblemDetailsError,
 } from './problems/to-problem-details.ts';
 export { isTooDeep } from './validation/is-too-deep.ts';
+export {
+  createRemoteValidator,
+  type RemoteValidatorOptions,
+} from './vetting/create-remote-validator.ts';
+export type { RunnableSchema } from './vetting/to-runnable-schema.ts';
+export type { VetLimits } from './vetting/vet-limits.ts';
+export {
+  vetSchema,
+  type VetOutcome,
+  type VetSchemaOptions,
+  type VettedSchema,
+} from './vetting/vet-schema.ts';

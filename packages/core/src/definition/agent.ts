@@ -13,13 +13,15 @@ export interface AgentProvider {
  * What `defineAgent` takes. `timeoutMs` and `retry` hold for the agent's own text handler and for
  * skills that do not have their own.
  */
-export interface AgentDefinition extends RunPolicy {
+export interface AgentDefinition<
+  Skills extends readonly AnySkill[] = readonly AnySkill[],
+> extends RunPolicy {
   readonly name: string;
   /** One or two sentences for people and models. Default: the names of the skills. */
   readonly description?: string;
   /** The agent's own version, such as `1.0.0`. */
   readonly version: string;
-  readonly skills: readonly AnySkill[];
+  readonly skills: Skills;
   readonly provider?: AgentProvider;
   readonly documentationUrl?: string;
   readonly iconUrl?: string;
@@ -34,12 +36,16 @@ export interface AgentDefinition extends RunPolicy {
   readonly defaultOutputModes?: readonly string[];
 }
 
-/** A defined agent: checked, compiled, ready to be served. Made by `defineAgent` only. */
-export interface Agent extends RunPolicy {
+/**
+ * A defined agent: checked, compiled, ready to be served. Made by `defineAgent` only.
+ *
+ * `Skills` are its skills with their types, for clients that infer theirs of `typeof agent`.
+ */
+export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]> extends RunPolicy {
   readonly name: string;
   readonly description: string;
   readonly version: string;
-  readonly skills: readonly AnySkill[];
+  readonly skills: Skills;
   readonly provider?: AgentProvider;
   readonly documentationUrl?: string;
   readonly iconUrl?: string;

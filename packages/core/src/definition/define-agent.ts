@@ -16,7 +16,9 @@ const TEXT_MODES: readonly string[] = ['text/plain'];
  * @throws DefinitionError with every error of the agent and of all its skills. Warnings do not
  * throw; they are in `agent.warnings`.
  */
-export function defineAgent(definition: AgentDefinition): Agent {
+export function defineAgent<const Skills extends readonly AnySkill[]>(
+  definition: AgentDefinition<Skills>,
+): Agent<Skills> {
   if (!isRecord(definition)) throw toUnreadable(definition);
   const { defaultInputModes = TEXT_MODES, defaultOutputModes = TEXT_MODES } = definition;
   const where =

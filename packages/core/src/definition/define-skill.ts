@@ -49,10 +49,13 @@ interface Handlers {
  * Nothing is thrown for a faulty definition here: `defineAgent` throws one `DefinitionError` with
  * the faults of all its skills.
  */
-export function defineSkill<const I extends SchemaMap = {}, const O extends SchemaMap = {}>(
-  definition: SkillDefinition<I, O>,
-): Skill<I, O> {
-  return { ...createSkill(definition), definition };
+export function defineSkill<
+  const I extends SchemaMap = {},
+  const O extends SchemaMap = {},
+  const Id extends string = string,
+>(definition: SkillDefinition<I, O, Id>): Skill<I, O, Id> {
+  // What is no text has an empty id, and an issue that says so.
+  return { ...createSkill(definition), definition } as Skill<I, O, Id>;
 }
 
 function createSkill(definition: unknown): AnySkill {

@@ -29,12 +29,14 @@ export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly 
   });
 }
 
-interface PatternPlace {
+/** A regular expression in a schema, and where it stands. */
+export interface PatternPlace {
   readonly pattern: string;
   readonly pointer: string;
 }
 
-function listPatterns({ schema, pointer }: Subschema): readonly PatternPlace[] {
+/** The regular expressions that a schema holds directly. */
+export function listPatterns({ schema, pointer }: Subschema): readonly PatternPlace[] {
   if (typeof schema === 'boolean') return [];
   const { pattern, patternProperties } = schema;
   const names = isRecord(patternProperties) ? Object.keys(patternProperties) : [];
@@ -47,7 +49,8 @@ function listPatterns({ schema, pointer }: Subschema): readonly PatternPlace[] {
   ];
 }
 
-function toSyntaxError(pattern: string): string | undefined {
+/** Why a pattern is no regular expression; `undefined` if it is one. */
+export function toSyntaxError(pattern: string): string | undefined {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp ? undefined : 'not a pattern';
   } catch (error) {

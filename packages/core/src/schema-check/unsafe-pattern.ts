@@ -10,8 +10,11 @@ const MAX_PATTERN_LENGTH = 5000;
 /** Deepest nesting of groups that is looked at: deeper ones make the analysis itself slow. */
 const MAX_GROUP_DEPTH = 15;
 
-/** How long the analysis may take, in milliseconds. Patterns that people write take a few. */
-const ANALYSIS_MILLISECONDS = 1000;
+/** Options of {@link isUnsafePattern}. */
+export interface UnsafePatternOptions {
+  /** How long the analysis may take. Patterns that people write take a few. Default 1000. */
+  readonly milliseconds?: number;
+}
 
 /**
  * True if some texts make the regular expression (flag `u`) take time that explodes with their
@@ -22,9 +25,12 @@ const ANALYSIS_MILLISECONDS = 1000;
  * quadratic time that takes a text of alternating characters, as `^(ab)*(ab)*c$`, and long rows of
  * optional characters, as `^a?a?a?a?aaaa$`.
  */
-export function isUnsafePattern(pattern: string): boolean {
+export function isUnsafePattern(
+  pattern: string,
+  { milliseconds = 1000 }: UnsafePatternOptions = {},
+): boolean {
   if (pattern.length > MAX_PATTERN_LENGTH || toGroupDepth(pattern) > MAX_GROUP_DEPTH) return true;
-  const outcome = runGuarded(() => hasExplosiveShape(pattern), ANALYSIS_MILLISECONDS);
+  const outcome = runGuarded(() => hasExplosiveShape(pattern), milliseconds);
   return outcome.kind === 'done' ? outcome.value : true;
 }
 

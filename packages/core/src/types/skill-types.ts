@@ -78,9 +78,13 @@ type RunHandlerOf<Input, Result> = [Input, Result] extends [infer Known, infer P
 type TextHandlerOf<Result> = [Result] extends [infer Promised] ? TextHandler<Promised> : never;
 
 /** What every definition of a skill can have. */
-export interface SkillDescription<I extends SchemaMap, O extends SchemaMap> extends SkillLimits {
+export interface SkillDescription<
+  I extends SchemaMap,
+  O extends SchemaMap,
+  Id extends string = string,
+> extends SkillLimits {
   /** Unique within the agent: 1 to 64 letters, digits, `_`, `.` or `-`. */
-  readonly id: string;
+  readonly id: Id;
   /** Shown to people. */
   readonly name: string;
   /** What the skill does and when to use it, for people and language models. */
@@ -138,11 +142,20 @@ export interface TextOnlyHandlers<O extends SchemaMap> {
 }
 
 /** What `defineSkill` takes: `input` with `run`, or `text`, or all three. */
-export type SkillDefinition<I extends SchemaMap, O extends SchemaMap> = SkillDescription<I, O> &
+export type SkillDefinition<
+  I extends SchemaMap,
+  O extends SchemaMap,
+  Id extends string = string,
+> = SkillDescription<I, O, Id> &
   (HasNames<I> extends true ? StructuredHandlers<I, O> : TextOnlyHandlers<O>);
 
 /** A defined skill with its types. Made by `defineSkill` only. */
-export interface Skill<I extends SchemaMap, O extends SchemaMap> extends AnySkill {
+export interface Skill<
+  I extends SchemaMap,
+  O extends SchemaMap,
+  Id extends string = string,
+> extends AnySkill {
+  readonly id: Id;
   /** As it was given; clients and tests infer their types of it. */
-  readonly definition: SkillDefinition<I, O>;
+  readonly definition: SkillDefinition<I, O, Id>;
 }

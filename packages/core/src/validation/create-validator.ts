@@ -36,14 +36,16 @@ export interface CreateValidatorOptions {
 /** How long explaining a rejected value may take, in milliseconds. */
 const EXPLAIN_MILLISECONDS = 100;
 
-const TOO_DEEP: Problem = {
+/** Told of values that are nested too deep to be checked. */
+export const TOO_DEEP: Problem = {
   pointer: '',
   keyword: 'depth',
   expected: `nested at most ${MAX_DATA_DEPTH} levels deep`,
   message: `must be nested at most ${MAX_DATA_DEPTH} levels deep but is deeper`,
 };
 
-const UNCHECKABLE: Problem = {
+/** Told of values that a validator stumbles over. */
+export const UNCHECKABLE: Problem = {
   pointer: '',
   keyword: 'uncheckable',
   expected: 'a value that can be checked',

@@ -1,0 +1,177 @@
+import { AgentCard } from '@a2a-js/sdk';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  OBJECT_SCHEMAS_EXTENSION_URI,
+  toErrorText,
+} from '@formwork/core';
+import type { ConnectOptions } from './connect-options.ts';
+import { createCardCache } from './discovery/card-cache.ts';
+import { fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
+import { readCard } from './discovery/read-card.ts';
+import { readSchemas } from './discovery/remote-schema.ts';
+import { ConnectError } from './errors/connect-error.ts';
+import { createRemoteAgent, type RemoteAgent } from './remote-agent.ts';
+import type { AgentLink } from './transport/agent-link.ts';
+import { createFetch } from './transport/create-fetch.ts';
+import type { EventIds } from './transport/event-ids.ts';
+import type { RetryOptions } from './transport/retry.ts';
+import { selectTransport, type SelectedTransport } from './transport/select-transport.ts';
+import type { AgentTypes, AgentTypesSource, ToAgentTypes } from './types/agent-types.ts';
+
+/** Cards of callers without credentials are the same for all of them. */
+const publicCards = createCardCache();
+
+const RETRY: Required<RetryOptions> = {
+  attempts: 4,
+  baseMs: 200,
+  maxMs: 10_000,
+  resend: 'known',
+};
+
+/**
+ * Finds an agent by its URL, reads its card and opens the best door both sides have.
+ *
+ * With types, generated ones or those of a definition (`connect<typeof agent>(url)`), skills are
+ * typed; without, input and data are `unknown`. Either way the card's own schemas are what is
+ * checked, before anything is sent and after it came.
+ *
+ * @throws ConnectError if there is no agent, no usable card, or no door.
+ */
+export async function connect<Source extends AgentTypesSource = AgentTypes>(
+  url: string | URL,
+  options: ConnectOptions = {},
+): Promise<RemoteAgent<ToAgentTypes<Source>>> {
+  const found = await fetchCard(String(url), {
+    fetch: options.fetch ?? fetch,
+    headers: options.headers,
+    cache: options.cardCache ?? (options.headers === undefined ? publicCards : undefined),
+    maxBytes: options.maxCardBytes ?? 1_048_576,
+    timeoutMs: options.cardTimeoutMs ?? 10_000,
+    signal: options.signal,
+  });
+  const card = readCard(found.raw, found.url);
+  await verify(card, options);
+  const taps = new WeakMap<AbortSignal, EventIds>();
+  const selected = await selectTransport(card, {
+    preferred: options.transports ?? ['JSONRPC', 'HTTP+JSON', 'GRPC'],
+    grpc: options.grpc,
+    fetch: createFetch({
+      fetch: options.fetch ?? fetch,
+      headers: options.headers,
+      origins: new Set([new URL(url).origin, ...(options.trustedOrigins ?? [])]),
+      maxResponseBytes: options.maxResponseBytes ?? 67_108_864,
+      maxStreamBytes: options.maxStreamBytes ?? 1_073_741_824,
+      taps,
+    }),
+  });
+  const warnings = listWarnings(selected, url, options);
+  const link = toLink({ card, selected, taps }, options);
+  const extended = await getExtendedCard(card, { link, options, warnings });
+  const schemas = readSchemas(extended === undefined ? found.raw : toRaw(extended, found), {
+    limits: options.vetLimits,
+    readsRoot: options.verifyCard === undefined,
+  });
+  return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings });
+}
+
+async function verify(card: AgentCard, { verifyCard }: ConnectOptions): Promise<void> {
+  try {
+    await verifyCard?.(card);
+  } catch (error) {
+    const [reason = ''] = toErrorText(error).split('\n');
+    throw new ConnectError(
+      `Cannot connect as the card's signature must be valid: current outcome is ${JSON.stringify(reason)}`,
+      { cause: error },
+    );
+  }
+}
+
+function listWarnings(
+  { url, binding }: SelectedTransport,
+  home: string | URL,
+  { headers, trustedOrigins = [] }: ConnectOptions,
+): string[] {
+  if (headers === undefined) return [];
+  if (binding === 'GRPC') {
+    return [
+      'Your headers are not sent over gRPC: give credentials to the factory of the transport.',
+    ];
+  }
+  const { origin } = new URL(url);
+  if (origin === new URL(home).origin || trustedOrigins.includes(origin)) return [];
+  return [
+    `The agent's door is at ${origin}, which is not where its card is: your headers are not sent there. Add it to trustedOrigins if they should be.`,
+  ];
+}
+
+interface LinkParts {
+  readonly card: AgentCard;
+  readonly selected: SelectedTransport;
+  readonly taps: WeakMap<AbortSignal, EventIds>;
+}
+
+function toLink({ card, selected, taps }: LinkParts, options: ConnectOptions): AgentLink {
+  const { transport, version } = selected;
+  const retry = { ...RETRY, ...options.retry };
+  const declared = new Set((card.capabilities?.extensions ?? []).map(({ uri }) => uri));
+  const known = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI].filter((uri) =>
+    declared.has(uri),
+  );
+  const header = version.startsWith('0.') ? 'X-A2A-Extensions' : 'A2A-Extensions';
+  return {
+    transport,
+    streaming: card.capabilities?.streaming === true,
+    parameters: {
+      'A2A-Version': version,
+      ...(known.length > 0 && { [header]: known.join(',') }),
+    },
+    retry,
+    countsOnce:
+      retry.resend === 'always' ||
+      (retry.resend === 'known' && declared.has(FOLLOW_UP_FORMS_EXTENSION_URI)),
+    taps,
+    vetLimits: options.vetLimits,
+  };
+}
+
+interface ExtendedCardOptions {
+  readonly link: AgentLink;
+  readonly options: ConnectOptions;
+  /** Added to when the card cannot be had. */
+  readonly warnings: string[];
+}
+
+/** The card for callers who are known, if there is one and the caller says who it is. */
+async function getExtendedCard(
+  card: AgentCard,
+  { link, options, warnings }: ExtendedCardOptions,
+): Promise<AgentCard | undefined> {
+  const isWanted = options.extendedCard !== false && options.headers !== undefined;
+  if (!isWanted || card.capabilities?.extendedAgentCard !== true) return undefined;
+  try {
+    const extended = await link.transport.getExtendedAgentCard(
+      { tenant: '' },
+      {
+        serviceParameters: { ...link.parameters },
+        signal: AbortSignal.timeout(options.cardTimeoutMs ?? 10_000),
+      },
+    );
+    await options.verifyCard?.(extended);
+    return extended;
+  } catch (error) {
+    const [reason = ''] = toErrorText(error).split('\n');
+    warnings.push(
+      `The extended card could not be used: ${reason}. The public card is used instead.`,
+    );
+    return undefined;
+  }
+}
+
+/** The extended card as JSON. The SDK drops its root key `schemas`; the public card's are kept. */
+function toRaw(extended: AgentCard, { raw }: FetchedCard): Readonly<Record<string, unknown>> {
+  const json = AgentCard.toJSON(extended) as Readonly<Record<string, unknown>>;
+  const hasParams = extended.capabilities?.extensions.some(
+    ({ uri, params }) => uri === OBJECT_SCHEMAS_EXTENSION_URI && params?.['schemas'] !== undefined,
+  );
+  return hasParams === true ? json : { ...json, schemas: raw['schemas'] };
+}

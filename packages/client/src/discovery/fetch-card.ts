@@ -1,0 +1,202 @@
+import { isTooDeep, toErrorText } from '@formwork/core';
+import { ConnectError } from '../errors/connect-error.ts';
+import { createLimit, type HeaderMap, type HeadersHook } from '../transport/create-fetch.ts';
+import type { CardCache } from './card-cache.ts';
+
+/** Options of {@link fetchCard}. */
+export interface FetchCardOptions {
+  readonly fetch: typeof fetch;
+  readonly headers: HeaderMap | HeadersHook | undefined;
+  readonly cache: CardCache | undefined;
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A card as it came, unchecked but for its size. */
+export interface FetchedCard {
+  readonly raw: Readonly<Record<string, unknown>>;
+  /** Where it was found, after redirects. */
+  readonly url: string;
+}
+
+/** Where cards are (A2A 1.0 section 8.2, and where A2A before 0.3 had them). */
+const PATHS: readonly string[] = ['.well-known/agent-card.json', '.well-known/agent.json'];
+
+const MAX_REDIRECTS = 3;
+
+/** Deeper nesting than any card has that is worth reading. */
+const MAX_DEPTH = 200;
+
+/**
+ * Finds the card of an agent: at the URL itself if that ends with `.json`, else at the two
+ * well-known paths below it.
+ */
+export async function fetchCard(url: string, options: FetchCardOptions): Promise<FetchedCard> {
+  const candidates = toCandidates(url);
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal =
+    options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  for (const candidate of candidates) {
+    const found = await read(candidate, { ...options, signal });
+    if (found !== undefined) return found;
+  }
+  const places = candidates.map((candidate) => candidate.href).join(' and ');
+  throw new ConnectError(
+    `Cannot connect as there must be an agent card: nothing was found at ${places}. Pass the URL of the card itself if it is elsewhere.`,
+  );
+}
+
+function toCandidates(url: string): readonly URL[] {
+  const base = URL.canParse(url) ? new URL(url) : undefined;
+  if (base === undefined || !/^https?:$/u.test(base.protocol)) {
+    throw new ConnectError(
+      `Cannot connect as the URL must begin with http:// or https://: current value is ${JSON.stringify(url)}`,
+    );
+  }
+  if (base.pathname.endsWith('.json')) return [base];
+  const folder = new URL(base);
+  folder.pathname = base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`;
+  return PATHS.map((path) => new URL(path, folder));
+}
+
+/** `undefined` if there is nothing at the URL. */
+async function read(start: URL, options: FetchCardOptions): Promise<FetchedCard | undefined> {
+  const cached = await options.cache?.get(start.href);
+  let url = start;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const response = await request(
+      url,
+      options,
+      {
+        Accept: 'application/json',
+        // Without it, fetch adds "no-cache" to conditional requests, and servers answer in full.
+        'Cache-Control': 'max-age=0',
+        'A2A-Version': '1.0',
+        ...(cached?.etag !== undefined && { 'If-None-Match': cached.etag }),
+        ...(cached?.lastModified !== undefined && { 'If-Modified-Since': cached.lastModified }),
+      },
+      start,
+    );
+    if (response.status === 304 && cached !== undefined) {
+      await response.body?.cancel();
+      return { raw: parse(cached.text, url), url: url.href };
+    }
+    const location = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      await response.body?.cancel();
+      url = toTarget(location, url);
+      continue;
+    }
+    if (response.status === 404 || response.status === 410) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw toStatusError(url, response.status);
+    }
+    const text = await readText(response, url, options.maxBytes);
+    const raw = parse(text, url);
+    await options.cache?.set(start.href, { text, ...toValidators(response.headers) });
+    return { raw, url: url.href };
+  }
+  throw new ConnectError(
+    `Cannot connect as the card must be found after at most ${MAX_REDIRECTS} redirects: current place is ${url.href}`,
+  );
+}
+
+// oxlint-disable-next-line max-params -- the first request decides who may see credentials
+async function request(
+  url: URL,
+  { fetch: fetchImpl, headers, signal }: FetchCardOptions,
+  own: HeaderMap,
+  start: URL,
+): Promise<Response> {
+  try {
+    const get = async (refused: boolean): Promise<Response> => {
+      const isHome = url.origin === start.origin;
+      const added = typeof headers === 'function' ? await headers({ refused }) : headers;
+      return fetchImpl(url, {
+        headers: { ...own, ...(isHome ? added : {}) },
+        redirect: 'manual',
+        ...(signal !== undefined && { signal }),
+      });
+    };
+    const response = await get(false);
+    // Browsers do not show where a redirect leads: they follow it, and nobody's headers go along.
+    if (response.type === 'opaqueredirect') {
+      return await fetchImpl(url, { headers: own, ...(signal !== undefined && { signal }) });
+    }
+    if (response.status !== 401 || typeof headers !== 'function') return response;
+    await response.body?.cancel();
+    return await get(true);
+  } catch (error) {
+    const [reason = ''] = toErrorText(error).split('\n');
+    throw new ConnectError(
+      `Cannot connect as ${url.href} must answer: current outcome is ${JSON.stringify(reason)}. See whether the agent runs and can be reached from here.`,
+      { cause: error },
+    );
+  }
+}
+
+function toTarget(location: string, from: URL): URL {
+  const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  // A card that was asked for over https must not come from where anybody could change it.
+  const isSafe = target?.protocol === 'https:' || target?.protocol === from.protocol;
+  if (target !== undefined && isSafe && /^https?:$/u.test(target.protocol)) return target;
+  throw new ConnectError(
+    `Cannot connect as the card must not be redirected to anything but https: current value is ${JSON.stringify(location.slice(0, 200))}`,
+  );
+}
+
+function toStatusError(url: URL, status: number): ConnectError {
+  const advice =
+    status === 401 || status === 403 ? ' Pass headers that say who calls.' : ' Try again later.';
+  return new ConnectError(
+    `Cannot connect as ${url.href} must answer with a card: current answer is HTTP ${status}.${advice}`,
+  );
+}
+
+async function readText(response: Response, url: URL, maxBytes: number): Promise<string> {
+  try {
+    const body = response.body?.pipeThrough(createLimit(maxBytes));
+    return body === undefined
+      ? ''
+      : await new Response(body as ConstructorParameters<typeof Response>[0]).text();
+  } catch (error) {
+    throw new ConnectError(
+      `Cannot connect as the card at ${url.href} must arrive whole and have at most ${maxBytes} bytes. Raise maxCardBytes if it has to be larger.`,
+      { cause: error },
+    );
+  }
+}
+
+function parse(text: string, url: URL): Readonly<Record<string, unknown>> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    raw = undefined;
+  }
+  if (
+    typeof raw === 'object' &&
+    raw !== null &&
+    !Array.isArray(raw) &&
+    !isTooDeep(raw, MAX_DEPTH)
+  ) {
+    return raw as Readonly<Record<string, unknown>>;
+  }
+  throw new ConnectError(
+    `Cannot connect as ${url.href} must be an agent card: current value is ${JSON.stringify(text.slice(0, 60))}`,
+  );
+}
+
+function toValidators(headers: Headers): { etag?: string; lastModified?: string } {
+  const etag = headers.get('etag');
+  const lastModified = headers.get('last-modified');
+  return {
+    ...(etag !== null && { etag }),
+    ...(lastModified !== null && { lastModified }),
+  };
+}

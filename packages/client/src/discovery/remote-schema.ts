@@ -1,0 +1,114 @@
+import {
+  createRemoteValidator,
+  OBJECT_SCHEMAS_EXTENSION_URI,
+  toFingerprint,
+  vetSchema,
+  type JsonSchema,
+  type Problem,
+  type SchemaIssue,
+  type VetLimits,
+} from '@formwork/core';
+
+/** A named schema of an agent: usable, or refused with the reasons. */
+export type RemoteSchema =
+  | {
+      readonly kind: 'usable';
+      readonly name: string;
+      readonly schema: JsonSchema;
+      /** What is wrong with a value; `[]` exactly if it fits. */
+      readonly check: (value: unknown) => readonly Problem[];
+    }
+  | { readonly kind: 'refused'; readonly name: string; readonly issues: readonly SchemaIssue[] };
+
+/** Options of {@link readSchemas}. */
+export interface ReadSchemasOptions {
+  readonly limits: Partial<VetLimits> | undefined;
+  /** False for cards whose signature counts: it does not cover the root of the card. */
+  readonly readsRoot: boolean;
+}
+
+/** The schemas of a card. */
+export interface RemoteSchemas {
+  readonly names: readonly string[];
+  /** Vets the schema when it is asked for the first time. */
+  readonly get: (name: string) => RemoteSchema;
+}
+
+/**
+ * Reads the schemas that a card declares: those of the extension's `params`, which every way of
+ * sending a card keeps, else those at its root. One that stands in both and differs is refused, and
+ * so is one that does not have the fingerprint that the card gives.
+ */
+export function readSchemas(
+  raw: Readonly<Record<string, unknown>>,
+  { limits, readsRoot }: ReadSchemasOptions,
+): RemoteSchemas {
+  const params = toParams(raw);
+  const inParams = toRecord(params['schemas']);
+  const atRoot = readsRoot ? toRecord(raw['schemas']) : {};
+  const fingerprints = toRecord(params['fingerprints']);
+  const known = new Map<string, RemoteSchema>();
+
+  function read(name: string): RemoteSchema {
+    const schema = getOwn(inParams, name) ?? getOwn(atRoot, name);
+    if (schema === undefined) {
+      return refuse(name, 'schema-missing', 'be declared in the card, but is not');
+    }
+    const outcome = vetSchema(schema, limits === undefined ? {} : { limits });
+    if (outcome.kind === 'refused') return { kind: 'refused', name, issues: outcome.issues };
+    const fingerprint = toFingerprint(outcome.vetted.schema);
+    const other = getOwn(inParams, name) === undefined ? undefined : getOwn(atRoot, name);
+    if (other !== undefined && toOwnFingerprint(other) !== fingerprint) {
+      const text = 'be the same in both places of the card, but is not';
+      return refuse(name, 'schema-copies-differ', text);
+    }
+    const declared = getOwn(fingerprints, name);
+    if (declared !== undefined && declared !== fingerprint) {
+      const text = `have the fingerprint that the card declares: current value is ${fingerprint}`;
+      return refuse(name, 'schema-fingerprint-mismatch', text);
+    }
+    const validator = createRemoteValidator(outcome.vetted);
+    return {
+      kind: 'usable',
+      name,
+      schema: outcome.vetted.schema,
+      check: (value) => validator.check(value),
+    };
+  }
+
+  return {
+    names: [...new Set([...Object.keys(inParams), ...Object.keys(atRoot)])],
+    get(name) {
+      const found = known.get(name) ?? read(name);
+      known.set(name, found);
+      return found;
+    },
+  };
+}
+
+function refuse(name: string, code: string, text: string): RemoteSchema {
+  const message = `Cannot use schema ${JSON.stringify(name)} as it must ${text}`;
+  return { kind: 'refused', name, issues: [{ severity: 'error', code, pointer: '', message }] };
+}
+
+function toParams(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const extensions = toRecord(raw['capabilities'])['extensions'];
+  const list: readonly unknown[] = Array.isArray(extensions) ? extensions : [];
+  const extension = list.map(toRecord).find(({ uri }) => uri === OBJECT_SCHEMAS_EXTENSION_URI);
+  return toRecord(extension?.['params']);
+}
+
+function toOwnFingerprint(schema: unknown): string | undefined {
+  const outcome = vetSchema(schema);
+  return outcome.kind === 'vetted' ? toFingerprint(outcome.vetted.schema) : undefined;
+}
+
+function getOwn(record: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+}

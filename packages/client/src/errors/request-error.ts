@@ -1,0 +1,36 @@
+import { FormworkError } from '@formwork/core';
+
+/** Options of {@link RequestError}. */
+export interface RequestErrorOptions extends ErrorOptions {
+  readonly reason: string;
+  readonly status?: number | undefined;
+  readonly rpcCode?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Thrown when a request did not get a usable answer, after all attempts that were safe. */
+export class RequestError extends FormworkError {
+  readonly code = 'REQUEST_FAILED';
+  /**
+   * `NETWORK`, `UNAVAILABLE`, `RATE_LIMITED`, `UNAUTHENTICATED`, `PERMISSION_DENIED`, `TOO_LARGE`,
+   * `PROTOCOL` (not A2A), or the agent's own, such as `TASK_NOT_FOUND`.
+   */
+  readonly reason: string;
+  /** HTTP status, if it was one that failed. */
+  readonly status: number | undefined;
+  /** JSON-RPC code, if there was one. */
+  readonly rpcCode: number | undefined;
+  /** How long the agent asked to wait before another attempt. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    message: string,
+    { reason, status, rpcCode, retryAfterMs, ...options }: RequestErrorOptions,
+  ) {
+    super(message, options);
+    this.reason = reason;
+    this.status = status;
+    this.rpcCode = rpcCode;
+    this.retryAfterMs = retryAfterMs;
+  }
+}

@@ -1,0 +1,124 @@
+import type { AgentCard } from '@a2a-js/sdk';
+import type { Transport } from '@a2a-js/sdk/client';
+import type { Json } from '@formwork/core';
+import type { RemoteSchema, RemoteSchemas } from './discovery/remote-schema.ts';
+import { SkillError } from './errors/skill-error.ts';
+import { toFileParts } from './parts/outgoing-file.ts';
+import { createRemoteSkill, toFields, type RemoteSkill, type SendOptions } from './remote-skill.ts';
+import { createRemoteTask, type RemoteTask } from './remote-task.ts';
+import type { CallEvent } from './task/call-event.ts';
+import { converse, settle, type ConversationStart } from './task/conversation.ts';
+import { createMessage, toContentParts } from './task/create-message.ts';
+import type { Outcome } from './task/outcome.ts';
+import { readAnyResult } from './task/result-reader.ts';
+import { toJson } from './task/to-json.ts';
+import type { AgentLink } from './transport/agent-link.ts';
+import type { SelectedTransport, TransportName } from './transport/select-transport.ts';
+import type { AgentTypes, AnySkillTypes } from './types/agent-types.ts';
+
+/** An agent that `connect` found. */
+export interface RemoteAgent<Types extends { readonly skills: object } = AgentTypes> {
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  /** The card, extended if the agent has an extended one for this caller. */
+  readonly card: AgentCard;
+  /** The door that is used. */
+  readonly door: {
+    readonly binding: TransportName;
+    readonly url: string;
+    readonly version: string;
+  };
+  /** What is doubtful, for whoever set this up. */
+  readonly warnings: readonly string[];
+  readonly skillIds: readonly string[];
+  /** Names of the schemas that the card declares. */
+  readonly schemaNames: readonly string[];
+  /** A schema of the card: usable, or refused with the reasons. */
+  schema(name: string): RemoteSchema;
+  /** @throws SkillError if the agent has no such skill. */
+  skill<Id extends keyof Types['skills'] & string>(
+    id: Id,
+  ): RemoteSkill<ToSkillTypes<Types['skills'][Id]>>;
+  /** Sends text, or JSON without a schema; any agent understands the one or the other. */
+  send(content: Json, options?: SendOptions): Promise<Outcome<unknown>>;
+  /** The same, event by event. */
+  streamSend(
+    content: Json,
+    options?: SendOptions,
+  ): AsyncGenerator<CallEvent<unknown>, void, undefined>;
+  /** A task that was begun before; `skill(id).task(taskId)` has types. */
+  task(taskId: string): RemoteTask;
+  /** The SDK's transport, for what is not wrapped here. */
+  readonly transport: Transport;
+}
+
+type ToSkillTypes<Skill> = Skill extends AnySkillTypes ? Skill : AnySkillTypes;
+
+/** What an agent is made from. */
+export interface RemoteAgentOptions {
+  readonly card: AgentCard;
+  readonly link: AgentLink;
+  readonly selected: SelectedTransport;
+  readonly schemas: RemoteSchemas;
+  readonly warnings: readonly string[];
+}
+
+/** Makes an agent whose types the caller vouches for. */
+export function createRemoteAgent<Types extends { readonly skills: object }>({
+  card,
+  link,
+  selected,
+  schemas,
+  warnings,
+}: RemoteAgentOptions): RemoteAgent<Types> {
+  const { binding, url, version } = selected;
+  const skills = new Map<string, unknown>();
+
+  async function start(content: Json, options: SendOptions): Promise<ConversationStart> {
+    const files = options.files === undefined ? [] : await toFileParts(options.files);
+    const parts = [...toContentParts(toJson(content, '')), ...files];
+    return { message: createMessage(parts, { ...toFields(options), metadata: options.metadata }) };
+  }
+
+  return {
+    name: card.name,
+    description: card.description,
+    version: card.version,
+    card,
+    door: { binding, url, version },
+    warnings,
+    skillIds: card.skills.map(({ id }) => id),
+    schemaNames: schemas.names,
+    schema: schemas.get,
+    skill<Id extends keyof Types['skills'] & string>(id: Id) {
+      type Known = RemoteSkill<ToSkillTypes<Types['skills'][Id]>>;
+      const known = skills.get(id) ?? createRemoteSkill({ skill: find(card, id), link, schemas });
+      skills.set(id, known);
+      return known as Known;
+    },
+    async send(content, options = {}) {
+      return settle(
+        { link, read: readAnyResult, options, schema: '' },
+        await start(content, options),
+      );
+    },
+    async *streamSend(content, options = {}) {
+      yield* converse(
+        { link, read: readAnyResult, options, schema: '' },
+        await start(content, options),
+      );
+    },
+    task: (taskId) => createRemoteTask(taskId, { link, read: readAnyResult }),
+    transport: selected.transport,
+  };
+}
+
+function find({ skills }: AgentCard, id: string): AgentCard['skills'][number] {
+  const skill = skills.find((candidate) => candidate.id === id);
+  if (skill !== undefined) return skill;
+  const ids = skills.slice(0, 20).map((one) => JSON.stringify(one.id));
+  throw new SkillError(
+    `Cannot call the skill as its id must be one of ${ids.join(', ')}: current value is ${JSON.stringify(id)}`,
+  );
+}

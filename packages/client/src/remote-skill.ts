@@ -1,0 +1,203 @@
+import type { AgentCard } from '@a2a-js/sdk';
+import { fromSchemaMode, type Json } from '@formwork/core';
+import type { RemoteSchema, RemoteSchemas } from './discovery/remote-schema.ts';
+import { InvalidInputError } from './errors/invalid-input-error.ts';
+import { QuestionError } from './errors/question-error.ts';
+import { SkillError } from './errors/skill-error.ts';
+import { TaskError } from './errors/task-error.ts';
+import { toFileParts, type OutgoingFile } from './parts/outgoing-file.ts';
+import { createRemoteTask, type RemoteTask } from './remote-task.ts';
+import type { CallEvent } from './task/call-event.ts';
+import { converse, settle, type Conversation } from './task/conversation.ts';
+import { createMessage, toContentParts } from './task/create-message.ts';
+import type { Outcome } from './task/outcome.ts';
+import { createResultReader, readAnyResult, type ResultReader } from './task/result-reader.ts';
+import { toJson } from './task/to-json.ts';
+import type { WaitOptions } from './task/wait-options.ts';
+import type { AgentLink } from './transport/agent-link.ts';
+import type { AnySkillTypes, CallData, CallInput } from './types/agent-types.ts';
+
+/** What goes with a message, and how to wait for what comes of it. */
+export interface SendOptions extends WaitOptions {
+  /** Sent along, after the input. */
+  readonly files?: readonly OutgoingFile[];
+  /** Goes on in a conversation. */
+  readonly contextId?: string;
+  /** Default: a new UUID. The same message with the same id is done once by agents that know how. */
+  readonly messageId?: string;
+  /** Sent along as the message's metadata. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** How a skill is called. */
+export interface CallOptions extends SendOptions {
+  /** False sends the input as it is, unchecked. Default true. */
+  readonly validateInput?: boolean;
+}
+
+/** A skill of an agent, ready to be called. */
+export interface RemoteSkill<Types extends AnySkillTypes = AnySkillTypes> {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** The schemas of its input and output, vetted when they are first asked for. */
+  readonly inputs: () => readonly RemoteSchema[];
+  readonly outputs: () => readonly RemoteSchema[];
+  /**
+   * Gives the result. @throws InvalidInputError, InvalidOutputError, SkillError, TaskError,
+   * QuestionError, RequestError, AbortedError, DeadlineError.
+   */
+  call(input: CallInput<Types>, options?: CallOptions): Promise<CallData<Types>>;
+  /** Gives the outcome, whatever it is: a result, a question, a failure. */
+  run(input: CallInput<Types>, options?: CallOptions): Promise<Outcome<CallData<Types>>>;
+  /** Gives every event; the last is the result, a question, or an error that is thrown. */
+  stream(
+    input: CallInput<Types>,
+    options?: CallOptions,
+  ): AsyncGenerator<CallEvent<CallData<Types>>, void, undefined>;
+  /** A task of this skill that was begun before. */
+  task(taskId: string): RemoteTask<CallData<Types>>;
+}
+
+/** What a skill is made from. */
+export interface RemoteSkillOptions {
+  readonly skill: AgentCard['skills'][number];
+  readonly link: AgentLink;
+  readonly schemas: RemoteSchemas;
+}
+
+/** Makes a skill whose types the caller vouches for; the card's schemas are what is checked. */
+export function createRemoteSkill<Types extends AnySkillTypes>({
+  skill,
+  link,
+  schemas,
+}: RemoteSkillOptions): RemoteSkill<Types> {
+  const inputs = once(() => toSchemaNames(skill.inputModes).map(schemas.get));
+  const outputs = once(() => toSchemaNames(skill.outputModes).map(schemas.get));
+  const reader = once(() =>
+    outputs().length === 0 ? readAnyResult : createResultReader(outputs()),
+  );
+  const read: ResultReader<CallData<Types>> = (options) => reader()(options) as CallData<Types>;
+
+  async function prepare(input: unknown, options: CallOptions) {
+    const { schema, content } = toChecked({ id: skill.id, inputs: inputs(), input }, options);
+    if (options.validateOutput !== false) assertUsable(skill.id, outputs(), 'validateOutput');
+    const files = options.files === undefined ? [] : await toFileParts(options.files);
+    const metadata = { skillId: skill.id, ...options.metadata };
+    const parts = [...toContentParts(content, schema), ...files];
+    const message = createMessage(parts, { ...toFields(options), metadata });
+    const conversation: Conversation<CallData<Types>> = {
+      link,
+      read,
+      options,
+      schema: schema ?? '',
+    };
+    return { conversation, message };
+  }
+
+  async function run(input: unknown, options: CallOptions = {}): Promise<Outcome<CallData<Types>>> {
+    const { conversation, message } = await prepare(input, options);
+    return settle(conversation, { message });
+  }
+
+  return {
+    id: skill.id,
+    name: skill.name,
+    description: skill.description,
+    inputs,
+    outputs,
+    run,
+    async call(input, options) {
+      const outcome = await run(input, options);
+      switch (outcome.state) {
+        case 'completed':
+          return outcome.data;
+        case 'input-required':
+          throw new QuestionError(outcome.taskId, outcome);
+        case 'auth-required':
+          throw new QuestionError(outcome.taskId, { text: outcome.text });
+        case 'failed':
+        case 'canceled':
+        case 'rejected':
+          throw new TaskError(outcome);
+      }
+    },
+    async *stream(input, options = {}) {
+      const { conversation, message } = await prepare(input, options);
+      yield* converse(conversation, { message });
+    },
+    task: (taskId) => createRemoteTask(taskId, { link, read }),
+  };
+}
+
+/** What the options say about the message itself. */
+export function toFields({ contextId, messageId }: SendOptions): {
+  contextId?: string;
+  messageId?: string;
+} {
+  return {
+    ...(contextId !== undefined && { contextId }),
+    ...(messageId !== undefined && { messageId }),
+  };
+}
+
+interface CallSubject {
+  readonly id: string;
+  readonly inputs: readonly RemoteSchema[];
+  readonly input: unknown;
+}
+
+/** The input as it is sent, checked unless the options say otherwise. */
+function toChecked(
+  { id, inputs, input }: CallSubject,
+  { validateInput = true }: CallOptions,
+): { readonly schema?: string; readonly content: Json } {
+  const [only] = inputs;
+  if (only === undefined) return { content: toJson(input, '') };
+  const { schema, value } =
+    inputs.length === 1 ? { schema: only, value: input } : pick(id, inputs, input);
+  if (validateInput) assertUsable(id, [schema], 'validateInput');
+  const content = toJson(value, schema.name);
+  const problems = validateInput && schema.kind === 'usable' ? schema.check(content) : [];
+  if (problems.length > 0) {
+    throw new InvalidInputError(problems, { schema: schema.name, foundBy: 'client' });
+  }
+  return { schema: schema.name, content };
+}
+
+function pick(
+  id: string,
+  inputs: readonly RemoteSchema[],
+  input: unknown,
+): { readonly schema: RemoteSchema; readonly value: unknown } {
+  const names = inputs.map(({ name }) => JSON.stringify(name)).join(' or ');
+  const name: unknown =
+    typeof input === 'object' && input !== null ? Reflect.get(input, 'schema') : undefined;
+  const schema = inputs.find((candidate) => candidate.name === name);
+  if (schema !== undefined && typeof input === 'object' && input !== null) {
+    return { schema, value: Reflect.get(input, 'data') as unknown };
+  }
+  throw new SkillError(
+    `Cannot call skill ${JSON.stringify(id)} as it has several input schemas, so the input must be { schema, data } with the schema ${names}: current schema is ${JSON.stringify(name) ?? 'undefined'}`,
+  );
+}
+
+function assertUsable(id: string, schemas: readonly RemoteSchema[], option: string): void {
+  for (const schema of schemas) {
+    if (schema.kind === 'usable') continue;
+    const reasons = schema.issues.map(({ message }) => `  ${message}`).join('\n');
+    throw new SkillError(
+      `Cannot call skill ${JSON.stringify(id)} as its schema ${JSON.stringify(schema.name)} must be one that can be trusted:\n${reasons}\nSend text with agent.send(), or pass ${option}: false to go on without checking.`,
+      { issues: schema.issues },
+    );
+  }
+}
+
+function toSchemaNames(modes: readonly string[]): readonly string[] {
+  return [...new Set(modes.map(fromSchemaMode).filter((name) => name !== undefined))];
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,46 @@
+import type { Task } from '@a2a-js/sdk';
+import type { CallEvent } from './task/call-event.ts';
+import { converse, settle, type Conversation } from './task/conversation.ts';
+import type { Outcome } from './task/outcome.ts';
+import type { ResultReader } from './task/result-reader.ts';
+import { createTaskView } from './task/task-view.ts';
+import type { WaitOptions } from './task/wait-options.ts';
+import { cancelTask, getTask, type AgentLink } from './transport/agent-link.ts';
+
+/** A task that was begun before, here or elsewhere. */
+export interface RemoteTask<Data = unknown> {
+  readonly id: string;
+  /** The task as it is now, as A2A has it. */
+  get(options?: Pick<WaitOptions, 'signal'>): Promise<Task>;
+  /** Waits until it rests: until it has ended, or asks something. */
+  wait(options?: WaitOptions): Promise<Outcome<Data>>;
+  /** Gives what it has sent so far, then every event. */
+  stream(options?: WaitOptions): AsyncGenerator<CallEvent<Data>, void, undefined>;
+  /** Asks the agent to stop it, and waits until it has ended. */
+  cancel(options?: WaitOptions): Promise<Outcome<Data>>;
+}
+
+/** Makes the handle of a task; nothing is asked of the agent yet. */
+export function createRemoteTask<Data>(
+  id: string,
+  { link, read }: { readonly link: AgentLink; readonly read: ResultReader<Data> },
+): RemoteTask<Data> {
+  const toConversation = (options: WaitOptions = {}): Conversation<Data> => ({
+    link,
+    read,
+    options,
+    schema: '',
+  });
+  return {
+    id,
+    get: async (options) => getTask({ link, signal: options?.signal, schema: '' }, id),
+    wait: async (options) => settle(toConversation(options), { view: createTaskView(id) }),
+    async *stream(options) {
+      yield* converse(toConversation(options), { view: createTaskView(id) });
+    },
+    async cancel(options) {
+      await cancelTask({ link, signal: options?.signal, schema: '' }, id);
+      return settle(toConversation(options), { view: createTaskView(id) });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { AbortedError } from '../errors/aborted-error.ts';
+import { DeadlineError } from '../errors/deadline-error.ts';
+import { cancelTask, type AgentLink } from '../transport/agent-link.ts';
+import type { TaskView } from './task-view.ts';
+import type { WaitOptions } from './wait-options.ts';
+
+/** How long asking for a task to stop may take, in milliseconds. */
+const CANCEL_MILLISECONDS = 5000;
+
+/** The end of a wait from outside: the caller's signal, or its deadline. */
+export interface BoundWait {
+  /** `undefined` if nothing can end it. */
+  readonly signal: AbortSignal | undefined;
+  /** The error to throw instead of one that came of the end; stops the task if asked to. */
+  readonly toError: (thrown: unknown) => Promise<unknown>;
+  /** Stops the task if its wait was left and the options say so. */
+  readonly leave: () => Promise<void>;
+}
+
+/** Begins a wait; the deadline counts from here. */
+export function createBoundWait(
+  { signal, deadlineMs, onAbort = 'keep' }: WaitOptions,
+  { link, view }: { readonly link: AgentLink; readonly view: TaskView },
+): BoundWait {
+  const deadline = deadlineMs === undefined ? undefined : AbortSignal.timeout(deadlineMs);
+  const signals = [signal, deadline].filter((one) => one !== undefined);
+  const both = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+
+  async function leave(): Promise<boolean> {
+    const taskId = view.taskId();
+    if (onAbort !== 'cancel' || taskId === undefined) return false;
+    const context = { link, signal: AbortSignal.timeout(CANCEL_MILLISECONDS), schema: '' };
+    try {
+      await cancelTask(context, taskId);
+      return true;
+    } catch {
+      // It may have ended meanwhile; whoever ended the wait cannot do more.
+      return false;
+    }
+  }
+
+  return {
+    signal: both,
+    leave: async () => {
+      await leave();
+    },
+    toError: async (thrown) => {
+      if (both?.aborted !== true) return thrown;
+      const canceled = await leave();
+      const options = { taskId: view.taskId(), canceled, cause: both.reason as unknown };
+      return signal?.aborted === true ? new AbortedError(options) : new DeadlineError(options);
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import type { Message } from '@a2a-js/sdk';
+import type { Json } from '@formwork/core';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { QuestionError } from '../errors/question-error.ts';
+import { TaskError } from '../errors/task-error.ts';
+import { readFiles, readText } from '../parts/read-parts.ts';
+import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
+import { createBoundWait } from './bound-wait.ts';
+import type { CallEvent } from './call-event.ts';
+import { createMessage, toAnswerMetadata, toContentParts } from './create-message.ts';
+import type { AuthOutcome, Outcome } from './outcome.ts';
+import {
+  readAuthorizationUrl,
+  readQuestion,
+  type Question,
+  type ReadQuestion,
+} from './question.ts';
+import type { ResultReader } from './result-reader.ts';
+import { toRestingState } from './task-state.ts';
+import { toEvent } from './to-event.ts';
+import { createTaskView, type TaskView } from './task-view.ts';
+import { toJson } from './to-json.ts';
+import type { WaitOptions } from './wait-options.ts';
+import { watchTask } from './watch-task.ts';
+
+/** What a conversation about one task needs to know. */
+export interface Conversation<Data> {
+  readonly link: AgentLink;
+  readonly read: ResultReader<Data>;
+  readonly options: WaitOptions;
+  /** Name of the schema of the first message; `''` for none. */
+  readonly schema: string;
+}
+
+/** Where a conversation begins: with a message, with a task, or with both. */
+export interface ConversationStart {
+  readonly message?: Message | undefined;
+  readonly view?: TaskView;
+}
+
+/** How often the same question is answered before it is taken for one that nothing answers. */
+const MAX_REPEATS = 5;
+
+/** What a caller says who has come back; agents look themselves whether they were let in. */
+const DONE = 'Done.';
+
+/** Sends, waits and answers until there is an outcome. */
+export async function settle<Data>(
+  conversation: Conversation<Data>,
+  { message: first, view = createTaskView() }: ConversationStart,
+): Promise<Outcome<Data>> {
+  const { link, options, schema } = conversation;
+  const bound = createBoundWait(options, { link, view });
+  const context: RequestContext = { link, signal: bound.signal, schema };
+  try {
+    for (let message = first, asked = new Map<string, number>(); ;) {
+      await rest(context, { view, message });
+      const outcome = toOutcome(conversation, view);
+      message = await replyTo(outcome, options, asked);
+      if (message === undefined) return outcome;
+    }
+  } catch (error) {
+    throw await bound.toError(error);
+  }
+}
+
+/** The same as {@link settle}, told event by event. */
+export async function* converse<Data>(
+  conversation: Conversation<Data>,
+  { message: first, view = createTaskView() }: ConversationStart,
+): AsyncGenerator<CallEvent<Data>, void, undefined> {
+  const { link, options, schema } = conversation;
+  const bound = createBoundWait(options, { link, view });
+  const context: RequestContext = { link, signal: bound.signal, schema };
+  let isOver = false;
+  try {
+    for (let message = first, asked = new Map<string, number>(); ;) {
+      for await (const change of watchTask(context, { view, message })) {
+        const event = toEvent(change, view);
+        if (event !== undefined) yield event;
+      }
+      const outcome = toOutcome(conversation, view);
+      message = await replyTo(outcome, options, asked);
+      if (message !== undefined) continue;
+      isOver = true;
+      switch (outcome.state) {
+        case 'completed': {
+          const { taskId, data, text, files } = outcome;
+          yield { kind: 'result', taskId, data, text, files };
+          return;
+        }
+        case 'input-required':
+          yield { kind: 'question', taskId: outcome.taskId, question: outcome.question };
+          return;
+        case 'auth-required':
+          yield { kind: 'auth', taskId: outcome.taskId, outcome };
+          return;
+        case 'failed':
+        case 'canceled':
+        case 'rejected':
+          throw new TaskError(outcome);
+      }
+    }
+  } catch (error) {
+    isOver = true;
+    throw await bound.toError(error);
+  } finally {
+    // Left by `break`: the same as an abort.
+    if (!isOver) await bound.leave();
+  }
+}
+
+async function rest(
+  context: RequestContext,
+  { view, message }: { readonly view: TaskView; readonly message: Message | undefined },
+): Promise<void> {
+  let unsent = message;
+  // A wait that can end early must know its task's id early: it is watched from the beginning.
+  if (unsent !== undefined && context.signal === undefined) {
+    const result = await sendMessage(context, unsent);
+    if ('messageId' in result) view.applyMessage(result);
+    else view.applyTask(result);
+    unsent = undefined;
+    if (toRestingState(view.state()) !== undefined) return;
+  }
+  for await (const _ of watchTask(context, { view, message: unsent }));
+}
+
+function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outcome<Data> {
+  const state = toRestingState(view.state()) ?? 'failed';
+  const message = view.message();
+  const artifacts = view.artifacts();
+  const taskId = view.taskId() ?? '';
+  const sent = artifacts.flatMap(({ parts }) => parts);
+  const said = message?.parts ?? [];
+  const isAnswer = state === 'completed';
+  const text = (isAnswer ? readText(sent) : readText(said)) || readText(isAnswer ? said : sent);
+  const base = {
+    taskId,
+    contextId: view.contextId(),
+    text,
+    files: readFiles([...sent, ...said]),
+    artifacts,
+  };
+  switch (state) {
+    case 'completed': {
+      const parts = sent.length > 0 ? sent : said;
+      const validate = conversation.options.validateOutput !== false;
+      return { state, ...base, data: conversation.read({ parts, taskId, validate }) };
+    }
+    case 'input-required':
+      return { state, ...base, question: toQuestion(conversation, view) };
+    case 'auth-required':
+      return { state, ...base, ...toAuthorization(conversation, view) };
+    case 'failed':
+    case 'canceled':
+    case 'rejected':
+      return { state, ...base };
+  }
+}
+
+function toQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Question<Data> {
+  const read = readQuestion(view.message(), conversation.link.vetLimits);
+  const taskId = view.taskId() ?? '';
+  const start = (answer: Json): ConversationStart => ({
+    view,
+    message: toAnswer(read, { answer, taskId, contextId: view.contextId() }),
+  });
+  return {
+    ...read,
+    taskId,
+    answer: async (answer: Json, next?: WaitOptions) =>
+      settle(toNext(conversation, next), start(answer)),
+    async *streamAnswer(answer: Json, next?: WaitOptions) {
+      yield* converse(toNext(conversation, next), start(answer));
+    },
+  };
+}
+
+/**
+ * What goes on after an answer. It may come days later: neither the deadline nor the signal of the
+ * call before is about it.
+ */
+function toNext<Data>(
+  conversation: Conversation<Data>,
+  next: WaitOptions = {},
+): Conversation<Data> {
+  const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = conversation.options;
+  return { ...conversation, schema: '', options: { ...lasting, ...next } };
+}
+
+/** An answer, and where it belongs. */
+interface AnswerFields {
+  readonly answer: Json;
+  readonly taskId: string;
+  readonly contextId: string;
+}
+
+/** The message that answers a question; what does not fit its form is not sent. */
+function toAnswer(question: ReadQuestion, { answer, taskId, contextId }: AnswerFields): Message {
+  const name = question.kind === 'form' ? question.name : '';
+  const content = toJson(answer, name);
+  const problems = question.kind === 'form' ? question.check(content) : [];
+  if (problems.length > 0)
+    throw new InvalidInputError(problems, { schema: name, foundBy: 'client' });
+  return createMessage(toContentParts(content), {
+    taskId,
+    contextId,
+    metadata: toAnswerMetadata(question.number),
+  });
+}
+
+/** The message that goes on with a task that waits, by the handlers there are. */
+async function replyTo<Data>(
+  outcome: Outcome<Data>,
+  { onQuestion, onAuthorize }: WaitOptions,
+  asked: Map<string, number>,
+): Promise<Message | undefined> {
+  const { taskId, contextId, text } = outcome;
+  const isAsking = outcome.state === 'input-required' && onQuestion !== undefined;
+  const isWaiting = outcome.state === 'auth-required' && onAuthorize !== undefined;
+  if (!isAsking && !isWaiting) return undefined;
+  const number = isAsking ? outcome.question.number : undefined;
+  const key = `${outcome.state} ${number} ${text}`;
+  const times = (asked.get(key) ?? 0) + 1;
+  asked.set(key, times);
+  if (times > MAX_REPEATS) {
+    throw new QuestionError(taskId, isAsking ? { text, question: outcome.question } : { text });
+  }
+  if (isWaiting) {
+    await onAuthorize({ taskId, text, url: outcome.url });
+    return createMessage(toContentParts(DONE), { taskId, contextId });
+  }
+  if (!isAsking) return undefined;
+  const answer = await onQuestion(outcome.question);
+  return toAnswer(outcome.question, { answer, taskId, contextId });
+}
+
+function toAuthorization<Data>(
+  conversation: Conversation<Data>,
+  view: TaskView,
+): Pick<AuthOutcome<Data>, 'url' | 'proceed'> {
+  return {
+    url: readAuthorizationUrl(view.message()),
+    proceed: async (next) => {
+      const fields = { taskId: view.taskId() ?? '', contextId: view.contextId() };
+      const message = createMessage(toContentParts(DONE), fields);
+      return settle(toNext(conversation, next), { view, message });
+    },
+  };
+}

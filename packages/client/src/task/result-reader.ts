@@ -1,0 +1,73 @@
+import type { Part } from '@a2a-js/sdk';
+import type { Problem } from '@formwork/core';
+import { InvalidOutputError } from '../errors/invalid-output-error.ts';
+import type { RemoteSchema } from '../discovery/remote-schema.ts';
+import { readData, readText, type ReceivedData } from '../parts/read-parts.ts';
+
+/** Options of a {@link ResultReader}. */
+export interface ReadResultOptions {
+  /** All that the agent sent, in its order. */
+  readonly parts: readonly Part[];
+  readonly taskId: string;
+  /** False takes the data as it is. */
+  readonly validate: boolean;
+}
+
+/** Finds the result of a task among what it sent. The type is the caller's claim; see the schemas. */
+export type ResultReader<Data> = (options: ReadResultOptions) => Data;
+
+/** The result of a task without output schemas: data if there is any, else text. */
+export function readAnyResult({ parts }: ReadResultOptions): unknown {
+  const data = readData(parts).at(-1);
+  return data === undefined ? readText(parts) : data.data;
+}
+
+/**
+ * Makes a reader for a skill's output schemas. The last part that is tagged with one of them counts;
+ * agents that tag nothing get the benefit of the doubt: JSON that fits the only schema is the result.
+ */
+export function createResultReader(schemas: readonly RemoteSchema[]): ResultReader<unknown> {
+  const names = schemas.map(({ name }) => name);
+  const [only] = schemas;
+  return ({ parts, taskId, validate }) => {
+    const received = readData(parts);
+    const tagged = received.findLast(
+      ({ schema }) => schema !== undefined && names.includes(schema),
+    );
+    const found = tagged ?? (schemas.length === 1 ? findUntagged(received, parts) : undefined);
+    if (found === undefined) throw toMissing(names, taskId);
+    const name = found.schema ?? only?.name ?? '';
+    const problems = validate ? check(schemas, name, found.data) : [];
+    if (problems.length > 0) {
+      throw new InvalidOutputError(problems, { schema: name, taskId, data: found.data });
+    }
+    return schemas.length > 1 ? { schema: name, data: found.data } : found.data;
+  };
+}
+
+function check(schemas: readonly RemoteSchema[], name: string, data: unknown): readonly Problem[] {
+  const schema = schemas.find((candidate) => candidate.name === name);
+  return schema?.kind === 'usable' ? schema.check(data) : [];
+}
+
+function findUntagged(
+  received: readonly ReceivedData[],
+  parts: readonly Part[],
+): ReceivedData | undefined {
+  const data = received.findLast(({ schema }) => schema === undefined);
+  if (data !== undefined) return data;
+  try {
+    return { schema: undefined, data: JSON.parse(readText(parts)) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+function toMissing(names: readonly string[], taskId: string): InvalidOutputError {
+  const expected = `a data part tagged with ${names.map((name) => JSON.stringify(name)).join(' or ')}`;
+  const message = `must hold ${expected} but does not`;
+  return new InvalidOutputError([{ pointer: '', keyword: 'missing', expected, message }], {
+    schema: names.join(', '),
+    taskId,
+  });
+}

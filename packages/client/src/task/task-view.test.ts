@@ -1,0 +1,71 @@
+import { TaskState, type Artifact, type StreamResponse, type Task } from '@a2a-js/sdk';
+import { expect, test } from 'vitest';
+import { createTaskView } from './task-view.ts';
+
+function createArtifact(text: string, artifactId = 'a'): Artifact {
+  const part = {
+    content: { $case: 'text' as const, value: text },
+    metadata: undefined,
+    filename: '',
+    mediaType: '',
+  };
+  return {
+    artifactId,
+    name: '',
+    description: '',
+    parts: [part],
+    metadata: undefined,
+    extensions: [],
+  };
+}
+
+function createTask(artifacts: Artifact[], state = TaskState.TASK_STATE_WORKING): Task {
+  const status = { state, message: undefined, timestamp: undefined };
+  return { id: 't', contextId: 'c', status, artifacts, history: [], metadata: undefined };
+}
+
+function createUpdate(artifact: Artifact, append: boolean): StreamResponse {
+  const value = {
+    taskId: 't',
+    contextId: 'c',
+    artifact,
+    append,
+    lastChunk: false,
+    metadata: undefined,
+  };
+  return { payload: { $case: 'artifactUpdate', value } };
+}
+
+test('a snapshot after a break tells only what was missed', () => {
+  const view = createTaskView();
+  view.applyTask(createTask([]));
+  view.apply(createUpdate(createArtifact('1 '), false));
+  view.apply(createUpdate(createArtifact('2 '), true));
+  // The agent may keep the pieces joined.
+  expect(view.applyTask(createTask([createArtifact('1 2 ')]))).toEqual([]);
+  const changes = view.applyTask(createTask([createArtifact('1 2 3 '), createArtifact('x', 'b')]));
+  expect(changes).toMatchObject([
+    { kind: 'artifact', append: false, piece: { artifactId: 'a' } },
+    { kind: 'artifact', append: false, piece: { artifactId: 'b' } },
+  ]);
+  expect(view.artifacts()).toHaveLength(2);
+});
+
+test('pieces of an artifact whose beginning is not known replace it', () => {
+  const view = createTaskView('t');
+  expect(view.apply(createUpdate(createArtifact('2'), true))).toMatchObject([{ append: false }]);
+});
+
+test('a status that is the same as before is no news', () => {
+  const view = createTaskView();
+  expect(view.applyTask(createTask([]))).toEqual([{ kind: 'status' }]);
+  expect(view.applyTask(createTask([]))).toEqual([]);
+  expect(view.applyTask(createTask([], TaskState.TASK_STATE_COMPLETED))).toEqual([
+    { kind: 'status' },
+  ]);
+  expect([view.taskId(), view.contextId(), view.state()]).toEqual([
+    't',
+    'c',
+    TaskState.TASK_STATE_COMPLETED,
+  ]);
+});

@@ -1,0 +1,141 @@
+import {
+  TaskState,
+  type Artifact,
+  type Message,
+  type Part,
+  type StreamResponse,
+  type Task,
+} from '@a2a-js/sdk';
+
+/** What has changed in a task, for whoever watches. */
+export type TaskChange =
+  | { readonly kind: 'status' }
+  | {
+      readonly kind: 'artifact';
+      readonly piece: Artifact;
+      readonly append: boolean;
+      readonly last: boolean;
+    };
+
+/** A task as far as it is known here, kept up to date by events and by looking. */
+export interface TaskView {
+  readonly taskId: () => string | undefined;
+  readonly contextId: () => string;
+  readonly state: () => TaskState;
+  /** The message of the status, or the answer of an agent that keeps no task. */
+  readonly message: () => Message | undefined;
+  readonly artifacts: () => readonly Artifact[];
+  /** Takes in one event and tells what it changed; an event seen before changes nothing. */
+  readonly apply: (response: StreamResponse) => readonly TaskChange[];
+  readonly applyTask: (task: Task) => readonly TaskChange[];
+  readonly applyMessage: (message: Message) => readonly TaskChange[];
+}
+
+/** Makes the view of a task of which nothing is known, or only its id. */
+export function createTaskView(id?: string): TaskView {
+  let taskId = id;
+  let contextId = '';
+  let state = TaskState.TASK_STATE_UNSPECIFIED;
+  let message: Message | undefined;
+  const artifacts = new Map<string, Artifact>();
+
+  function applyStatus(next: Task['status']): readonly TaskChange[] {
+    if (next === undefined) return [];
+    const isSame = next.state === state && next.message?.messageId === message?.messageId;
+    state = next.state;
+    message = next.message;
+    return isSame ? [] : [{ kind: 'status' }];
+  }
+
+  function applyTask(task: Task): readonly TaskChange[] {
+    taskId = task.id;
+    contextId = task.contextId;
+    // A snapshot after a broken stream: only what was missed is news.
+    const missed = task.artifacts.filter(
+      (artifact) => !hasSameParts(artifacts.get(artifact.artifactId), artifact),
+    );
+    for (const artifact of missed) artifacts.set(artifact.artifactId, artifact);
+    return [
+      ...missed.map((piece) => ({ kind: 'artifact' as const, piece, append: false, last: false })),
+      ...applyStatus(task.status),
+    ];
+  }
+
+  function applyArtifact(piece: Artifact, append: boolean, last: boolean): readonly TaskChange[] {
+    const known = artifacts.get(piece.artifactId);
+    const isAppended = append && known !== undefined;
+    artifacts.set(
+      piece.artifactId,
+      isAppended ? { ...known, ...toNames(known, piece), parts: joinParts(known, piece) } : piece,
+    );
+    return [{ kind: 'artifact', piece, append: isAppended, last }];
+  }
+
+  function applyMessage(next: Message): readonly TaskChange[] {
+    state = TaskState.TASK_STATE_COMPLETED;
+    message = next;
+    contextId = next.contextId;
+    return [{ kind: 'status' }];
+  }
+
+  return {
+    taskId: () => taskId,
+    contextId: () => contextId,
+    state: () => state,
+    message: () => message,
+    artifacts: () => [...artifacts.values()],
+    applyTask,
+    applyMessage,
+    apply({ payload }) {
+      switch (payload?.$case) {
+        case undefined:
+          return [];
+        case 'task':
+          return applyTask(payload.value);
+        case 'message':
+          return applyMessage(payload.value);
+        case 'statusUpdate':
+          taskId ??= payload.value.taskId;
+          return applyStatus(payload.value.status);
+        case 'artifactUpdate': {
+          const { artifact, append, lastChunk } = payload.value;
+          return artifact === undefined ? [] : applyArtifact(artifact, append, lastChunk);
+        }
+      }
+    },
+  };
+}
+
+function toNames(known: Artifact, { name, description }: Artifact): Partial<Artifact> {
+  return {
+    name: name === '' ? known.name : name,
+    description: description === '' ? known.description : description,
+  };
+}
+
+/** Adds parts in place: copying all of them for each piece would take quadratic time. */
+function joinParts({ parts }: Artifact, piece: Artifact): Part[] {
+  for (const part of piece.parts) parts.push(part);
+  return parts;
+}
+
+function hasSameParts(known: Artifact | undefined, { parts }: Artifact): boolean {
+  if (known === undefined) return false;
+  return JSON.stringify(toJoined(known.parts)) === JSON.stringify(toJoined(parts));
+}
+
+/** Pieces of text may be kept joined by one agent and apart by another. */
+function toJoined(parts: readonly Part[]): readonly unknown[] {
+  const joined: unknown[] = [];
+  let text: string | undefined;
+  for (const { content } of parts) {
+    if (content?.$case === 'text') {
+      text = (text ?? '') + content.value;
+    } else {
+      if (text !== undefined) joined.push(text);
+      text = undefined;
+      joined.push(content);
+    }
+  }
+  return text === undefined ? joined : [...joined, text];
+}

@@ -1,0 +1,36 @@
+import type { Json } from '@formwork/core';
+import type { Question } from './question.ts';
+
+/** What a task wants that waits until its caller has signed in or consented somewhere else. */
+export interface AuthorizationRequest {
+  readonly taskId: string;
+  /** What the agent says; never markup. */
+  readonly text: string;
+  /** Where: `http` or `https`. Whether to trust it is the caller's to decide. */
+  readonly url: string | undefined;
+}
+
+/** How to wait for a task. */
+export interface WaitOptions {
+  /** Ends the wait; see `onAbort` for what becomes of the task. */
+  readonly signal?: AbortSignal;
+  /** How long to wait at most, in milliseconds, questions included. Default: without end. */
+  readonly deadlineMs?: number;
+  /**
+   * What becomes of a task whose wait ends by the signal or the deadline: `keep` lets it go on, so
+   * that it can be found again by its id; `cancel` asks the agent to stop it. Default `keep`.
+   */
+  readonly onAbort?: 'keep' | 'cancel';
+  /**
+   * Answers what the task asks: data for a form, text otherwise. Without it questions are values:
+   * the outcome of `run`, an event of `stream`, an error of `call`.
+   */
+  readonly onQuestion?: (question: Question) => Json | Promise<Json>;
+  /**
+   * Does what a task wants that waits for authorization, such as showing `url` to a person, and
+   * returns when that is done. Default: as for questions.
+   */
+  readonly onAuthorize?: (request: AuthorizationRequest) => void | Promise<void>;
+  /** False takes the result as it is, unchecked. Default true. */
+  readonly validateOutput?: boolean;
+}

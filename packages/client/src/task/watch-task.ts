@@ -1,0 +1,139 @@
+import type { Message } from '@a2a-js/sdk';
+import { RequestError } from '../errors/request-error.ts';
+import {
+  getTask,
+  openStream,
+  sendMessage,
+  type RequestContext,
+  type StreamSubject,
+} from '../transport/agent-link.ts';
+import { createEventIds } from '../transport/event-ids.ts';
+import { isPassing, toDelay } from '../transport/retry.ts';
+import { wait } from '../transport/wait.ts';
+import { toRestingState } from './task-state.ts';
+import type { TaskChange, TaskView } from './task-view.ts';
+
+/** First and longest pause between two looks at a task that cannot be streamed, in milliseconds. */
+const POLL = { first: 100, longest: 5000, factor: 1.5 };
+
+/** Options of {@link watchTask}. */
+export interface WatchTaskOptions {
+  readonly view: TaskView;
+  /** Sent first. Default: the task of the view is watched. */
+  readonly message?: Message | undefined;
+}
+
+/**
+ * Gives every change of a task until it rests, by whatever way there is: the stream of the message,
+ * subscriptions after it broke, and looking again and again where nothing can be streamed.
+ *
+ * @throws InvalidInputError or RequestError when the agent refuses, or too many attempts in a row
+ * failed.
+ */
+export async function* watchTask(
+  context: RequestContext,
+  { view, message }: WatchTaskOptions,
+): AsyncGenerator<TaskChange, void, undefined> {
+  const { link, signal } = context;
+  const ids = createEventIds();
+  // The state that a question was answered in is not where the task comes to rest again.
+  const answered = message === undefined ? undefined : view.message()?.messageId;
+  let unsent = message;
+  let canStream = link.streaming;
+  let failures = 0;
+  let pause = POLL.first;
+
+  for (;;) {
+    try {
+      if (canStream) {
+        const subject = toSubject(unsent, view);
+        for await (const response of openStream(context, subject, ids)) {
+          unsent = undefined;
+          failures = 0;
+          yield* view.apply(response);
+          if (isResting(view, answered)) return;
+        }
+        // The agent closed the stream early: see what is the case before asking for another.
+        if (unsent !== undefined) throw toEmptyError();
+      }
+      yield* view.applyTask(await look(context, view, unsent));
+      unsent = undefined;
+      failures = 0;
+      if (isResting(view, undefined)) return;
+      await wait(pause, signal);
+      pause = Math.min(POLL.longest, pause * POLL.factor);
+    } catch (error) {
+      if (error instanceof AnsweredByMessage) {
+        yield* view.applyMessage(error.answer);
+        return;
+      }
+      if (signal?.aborted === true || !(error instanceof RequestError)) throw error;
+      if (canStream && isReasonToLook(error, { isSent: unsent === undefined, view })) {
+        canStream = false;
+        // An event that was too large was an answer; a refusal was not.
+        if (error.reason === TOO_LARGE) unsent = undefined;
+        continue;
+      }
+      failures += 1;
+      const isSafe = unsent === undefined || link.countsOnce;
+      if (!isSafe || !isPassing(error) || failures >= link.retry.attempts) throw error;
+      await wait(toDelay(failures, link.retry, error), signal);
+    }
+  }
+}
+
+const TOO_LARGE = 'EVENT_TOO_LARGE';
+
+/** What agents say that do not stream, whatever their card says. */
+const NO_STREAMS: ReadonlySet<string> = new Set(['METHOD_NOT_FOUND', 'UNSUPPORTED_OPERATION']);
+
+/** True if there is nothing to subscribe to, or nothing that fits into a stream. */
+function isReasonToLook(
+  error: RequestError,
+  { isSent, view }: { readonly isSent: boolean; readonly view: TaskView },
+): boolean {
+  if (isSent) return !isPassing(error);
+  // A message that was refused can be sent without a stream: it was not done.
+  return (
+    NO_STREAMS.has(error.reason) || (error.reason === TOO_LARGE && view.taskId() !== undefined)
+  );
+}
+
+/** An answer without a task; thrown past the reading of tasks. */
+class AnsweredByMessage extends Error {
+  readonly answer: Message;
+  constructor(answer: Message) {
+    super('The agent answered with a message.');
+    this.answer = answer;
+  }
+}
+
+async function look(
+  context: RequestContext,
+  view: TaskView,
+  unsent: Message | undefined,
+): ReturnType<typeof getTask> {
+  if (unsent === undefined) return getTask(context, view.taskId() ?? '');
+  const result = await sendMessage(context, unsent, { returnImmediately: true });
+  if ('messageId' in result) throw new AnsweredByMessage(result);
+  return result;
+}
+
+function toSubject(unsent: Message | undefined, view: TaskView): StreamSubject {
+  return unsent === undefined
+    ? { kind: 'task', id: view.taskId() ?? '' }
+    : { kind: 'message', message: unsent };
+}
+
+function isResting(view: TaskView, answered: string | undefined): boolean {
+  const state = toRestingState(view.state());
+  if (state === undefined) return false;
+  const isOld = answered !== undefined && view.message()?.messageId === answered;
+  return !((state === 'input-required' || state === 'auth-required') && isOld);
+}
+
+function toEmptyError(): RequestError {
+  return new RequestError('Cannot do the request as the stream ended before it began.', {
+    reason: 'NETWORK',
+  });
+}

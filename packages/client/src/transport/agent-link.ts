@@ -1,0 +1,126 @@
+import type { Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
+import type { Transport } from '@a2a-js/sdk/client';
+import type { VetLimits } from '@formwork/core';
+import type { EventIds } from './event-ids.ts';
+import { withRetry, type RetryOptions } from './retry.ts';
+import { toRequestError } from './to-request-error.ts';
+
+/** The open door of an agent, and how it is used. */
+export interface AgentLink {
+  readonly transport: Transport;
+  readonly streaming: boolean;
+  /** Headers of every request: the version, and the extensions that the card declares. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly retry: Required<RetryOptions>;
+  /** True if the agent counts a message once that is sent twice. */
+  readonly countsOnce: boolean;
+  readonly taps: WeakMap<AbortSignal, EventIds>;
+  readonly vetLimits: Partial<VetLimits> | undefined;
+}
+
+/** What requests have in common. */
+export interface RequestContext {
+  readonly link: AgentLink;
+  readonly signal: AbortSignal | undefined;
+  /** Name of the schema of what is sent; `''` for none. */
+  readonly schema: string;
+}
+
+/** Sends a message and waits for its task to rest, as far as the agent lets it. */
+export function sendMessage(
+  { link, signal, schema }: RequestContext,
+  message: Message,
+  { returnImmediately = false }: { readonly returnImmediately?: boolean } = {},
+): Promise<Message | Task> {
+  const request = toRequest(message, returnImmediately);
+  return withRetry(
+    () => translate(() => link.transport.sendMessage(request, toOptions(link, signal)), schema),
+    { retry: link.retry, signal, isRepeatable: link.countsOnce },
+  );
+}
+
+/** The task as it is now. */
+export function getTask({ link, signal }: RequestContext, id: string): Promise<Task> {
+  return withRetry(
+    () => translate(() => link.transport.getTask({ id, tenant: '' }, toOptions(link, signal)), ''),
+    { retry: link.retry, signal, isRepeatable: true },
+  );
+}
+
+/** Asks the agent to stop a task. */
+export function cancelTask({ link, signal }: RequestContext, id: string): Promise<Task> {
+  const request = { id, tenant: '', metadata: undefined };
+  return withRetry(
+    () => translate(() => link.transport.cancelTask(request, toOptions(link, signal)), ''),
+    { retry: link.retry, signal, isRepeatable: true },
+  );
+}
+
+/** What a stream is opened for: a message, or a task that goes on. */
+export type StreamSubject =
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'task'; readonly id: string };
+
+/**
+ * One stream, without a second attempt. It is closed when the generator ends, and the ids of its
+ * events are kept for the stream after it.
+ */
+export async function* openStream(
+  { link, signal, schema }: RequestContext,
+  subject: StreamSubject,
+  ids: EventIds,
+): AsyncGenerator<StreamResponse, void, undefined> {
+  const own = new AbortController();
+  const both = signal === undefined ? own.signal : AbortSignal.any([signal, own.signal]);
+  const lastEventId = subject.kind === 'task' ? ids.last() : undefined;
+  link.taps.set(both, ids);
+  const options = {
+    signal: both,
+    serviceParameters: {
+      ...link.parameters,
+      ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+    },
+  };
+  const stream =
+    subject.kind === 'message'
+      ? link.transport.sendMessageStream(toRequest(subject.message, false), options)
+      : link.transport.resubscribeTask({ id: subject.id, tenant: '' }, options);
+  try {
+    for await (const response of stream) {
+      ids.advance();
+      yield response;
+    }
+  } catch (error) {
+    throw toRequestError(error, schema);
+  } finally {
+    own.abort();
+  }
+}
+
+function toRequest(message: Message, returnImmediately: boolean): SendMessageRequest {
+  return {
+    tenant: '',
+    message,
+    configuration: {
+      acceptedOutputModes: [],
+      taskPushNotificationConfig: undefined,
+      returnImmediately,
+    },
+    metadata: undefined,
+  };
+}
+
+function toOptions(
+  { parameters }: AgentLink,
+  signal: AbortSignal | undefined,
+): { serviceParameters: Record<string, string>; signal?: AbortSignal } {
+  return { serviceParameters: { ...parameters }, ...(signal !== undefined && { signal }) };
+}
+
+async function translate<T>(request: () => Promise<T>, schema: string): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw toRequestError(error, schema);
+  }
+}

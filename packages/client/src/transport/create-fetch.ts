@@ -1,0 +1,113 @@
+import { toHttpFailure } from './http-failure.ts';
+import { ResponseTooLarge } from './response-too-large.ts';
+import type { EventIds } from './event-ids.ts';
+
+/** Headers by name. */
+export type HeaderMap = Readonly<Record<string, string>>;
+
+/**
+ * Gives the headers that say who calls, such as `Authorization`. After a 401 it is asked once more,
+ * with `refused: true`: then it SHOULD get a new token, and the request is repeated once.
+ */
+export type HeadersHook = (call: { readonly refused: boolean }) => HeaderMap | Promise<HeaderMap>;
+
+/** Options of {@link createFetch}. */
+export interface CreateFetchOptions {
+  readonly fetch: typeof fetch;
+  readonly headers: HeaderMap | HeadersHook | undefined;
+  /** Origins that may see these headers. */
+  readonly origins: ReadonlySet<string>;
+  /** Largest answer that is no stream, in bytes. */
+  readonly maxResponseBytes: number;
+  /** Most bytes of one stream. */
+  readonly maxStreamBytes: number;
+  /** Whose stream a request is for, by its signal. */
+  readonly taps: WeakMap<AbortSignal, EventIds>;
+}
+
+/** The `fetch` of all requests: credentials, limits, and errors that keep what the agent said. */
+export function createFetch(options: CreateFetchOptions): typeof fetch {
+  const { headers } = options;
+  return async (input, init = {}) => {
+    const isKnown = headers !== undefined && options.origins.has(new URL(toUrl(input)).origin);
+    let response = await send(
+      options,
+      input,
+      isKnown ? await addHeaders(init, headers, false) : init,
+    );
+    if (response.status === 401 && isKnown && typeof headers === 'function') {
+      await response.body?.cancel();
+      response = await send(options, input, await addHeaders(init, headers, true));
+    }
+    if (!response.ok) throw await toHttpFailure(response);
+    return toBounded(response, init, options);
+  };
+}
+
+function send(
+  { fetch: fetchImpl }: CreateFetchOptions,
+  input: RequestInfo | URL,
+  init: RequestInit,
+): Promise<Response> {
+  // An agent that moves says so in its card.
+  return fetchImpl(input, { ...init, redirect: 'error' });
+}
+
+async function addHeaders(
+  init: RequestInit,
+  headers: HeaderMap | HeadersHook,
+  refused: boolean,
+): Promise<RequestInit> {
+  const added = typeof headers === 'function' ? await headers({ refused }) : headers;
+  const all = new Headers(init.headers);
+  for (const [name, value] of Object.entries(added)) all.set(name, value);
+  return { ...init, headers: all };
+}
+
+function toBounded(
+  response: Response,
+  { signal }: RequestInit,
+  { maxResponseBytes, maxStreamBytes, taps }: CreateFetchOptions,
+): Response {
+  const { body, headers } = response;
+  if (body === null) return response;
+  if (headers.get('content-type')?.startsWith('text/event-stream') === true) {
+    const ids = signal === undefined || signal === null ? undefined : taps.get(signal);
+    const bounded = body.pipeThrough(createLimit(maxStreamBytes));
+    return replaceBody(response, ids === undefined ? bounded : bounded.pipeThrough(ids.tap()));
+  }
+  const length = headers.get('content-length');
+  if (length === null || headers.has('content-encoding')) {
+    return replaceBody(response, body.pipeThrough(createLimit(maxResponseBytes)));
+  }
+  if (Number(length) > maxResponseBytes) {
+    void body.cancel();
+    throw new ResponseTooLarge(maxResponseBytes);
+  }
+  return response;
+}
+
+function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
+  const { status, statusText, headers } = response;
+  return new Response(body as ConstructorParameters<typeof Response>[0], {
+    status,
+    statusText,
+    headers,
+  });
+}
+
+/** Lets so many bytes through, and fails at the next. */
+export function createLimit(most: number): TransformStream<Uint8Array, Uint8Array> {
+  let count = 0;
+  return new TransformStream({
+    transform(bytes, controller) {
+      count += bytes.byteLength;
+      if (count > most) controller.error(new ResponseTooLarge(most));
+      else controller.enqueue(bytes);
+    },
+  });
+}
+
+function toUrl(input: RequestInfo | URL): string | URL {
+  return typeof input === 'string' || input instanceof URL ? input : input.url;
+}

@@ -1,0 +1,57 @@
+/** An HTTP answer that is an error, with what could be read of its body. Never leaves the package. */
+export class HttpFailure extends Error {
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+  /** The body, if it was JSON; else the beginning of its text. */
+  readonly body: unknown;
+
+  constructor(response: Response, body: unknown) {
+    super(`HTTP ${response.status}`);
+    this.status = response.status;
+    this.retryAfterMs = toRetryAfter(response.headers.get('retry-after'));
+    this.body = body;
+  }
+}
+
+/** Bytes of an error's body that are read. */
+const MAX_BODY = 65_536;
+
+/** Reads what an error says, without trusting it to be short. */
+export async function toHttpFailure(response: Response): Promise<HttpFailure> {
+  const { body } = response;
+  return new HttpFailure(response, body === null ? '' : toJson(await readBeginning(body)));
+}
+
+async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  try {
+    for (let count = 0; count < MAX_BODY;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      count += value.byteLength;
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch {
+    // What came so far has to do.
+  }
+  await reader.cancel().catch(() => undefined);
+  return text;
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text.slice(0, 500);
+  }
+}
+
+/** `Retry-After` in milliseconds (RFC 9110 section 10.2.3). */
+function toRetryAfter(header: string | null): number | undefined {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  const milliseconds = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}

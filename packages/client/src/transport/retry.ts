@@ -1,0 +1,83 @@
+import { isFormworkError } from '@formwork/core';
+import { RequestError } from '../errors/request-error.ts';
+import { wait } from './wait.ts';
+
+/** How often, and how soon, requests are repeated. */
+export interface RetryOptions {
+  /** Attempts in all; 1 never repeats. Default 4. */
+  readonly attempts?: number;
+  /** Longest wait before the second attempt, in milliseconds; it doubles each time. Default 200. */
+  readonly baseMs?: number;
+  /** Longest wait at all, what the agent asks for included. Default 10,000. */
+  readonly maxMs?: number;
+  /**
+   * Whether a message whose fate is unknown is sent again, with the same id. `known`: to agents that
+   * declare follow-up forms, as those count a repeated message once. `always`: you know that the
+   * agent does. `never`. Default `known`.
+   */
+  readonly resend?: 'known' | 'always' | 'never';
+}
+
+/** What repeating needs to know. */
+export interface RetryContext {
+  readonly retry: Required<RetryOptions>;
+  readonly signal: AbortSignal | undefined;
+  /** True if doing the request twice does no harm. */
+  readonly isRepeatable: boolean;
+}
+
+/** Does a request until it succeeds, or fails for good. */
+export async function withRetry<T>(request: () => Promise<T>, context: RetryContext): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (attempt >= context.retry.attempts || !isWorthwhile(error, context)) throw error;
+      await wait(toDelay(attempt, context.retry, error), context.signal);
+    }
+  }
+}
+
+/** A random time up to a limit that doubles, so that callers do not come back all at once. */
+export function toDelay(
+  attempt: number,
+  { baseMs, maxMs }: Pick<Required<RetryOptions>, 'baseMs' | 'maxMs'>,
+  error?: unknown,
+): number {
+  const limit = Math.min(maxMs, baseMs * 2 ** (attempt - 1));
+  const asked = error instanceof RequestError ? error.retryAfterMs : undefined;
+  return asked === undefined ? Math.random() * limit : Math.min(maxMs, asked);
+}
+
+function isWorthwhile(error: unknown, { signal, isRepeatable }: RetryContext): boolean {
+  if (signal?.aborted === true || !isFormworkError(error)) return false;
+  if (!(error instanceof RequestError)) return false;
+  return isPassing(error) && (isRepeatable || isUntouched(error));
+}
+
+/** True for what may be over soon: the network, and an agent that has too much to do. */
+export function isPassing({ reason, status }: RequestError): boolean {
+  return (
+    ['NETWORK', 'UNAVAILABLE', 'RATE_LIMITED'].includes(reason) ||
+    (status !== undefined && status >= 500 && status !== 501)
+  );
+}
+
+/** Codes of connections that were never made. */
+const NEVER_CONNECTED: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** True if the agent certainly did nothing: it was not reached, or it said so. */
+function isUntouched({ reason, status, cause }: RequestError): boolean {
+  if (reason === 'RATE_LIMITED' || status === 503) return true;
+  if (reason === 'UNAVAILABLE' && status === undefined) return true;
+  const inner: unknown = cause instanceof Error ? cause.cause : undefined;
+  const code: unknown = inner instanceof Error ? Reflect.get(inner, 'code') : undefined;
+  return typeof code === 'string' && NEVER_CONNECTED.has(code);
+}

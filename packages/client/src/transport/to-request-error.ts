@@ -1,0 +1,208 @@
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { RequestError } from '../errors/request-error.ts';
+import { isFormworkError, type FormworkError, type Problem } from '@formwork/core';
+import { HttpFailure } from './http-failure.ts';
+import { ResponseTooLarge } from './response-too-large.ts';
+
+/** What an agent's error says, whatever door it came through. */
+interface AgentFailure {
+  readonly message: string;
+  readonly details: readonly unknown[];
+  readonly rpcCode?: number | undefined;
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+  /** Of the SDK's class; the details' own counts more. */
+  readonly reason?: string | undefined;
+}
+
+/** Codes of JSON-RPC and A2A (section 5.4), for agents that give no reason. */
+const REASONS: ReadonlyMap<number, string> = new Map([
+  [-32001, 'TASK_NOT_FOUND'],
+  [-32002, 'TASK_NOT_CANCELABLE'],
+  [-32003, 'PUSH_NOTIFICATION_NOT_SUPPORTED'],
+  [-32004, 'UNSUPPORTED_OPERATION'],
+  [-32005, 'CONTENT_TYPE_NOT_SUPPORTED'],
+  [-32006, 'INVALID_AGENT_RESPONSE'],
+  [-32007, 'EXTENDED_AGENT_CARD_NOT_CONFIGURED'],
+  [-32008, 'EXTENSION_SUPPORT_REQUIRED'],
+  [-32009, 'VERSION_NOT_SUPPORTED'],
+  [-32601, 'METHOD_NOT_FOUND'],
+  [-32603, 'INTERNAL'],
+]);
+
+const STATUS_REASONS: ReadonlyMap<number, string> = new Map([
+  [401, 'UNAUTHENTICATED'],
+  [403, 'PERMISSION_DENIED'],
+  [404, 'NOT_FOUND'],
+  [413, 'TOO_LARGE'],
+  [429, 'RATE_LIMITED'],
+  [502, 'UNAVAILABLE'],
+  [503, 'UNAVAILABLE'],
+  [504, 'UNAVAILABLE'],
+]);
+
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['UNAUTHENTICATED', 'Pass headers that say who calls; the card says what the agent wants.'],
+  ['PERMISSION_DENIED', 'Ask the owner of the agent for access.'],
+  ['RATE_LIMITED', 'Send less, or wait before the next request.'],
+  ['UNAVAILABLE', 'Try again later.'],
+  ['NETWORK', 'See whether the agent runs and can be reached from here.'],
+  ['TASK_NOT_FOUND', 'See whether the id is right, and whether it is yours.'],
+]);
+
+/** What `fetch` says of connections, in Node and in browsers: its TypeErrors have no codes. */
+const CONNECTION = /fetch|network|terminated|load failed|socket|connection/iu;
+
+/**
+ * Whatever a transport threw, as an error of this package. `schema` names what was sent, for errors
+ * of the agent that are about the input.
+ */
+export function toRequestError(thrown: unknown, schema: string): FormworkError {
+  if (isFormworkError(thrown)) return thrown;
+  if (thrown instanceof ResponseTooLarge) {
+    return fail('the answer must not be that large', {
+      reason: 'TOO_LARGE',
+      cause: thrown,
+      advice: `${thrown.message} Raise maxResponseBytes if it has to be.`,
+    });
+  }
+  const failure = toAgentFailure(thrown);
+  if (failure === undefined) return toLocalError(thrown);
+  const { message, details, rpcCode, status, retryAfterMs } = failure;
+  const reason =
+    readString(details, 'reason') ??
+    (rpcCode === undefined ? undefined : REASONS.get(rpcCode)) ??
+    (status === undefined ? undefined : STATUS_REASONS.get(status)) ??
+    failure.reason ??
+    'REFUSED';
+  const problems = readViolations(details);
+  if (problems.length > 0 || reason === 'STRUCTURED_INPUT_INVALID') {
+    const unnamed = { pointer: '', keyword: 'agent', expected: 'valid', message };
+    return new InvalidInputError(problems.length > 0 ? problems : [unnamed], {
+      schema: schema === '' ? (readMetadata(details, 'schema') ?? '') : schema,
+      foundBy: 'agent',
+      text: message,
+      cause: thrown,
+    });
+  }
+  return fail(`the agent must accept it: current answer is ${JSON.stringify(message)}`, {
+    reason,
+    status,
+    rpcCode,
+    retryAfterMs,
+    cause: thrown,
+    advice: ADVICE.get(reason),
+  });
+}
+
+function fail(
+  text: string,
+  {
+    advice,
+    ...options
+  }: ConstructorParameters<typeof RequestError>[1] & { readonly advice?: string | undefined },
+): RequestError {
+  const hint = advice === undefined ? '' : `. ${advice}`;
+  return new RequestError(`Cannot do the request as ${text}${hint}`, options);
+}
+
+function toLocalError(thrown: unknown): RequestError {
+  const cause: unknown = thrown instanceof Error ? thrown.cause : undefined;
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof TypeError && CONNECTION.test(text)) {
+    const detail = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
+    return fail(`the connection must hold: current outcome is ${JSON.stringify(text + detail)}`, {
+      reason: 'NETWORK',
+      cause: thrown,
+      advice: ADVICE.get('NETWORK'),
+    });
+  }
+  if (/exceeded the maximum allowed size/u.test(text)) {
+    return fail('an event of a stream must have at most 4 MiB', {
+      reason: 'EVENT_TOO_LARGE',
+      cause: thrown,
+    });
+  }
+  return fail(`the answer must be A2A: current answer is ${JSON.stringify(text.slice(0, 300))}`, {
+    reason: 'PROTOCOL',
+    cause: thrown,
+  });
+}
+
+function toAgentFailure(thrown: unknown): AgentFailure | undefined {
+  if (thrown instanceof HttpFailure) {
+    const { status, retryAfterMs, body } = thrown;
+    const error = readRecord(body, 'error');
+    const message = error?.['message'];
+    const code = error?.['code'];
+    const details: unknown = error?.['details'] ?? error?.['data'];
+    const isRpc = readRecord(body, 'jsonrpc') !== undefined || hasKey(body, 'jsonrpc');
+    return {
+      message: typeof message === 'string' ? message : `HTTP ${status}`,
+      details: Array.isArray(details) ? details : [],
+      rpcCode: isRpc && typeof code === 'number' ? code : undefined,
+      status,
+      retryAfterMs,
+    };
+  }
+  if (!(thrown instanceof Error)) return undefined;
+  // Errors amid a stream of JSON-RPC are wrapped by the SDK.
+  if (!hasKey(thrown, 'reason')) {
+    return thrown.cause instanceof Error && hasKey(thrown.cause, 'reason')
+      ? toAgentFailure(thrown.cause)
+      : undefined;
+  }
+  const response = readRecord(thrown, 'errorResponse');
+  const envelope = readRecord(response, 'error');
+  const data: unknown = Reflect.get(thrown, 'data') ?? envelope?.['data'];
+  const rpcCode: unknown = Reflect.get(thrown, 'envelopeCode') ?? envelope?.['code'];
+  const reason: unknown = Reflect.get(thrown, 'reason');
+  const message = envelope?.['message'];
+  return {
+    message: typeof message === 'string' ? message : thrown.message,
+    details: Array.isArray(data) ? data : [],
+    rpcCode: typeof rpcCode === 'number' ? rpcCode : undefined,
+    reason: typeof reason === 'string' ? reason : undefined,
+  };
+}
+
+/** `google.rpc.BadRequest`: one violation per problem, the field being a JSON pointer. */
+function readViolations(details: readonly unknown[]): readonly Problem[] {
+  return details.flatMap((detail) => {
+    const violations: unknown = isRecord(detail) ? detail['fieldViolations'] : undefined;
+    if (!Array.isArray(violations)) return [];
+    return violations.filter(isRecord).map(({ field, description, reason }) => ({
+      pointer: typeof field === 'string' ? field : '',
+      keyword: typeof reason === 'string' ? reason : 'agent',
+      expected: typeof description === 'string' ? description : 'valid',
+      message: typeof description === 'string' ? description : 'is not valid',
+    }));
+  });
+}
+
+function readString(details: readonly unknown[], name: string): string | undefined {
+  for (const detail of details) {
+    const value = isRecord(detail) ? detail[name] : undefined;
+    if (typeof value === 'string') return value;
+  }
+  return undefined;
+}
+
+function readMetadata(details: readonly unknown[], name: string): string | undefined {
+  const found = details.map((detail) => readRecord(detail, 'metadata')?.[name]);
+  return found.find((value) => typeof value === 'string');
+}
+
+function readRecord(value: unknown, name: string): Readonly<Record<string, unknown>> | undefined {
+  const member: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return isRecord(member) ? member : undefined;
+}
+
+function hasKey(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && name in value;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,76 @@
+import type { AnySkill, InferWireInput, InferWireOutput, Json, SchemaMap } from '@formwork/core';
+
+/** The types of a skill: data by name of the schema. */
+export interface SkillTypes {
+  readonly input: { readonly [schemaName: string]: unknown };
+  readonly output: { readonly [schemaName: string]: unknown };
+}
+
+/** The types of an agent, as `formwork types` writes them for a card. */
+export interface AgentTypes {
+  readonly skills: { readonly [skillId: string]: SkillTypes };
+}
+
+/** What types of an agent can be told by: generated types, or a definition (`typeof agent`). */
+export type AgentTypesSource = { readonly skills: object };
+
+/**
+ * The types of an agent: those given, or those that `typeof agent` of an agent made by `defineAgent`
+ * holds.
+ */
+export type ToAgentTypes<Source extends AgentTypesSource> = Source extends {
+  readonly skills: infer Skills extends readonly AnySkill[];
+}
+  ? { readonly skills: SkillsOf<Skills> }
+  : { readonly skills: ToGiven<Source['skills']> };
+
+type SkillsOf<Skills extends readonly AnySkill[]> = {
+  readonly [Skill in Skills[number] as Skill['id']]: SkillTypesOf<Skill>;
+};
+
+type SkillTypesOf<Skill> = Skill extends {
+  readonly definition: { readonly input?: infer Input; readonly output?: infer Output };
+}
+  ? {
+      readonly input: { readonly [Name in keyof Known<Input>]: InferWireInput<Known<Input>[Name]> };
+      readonly output: {
+        readonly [Name in keyof Known<Output>]: InferWireOutput<Known<Output>[Name]>;
+      };
+    }
+  : SkillTypes;
+
+type Known<Schemas> = Exclude<Schemas, undefined> extends infer Map extends SchemaMap ? Map : {};
+
+/** Generated interfaces have no index signature; mapped, they are as good as one. */
+type ToGiven<Skills> = {
+  readonly [Id in keyof Skills]: Skills[Id] extends {
+    readonly input: infer Input;
+    readonly output: infer Output;
+  }
+    ? { readonly input: Input; readonly output: Output }
+    : SkillTypes;
+};
+
+/** What all skills of any agent are to the types. */
+export type AnySkillTypes = { readonly input: object; readonly output: object };
+
+/**
+ * What a skill is called with: the data when there is one input schema, `{ schema, data }` with the
+ * name of the schema when there are several, else text or JSON.
+ */
+export type CallInput<Types extends AnySkillTypes> = [keyof Types['input']] extends [never]
+  ? Json
+  : OneOrTagged<Types['input']>;
+
+/** What a skill gives, in the same way. */
+export type CallData<Types extends AnySkillTypes> = [keyof Types['output']] extends [never]
+  ? Json
+  : OneOrTagged<Types['output']>;
+
+type OneOrTagged<Data, Name extends keyof Data = keyof Data> = string extends keyof Data
+  ? unknown
+  : Name extends unknown
+    ? [Exclude<keyof Data, Name>] extends [never]
+      ? Data[Name]
+      : { readonly schema: Name; readonly data: Data[Name] }
+    : never;

@@ -1,0 +1,63 @@
+import type { SchemaIssue } from '../schema-check/schema-issue.ts';
+import type { Subschema } from '../schema-check/list-subschemas.ts';
+import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
+import { isRecord } from '../problems/fault.ts';
+import { appendPointer, parsePointer } from '../problems/json-pointer.ts';
+import type { JsonSchema } from '../types/json.ts';
+import type { VetLimits } from './vet-limits.ts';
+
+/**
+ * Keywords that a schema from somebody else must not have: they make a validator fetch, wait or
+ * follow the data, or it does not implement them, so that it would let through what they forbid.
+ */
+const FORBIDDEN: ReadonlySet<string> = new Set(['$async', '$vocabulary', '$dynamicRef', '$data']);
+
+/** Names that the validator we run keeps its own notes under. */
+const INTERNAL = /^__absolute_/u;
+
+const ALTERNATIVES: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
+
+/** Keywords that are refused, and lists that are too long. */
+export function checkForbidden(
+  root: JsonSchema,
+  { schema, pointer }: Subschema,
+  { branches, enumValues, depth }: VetLimits,
+): readonly SchemaIssue[] {
+  if (typeof schema === 'boolean') return [];
+  const refused = Object.entries(schema).flatMap(([name, value]) => {
+    const isForbidden = FORBIDDEN.has(name) || INTERNAL.test(name);
+    const isData = isRecord(value) && typeof value['$data'] === 'string' && !isMap(name);
+    if (!isForbidden && !isData) return [];
+    const at = appendPointer(pointer, name);
+    const expected = isForbidden ? 'absent' : 'a value, without "$data"';
+    return [toSchemaIssue(root, { code: 'schema-keyword-refused', pointer: at, expected })];
+  });
+  const lists: readonly (readonly [string, number])[] = [
+    ...ALTERNATIVES.map((name) => [name, branches] as const),
+    ['enum', enumValues],
+  ];
+  const long = lists.flatMap(([name, most]) => {
+    const list = schema[name];
+    if (!Array.isArray(list) || list.length <= most) return [];
+    return [
+      toSchemaIssue(root, {
+        code: 'schema-too-complex',
+        pointer: appendPointer(pointer, name),
+        expected: `a list of at most ${most}`,
+        current: `${list.length}`,
+      }),
+    ];
+  });
+  // Every schema takes one or two names of a pointer.
+  const isDeep = parsePointer(pointer).length > depth * 2;
+  const expected = `nested at most ${depth} schemas deep`;
+  const deep = { code: 'schema-too-deep', pointer, expected, current: 'deeper' };
+  return [...refused, ...long, ...(isDeep ? [toSchemaIssue(root, deep)] : [])];
+}
+
+/** Members of these are names of properties, not keywords. */
+function isMap(keyword: string): boolean {
+  return /^(?:properties|patternProperties|\$defs|definitions|depend.*|const|default)$/u.test(
+    keyword,
+  );
+}

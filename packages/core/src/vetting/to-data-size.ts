@@ -1,0 +1,30 @@
+/** How large a value is, for judging how long checking it may take. */
+export interface DataSize {
+  /** Values in it, itself included. */
+  readonly nodes: number;
+  /** Nesting of arrays and objects. */
+  readonly depth: number;
+  /** Characters of its longest text, names included. */
+  readonly longestText: number;
+}
+
+/** Measures a value that is not nested without end; stops counting beyond `most` nodes. */
+export function toDataSize(value: unknown, most: number): DataSize {
+  let nodes = 0;
+  let deepest = 0;
+  let longestText = 0;
+  measure(value, 0);
+  return { nodes, depth: deepest, longestText };
+
+  function measure(current: unknown, depth: number): void {
+    nodes += 1;
+    if (nodes > most) return;
+    if (typeof current === 'string') longestText = Math.max(longestText, current.length);
+    if (typeof current !== 'object' || current === null) return;
+    deepest = Math.max(deepest, depth + 1);
+    for (const [name, member] of Object.entries(current)) {
+      longestText = Math.max(longestText, name.length);
+      measure(member, depth + 1);
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { JsonSchema } from '../types/json.ts';
+import { vetSchema } from './vet-schema.ts';
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal('fetch', fetched));
+afterEach(() => {
+  expect(fetched).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});
+
+/** Doubles with every step when references are followed. */
+function createLadder(keyword: string): JsonSchema {
+  const $defs: Record<string, unknown> = { a24: { type: 'string' } };
+  for (let step = 0; step < 24; step += 1) {
+    const next = { $ref: `#/$defs/a${step + 1}` };
+    $defs[`a${step}`] = { [keyword]: [next, next] };
+  }
+  return { $defs, $ref: '#/$defs/a0' };
+}
+
+function nest(levels: number): JsonSchema {
+  let schema: JsonSchema = { type: 'string' };
+  for (let level = 0; level < levels; level += 1) schema = { properties: { a: schema } };
+  return schema;
+}
+
+const cyclic: Record<string, unknown> = { type: 'object' };
+cyclic['properties'] = { self: cyclic };
+
+const attacks: readonly (readonly [string, unknown, string])[] = [
+  ['no schema at all', 'object', 'schema-not-json'],
+  ['null', null, 'schema-not-json'],
+  ['a circle of objects', cyclic, 'schema-too-deep'],
+  ['one megabyte', { description: 'x'.repeat(1_000_000) }, 'schema-too-large'],
+  ['depth of 100', nest(100), 'schema-too-deep'],
+  ['depth of 100,000', nest(100_000), 'schema-too-deep'],
+  [
+    '3,000 properties',
+    { properties: Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [i, true])) },
+    'schema-too-complex',
+  ],
+  [
+    '600 references',
+    {
+      $defs: { a: {} },
+      properties: Object.fromEntries(
+        Array.from({ length: 600 }, (_, i) => [i, { $ref: '#/$defs/a' }]),
+      ),
+    },
+    'schema-too-complex',
+  ],
+  ['5,000 alternatives', { oneOf: Array.from({ length: 5000 }, () => ({})) }, 'schema-too-complex'],
+  [
+    '300 alternatives',
+    { oneOf: Array.from({ length: 300 }, () => ({ const: 1 })) },
+    'schema-too-complex',
+  ],
+  ['3,000 values', { enum: Array.from({ length: 3000 }, (_, i) => i) }, 'schema-too-complex'],
+  ['a ladder of allOf', createLadder('allOf'), 'schema-too-costly'],
+  ['a ladder of anyOf', createLadder('anyOf'), 'schema-too-costly'],
+  ['a reference to itself', { $ref: '#' }, 'schema-reference-cycle'],
+  [
+    'a circle through allOf',
+    {
+      $defs: { a: { allOf: [{ $ref: '#/$defs/b' }] }, b: { $ref: '#/$defs/a' } },
+      $ref: '#/$defs/a',
+    },
+    'schema-reference-cycle',
+  ],
+  [
+    'a circle through $recursiveRef',
+    { $schema: 'https://json-schema.org/draft/2019-09/schema', anyOf: [{ $recursiveRef: '#' }] },
+    'schema-reference-cycle',
+  ],
+  ['a web address', { $ref: 'http://127.0.0.1:9/evil.json' }, 'schema-reference-unresolved'],
+  ['a file', { $ref: 'file:///etc/passwd' }, 'schema-reference-unresolved'],
+  ['a relative document', { $ref: 'other.json#/a' }, 'schema-reference-unresolved'],
+  ['a dangling reference', { $ref: '#/$defs/none' }, 'schema-reference-unresolved'],
+  [
+    'a reference to where no schema stands',
+    { 'x-a': { b: {} }, $ref: '#/x-a/b' },
+    'schema-reference-refused',
+  ],
+  [
+    'two schemas of one $id',
+    {
+      $defs: {
+        a: { $id: 'https://x.example/a', type: 'string' },
+        b: { $id: 'https://x.example/a', type: 'number' },
+      },
+      $ref: 'https://x.example/a',
+    },
+    'schema-',
+  ],
+  ['an unknown dialect', { $schema: 'https://evil.example/dialect' }, 'schema-dialect-unknown'],
+  ['$data', { properties: { a: { pattern: { $data: '1/b' } } } }, 'schema-keyword-refused'],
+  ['$async', { $async: true }, 'schema-keyword-refused'],
+  ['$vocabulary', { $vocabulary: { 'https://x.example': true } }, 'schema-keyword-refused'],
+  [
+    '$dynamicRef',
+    { $dynamicRef: '#a', $defs: { a: { $dynamicAnchor: 'a' } } },
+    'schema-keyword-refused',
+  ],
+  [
+    "the validator's own notes",
+    { $ref: '#/$defs/a', __absolute_ref__: 'https://github.com/cfworker', $defs: { a: {} } },
+    'schema-keyword-refused',
+  ],
+  ['a catastrophic pattern', { pattern: '^(a+)+$' }, 'schema-pattern-unsafe'],
+  ['a quadratic pattern', { pattern: '^.*\\s+$' }, 'schema-pattern-unsafe'],
+  ['a catastrophic name', { patternProperties: { '^(a|a)*$': {} } }, 'schema-pattern-unsafe'],
+  ['a long pattern', { pattern: 'a'.repeat(600) }, 'schema-pattern-unsafe'],
+  [
+    '200 patterns',
+    { allOf: Array.from({ length: 200 }, (_, i) => ({ pattern: `a${i}` })) },
+    'schema-too-complex',
+  ],
+  ['no pattern', { pattern: '(' }, 'schema-pattern-invalid'],
+  ['a type that is none', { type: 'function' }, 'schema-invalid'],
+  ['properties that are none', { properties: [] }, 'schema-invalid'],
+  ['required that are none', { required: 'a' }, 'schema-invalid'],
+  ['alternatives that are none', { anyOf: { a: 1 } }, 'schema-invalid'],
+  [
+    'a getter that throws',
+    Object.defineProperty({}, 'type', {
+      enumerable: true,
+      get: () => {
+        throw new Error('no');
+      },
+    }),
+    'schema-',
+  ],
+];
+
+test.each(attacks)('refuses %s, and says why', (_, schema, code) => {
+  const started = performance.now();
+  const outcome = vetSchema(schema);
+  // A bound on the work, many times what it takes; not a measurement.
+  expect(performance.now() - started).toBeLessThan(2000);
+  expect(outcome.kind).toBe('refused');
+  const issues = outcome.kind === 'refused' ? outcome.issues : [];
+  expect(issues[0]?.code).toContain(code);
+  expect(issues[0]?.message).toMatch(
+    /^Cannot use the schema as .+ must be .+: current value is /su,
+  );
+  expect(issues.length).toBeLessThanOrEqual(20);
+});
+
+test.each<readonly [string, JsonSchema]>([
+  [
+    'recursion that enters the value',
+    {
+      $ref: '#/$defs/tree',
+      $defs: { tree: { properties: { children: { items: { $ref: '#/$defs/tree' } } } } },
+    },
+  ],
+  ['a property called $data', { properties: { $data: { type: 'string' } } }],
+  [
+    'names of prototypes',
+    JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{}}}'),
+  ],
+  [
+    'keywords for code generators, which nobody runs',
+    { type: 'object', tsType: 'process.exit()', $comment: '*/ evil() /*' },
+  ],
+  [
+    'a nested $id',
+    {
+      $defs: { a: { $id: 'https://x.example/a', type: 'string' } },
+      properties: { a: { $ref: 'https://x.example/a' } },
+    },
+  ],
+  [
+    'anchors',
+    { $defs: { a: { $anchor: 'here', type: 'string' } }, properties: { a: { $ref: '#here' } } },
+  ],
+  [
+    'draft-04',
+    {
+      $schema: 'http://json-schema.org/draft-04/schema#',
+      properties: { n: { minimum: 0, exclusiveMinimum: true } },
+    },
+  ],
+  [
+    'draft-07 with definitions beside the reference',
+    {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      $ref: '#/definitions/a',
+      definitions: { a: { type: 'object' } },
+    },
+  ],
+])('lets through %s', (_, schema) => {
+  expect(vetSchema(schema)).toMatchObject({ kind: 'vetted' });
+});
+
+test('keeps the schema as it came, in a copy', () => {
+  const schema = { type: 'object', 'x-form': { rows: 3 }, properties: { a: { format: 'iri' } } };
+  const outcome = vetSchema(schema);
+  const vetted = outcome.kind === 'vetted' ? outcome.vetted.schema : undefined;
+  expect(vetted).toEqual(schema);
+  expect(vetted).not.toBe(schema);
+});
+
+test('takes limits', () => {
+  expect(vetSchema({ type: 'object' }, { limits: { size: 5 } })).toMatchObject({
+    kind: 'refused',
+    issues: [{ code: 'schema-too-large' }],
+  });
+});

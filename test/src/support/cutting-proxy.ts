@@ -1,0 +1,76 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+
+/** A connection between a client and a server that can be cut. */
+export interface CuttingProxy {
+  readonly url: string;
+  /** Cuts every connection there is. */
+  readonly cut: () => void;
+  /** Connections so far. */
+  readonly count: () => number;
+  /** Refuses connections until told otherwise. */
+  readonly refuse: (isRefusing: boolean) => void;
+}
+
+/** Options of {@link startCuttingProxy}. */
+export interface CuttingProxyOptions {
+  /** Cuts a connection after so many bytes of answers; asked anew for each. Default never. */
+  readonly cutAfter?: (connection: number) => number | undefined;
+}
+
+/** Passes bytes on to a server on this machine until the test is over. */
+export async function startCuttingProxy(
+  target: string,
+  { cutAfter = () => undefined }: CuttingProxyOptions = {},
+): Promise<CuttingProxy> {
+  const port = Number(new URL(target).port);
+  const sockets = new Set<Socket>();
+  let count = 0;
+  let isRefusing = false;
+  const server = createServer((client) => {
+    if (isRefusing) {
+      client.resetAndDestroy();
+      return;
+    }
+    const limit = cutAfter(count);
+    count += 1;
+    const upstream = connect(port, '127.0.0.1');
+    let sent = 0;
+    const end = (): void => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    client.on('data', (bytes) => upstream.write(bytes));
+    upstream.on('data', (bytes) => {
+      const rest = limit === undefined ? bytes.length : limit - sent;
+      sent += bytes.length;
+      if (rest >= bytes.length) client.write(bytes);
+      else if (rest > 0) client.write(bytes.subarray(0, rest), end);
+      else end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    count: () => count,
+    refuse: (value) => {
+      isRefusing = value;
+    },
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import { createServer, type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, createCardCache } from '@formwork/client';
+import { AgentCard, generateAgentCardSignature, verifyAgentCardSignature } from '@a2a-js/sdk';
+import { JsonRpcTransportFactory } from '@a2a-js/sdk/client';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { demoAgent } from '@formwork/demo';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../support/start-server.ts';
+import { isForCard } from './client-doors.ts';
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function toCard(fields: object = {}): string {
+  return JSON.stringify({
+    name: 'Small',
+    description: 'x',
+    version: '1',
+    supportedInterfaces: [
+      { url: 'http://127.0.0.1:9/', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+    ],
+    capabilities: {},
+    skills: [],
+    ...fields,
+  });
+}
+
+test('finds the card at either path, below a path, or at its own URL', async () => {
+  const url = await serve((request, response) => {
+    const isThere = ['/old/.well-known/agent.json', '/cards/mine.json'].includes(request.url ?? '');
+    response.writeHead(isThere ? 200 : 404).end(isThere ? toCard() : 'Not found');
+  });
+  expect((await connect(`${url}/old`)).name).toBe('Small');
+  expect((await connect(`${url}/old/`)).name).toBe('Small');
+  expect((await connect(`${url}/cards/mine.json`)).name).toBe('Small');
+  await expect(connect(url)).rejects.toMatchObject({
+    code: 'CONNECT_FAILED',
+    message: expect.stringContaining('/.well-known/agent.json') as string,
+  });
+});
+
+test('asks whether a card has changed instead of loading it again', async () => {
+  const { url } = await startServer(demoAgent);
+  const statuses: number[] = [];
+  const options = {
+    cardCache: createCardCache(),
+    fetch: async (...args: Parameters<typeof fetch>) => {
+      const response = await fetch(...args);
+      statuses.push(response.status);
+      return response;
+    },
+  };
+  const first = await connect(url, options);
+  const second = await connect(url, options);
+  expect(statuses).toEqual([200, 304]);
+  expect(second.card).toEqual(first.card);
+});
+
+test.each<readonly [string, RequestListener, string]>([
+  ['no JSON', (_, response) => response.end('<html>'), 'must be an agent card'],
+  ['no card', (_, response) => response.end('[1]'), 'must be an agent card'],
+  ['another document', (_, response) => response.end('{"a":1}'), "one of the agent's doors"],
+  [
+    'a card without end',
+    (_, response) => void response.write('{"a":"'.padEnd(3_000_000, 'x')),
+    'at most 1048576 bytes',
+  ],
+  [
+    'a deep card',
+    (_, response) => response.end(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+    'must be an agent card',
+  ],
+  ['silence', () => undefined, 'must answer'],
+  ['a body that never ends', (_, response) => void response.write('{"a":'), 'must arrive whole'],
+  [
+    'redirects in a circle',
+    (_, response) => response.writeHead(302, { location: '/x' }).end(),
+    'at most 3 redirects',
+  ],
+  [
+    'a redirect to a file',
+    (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    'must not be redirected',
+  ],
+  ['an error', (_, response) => response.writeHead(500).end(), 'HTTP 500'],
+  [
+    'only doors that cannot be used',
+    (_, response) =>
+      response.end(
+        toCard({
+          supportedInterfaces: [
+            { url: 'javascript:alert(1)', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+          ],
+        }),
+      ),
+    "one of the agent's doors",
+  ],
+  [
+    'only gRPC',
+    (_, response) =>
+      response.end(
+        toCard({
+          supportedInterfaces: [
+            { url: '127.0.0.1:9', protocolBinding: 'GRPC', protocolVersion: '1.0' },
+          ],
+        }),
+      ),
+    '@grpc/grpc-js',
+  ],
+])('is told what to do when it meets %s', async (_, listener, text) => {
+  const url = await serve(listener);
+  const call = connect(url, { cardTimeoutMs: 1000 });
+  await expect(call).rejects.toMatchObject({
+    code: 'CONNECT_FAILED',
+    message: expect.stringContaining(text) as string,
+  });
+});
+
+test('follows a redirect of the card, without the headers when it leads elsewhere', async () => {
+  const seen: unknown[] = [];
+  const target = await serve((request, response) => {
+    seen.push(request.headers['authorization']);
+    response.end(toCard());
+  });
+  const url = await serve((_, response) =>
+    response.writeHead(307, { location: `${target}/c.json` }).end(),
+  );
+  expect((await connect(url, { headers: { authorization: 'Bearer x' } })).name).toBe('Small');
+  expect(seen).toEqual([undefined]);
+});
+
+test('refuses a card whose signature does not verify, and an URL that is none', async () => {
+  const url = await serve((_, response) => response.end(toCard()));
+  const verifyCard = () => Promise.reject(new Error('no valid signature'));
+  await expect(connect(url, { verifyCard })).rejects.toThrow('no valid signature');
+  await expect(connect('ftp://x')).rejects.toThrow('must begin with http:// or https://');
+});
+
+test('uses the extended card when it says who it is', async () => {
+  const { url } = await startServer(demoAgent);
+  const fetchExtended: typeof fetch = async (input, init) => {
+    if (typeof init?.body === 'string' && init.body.includes('GetExtendedAgentCard')) {
+      const { id } = JSON.parse(init.body) as { readonly id: number };
+      const card = (await (
+        await fetch(`${url}/.well-known/agent-card.json`, { headers: { 'a2a-version': '1.0' } })
+      ).json()) as object;
+      return Response.json({ jsonrpc: '2.0', id, result: { ...card, name: 'Extended' } });
+    }
+    const response = await fetch(input, init);
+    if (!isForCard(input)) return response;
+    const card = (await response.json()) as { readonly capabilities: object };
+    return Response.json({
+      ...card,
+      capabilities: { ...card.capabilities, extendedAgentCard: true },
+    });
+  };
+  const known = await connect(url, { fetch: fetchExtended, headers: { 'x-api-key': 'k' } });
+  expect(known.name).toBe('Extended');
+  expect(await known.skill('fight-comparison').call({ a: 'Lion', b: 'Ant' })).toMatchObject({
+    winner: 'Lion',
+  });
+  expect((await connect(url, { fetch: fetchExtended })).name).toBe('Formwork demo');
+  // Our server has none: the public card has to do, and a warning says so.
+  const lying = await connect(url, {
+    headers: { 'x-api-key': 'k' },
+    fetch: (input, init) =>
+      typeof init?.body === 'string' ? fetch(input, init) : fetchExtended(input, init),
+  });
+  expect(lying.warnings).toMatchObject([expect.stringContaining('extended card')]);
+});
+
+test('opens a gRPC door with the factory it is given', async () => {
+  const { url: real } = await startServer(demoAgent);
+  const url = await serve((_, response) =>
+    response.end(
+      toCard({
+        supportedInterfaces: [
+          { url: `${real}/a2a`, protocolBinding: 'GRPC', protocolVersion: '1.0' },
+        ],
+      }),
+    ),
+  );
+  // What matters here is the choice; the wire is the SDK's.
+  const jsonRpc = new JsonRpcTransportFactory();
+  const grpc = { protocolName: 'GRPC', create: jsonRpc.create.bind(jsonRpc) };
+  const agent = await connect(url, { grpc });
+  expect(agent.door).toMatchObject({ binding: 'GRPC' });
+  const named = await connect(url, { grpc, headers: { 'x-api-key': 'k' } });
+  expect(named.warnings).toMatchObject([expect.stringContaining('gRPC')]);
+  expect(await agent.send('Hi')).toMatchObject({ state: 'completed' });
+});
+
+test("checks a card's signature with the SDK's verifier, and uses only what it covers", async () => {
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ]);
+  const sign = generateAgentCardSignature(keys.privateKey, { alg: 'ES256', kid: 'k', typ: 'JOSE' });
+  const schema = { type: 'object', title: 'Signed' };
+  const extension = {
+    uri: OBJECT_SCHEMAS_EXTENSION_URI,
+    description: 'x',
+    required: false,
+    params: { schemas: { thing: schema } },
+  };
+  const card = AgentCard.fromJSON(
+    JSON.parse(toCard({ capabilities: { streaming: true, extensions: [extension] } })),
+  );
+  const signed = JSON.stringify({
+    ...(AgentCard.toJSON(await sign(card)) as object),
+    schemas: { thing: { type: 'object', title: 'Unsigned' }, other: schema },
+  });
+  const verifyCard = verifyAgentCardSignature(() => Promise.resolve(keys.publicKey));
+  const url = await serve((_, response) => response.end(signed));
+  const agent = await connect(url, { verifyCard });
+  expect(agent.schema('thing')).toMatchObject({ kind: 'usable', schema: { title: 'Signed' } });
+  expect(agent.schema('other')).toMatchObject({ kind: 'refused' });
+  const forged = await serve((_, response) => response.end(signed.replace('Signed', 'Forged')));
+  await expect(connect(forged, { verifyCard })).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
+});
+
+test('lets browsers follow a redirect that they do not show', async () => {
+  const seen: unknown[] = [];
+  const url = await serve((request, response) => {
+    seen.push([request.url, request.headers['x-api-key']]);
+    if (request.url === '/c.json') response.end(toCard());
+    else response.writeHead(302, { location: '/c.json' }).end();
+  });
+  const fetchAsBrowser: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (init?.redirect !== 'manual' || response.status !== 302) return response;
+    return Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+  };
+  const agent = await connect(url, { fetch: fetchAsBrowser, headers: { 'x-api-key': 'k' } });
+  expect(agent.name).toBe('Small');
+  expect(seen).toEqual([
+    ['/.well-known/agent-card.json', 'k'],
+    ['/.well-known/agent-card.json', undefined],
+    ['/c.json', undefined],
+  ]);
+});

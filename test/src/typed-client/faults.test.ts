@@ -1,0 +1,235 @@
+import { connect, type CallEvent, type ConnectOptions } from '@formwork/client';
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
+import { createApiKeyAuthentication } from '@formwork/server';
+import { describe, expect, test } from 'vitest';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { collect } from '../support/event-stream.ts';
+import { createPieceAgent } from '../support/piece-agent.ts';
+import { startServer } from '../support/start-server.ts';
+import { CLIENT_DOORS, isForCard } from './client-doors.ts';
+
+const FAST = { retry: { baseMs: 5 } } satisfies ConnectOptions;
+
+/** Sends everything that is not for the card through another address. */
+function via(address: string, fetchCard: typeof fetch = fetch): typeof fetch {
+  return (input, init) => {
+    if (isForCard(input)) return fetchCard(input, init);
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    return fetch(new URL(pathname + search, address), init);
+  };
+}
+
+function toText(events: readonly CallEvent<unknown>[]): string {
+  let text = '';
+  for (const event of events) {
+    if (event.kind === 'artifact') text = event.append ? text + event.text : event.text;
+  }
+  return text;
+}
+
+/** An agent that counts its runs and waits as long as it is told. */
+function createCounter(): { readonly agent: Agent; readonly runs: () => number } {
+  let runs = 0;
+  const skill = defineSkill({
+    id: 'count',
+    name: 'Count',
+    description: 'Counts its runs.',
+    tags: [],
+    input: { wait: { type: 'object', properties: { ms: { type: 'integer' } }, required: ['ms'] } },
+    output: {
+      runs: { type: 'object', properties: { runs: { type: 'integer' } }, required: ['runs'] },
+    },
+    run: async ({ input, task }) => {
+      runs += 1;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, input.ms);
+        task.signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+      return { runs };
+    },
+  });
+  return {
+    agent: defineAgent({ name: 'Counter', version: '1.0.0', skills: [skill] }),
+    runs: () => runs,
+  };
+}
+
+describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
+  test('streams that are cut again and again lose nothing and repeat nothing', async () => {
+    const { agent: pieces } = createPieceAgent();
+    const { url } = await startServer(pieces);
+    // Each connection is cut after a few more events than the one before.
+    const proxy = await startCuttingProxy(url, { cutAfter: (n) => 2000 + n * 700 });
+    const agent = await connect(url, {
+      ...options,
+      ...FAST,
+      fetch: via(proxy.url, options.fetch),
+    });
+    const events = await collect(agent.skill('pieces').stream({ count: 60, size: 40 }));
+    const expected = Array.from({ length: 60 }, (_, n) => `${n} `.padEnd(40, 'x')).join('');
+    expect(toText(events)).toBe(expected);
+    expect(events.at(-1)).toMatchObject({ kind: 'result' });
+    expect(proxy.count()).toBeGreaterThan(3);
+  });
+
+  test('a wait whose connection breaks finds its task again', async () => {
+    const { agent: counter, runs } = createCounter();
+    const { url } = await startServer(counter);
+    const proxy = await startCuttingProxy(url);
+    const agent = await connect(url, {
+      ...options,
+      ...FAST,
+      fetch: via(proxy.url, options.fetch),
+    });
+    const timer = setTimeout(proxy.cut, 100);
+    expect(await agent.skill('count').call({ ms: 300 })).toEqual({ runs: 1 });
+    clearTimeout(timer);
+    expect(runs()).toBe(1);
+    expect(proxy.count()).toBeGreaterThan(1);
+  });
+
+  test('artifacts of more than 4 MiB arrive, in streams as well', async () => {
+    const { agent: pieces } = createPieceAgent();
+    const { url } = await startServer(pieces);
+    const agent = await connect(url, { ...options, ...FAST });
+    const size = 5 * 1024 * 1024;
+    const events = await collect(agent.skill('pieces').stream({ count: 1, size }));
+    expect(toText(events)).toHaveLength(size);
+    const outcome = await agent.skill('pieces').run({ count: 1, size });
+    expect(outcome.text).toHaveLength(size);
+  });
+
+  test('an aborted wait leaves the task alone, or stops it if asked to', async () => {
+    const { agent: counter } = createCounter();
+    const { url } = await startServer(counter);
+    const agent = await connect(url, options);
+    const skill = agent.skill('count');
+    const error: unknown = await skill
+      .call({ ms: 400 }, { deadlineMs: 100 })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 'DEADLINE_EXCEEDED',
+      taskId: expect.any(String) as string,
+    });
+    const { taskId } = error as { readonly taskId: string };
+    expect(await skill.task(taskId).wait()).toMatchObject({ state: 'completed' });
+
+    const controller = new AbortController();
+    const call = skill.call({ ms: 5000 }, { signal: controller.signal, onAbort: 'cancel' });
+    setTimeout(() => controller.abort(), 100);
+    const stopped: unknown = await call.catch((thrown: unknown) => thrown);
+    expect(stopped).toMatchObject({
+      code: 'ABORTED',
+      message: expect.stringContaining('asked to stop') as string,
+    });
+    const task = skill.task((stopped as { readonly taskId: string }).taskId);
+    expect(await task.wait()).toMatchObject({ state: 'canceled' });
+    await expect(task.cancel()).rejects.toMatchObject({ reason: 'TASK_NOT_CANCELABLE' });
+  });
+});
+
+test('answers that say "later" are waited for, with the same message', async () => {
+  const { agent: counter, runs } = createCounter();
+  const { url } = await startServer(counter);
+  const ids: unknown[] = [];
+  const answers = [
+    () => new Response('busy', { status: 503, headers: { 'retry-after': '0' } }),
+    () => new Response('slow down', { status: 429 }),
+    () => {
+      throw new TypeError('fetch failed', {
+        cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }),
+      });
+    },
+  ];
+  const agent = await connect(url, {
+    ...FAST,
+    fetch: (input, init) => {
+      if (typeof init?.body !== 'string') return fetch(input, init);
+      const { params } = JSON.parse(init.body) as { params: { message: { messageId: string } } };
+      ids.push(params.message.messageId);
+      const answer = answers.shift();
+      return answer === undefined ? fetch(input, init) : Promise.resolve().then(answer);
+    },
+  });
+  expect(await agent.skill('count').call({ ms: 0 })).toEqual({ runs: 1 });
+  expect(ids).toHaveLength(4);
+  expect(new Set(ids).size).toBe(1);
+  expect(runs()).toBe(1);
+});
+
+test('what would be wrong again is not tried again', async () => {
+  const { agent: counter } = createCounter();
+  const { url } = await startServer(counter);
+  let count = 0;
+  const agent = await connect(url, {
+    ...FAST,
+    fetch: (input, init) => {
+      if (init?.method !== 'POST') return fetch(input, init);
+      count += 1;
+      return Promise.resolve(new Response('<h1>No</h1>', { status: 400 }));
+    },
+  });
+  await expect(agent.skill('count').call({ ms: 0 })).rejects.toMatchObject({
+    code: 'REQUEST_FAILED',
+    status: 400,
+  });
+  expect(count).toBe(1);
+});
+
+test('a message whose fate is unknown is not repeated unless that is safe', async () => {
+  const { agent: counter } = createCounter();
+  const { url } = await startServer(counter);
+  for (const [resend, expected] of [
+    ['never', 1],
+    ['known', 3],
+  ] as const) {
+    let count = 0;
+    const agent = await connect(url, {
+      retry: { baseMs: 1, attempts: 3, resend },
+      fetch: (input, init) => {
+        if (init?.method !== 'POST') return fetch(input, init);
+        count += 1;
+        return Promise.reject(new TypeError('terminated'));
+      },
+    });
+    await expect(agent.skill('count').call({ ms: 0 })).rejects.toMatchObject({ reason: 'NETWORK' });
+    expect(count).toBe(expected);
+  }
+});
+
+test('credentials are refreshed once, and told to nobody else', async () => {
+  const { agent: counter } = createCounter();
+  const authenticate = createApiKeyAuthentication({ keys: { 'key-2-which-is-long': 'ada' } });
+  const { url } = await startServer(counter, { authenticate, requireAuthentication: true });
+  const asked: boolean[] = [];
+  const agent = await connect(url, {
+    headers: ({ refused }) => {
+      asked.push(refused);
+      return { 'x-api-key': refused ? 'key-2-which-is-long' : 'expired' };
+    },
+  });
+  expect(await agent.skill('count').call({ ms: 0 })).toEqual({ runs: 1 });
+  expect(asked.at(-1)).toBe(true);
+  const stranger = await connect(url, { headers: { 'x-api-key': 'wrong' } });
+  await expect(stranger.skill('count').call({ ms: 0 })).rejects.toMatchObject({
+    code: 'REQUEST_FAILED',
+    reason: 'UNAUTHENTICATED',
+    message: expect.stringContaining('Pass headers') as string,
+  });
+
+  // The same door, but the card comes from elsewhere.
+  const elsewhere = await startCuttingProxy(url);
+  const other = await connect(elsewhere.url, { headers: { 'x-api-key': 'key-2-which-is-long' } });
+  expect(other.warnings).toMatchObject([expect.stringContaining('trustedOrigins')]);
+  await expect(other.skill('count').call({ ms: 0 })).rejects.toMatchObject({
+    reason: 'UNAUTHENTICATED',
+  });
+  const trusting = await connect(elsewhere.url, {
+    headers: { 'x-api-key': 'key-2-which-is-long' },
+    trustedOrigins: [new URL(url).origin],
+  });
+  expect(await trusting.skill('count').call({ ms: 0 })).toMatchObject({ runs: 2 });
+});

@@ -1,0 +1,158 @@
+import { connect, type AuthorizationRequest, type Question } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { demoAgent } from '@formwork/demo';
+import { describe, expect, test } from 'vitest';
+import { collect } from '../support/event-stream.ts';
+import { startServer } from '../support/start-server.ts';
+import { CLIENT_DOORS } from './client-doors.ts';
+
+const trip = { schema: 'cityTrip', data: { city: 'Lisbon', startDate: '2027-04-12' } } as const;
+
+describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
+  async function open() {
+    const { url } = await startServer(demoAgent);
+    return connect<typeof demoAgent>(url, options);
+  }
+
+  test('questions go to a handler', async () => {
+    const agent = await open();
+    const asked: Question[] = [];
+    const plan = await agent.skill('plan-trip').call(trip, {
+      onQuestion: (question) => {
+        asked.push(question);
+        return { days: 2 };
+      },
+    });
+    expect(plan.days).toHaveLength(2);
+    expect(asked).toMatchObject([
+      { kind: 'form', name: 'stay', prompt: 'How many days do you want to stay?' },
+    ]);
+  });
+
+  test('questions are values', async () => {
+    const agent = await open();
+    const outcome = await agent.skill('plan-trip').run(trip);
+    if (outcome.state !== 'input-required' || outcome.question.kind !== 'form') {
+      throw new Error(`Expected a form: ${outcome.state}`);
+    }
+    const { question } = outcome;
+    expect(question.check({ days: 'two' })).toMatchObject([{ pointer: '/days' }]);
+    await expect(question.answer({ days: 'two' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    const next = await question.answer({ days: 3 });
+    expect(next.state === 'completed' && next.data.days).toHaveLength(3);
+  });
+
+  test('streams end with a question, and go on with its answer', async () => {
+    const agent = await open();
+    const events = await collect(agent.skill('plan-trip').stream(trip));
+    const last = events.at(-1);
+    if (last?.kind !== 'question' || last.question.kind !== 'form') throw new Error('No question');
+    const rest = await collect(last.question.streamAnswer({ days: 1 }));
+    expect(rest.at(-1)).toMatchObject({ kind: 'result', data: { title: 'Lisbon' } });
+  });
+
+  test('streams answer questions by themselves', async () => {
+    const agent = await open();
+    const skill = agent.skill('plan-trip');
+    const events = await collect(skill.stream(trip, { onQuestion: () => ({ days: 1 }) }));
+    expect(events.at(-1)).toMatchObject({ kind: 'result' });
+    expect(events.some(({ kind }) => kind === 'question')).toBe(false);
+  });
+});
+
+test('a call without a handler says that there is a question', async () => {
+  const { url } = await startServer(demoAgent);
+  const agent = await connect<typeof demoAgent>(url);
+  const call = agent.skill('plan-trip').call(trip);
+  await expect(call).rejects.toMatchObject({
+    code: 'QUESTION_OPEN',
+    question: { kind: 'form' },
+    message: expect.stringContaining('onQuestion') as string,
+  });
+});
+
+test('answers to text are text, and a bad answer is asked for again, but not for ever', async () => {
+  const skill = defineSkill({
+    id: 'ask',
+    name: 'Ask',
+    description: 'Asks.',
+    tags: [],
+    text: async ({ task }) => {
+      const name = await task.ask('Your name?');
+      return `Hello ${name}`;
+    },
+  });
+  const agent = defineAgent({ name: 'Asking', version: '1.0.0', skills: [skill] });
+  const { url } = await startServer(agent);
+  const remote = await connect<typeof agent>(url);
+  const outcome = await remote.skill('ask').run('hi');
+  if (outcome.state !== 'input-required' || outcome.question.kind !== 'text') throw new Error('No');
+  const next = await outcome.question.answer('Ada');
+  expect(next).toMatchObject({ state: 'completed', data: 'Hello Ada', text: 'Hello Ada' });
+});
+
+test('a form whose schema cannot be trusted is answered as text', async () => {
+  const { url } = await startServer(demoAgent);
+  // Only the limits differ: to this caller even a small schema is too large.
+  const agent = await connect<typeof demoAgent>(url, { vetLimits: { size: 10 } });
+  const outcome = await agent
+    .skill('plan-trip')
+    .run(trip, { validateInput: false, validateOutput: false });
+  if (outcome.state !== 'input-required' || outcome.question.kind !== 'text') throw new Error('No');
+  expect(outcome.question.refused).toMatchObject([{ code: 'schema-too-large' }]);
+  expect(await outcome.question.answer('{"days":1}')).toMatchObject({ state: 'completed' });
+});
+
+test('an answer that the agent refuses is an error, in streams as well', async () => {
+  const { url } = await startServer(demoAgent);
+  const agent = await connect<typeof demoAgent>(url);
+  const outcome = await agent.skill('plan-trip').run(trip);
+  if (outcome.state !== 'input-required' || outcome.question.kind !== 'form') throw new Error('No');
+  await outcome.question.answer({ days: 1 });
+  const { question } = outcome;
+  await expect(question.answer({ days: 2 })).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
+  const late = collect(question.streamAnswer({ days: 2 }));
+  await expect(late).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
+});
+
+test('a task that waits for authorization goes on when it is done, by handler or by value', async () => {
+  let isLetIn = false;
+  const skill = defineSkill({
+    id: 'inbox',
+    name: 'Inbox',
+    description: 'Looks into a mailbox.',
+    tags: [],
+    text: async ({ task }) => {
+      while (!(await task.step('is let in', () => isLetIn))) {
+        await task.authorize('Let me in.', { url: 'https://mail.example.com/grant' });
+      }
+      return 'Three messages';
+    },
+  });
+  const agent = defineAgent({ name: 'Mail', version: '1.0.0', skills: [skill] });
+  const { url } = await startServer(agent);
+  const inbox = (await connect<typeof agent>(url)).skill('inbox');
+  const outcome = await inbox.run('look');
+  if (outcome.state !== 'auth-required') throw new Error(`Expected a wait: ${outcome.state}`);
+  expect(outcome.url).toBe('https://mail.example.com/grant');
+  await expect(inbox.call('look')).rejects.toThrow('onAuthorize');
+  // Not let in yet: the agent looks itself.
+  const again = await outcome.proceed();
+  if (again.state !== 'auth-required') throw new Error(`Expected a wait: ${again.state}`);
+  isLetIn = true;
+  expect(await again.proceed()).toMatchObject({ state: 'completed', data: 'Three messages' });
+
+  isLetIn = false;
+  const seen: unknown[] = [];
+  const onAuthorize = (request: AuthorizationRequest) => {
+    seen.push(request.url);
+    isLetIn = true;
+  };
+  expect(await inbox.call('look', { onAuthorize })).toBe('Three messages');
+  isLetIn = false;
+  const events = await collect(inbox.stream('look', { onAuthorize }));
+  expect(events.at(-1)).toMatchObject({ kind: 'result', data: 'Three messages' });
+  expect(seen).toEqual(['https://mail.example.com/grant', 'https://mail.example.com/grant']);
+  isLetIn = false;
+  expect((await collect(inbox.stream('look'))).at(-1)).toMatchObject({ kind: 'auth' });
+});
