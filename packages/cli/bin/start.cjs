@@ -1,0 +1,3 @@
+'use strict';
+
+import('../dist/index.js').then(({ runCommandLine }) => runCommandLine(process.argv.slice(2)));
