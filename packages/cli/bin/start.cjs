@@ -1,3 +1,3 @@
 'use strict';
 
-import('../dist/index.js').then(({ runCommandLine }) => runCommandLine(process.argv.slice(2)));
+void import('../dist/index.js').then(({ runCommandLine }) => runCommandLine(process.argv.slice(2)));

@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import { defineCall } from './commands/call/define-call.ts';
 import { defineInspect } from './commands/inspect/define-inspect.ts';
 import { defineTypes } from './commands/define-types.ts';
+import { defineDev } from './commands/serve/define-dev.ts';
+import { defineStart } from './commands/serve/define-start.ts';
 import { toExamples } from './commands/common-flags.ts';
 import { readVersion } from './read-version.ts';
 import type { Console } from './terminal/console.ts';
@@ -26,6 +28,7 @@ export function createProgram(console: Console): Command {
         'formwork call http://127.0.0.1:4100 fight-comparison --a Lion --b Tiger',
       ]),
     );
-  for (const define of [defineCall, defineInspect, defineTypes]) define(program, console);
+  for (const define of [defineCall, defineInspect, defineTypes, defineDev, defineStart])
+    define(program, console);
   return program;
 }

@@ -20,7 +20,13 @@ const ITEM = [
 test('call makes flags of the schema and prints JSON to a pipe', async () => {
   const url = await serveForCli();
   const { code, stdout, stderr } = await runCli([
-    ...['call', url, 'fight-comparison', '--a', 'Lion', '--b', 'Tiger'],
+    'call',
+    url,
+    'fight-comparison',
+    '--a',
+    'Lion',
+    '--b',
+    'Tiger',
   ]);
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({ winner: 'Tiger', probability: 0.52 });
@@ -37,9 +43,7 @@ test('call fills nested places and lists, and takes JSON with flags on top', asy
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'input.json');
   writeFileSync(file, JSON.stringify({ a: 'Lion', b: 'Bear' }));
-  const fromFile = await runCli([
-    ...['call', url, 'fight-comparison', '--json', file, '--b', 'Tiger'],
-  ]);
+  const fromFile = await runCli(['call', url, 'fight-comparison', '--json', file, '--b', 'Tiger']);
   expect(JSON.parse(fromFile.stdout)).toMatchObject({ winner: 'Tiger' });
   const fromPipe = await runCli(['call', url, 'fight-comparison', '--json', '-'], {
     input: '{"a":"Lion","b":"Tiger"}',
@@ -50,7 +54,15 @@ test('call fills nested places and lists, and takes JSON with flags on top', asy
 test('call prints a table when told to', async () => {
   const url = await serveForCli();
   const { stdout } = await runCli([
-    ...['call', url, 'fight-comparison', '--a', 'Lion', '--b', 'Tiger', '--output', 'table'],
+    'call',
+    url,
+    'fight-comparison',
+    '--a',
+    'Lion',
+    '--b',
+    'Tiger',
+    '--output',
+    'table',
   ]);
   expect(stdout).toMatch(/^winner {7}Tiger\nprobability {2}0\.52\n/u);
 });

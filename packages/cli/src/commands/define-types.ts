@@ -13,13 +13,13 @@ import { once } from 'node:events';
 import { CliError } from '../errors/cli-error.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { toReport } from '../errors/to-report.ts';
-import { addRemoteFlags, toConnectOptions, type RemoteFlags } from '../remote/connect-options.ts';
+import { addHeaderFlag, toHeaders, type RemoteFlags } from '../remote/connect-options.ts';
 import type { Console } from '../terminal/console.ts';
 import { createInterrupt } from '../terminal/interrupt.ts';
 import { toSafeJson } from '../terminal/to-safe-text.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 
-interface TypesFlags extends CommonFlags, RemoteFlags {
+interface TypesFlags extends CommonFlags, Pick<RemoteFlags, 'header'> {
   readonly out?: string;
   readonly check?: boolean;
   readonly watch?: boolean;
@@ -35,7 +35,7 @@ export function defineTypes(program: Command, console: Console): void {
     .option('--check', 'write nothing; end with 1 if the module is not up to date')
     .option('--watch', 'write again whenever the source changes')
     .action(async (source: string, flags: TypesFlags) => runTypes(source, flags, console));
-  addCommonFlags(addRemoteFlags(command), [
+  addCommonFlags(addHeaderFlag(command), [
     'formwork types schemas --out src/schemas.types.ts',
     'formwork types https://agent.example --out src/contest-agent.ts',
     'formwork types src/agent.ts --out src/agent.types.ts --watch',
@@ -44,16 +44,14 @@ export function defineTypes(program: Command, console: Console): void {
 }
 
 async function runTypes(source: string, flags: TypesFlags, console: Console): Promise<void> {
-  const { headers } = toConnectOptions(flags);
-  const options: TypesFileOptions =
-    typeof headers === 'object' ? { fetch: { headers: { ...headers } } } : {};
+  const options: TypesFileOptions = { fetch: { headers: toHeaders(flags.header) } };
   if (flags.out === undefined) {
     if (flags.check === true || flags.watch === true) {
       throw new UsageError('Cannot check or watch as --out must name the module.');
     }
-    const { code, warnings } = generateTypes(await readTypeSource(source, options));
+    const { code, warnings } = await generateTypes(await readTypeSource(source, options));
     if (flags.json === true) console.out(toSafeJson({ code, warnings }));
-    else process.stdout.write(code);
+    else console.out(code.trimEnd());
     if (flags.json !== true) printWarnings(warnings, console);
     return;
   }

@@ -21,13 +21,13 @@ export interface ErrorReport {
 }
 
 /** Reasons of a request for which the agent is as good as not there. */
-const UNREACHABLE: readonly string[] = [
+const UNREACHABLE: ReadonlySet<string> = new Set([
   'NETWORK',
   'UNAVAILABLE',
   'RATE_LIMITED',
   'UNAUTHENTICATED',
   'PERMISSION_DENIED',
-];
+]);
 
 /** Says what an error means to whoever typed the command. */
 export function toReport(error: unknown): ErrorReport {
@@ -57,7 +57,7 @@ export function toReport(error: unknown): ErrorReport {
 }
 
 function toRequestReport({ code, message, reason }: RequestError): ErrorReport {
-  if (!UNREACHABLE.includes(reason)) return { code, message, exitCode: EXIT_CODES.failed };
+  if (!UNREACHABLE.has(reason)) return { code, message, exitCode: EXIT_CODES.failed };
   const hint =
     reason === 'UNAUTHENTICATED' || reason === 'PERMISSION_DENIED'
       ? '\nSay who you are with --header "Authorization: Bearer TOKEN" or what the card asks for.'

@@ -10,19 +10,22 @@ export interface RemoteFlags {
 
 /** Adds the flags that say how to reach an agent. */
 export function addRemoteFlags(command: Command): Command {
-  return command
-    .option(
-      '--header <name: value>',
-      'send a header, such as credentials; may be repeated',
-      collect,
-      [],
-    )
-    .option(
-      '--trust <origin>',
-      'another origin that may see the headers; may be repeated',
-      collect,
-      [],
-    );
+  return addHeaderFlag(command).option(
+    '--trust <origin>',
+    'another origin that may see the headers; may be repeated',
+    collect,
+    [],
+  );
+}
+
+/** Adds the flag that says who calls. */
+export function addHeaderFlag(command: Command): Command {
+  return command.option(
+    '--header <name: value>',
+    'send a header, such as credentials; may be repeated',
+    collect,
+    [],
+  );
 }
 
 /** Options of `connect` from flags. @throws UsageError */
@@ -30,12 +33,16 @@ export function toConnectOptions(
   { header, trust }: RemoteFlags,
   signal?: AbortSignal,
 ): ConnectOptions {
-  const headers = header.map(parseHeader);
   return {
-    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    ...(header.length > 0 && { headers: toHeaders(header) }),
     ...(trust.length > 0 && { trustedOrigins: trust }),
     ...(signal && { signal }),
   };
+}
+
+/** Headers from flags. @throws UsageError */
+export function toHeaders(header: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(header.map(parseHeader));
 }
 
 /** An option that may be given several times. */
@@ -49,8 +56,7 @@ function parseHeader(text: string): readonly [string, string] {
   const value = text.slice(end + 1).trim();
   try {
     // Finds out whether it can be a header at all.
-    new Headers([[name, value]]);
-    if (end > 0) return [name, value];
+    if (new Headers([[name, value]]).has(name)) return [name, value];
   } catch {
     // Said below, without the value: it may be a secret.
   }

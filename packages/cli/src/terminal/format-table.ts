@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import type { Paint } from './console.ts';
+import { cutLine } from './cut-line.ts';
 import { toSafeLine } from './to-safe-text.ts';
 
 /** Options of {@link formatTable}. */
@@ -30,18 +31,9 @@ export function formatTable(
         ? cell
         : `${cell}${' '.repeat((widths[index] ?? 0) - stringWidth(cell))}`,
     );
-    return cut(`${indent}${line.join('  ')}`.trimEnd(), columns);
+    const text = `${indent}${line.join('  ')}`.trimEnd();
+    return columns === undefined ? text : cutLine(text, columns);
   };
   const lines = cells.map(toLine);
   return [...(header === undefined ? [] : [paint('dim', toLine(header))]), ...lines].join('\n');
-}
-
-function cut(line: string, columns: number | undefined): string {
-  if (columns === undefined || stringWidth(line) <= columns) return line;
-  let shown = '';
-  for (const character of line) {
-    if (stringWidth(shown + character) > columns - 1) break;
-    shown += character;
-  }
-  return `${shown}…`;
 }

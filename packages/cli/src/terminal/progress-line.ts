@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { cutLine } from './cut-line.ts';
 import { toSafeLine } from './to-safe-text.ts';
 
 /** One line on a terminal that says how far a task is. */
@@ -37,7 +37,7 @@ export function createProgressLine({ verbose }: ProgressLineOptions): ProgressLi
     const seconds = Math.floor((Date.now() - start) / 1000);
     const { text, fraction } = last;
     const line = `${toBar(fraction)}${toSafeLine(text)} ${seconds} s`;
-    stderr.write(`\r\u001B[2K${cut(line, (stderr.columns || 80) - 1)}`);
+    stderr.write(`\r\u001B[2K${cutLine(line, (stderr.columns || 80) - 1)}`);
   }
 
   return {
@@ -61,10 +61,4 @@ function toBar(fraction: number | undefined): string {
   const full = Math.round(known * BAR);
   const percent = `${Math.round(known * 100)}`.padStart(3);
   return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${percent} %  `;
-}
-
-function cut(line: string, columns: number): string {
-  let shown = line;
-  while (stringWidth(shown) > columns) shown = [...shown].slice(0, -1).join('');
-  return shown;
 }

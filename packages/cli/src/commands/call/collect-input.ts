@@ -26,18 +26,18 @@ export async function collectInput(
   if (inputs.length === 0) return collectText(tokens, options);
   const schema = await pickSchema(inputs, options);
   const base = flags.json === undefined ? undefined : await readJsonSource(flags.json);
-  const data = await toData(schema, { base, tokens, flags, canAsk });
+  const data = await toData(schema, { base, tokens, canAsk });
   return inputs.length === 1 ? data : { schema: schema.name, data };
 }
 
-interface DataSources extends Pick<CollectInputOptions, 'flags' | 'canAsk'> {
+interface DataSources extends Pick<CollectInputOptions, 'canAsk'> {
   readonly base: unknown;
   readonly tokens: readonly string[];
 }
 
 async function toData(
   schema: RemoteSchema,
-  { base, tokens, flags, canAsk }: DataSources,
+  { base, tokens, canAsk }: DataSources,
 ): Promise<unknown> {
   if (schema.kind === 'refused') {
     if (tokens.length > 0 || base === undefined) {

@@ -47,6 +47,7 @@ export function defineCall(program: Command, console: Console): void {
       `\nA flag of the skill that this command has as well goes behind --:\n  $ formwork call URL SKILL -- --output paper\n${toExamples(EXAMPLES)}`,
     )
     .action(
+      // oxlint-disable-next-line max-params -- one for each argument, as commander gives them
       async (
         url: string | undefined,
         skillId: string | undefined,
