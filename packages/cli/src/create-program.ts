@@ -2,6 +2,10 @@ import { Command } from 'commander';
 import { defineCall } from './commands/call/define-call.ts';
 import { defineInspect } from './commands/inspect/define-inspect.ts';
 import { defineTypes } from './commands/define-types.ts';
+import { defineCompletion } from './commands/define-completion.ts';
+import { defineNew } from './commands/define-new.ts';
+import { defineDoctor } from './commands/define-doctor.ts';
+import { defineValidate } from './commands/define-validate.ts';
 import { defineDev } from './commands/serve/define-dev.ts';
 import { defineStart } from './commands/serve/define-start.ts';
 import { toExamples } from './commands/common-flags.ts';
@@ -28,7 +32,17 @@ export function createProgram(console: Console): Command {
         'formwork call http://127.0.0.1:4100 fight-comparison --a Lion --b Tiger',
       ]),
     );
-  for (const define of [defineCall, defineInspect, defineTypes, defineDev, defineStart])
+  for (const define of [
+    defineCall,
+    defineInspect,
+    defineTypes,
+    defineDev,
+    defineStart,
+    defineNew,
+    defineValidate,
+    defineDoctor,
+    defineCompletion,
+  ])
     define(program, console);
   return program;
 }
