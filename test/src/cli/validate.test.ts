@@ -1,4 +1,4 @@
-import { toAgentCard, toLegacyAgentCard } from '@formwork/core';
+import { toAgentCard } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
@@ -75,8 +75,11 @@ test.each([
 });
 
 test('the schemas and modes of a card are looked at, too', async () => {
-  const card = toAgentCard(demoAgent, { interfaces: [] }) as object;
-  expect(toLegacyAgentCard).toBeTypeOf('function');
+  const card = toAgentCard(demoAgent, {
+    interfaces: [],
+    streaming: true,
+    pushNotifications: false,
+  });
   const changed = JSON.parse(JSON.stringify(card)) as {
     skills: { inputModes: string[] }[];
     schemas: Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { runChecks, type CheckResult } from '../doctor/run-checks.ts';
+import type { CheckResult } from '../doctor/run-checks.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { readVersion } from '../read-version.ts';
 import type { Console, Style } from '../terminal/console.ts';
@@ -23,6 +23,7 @@ export function defineDoctor(program: Command, console: Console): void {
     .description('look whether this machine has what agents need, and say what to do')
     .option('--port <number>', 'the port you want to serve on', parsePort, 4100)
     .action(async ({ port, json }: DoctorFlags) => {
+      const { runChecks } = await import('../doctor/run-checks.ts');
       const checks = await runChecks({ port, version: readVersion() });
       if (json === true) console.out(toSafeJson(checks));
       else console.out(checks.map((check) => toLines(check, console)).join('\n'));

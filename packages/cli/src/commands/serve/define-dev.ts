@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path';
 import { toReport } from '../../errors/to-report.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { readSettings } from '../../serve/read-settings.ts';
-import { runWorker } from '../../serve/run-worker.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
 import type { ServeSettings } from '../../serve/serve-settings.ts';
 import { startWorker, type Listening, type Worker } from '../../serve/start-worker.ts';
@@ -34,11 +33,12 @@ export function defineDev(program: Command, console: Console): void {
     .command('dev-worker', { hidden: true })
     .argument('<file>')
     .addArgument(new Argument('[types]'))
-    .action((file: string, types: string | undefined) => {
+    .action(async (file: string, types: string | undefined) => {
       if (process.send === undefined) {
         throw new UsageError('Cannot run dev-worker by hand: use formwork dev FILE.');
       }
-      return runWorker(file, types);
+      const { runWorker } = await import('../../serve/run-worker.ts');
+      await runWorker(file, types);
     });
 }
 

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { once } from 'node:events';
 import { loadAgent } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';
-import { serveAgent } from '../../serve/serve-agent.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson } from '../../terminal/to-safe-text.ts';
@@ -17,6 +16,7 @@ export function defineStart(program: Command, console: Console): void {
     .description('serve an agent until SIGTERM or Ctrl-C; what runs is ended in order')
     .argument('<file>', 'module that exports an agent by default')
     .action(async (file: string, flags: CommonFlags & Readonly<Record<string, unknown>>) => {
+      const { serveAgent } = await import('../../serve/serve-agent.ts');
       const settings = await readSettings({ flags, env: process.env });
       const agent = await loadAgent(file);
       const interrupt = createInterrupt();
