@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
@@ -26,7 +28,7 @@ const DEFAULT_FILE = '.formwork/demo.sqlite';
 /** Serves the demo agent until the process is told to stop. */
 async function main(): Promise<void> {
   // Only this machine can reach the demo, so whoever asks may see all of its tasks.
-  const file = process.env['FORMWORK_FILE'] ?? DEFAULT_FILE;
+  const file = process.env['FORMWORK_FILE'] ?? createDefaultFile();
   const engine = createSqliteEngine({ file });
   const server = createServer(demoAgent, { engine, openTasks: true });
   const { url } = await server.listen({ port: readPort(process.env['PORT']) });
@@ -51,6 +53,12 @@ async function main(): Promise<void> {
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+/** The engine wants a folder that exists, and a fresh checkout has none. */
+function createDefaultFile(): string {
+  mkdirSync(dirname(DEFAULT_FILE), { recursive: true });
+  return DEFAULT_FILE;
 }
 
 function readPort(text: string | undefined): number {
