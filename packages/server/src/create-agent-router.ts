@@ -18,6 +18,7 @@ import {
 import { Router } from 'express';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 import { toCardInterfaces } from './card-interfaces.ts';
+import { checkServerOptions } from './check-server-options.ts';
 import { createConsoleLogger } from './console-logger.ts';
 import { createCardRouter } from './create-card-router.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
@@ -49,8 +50,13 @@ export interface MountedAgentOptions extends AgentRouterOptions {
   readonly publicUrl: string;
 }
 
-/** Makes the cards, transports and runner of an agent, for an express app of your own. */
+/**
+ * Makes the cards, transports and runner of an agent, for an express app of your own. Throws a
+ * `RangeError` or a `TypeError` that names the option at fault.
+ */
 export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
+  // Here it cannot be told from the address that is listened on.
+  checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
   const { publicUrl, bodyLimit = '1mb', logger = createConsoleLogger() } = options;
   for (const { where, message } of agent.warnings) logger.warn(`${where}: ${message}`);
 
