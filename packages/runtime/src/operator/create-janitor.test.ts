@@ -105,10 +105,10 @@ test.each([
   [90_000, '90 s'],
   [7_200_000, '2 hours'],
 ])('says that nobody answered for %d ms in the words of other texts', async (waitMs, text) => {
-  const { engine, start, pass } = create();
+  const { engine, start, pass } = createScene();
   const lease = await createLeased(engine);
   await engine.append(lease, [statusEvent('input-required', 'Well?')]);
-  pass(waitMs);
+  pass(waitMs + 1);
   start({ abandonedAfterMs: waitMs });
   await expect.poll(async () => (await getTask(engine, lease)).state).toBe('failed');
   const { statusMessage } = await getTask(engine, lease);
