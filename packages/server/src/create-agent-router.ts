@@ -14,6 +14,7 @@ import {
   createRequestHandler,
   createRunner,
   deleteTask,
+  EngineClosedError,
 } from '@formwork/runtime';
 import { Router } from 'express';
 import type { AgentRouterOptions } from './agent-router-options.ts';
@@ -97,6 +98,16 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     ...(principal && { principal }),
   };
 
+  /** An engine that was closed before its server leaves nothing to give back. */
+  async function stop(part: { readonly stop: () => Promise<void> }): Promise<void> {
+    try {
+      await part.stop();
+    } catch (error) {
+      if (!(error instanceof EngineClosedError)) throw error;
+      logger.warn('Cannot give tasks back as the engine was closed before the server');
+    }
+  }
+
   const router = Router();
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
@@ -115,8 +126,8 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     async close() {
       closing.abort();
-      await Promise.all([runner.stop(), janitor.stop()]);
-      await sender?.stop();
+      await Promise.all([stop(runner), stop(janitor)]);
+      if (sender !== undefined) await stop(sender);
       hub.close();
       if (options.engine === undefined) await engine.close();
     },
