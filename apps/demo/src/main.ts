@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
@@ -10,7 +11,7 @@ const EXAMPLE = {
   method: 'SendMessage',
   params: {
     message: {
-      messageId: '1',
+      messageId: randomUUID(),
       role: 'ROLE_USER',
       parts: [
         {

@@ -41,6 +41,9 @@ export { EngineSchemaUnknownError } from './errors/engine-schema-unknown-error.t
 export { EngineStorageError } from './errors/engine-storage-error.ts';
 export { InvalidPageTokenError } from './errors/invalid-page-token-error.ts';
 export { TaskCallError } from './errors/task-call-error.ts';
+export { MemoError } from './errors/memo-error.ts';
+export { OutputInvalidError } from './errors/output-invalid-error.ts';
+export { SkillMissingError } from './errors/skill-missing-error.ts';
 export { LeaseLostError } from './errors/lease-lost-error.ts';
 export { UnavailableError } from './errors/unavailable-error.ts';
 export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
