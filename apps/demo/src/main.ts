@@ -33,6 +33,15 @@ async function main(): Promise<void> {
   const engine = createSqliteEngine({ file });
   const server = createServer(demoAgent, { engine, openTasks: true });
   const { url } = await server.listen({ port: readPort(process.env['PORT']) });
+
+  async function stop(): Promise<void> {
+    await server.close();
+    await engine.close();
+    process.exit(0);
+  }
+  // Before anybody is told that it is ready: whoever stops it then stops it cleanly.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+
   console.log(
     [
       `${demoAgent.name} is ready.`,
@@ -47,13 +56,6 @@ async function main(): Promise<void> {
       'Ctrl-C stops it.',
     ].join('\n'),
   );
-
-  async function stop(): Promise<void> {
-    await server.close();
-    await engine.close();
-    process.exit(0);
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
 /** The engine wants a folder that exists, and a fresh checkout has none. */
