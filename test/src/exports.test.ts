@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 test('@formwork/core exports exactly this', () => {
   expect(Object.keys(core).toSorted()).toMatchInlineSnapshot(`
     [
+      "BOOLEAN_RULE",
       "DefinitionError",
       "FOLLOW_UP_FORMS_EXTENSION_URI",
       "FormworkError",
@@ -19,9 +20,12 @@ test('@formwork/core exports exactly this', () => {
       "RunEndedError",
       "SchemaError",
       "TransientError",
+      "checkOptions",
       "createExample",
+      "createIntegerRule",
       "createNamedSchema",
       "createRemoteValidator",
+      "createTimerRule",
       "createValidator",
       "defineAgent",
       "defineSkill",
@@ -82,9 +86,14 @@ test('@formwork/runtime exports exactly this', () => {
       "EngineStorageError",
       "InvalidPageTokenError",
       "LAST_EVENT_ID_KEY",
+      "LOGGER_RULE",
       "LeaseLostError",
+      "MemoError",
+      "OutputInvalidError",
+      "SkillMissingError",
       "TaskCallError",
       "UnavailableError",
+      "checkRunnerOptions",
       "confirmAuthorization",
       "createFileBlobStore",
       "createHintHub",
@@ -97,8 +106,10 @@ test('@formwork/runtime exports exactly this', () => {
       "isDetailedError",
       "isInterruptedState",
       "isTerminalState",
+      "parseRetention",
       "subscribe",
       "toEventId",
+      "toPushSettings",
     ]
   `);
 });
