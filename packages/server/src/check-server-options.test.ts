@@ -51,9 +51,12 @@ test.each([
 });
 
 test.each([
-  [{ concurrency: 0 }, 'concurrency must be an integer from 1: current value is 0'],
-  [{ concurrency: -1 }, 'concurrency must be an integer from 1: current value is -1'],
-  [{ concurrency: 'x' }, 'concurrency must be an integer from 1: current value is "x"'],
+  [
+    { concurrency: 0 },
+    'concurrency must be an integer from 1 without an engine that other processes share: current value is 0',
+  ],
+  [{ concurrency: -1 }, 'concurrency must be an integer from 0: current value is -1'],
+  [{ concurrency: 'x' }, 'concurrency must be an integer from 0: current value is "x"'],
   [{ leaseMs: 'a' }, `leaseMs must be an integer from 1 to ${MAX_MS}: current value is "a"`],
   [{ leaseMs: 0 }, `leaseMs must be an integer from 1 to ${MAX_MS}: current value is 0`],
   [{ pollMs: 0 }, `pollMs must be an integer from 1 to ${MAX_MS}: current value is 0`],

@@ -41,8 +41,13 @@ const RULES: { readonly [Name in keyof Required<MountedAgentOptions>]: OptionRul
  */
 export function checkServerOptions(options: Partial<MountedAgentOptions>): void {
   checkOptions(options, { subject: 'Cannot serve the agent', rules: RULES });
-  const { runner, retention, push } = options;
+  const { engine, runner, retention, push } = options;
   if (runner !== undefined) checkRunnerOptions(runner);
+  if (runner?.concurrency === 0 && engine === undefined) {
+    throw new RangeError(
+      'Cannot run tasks as concurrency must be an integer from 1 without an engine that other processes share: current value is 0',
+    );
+  }
   if (retention !== undefined) parseRetention(retention);
   if (typeof push === 'object') toPushSettings(push);
 }

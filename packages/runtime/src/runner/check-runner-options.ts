@@ -9,7 +9,8 @@ const WORKER_RULE: OptionRule = {
 
 const RULES: { readonly [Name in keyof Required<RunnerOptions>]: OptionRule } = {
   logger: LOGGER_RULE,
-  concurrency: createIntegerRule(1),
+  // None at all is for processes that leave the work to others over the same file.
+  concurrency: createIntegerRule(0),
   leaseMs: createTimerRule(1),
   pollMs: createTimerRule(1),
   maxAttempts: createIntegerRule(1),

@@ -16,7 +16,10 @@ const HINT_DELAY_MS = 50;
 /** Options of {@link createRunner}. */
 export interface RunnerOptions {
   readonly logger: TaskLogger;
-  /** How many tasks run at once. Default 256: handlers mostly wait for others. */
+  /**
+   * How many tasks run at once. Default 256: handlers mostly wait for others. 0 leaves all of them
+   * to other processes that share the engine's storage.
+   */
   readonly concurrency?: number;
   /** How long a lease lasts without renewal, in milliseconds. Default 30,000. */
   readonly leaseMs?: number;
