@@ -32,7 +32,10 @@ import { isInterruptedState, isTerminalState } from './task-state.ts';
 
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {
-  /** Milliseconds since 1970. Default `Date.now`. Going backwards counts as standing still. */
+  /**
+   * Milliseconds since 1970. Default `Date.now`; when that is set back, time goes on by the clock of
+   * the process. Of a function of your own, going backwards counts as standing still.
+   */
   readonly now?: () => number;
   /**
    * How many terminal tasks are kept; beyond that the ones that ended first are forgotten,

@@ -72,7 +72,7 @@ export function createEngineOver(
   }
 
   return {
-    ...createPushMethods({ open, now: options.now, onDue: (taskId) => hints.emit(taskId) }),
+    ...createPushMethods({ open, onDue: (taskId) => hints.emit(taskId) }),
 
     async create(task, claim) {
       const { creator } = await open();
