@@ -285,6 +285,8 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       record.attempts = 0;
       if (claim === undefined) {
         queue.restore(record);
+        // For runners, who look when anything may have changed.
+        hints.emit('*');
         return accepted;
       }
       return { ...accepted, lease: grant(record, claim) };

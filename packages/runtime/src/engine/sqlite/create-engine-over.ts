@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError } from '../../errors/engine-closed-error.ts';
-import { checkReplyEvents } from '../check-new-events.ts';
+import { checkReplyEvents, isWorkLeft } from '../check-new-events.ts';
 import { createHintEmitter } from '../hint-emitter.ts';
 import { toPageToken } from '../page-token.ts';
 import { parsePruneRequest } from '../parse-prune-request.ts';
@@ -177,6 +177,7 @@ export function createEngineOver(
       });
       if (outcome.kind === 'accepted') {
         hints.emit(taskId);
+        if (claim === undefined && isWorkLeft(events)) hints.emit('*');
       }
       return outcome;
     },
