@@ -155,6 +155,7 @@ export function createRun(options: RunOptions): Run {
       // What the handler said without waiting comes before the end all the same.
       await settled();
       if (abort.aborted) return;
+      memos.checkEnd();
       await write(events);
     } catch (error) {
       expiry?.check();
