@@ -279,17 +279,14 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       }
       write(record, reply.events);
       const accepted = { kind: 'accepted', seq: record.log.length } as const;
-      if (record.state !== 'submitted') {
-        return accepted;
-      }
+      if (record.state !== 'submitted') return accepted;
       record.attempts = 0;
-      if (claim === undefined) {
-        queue.restore(record);
-        // For runners, who look when anything may have changed.
-        hints.emit('*');
-        return accepted;
+      if (claim !== undefined) {
+        return { ...accepted, lease: grant(record, claim) };
       }
-      return { ...accepted, lease: grant(record, claim) };
+      queue.restore(record);
+      hints.emit('*');
+      return accepted;
     },
 
     async release(leases, { retryAfterMs } = {}) {

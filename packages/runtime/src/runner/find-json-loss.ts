@@ -24,7 +24,10 @@ export function findJsonLoss(value: unknown, pointer = ''): JsonLoss | undefined
       return Number.isFinite(value) ? undefined : { pointer, shown: String(value) };
     case 'object':
       return value === null ? undefined : findInObject(value, pointer);
-    default:
+    case 'undefined':
+    case 'function':
+    case 'symbol':
+    case 'bigint':
       return { pointer, shown: typeof value };
   }
 }
