@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError } from '../../errors/engine-closed-error.ts';
-import { checkReplyEvents } from '../check-new-events.ts';
+import { checkReplyEvents, isWorkLeft } from '../check-new-events.ts';
 import { createHintEmitter } from '../hint-emitter.ts';
 import { toPageToken } from '../page-token.ts';
 import { parsePruneRequest } from '../parse-prune-request.ts';
@@ -71,7 +71,7 @@ export function createEngineOver(
   }
 
   return {
-    ...createPushMethods({ open, now: options.now, onDue: (taskId) => hints.emit(taskId) }),
+    ...createPushMethods({ open, onDue: (taskId) => hints.emit(taskId) }),
 
     async create(task, claim) {
       const { creator } = await open();
@@ -174,6 +174,7 @@ export function createEngineOver(
       });
       if (outcome.kind === 'accepted') {
         hints.emit(taskId);
+        if (claim === undefined && isWorkLeft(events)) hints.emit('*');
       }
       return outcome;
     },
