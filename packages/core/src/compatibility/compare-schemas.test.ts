@@ -144,13 +144,16 @@ const cases: readonly Case[] = [
 test('there are 28 written cases', () => expect(cases).toHaveLength(28));
 
 for (const direction of ['input', 'output'] as const) {
-  test.each(cases)(`judges as ${direction}: %s`, (_, before, after, breaksInput, breaksOutput) => {
-    const { changes } = compareSchemas(before, after, { direction });
-    const isBroken = direction === 'input' ? breaksInput : breaksOutput;
-    const kinds = new Set(changes.map(({ kind }) => kind));
-    expect({ changes, isBroken: kinds.has('breaking') }).toMatchObject({ isBroken });
-    expect(kinds).not.toContain('unknown');
-  });
+  test.each(cases)(
+    `judges as ${direction}: %s`,
+    (...[, before, after, breaksInput, breaksOutput]) => {
+      const { changes } = compareSchemas(before, after, { direction });
+      const isBroken = direction === 'input' ? breaksInput : breaksOutput;
+      const kinds = new Set(changes.map(({ kind }) => kind));
+      expect({ changes, isBroken: kinds.has('breaking') }).toMatchObject({ isBroken });
+      expect(kinds).not.toContain('unknown');
+    },
+  );
 
   test.each(cases.filter((one) => one[direction === 'input' ? 3 : 4]))(
     `shows a value, as ${direction}: %s`,

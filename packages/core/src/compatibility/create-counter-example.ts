@@ -36,7 +36,7 @@ export function createCounterExample(
   return undefined;
 }
 
-function* listCandidates({ rule, to, candidates, facts }: Gap): Generator<Json> {
+function* listCandidates({ rule, to, candidates, facts, target, at }: Gap): Generator<Json> {
   for (const candidate of candidates) if (isJson(candidate)) yield candidate;
   const made = createExampleOf(facts);
   if (made !== undefined) yield made;
@@ -44,6 +44,13 @@ function* listCandidates({ rule, to, candidates, facts }: Gap): Generator<Json> 
   if (Array.isArray(made)) yield* varyArray(made, to);
   if (typeof made === 'number') yield* [made + 1, made - 1, made + 0.5, made * 10, -made];
   if (typeof made === 'string') yield* [`${made}a`, `${made}~ 1`, made.slice(1)];
+  // What the other schema has in mind there, as far as it can come.
+  for (const { document, pointer } of [at, target]) {
+    const value = createExampleAt({ index: document.index, pointers: [pointer] }, (one) =>
+      fits(facts, one),
+    );
+    if (value !== undefined) yield value;
+  }
   // Each alternative that the value may be.
   for (const union of facts.unions) {
     for (const { document, pointer } of union.branches) {

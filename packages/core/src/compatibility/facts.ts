@@ -18,6 +18,8 @@ export interface Facts {
   /** Of which one alternative holds, and it is not known which. */
   readonly unions: readonly Union[];
   readonly kinds: ReadonlySet<Kind>;
+  /** Unions of which an alternative has been assumed. */
+  readonly settled: ReadonlySet<string>;
   /** The alternative that was assumed last. */
   readonly branch?: SchemaSpot;
   /** The same for the same facts. */
@@ -37,9 +39,7 @@ const ALL_KINDS: readonly Kind[] = [
 /** What is known of values that fit all these schemas: references and `allOf` are followed. */
 export function createFacts(
   start: readonly SchemaSpot[],
-  given: Partial<Pick<Facts, 'excluded' | 'kinds' | 'branch'>> & {
-    readonly settled?: ReadonlySet<string>;
-  } = {},
+  given: Partial<Pick<Facts, 'excluded' | 'kinds' | 'branch' | 'settled'>> = {},
 ): Facts {
   const spots = new Map(start.map((spot) => [spot.pointer, spot]));
   for (const spot of spots.values()) {
@@ -57,7 +57,7 @@ export function createFacts(
   ];
   const unions = all
     .flatMap(toUnions)
-    .filter(({ owner, keyword }) => given.settled?.has(`${owner.pointer}/${keyword}`) !== true);
+    .filter((union) => given.settled?.has(toUnionKey(union)) !== true);
   const keys = [
     [...spots.keys()].toSorted(),
     [...kinds],
@@ -69,6 +69,7 @@ export function createFacts(
     excluded,
     unions,
     kinds,
+    settled: given.settled ?? new Set(),
     ...(given.branch !== undefined && { branch: given.branch }),
     key: JSON.stringify(keys),
   };
@@ -78,14 +79,7 @@ export function createFacts(
 export function splitFacts(facts: Facts): readonly Facts[] {
   const [union] = facts.unions;
   if (union === undefined) return [];
-  // What is not among the unions any more has been decided before.
-  const open = new Set(facts.unions.slice(1).map(toUnionKey));
-  const settled = new Set(
-    facts.spots
-      .flatMap(toUnions)
-      .map(toUnionKey)
-      .filter((key) => !open.has(key)),
-  );
+  const settled = new Set([...facts.settled, toUnionKey(union)]);
   return union.branches.map((branch) => {
     const others = union.branches.filter((other) => other !== branch);
     return createFacts([...facts.spots, branch], {

@@ -1,4 +1,5 @@
 import { findArrayGaps } from './array-gaps.ts';
+import { findConditionGaps } from './condition-gaps.ts';
 import { findDependencyGaps } from './dependency-gaps.ts';
 import { splitFacts, toKinds, toValues, type Facts } from './facts.ts';
 import { isKnownSame, toGap, type Gap, type Position, type Search } from './gap.ts';
@@ -7,7 +8,7 @@ import type { SchemaSpot } from './schema-document.ts';
 import { findObjectGaps } from './object-gaps.ts';
 import { findNumberGaps, findStringGaps } from './scalar-gaps.ts';
 import { toFiniteValues } from './to-finite-values.ts';
-import { findConditionGaps, findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
+import { findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
 
 /** Most steps of one comparison. */
 const MAX_STEPS = 20_000;

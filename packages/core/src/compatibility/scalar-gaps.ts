@@ -6,6 +6,7 @@ import {
   toLowerBounds,
   toSize,
   toUpperBounds,
+  type Bound,
 } from './bounds.ts';
 import type { Facts } from './facts.ts';
 import { toGap, type Gap, type Position } from './gap.ts';
@@ -70,11 +71,7 @@ export function findNumberGaps(position: Position): readonly Gap[] {
 }
 
 /** Whole numbers reach a limit that is no whole number at the next one. */
-function toReachable<T extends { readonly value: number; readonly isExclusive: boolean }>(
-  bound: T,
-  { kinds }: Facts,
-  step: 1 | -1,
-): { readonly value: number; readonly isExclusive: boolean } {
+function toReachable(bound: Bound, { kinds }: Facts, step: 1 | -1): Bound {
   if (kinds.has('fraction')) return bound;
   const whole = step === 1 ? Math.ceil(bound.value) : Math.floor(bound.value);
   const isMoved = bound.isExclusive && whole === bound.value;

@@ -19,19 +19,14 @@ interface Alternatives {
 function findAlternativeGaps(position: Position, alternatives: Alternatives): readonly Gap[] {
   const { search, facts } = position;
   const { keyword, branches } = alternatives;
-  const isKnown = facts.spots.some((spot) => {
-    const own = toInnerList(spot, keyword);
-    return (
-      own.length === branches.length &&
-      branches.every((branch) => own.some((one) => isKnownSame(search, one, branch)))
-    );
-  });
+  const isKnown = facts.spots.some((spot) =>
+    isCovered(position, toInnerList(spot, keyword), alternatives),
+  );
   if (isKnown) return [];
   const tried = branches.map((branch) => position.search.tryOut({ ...position, target: branch }));
-  const fitting = branches.filter((_, index) => tried[index]?.length === 0);
+  const fit = branches.find((_, index) => tried[index]?.length === 0);
   const from = facts.spots.map(({ schema }) => schema !== false && schema[keyword]).find(Boolean);
   const to = branches.map(({ schema }) => schema);
-  const [fit] = fitting;
   if (fit !== undefined) {
     if (keyword === 'anyOf') return [];
     const others = branches.filter((branch) => branch !== fit);
@@ -83,6 +78,26 @@ function findClosestGaps(
   ];
 }
 
+/** True if values that fit one alternative of `own` (exactly one for `oneOf`) surely fit here. */
+function isCovered(
+  { search }: Position,
+  own: readonly SchemaSpot[],
+  { keyword, branches }: Alternatives,
+): boolean {
+  if (own.length === 0) return false;
+  if (keyword === 'anyOf') {
+    return own.every((one) => branches.some((branch) => isKnownSame(search, one, branch)));
+  }
+  // Each has its counterpart: the same alternative twice is never exactly one.
+  const left = [...branches];
+  for (const one of own) {
+    const index = left.findIndex((branch) => isKnownSame(search, one, branch));
+    if (index === -1) return false;
+    left.splice(index, 1);
+  }
+  return left.length === 0;
+}
+
 /** True if no value that comes fits this schema. */
 function isExcluded({ search, facts }: Position, branch: SchemaSpot): boolean {
   return (
@@ -99,32 +114,6 @@ export function findNotGaps(position: Position): readonly Gap[] {
     return [];
   const from = position.facts.excluded[0]?.schema;
   return [toGap(position, { rule: 'not', from, to: target.schema['not'], isCertain: false })];
-}
-
-/** Values that come and fail a condition. */
-export function findConditionGaps(position: Position): readonly Gap[] {
-  const { search, facts, target } = position;
-  const condition = toInner(target, 'if');
-  if (condition === undefined || target.schema === false) return [];
-  const keywords = ['if', 'then', 'else'] as const;
-  const isKnown = facts.spots.some((spot) =>
-    keywords.every((keyword) => {
-      const [own, wanted] = [toInner(spot, keyword), toInner(target, keyword)];
-      return (
-        own === wanted ||
-        (own !== undefined && wanted !== undefined && isKnownSame(search, own, wanted))
-      );
-    }),
-  );
-  if (isKnown) return [];
-  const branches = [toInner(target, 'then'), toInner(target, 'else')];
-  const fits = branches.every(
-    (branch) =>
-      branch === undefined || position.search.tryOut({ ...position, target: branch }).length === 0,
-  );
-  if (fits) return [];
-  const from = facts.spots.map(({ schema }) => schema !== false && schema['if']).find(Boolean);
-  return [toGap(position, { rule: 'if', from, to: target.schema['if'], isCertain: false })];
 }
 
 /** References and `allOf`: all of them must fit. */
