@@ -1,6 +1,14 @@
+import { fromSchemaMode } from '../media-type/schema-mode.ts';
 import { appendPointer } from '../problems/json-pointer.ts';
 import type { VetLimits } from '../vetting/vet-limits.ts';
-import { readSchemas, toAddition, toRemoval, type Loose } from './card-view.ts';
+import {
+  listEntries,
+  listTexts,
+  readSchemas,
+  toAddition,
+  toRemoval,
+  type Loose,
+} from './card-view.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import type { CompatibilityChange } from './compatibility-change.ts';
 
@@ -23,7 +31,6 @@ export function compareCardSchemas(
 ): readonly CompatibilityChange[] {
   const [olds, news] = [readSchemas(before), readSchemas(after)];
   const seen = new Map(uses.map((use) => [JSON.stringify([use.side, use.was, use.is]), use]));
-  const used = new Set(uses.flatMap(({ was, is }) => [was, is]));
   const changes = [...seen.values()].flatMap(
     ({ side, was, is }): readonly CompatibilityChange[] => {
       // Without a schema nothing could be relied on.
@@ -51,15 +58,12 @@ export function compareCardSchemas(
       }));
     },
   );
-  return [...changes, ...compareUnused(before, after, used)];
+  return [...changes, ...compareUnused(before, after)];
 }
 
-/** Schemas that no skill refers to in both cards; nothing is sent by their names. */
-function compareUnused(
-  before: Loose,
-  after: Loose,
-  used: ReadonlySet<string>,
-): readonly CompatibilityChange[] {
+/** Schemas that no mode refers to in either card; nothing is sent by their names. */
+function compareUnused(before: Loose, after: Loose): readonly CompatibilityChange[] {
+  const used = new Set([...listUsed(before), ...listUsed(after)]);
   const [olds, news] = [readSchemas(before), readSchemas(after)];
   const gone = Object.keys(olds.value).filter(
     (name) => !Object.hasOwn(news.value, name) && !used.has(name),
@@ -87,4 +91,16 @@ function compareUnused(
       }),
     ),
   ];
+}
+
+/** The names of schemas that modes refer to. */
+function listUsed(card: Loose): readonly string[] {
+  const skills = listEntries(card, 'skills').flatMap(({ value }) => [
+    ...listTexts(value, 'inputModes'),
+    ...listTexts(value, 'outputModes'),
+  ]);
+  const shared = ['defaultInputModes', 'defaultOutputModes'].flatMap((name) =>
+    listTexts(card, name),
+  );
+  return [...skills, ...shared].flatMap((mode) => fromSchemaMode(mode) ?? []);
 }

@@ -72,7 +72,9 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
   }
   for (const [old, now] of pairs) {
     changes.push(...compareTexts(['name', 'description', 'tags', 'examples'], [old, now]));
-    changes.push(...compareRequirements(old, now, { before, after }));
+    if ([old, now].some(hasRequirements)) {
+      changes.push(...compareRequirements(old, now, { before, after }));
+    }
     for (const side of ['input', 'output'] as const) {
       const [was, is] = [
         toModes(before, { skill: old, side }),
@@ -84,6 +86,11 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
     }
   }
   return { changes, uses };
+}
+
+/** Without requirements of its own a skill has those of the agent. */
+function hasRequirements({ value }: Entry): boolean {
+  return value['securityRequirements'] !== undefined || value['security'] !== undefined;
 }
 
 /** Modes of the agent where a skill names none. */

@@ -1,7 +1,7 @@
 import { isSelfContained, toPropertyFacts, toRequired, isImpossible } from './parts.ts';
 import { isKnownSame, toGap, type Gap, type Position } from './gap.ts';
 import { toText } from './is-same-schema.ts';
-import { toInner } from './schema-document.ts';
+import { toInner, type SchemaSpot } from './schema-document.ts';
 import { isRecord } from '../problems/fault.ts';
 
 /** Objects that come and lack, or have, what goes with a property; and what nothing evaluates. */
@@ -26,14 +26,29 @@ function findNeededGaps(position: Position): readonly Gap[] {
           !toText(wanted).includes('"$ref"')
         );
       });
+      if (Array.isArray(wanted)) {
+        const own = facts.spots.flatMap(({ schema }) => toNeeded(schema, name));
+        const missing = wanted.filter((needed) => ![...required, ...own].includes(needed));
+        if (missing.length === 0) return [];
+        const candidates = [
+          Object.fromEntries([name, ...required, ...own].map((key) => [key, null])),
+        ];
+        return [toGap(position, { rule, from: own, to: wanted, isCertain: false, candidates })];
+      }
       const spot = toInner(target, rule, name);
-      const fits = Array.isArray(wanted)
-        ? wanted.every((needed) => required.has(String(needed)))
-        : spot === undefined || position.search.tryOut({ ...position, target: spot }).length === 0;
-      return isKnown || fits
-        ? []
-        : [toGap(position, { rule, from: undefined, to: { [name]: wanted }, isCertain: false })];
+      if (isKnown || spot === undefined) return [];
+      const gaps = position.search.tryOut({ ...position, target: spot });
+      return gaps.map((gap) => ({ ...gap, isCertain: false }));
     });
+  });
+}
+
+/** What one schema needs beside a property. */
+function toNeeded(schema: SchemaSpot['schema'], name: string): readonly string[] {
+  return ['dependentRequired', 'dependencies'].flatMap((keyword) => {
+    const map = schema === false ? undefined : schema[keyword];
+    const names = isRecord(map) && Object.hasOwn(map, name) ? map[name] : undefined;
+    return Array.isArray(names) ? names.map(String) : [];
   });
 }
 

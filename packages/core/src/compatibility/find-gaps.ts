@@ -102,7 +102,8 @@ function findBySplitting(
   position: Position,
 ): readonly Gap[] {
   const gaps = rule(position);
-  position.search.steps -= 1;
+  // As many schemas as hold at once are looked at again.
+  position.search.steps -= Math.max(1, position.facts.spots.length);
   if (gaps.length === 0 || position.facts.unions.length === 0 || position.search.steps < 0) {
     return gaps;
   }

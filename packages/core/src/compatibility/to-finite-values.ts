@@ -22,6 +22,10 @@ function listValues(facts: Facts): readonly unknown[] | undefined {
   });
   const [shortest] = lists.toSorted((one, other) => one.length - other.length);
   if (shortest !== undefined) return shortest;
+  for (const { branches } of facts.unions) {
+    const given = branches.map(({ schema }) => toValues(schema));
+    if (given.every((values) => values !== undefined)) return given.flat();
+  }
   const all = [...kinds];
   if (all.every((kind) => kind === 'null' || kind === 'boolean')) {
     return all.flatMap((kind) => (kind === 'null' ? [null] : [true, false]));
