@@ -5,7 +5,6 @@ import { createHintEmitter } from '../hint-emitter.ts';
 import { toPageToken } from '../page-token.ts';
 import { parsePruneRequest } from '../parse-prune-request.ts';
 import type { TaskEngine } from '../task-engine.ts';
-import type { TaskSnapshot } from '../task-snapshot.ts';
 import { toSeq } from './event-id.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
@@ -107,18 +106,16 @@ export function createEngineOver(
 
     async append(lease, events) {
       const { store, commits, longTexts, earlyStarts } = await open();
-      let ending: TaskSnapshot | undefined;
-      const seq = await writeEvents(longTexts, { taskId: lease.taskId, events }, (encoded) =>
-        commits.run((time) => {
-          earlyStarts.check(lease);
-          const last = appendEvents(store, { lease, events: encoded }, time);
-          ending = earlyStarts.toEnding(lease, { events, seq: last, time });
-          return last;
-        }),
+      const seq = await writeEvents(
+        longTexts,
+        { taskId: lease.taskId, events },
+        (encoded) =>
+          earlyStarts.join(lease, encoded) ??
+          commits.run((time) => {
+            earlyStarts.check(lease);
+            return appendEvents(store, { lease, events: encoded }, time);
+          }),
       );
-      if (ending !== undefined) {
-        earlyStarts.show(ending);
-      }
       hints.emit(lease.taskId);
       return seq;
     },
