@@ -19,6 +19,8 @@ test('@formwork/core exports exactly this', () => {
       "RunEndedError",
       "SchemaError",
       "TransientError",
+      "compareAgentCards",
+      "compareSchemas",
       "createExample",
       "createNamedSchema",
       "createRemoteValidator",
