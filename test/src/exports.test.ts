@@ -21,6 +21,8 @@ test('@formwork/core exports exactly this', () => {
       "SchemaError",
       "TransientError",
       "checkOptions",
+      "compareAgentCards",
+      "compareSchemas",
       "createExample",
       "createIntegerRule",
       "createNamedSchema",
