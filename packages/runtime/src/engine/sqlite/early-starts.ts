@@ -39,7 +39,7 @@ export interface EarlyStarts {
   /** Inside that transaction, after the task was made, at the time of the transaction. */
   make(lease: Lease, time: number): void;
   /** After that transaction, with what made it fail. */
-  settle(lease: Lease, failure?: { readonly error: unknown } | undefined): void;
+  settle(lease: Lease, failure?: { readonly error: unknown }): void;
   /** Inside a transaction: throws `LeaseLostError` when the task was not made. */
   check(lease: Lease): void;
   /** A task that has just ended so, until the event loop goes on. */
