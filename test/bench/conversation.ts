@@ -1,6 +1,6 @@
 // What turn 400 of a conversation costs against turn 1: a task that asks, is answered and asks
-// again, through the request handlers without HTTP, the history left out of the answers. Formwork's
-// engines and the SDK's stores, in turn in one run. Prints milliseconds per turn and ratios.
+// again, over HTTP, the history left out of the answers. Formwork's engines and the SDK's stores, in
+// turn in one run. Prints milliseconds per turn and ratios.
 //
 //   node test/bench/conversation.ts
 //   ROUNDS=2 node test/bench/conversation.ts
@@ -22,12 +22,12 @@ const NEIGHBOURS = 20;
 const [ours, theirs, forms] = [createBenchFile(), createBenchFile(), createBenchFile()];
 const stock = await openDatabaseTaskStore(theirs.file);
 const talkers: Readonly<Record<string, Talker>> = {
-  'formwork-sqlite, text': createTalker(createSqliteEngine({ file: ours.file }), 'text'),
-  'formwork-memory, text': createTalker(createMemoryEngine(), 'text'),
-  'formwork-sqlite, form': createTalker(createSqliteEngine({ file: forms.file }), 'form'),
-  'formwork-memory, form': createTalker(createMemoryEngine(), 'form'),
-  'stock-sqlite': createStockTalker(stock.store, stock.close),
-  'stock-memory': createStockTalker(new InMemoryTaskStore(), async () => {}),
+  'formwork-sqlite, text': await createTalker(createSqliteEngine({ file: ours.file }), 'text'),
+  'formwork-memory, text': await createTalker(createMemoryEngine(), 'text'),
+  'formwork-sqlite, form': await createTalker(createSqliteEngine({ file: forms.file }), 'form'),
+  'formwork-memory, form': await createTalker(createMemoryEngine(), 'form'),
+  'stock-sqlite': await createStockTalker(stock.store, stock.close),
+  'stock-memory': await createStockTalker(new InMemoryTaskStore(), async () => {}),
 };
 
 /** Milliseconds of each turn of one conversation. */

@@ -1,3 +1,4 @@
+import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
 import * as runtime from '@formwork/runtime';
@@ -11,6 +12,7 @@ import { expect, test } from 'vitest';
 test('@formwork/core exports exactly this', () => {
   expect(Object.keys(core).toSorted()).toMatchInlineSnapshot(`
     [
+      "BOOLEAN_RULE",
       "DefinitionError",
       "FOLLOW_UP_FORMS_EXTENSION_URI",
       "FormworkError",
@@ -19,9 +21,14 @@ test('@formwork/core exports exactly this', () => {
       "RunEndedError",
       "SchemaError",
       "TransientError",
+      "checkOptions",
+      "compareAgentCards",
+      "compareSchemas",
       "createExample",
+      "createIntegerRule",
       "createNamedSchema",
       "createRemoteValidator",
+      "createTimerRule",
       "createValidator",
       "defineAgent",
       "defineSkill",
@@ -55,6 +62,15 @@ test('@formwork/core exports exactly this', () => {
   `);
 });
 
+test('@formwork/cli exports exactly this', () => {
+  expect(Object.keys(cli).toSorted()).toMatchInlineSnapshot(`
+    [
+      "EXIT_CODES",
+      "runCommandLine",
+    ]
+  `);
+});
+
 test('@formwork/client exports exactly this', () => {
   expect(Object.keys(client).toSorted()).toMatchInlineSnapshot(`
     [
@@ -82,9 +98,14 @@ test('@formwork/runtime exports exactly this', () => {
       "EngineStorageError",
       "InvalidPageTokenError",
       "LAST_EVENT_ID_KEY",
+      "LOGGER_RULE",
       "LeaseLostError",
+      "MemoError",
+      "OutputInvalidError",
+      "SkillMissingError",
       "TaskCallError",
       "UnavailableError",
+      "checkRunnerOptions",
       "confirmAuthorization",
       "createFileBlobStore",
       "createHintHub",
@@ -97,8 +118,10 @@ test('@formwork/runtime exports exactly this', () => {
       "isDetailedError",
       "isInterruptedState",
       "isTerminalState",
+      "parseRetention",
       "subscribe",
       "toEventId",
+      "toPushSettings",
     ]
   `);
 });

@@ -31,7 +31,7 @@ const inbox = defineSkill({
       lookedUp += 1;
       return `box-${address}`;
     });
-    while (!(await task.step('is let in', () => letIn.has(id)))) {
+    for (let look = 1; !(await task.step(`look-${look}`, () => letIn.has(id))); look += 1) {
       await task.authorize('Let me count your messages.', {
         url: 'https://mail.example.com/grant',
       });

@@ -3,6 +3,16 @@ export { toAgentCard } from './card/to-agent-card.ts';
 export { toLegacyAgentCard } from './card/to-legacy-agent-card.ts';
 export type { CardInterface, CardOptions } from './card/card-options.ts';
 export type { CardSecurity, SecurityScheme } from './card/card-security.ts';
+export {
+  compareAgentCards,
+  type CompareAgentCardsOptions,
+} from './compatibility/compare-agent-cards.ts';
+export { compareSchemas, type CompareSchemasOptions } from './compatibility/compare-schemas.ts';
+export type {
+  ChangeKind,
+  CompatibilityChange,
+  CompatibilityReport,
+} from './compatibility/compatibility-change.ts';
 export type { Agent, AgentDefinition, AgentProvider } from './definition/agent.ts';
 export { defineAgent } from './definition/define-agent.ts';
 export { defineSkill } from './definition/define-skill.ts';
@@ -87,6 +97,13 @@ export {
 } from './validation/create-validator.ts';
 export { SchemaError } from './schema-check/schema-error.ts';
 export type { SchemaIssue } from './schema-check/schema-issue.ts';
+export { checkOptions, type CheckOptionsOptions } from './options/check-options.ts';
+export {
+  BOOLEAN_RULE,
+  createIntegerRule,
+  createTimerRule,
+  type OptionRule,
+} from './options/option-rule.ts';
 export { fromStandardIssues } from './problems/from-standard-issues.ts';
 export type { Problem } from './problems/problem.ts';
 export { toModelText } from './problems/to-model-text.ts';

@@ -78,10 +78,12 @@ export interface TaskContext {
   /**
    * Does something once for the whole task: `run` is called, its result stored, and given back when
    * the handler runs again after a crash or an answer. The result MUST be JSON, and comes back as
-   * JSON has it. What throws is not stored and MAY be tried again.
+   * JSON has it; what JSON would change without a word, such as `NaN` or a `Map`, is refused. What
+   * throws is not stored, and done again when the handler runs again.
    *
-   * A handler MUST come to its steps and questions in the same order every time. The key names the
-   * step in errors, and tells when changed code meets an old task.
+   * A handler MUST come to its steps and questions in the same order every time. The key,
+   * 1 to 256 characters that no other step of the task has, names the step in errors, and tells when
+   * changed code meets an old task.
    */
   step<Result>(key: string, run: () => Result | Promise<Result>): Promise<Result>;
   /**

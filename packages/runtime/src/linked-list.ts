@@ -3,6 +3,8 @@ export interface LinkedList<Item> extends Iterable<Item> {
   readonly size: number;
   readonly oldest: Item | undefined;
   add(item: Item): LinkedEntry<Item>;
+  /** The place of an item that is in the list; costs the length of the list. */
+  find(item: Item): LinkedEntry<Item> | undefined;
   /** The entry MUST be in the list. */
   remove(entry: LinkedEntry<Item>): void;
 }
@@ -40,6 +42,11 @@ export function createLinkedList<Item>(): LinkedList<Item> {
       }
       newest = entry;
       size += 1;
+      return entry;
+    },
+    find(item) {
+      let entry = oldest;
+      while (entry !== undefined && entry.item !== item) entry = entry.newer;
       return entry;
     },
     remove(entry) {

@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { AgentCard, TaskState } from '@a2a-js/sdk';
 import {
   AgentEvent,
   DefaultRequestHandler,
-  ServerCallContext,
   type AgentExecutor,
   type TaskStore,
 } from '@a2a-js/sdk/server';
+import { jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express';
+import express from 'express';
 import { createMessage } from '../stores/payload.ts';
-import type { Talker } from './talker.ts';
+import { createHttpTalker, type Talker } from './talker.ts';
 
 const executor: AgentExecutor = {
   async execute({ userMessage, taskId, contextId, task }, bus) {
@@ -29,30 +31,30 @@ const executor: AgentExecutor = {
   async cancelTask() {},
 };
 
-/** A conversation with an agent on the SDK's default handler. */
-export function createStockTalker(store: TaskStore, close: () => Promise<void>): Talker {
-  const card = AgentCard.fromJSON({ name: 'Bench' });
-  const handler = new DefaultRequestHandler(card, store, executor);
-  return {
-    async say(taskId) {
-      const message = { ...createMessage('Well.'), messageId: randomUUID() };
-      const result = await handler.sendMessage(
-        {
-          tenant: '',
-          message: { ...message, taskId: taskId ?? '' },
-          configuration: {
-            acceptedOutputModes: [],
-            taskPushNotificationConfig: undefined,
-            historyLength: 0,
-            returnImmediately: false,
-          },
-          metadata: undefined,
-        },
-        new ServerCallContext(),
-      );
-      if (!('status' in result)) throw new Error('The answer must be a task.');
-      return result.id;
+/** A conversation with an agent on the SDK's default handler, served as its documentation does. */
+export async function createStockTalker(
+  store: TaskStore,
+  close: () => Promise<void>,
+): Promise<Talker> {
+  const card = AgentCard.fromJSON({
+    name: 'Bench',
+    supportedInterfaces: [
+      { url: 'http://127.0.0.1/', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+    ],
+  });
+  const requestHandler = new DefaultRequestHandler(card, store, executor);
+  const app = express();
+  app.use('/a2a', jsonRpcHandler({ requestHandler, userBuilder: UserBuilder.noAuthentication }));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return createHttpTalker({
+    url: `http://127.0.0.1:${port}/a2a`,
+    text: 'Well.',
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await close();
     },
-    close,
-  };
+  });
 }

@@ -90,8 +90,8 @@ test('any message is an answer, as it is not the message that proves anything', 
 test('a handler that is not let in yet asks again', async () => {
   let isAllowed = false;
   const agent = createAgent(async (task) => {
-    for (;;) {
-      if (await task.step('look', () => isAllowed)) return 'in';
+    for (let look = 1; ; look += 1) {
+      if (await task.step(`look-${look}`, () => isAllowed)) return 'in';
       await task.authorize('Sign in.');
     }
   });

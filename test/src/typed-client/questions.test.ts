@@ -123,7 +123,7 @@ test('a task that waits for authorization goes on when it is done, by handler or
     description: 'Looks into a mailbox.',
     tags: [],
     text: async ({ task }) => {
-      while (!(await task.step('is let in', () => isLetIn))) {
+      for (let look = 1; !(await task.step(`look-${look}`, () => isLetIn)); look += 1) {
         await task.authorize('Let me in.', { url: 'https://mail.example.com/grant' });
       }
       return 'Three messages';

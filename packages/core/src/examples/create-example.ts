@@ -38,11 +38,19 @@ interface Attempt {
  */
 export function createExample(schema: JsonSchema, validator: Validator): Json | undefined {
   const index = indexSchema(schema, validator.dialect);
+  return createExampleAt({ index, pointers: [''] }, (value) => validator.isValid(value));
+}
+
+/** The same for schemas within a document, all of which the example must fit. */
+export function createExampleAt(
+  { index, pointers }: { readonly index: SchemaIndex; readonly pointers: readonly string[] },
+  isValid: (value: Json) => boolean,
+): Json | undefined {
   for (const annotated of [true, false]) {
     for (const complete of [false, true]) {
       for (let branch = 0; branch < MAX_BRANCHES; branch += 1) {
-        const value = build({ index, annotated, complete, branch, made: 0 }, ['']);
-        if (value !== undefined && validator.isValid(value)) return value;
+        const value = build({ index, annotated, complete, branch, made: 0 }, pointers);
+        if (value !== undefined && isValid(value)) return value;
       }
     }
   }

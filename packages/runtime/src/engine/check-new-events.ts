@@ -11,6 +11,12 @@ export function isInterruption(event: NewTaskEvent | undefined): boolean {
   return event?.kind === 'status' && isInterruptedState(event.state);
 }
 
+/** True for a reply after which the task is to run. */
+export function isWorkLeft(events: readonly NewTaskEvent[]): boolean {
+  const last = events.at(-1);
+  return last?.kind === 'status' && last.state === 'submitted';
+}
+
 /** Throws a `TypeError` when something follows an event that ends the lease. */
 export function checkNewEvents(events: readonly NewTaskEvent[]): void {
   for (let index = 0; index < events.length - 1; index += 1) {

@@ -32,7 +32,10 @@ import { isInterruptedState, isTerminalState } from './task-state.ts';
 
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {
-  /** Milliseconds since 1970. Default `Date.now`. Going backwards counts as standing still. */
+  /**
+   * Milliseconds since 1970. Default `Date.now`; when that is set back, time goes on by the clock of
+   * the process. Of a function of your own, going backwards counts as standing still.
+   */
   readonly now?: () => number;
   /**
    * How many terminal tasks are kept; beyond that the ones that ended first are forgotten,
@@ -276,15 +279,14 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       }
       write(record, reply.events);
       const accepted = { kind: 'accepted', seq: record.log.length } as const;
-      if (record.state !== 'submitted') {
-        return accepted;
-      }
+      if (record.state !== 'submitted') return accepted;
       record.attempts = 0;
-      if (claim === undefined) {
-        queue.restore(record);
-        return accepted;
+      if (claim !== undefined) {
+        return { ...accepted, lease: grant(record, claim) };
       }
-      return { ...accepted, lease: grant(record, claim) };
+      queue.restore(record);
+      hints.emit('*');
+      return accepted;
     },
 
     async release(leases, { retryAfterMs } = {}) {

@@ -1,16 +1,34 @@
-/** Time that never goes backwards. */
+/** Time that never goes backwards, and never stands still. */
 export interface MonotonicClock {
-  /** Milliseconds since 1970. */
-  now(): number;
+  /** Milliseconds since 1970, and no time before `atLeast`, after which it goes on. */
+  now(atLeast?: number): number;
 }
 
-/** Holds the highest time seen for as long as `now` shows less. */
+/** By how much time goes slower while it is ahead of the machine's clock, so that they meet again. */
+const SLOWNESS = 0.1;
+
+/**
+ * Time as the machine's clock has it, as long as that goes forward. When it is set back, time goes
+ * on by the clock of the process, which nobody can set: what waits for a moment waits as long as
+ * it would have, up to a ninth longer, and not until the machine's clock comes to that moment again.
+ *
+ * A `now` of somebody's own, as tests have, says alone what time passes.
+ */
 export function createMonotonicClock(now: () => number): MonotonicClock {
-  let highest = Number.NEGATIVE_INFINITY;
+  const getElapsed = now === Date.now ? () => performance.now() : () => 0;
+  let time = Number.NEGATIVE_INFINITY;
+  let before = getElapsed();
   return {
-    now() {
-      highest = Math.max(highest, Math.floor(now()));
-      return highest;
+    now(atLeast = time) {
+      const machine = now();
+      const elapsed = getElapsed();
+      const passed = elapsed - before;
+      before = elapsed;
+      const next = time + passed;
+      // Less than a millisecond is how machines round.
+      const isAhead = next - machine > 1;
+      time = Math.max(machine, isAhead ? next - passed * SLOWNESS : next, atLeast);
+      return Math.floor(time);
     },
   };
 }

@@ -225,7 +225,8 @@ export interface TaskEngine extends PushStore {
    * Calls `hint` with the id of a task after something about it changed, or with `'*'` when any
    * task may have. Hints MAY be lost, repeated or early: a listener MUST re-read, and MUST look
    * by itself from time to time. `hint` MUST NOT throw; it MAY use the engine, so it MUST NOT be
-   * called inside a transaction. Returns a function that ends the watch.
+   * called inside a transaction. A reply that leaves a task for whoever claims it MUST be hinted
+   * as `'*'` too: runners look at nothing else. Returns a function that ends the watch.
    */
   watch(hint: (taskId: string) => void): () => void;
 

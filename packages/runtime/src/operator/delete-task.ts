@@ -19,6 +19,11 @@ export async function deleteTask(
   taskId: string,
   { engine, runner }: DeleteTaskOptions,
 ): Promise<boolean> {
+  if (typeof taskId !== 'string') {
+    throw new TypeError(
+      `Cannot delete a task as its id must be a string: current value is ${typeof taskId}`,
+    );
+  }
   const scope = await engine.findScope(taskId);
   if (scope === undefined || !(await engine.delete(scope, taskId))) return false;
   await runner?.notice(taskId);

@@ -14,7 +14,7 @@ export interface ConfirmAuthorizationOptions {
  * Lets a task go on that waits in `task.authorize`, without a message of its caller: for programs
  * that learn themselves that the authorization was given, such as the address that OAuth redirects
  * to (A2A 1.0 section 7.6). `task.authorize` then returns the empty text. Any runner over the same
- * storage takes the task up, at the latest at its next look (`pollMs`).
+ * storage takes the task up: those of this process at once, others when they hear of it.
  *
  * Returns false, and changes nothing, when the task does not wait for authorization: it never did,
  * has ended, or somebody else was faster. The caller of this function MUST know that the

@@ -19,7 +19,7 @@ import {
   type FollowUpForm,
 } from '../protocol/follow-up-form.ts';
 import type { Memos } from './memos.ts';
-import { checkPrompt, toAuthorization } from './question-parts.ts';
+import { checkIsObject, checkPrompt, toAuthorization } from './question-parts.ts';
 
 const DEFAULT_NAME = 'answer';
 
@@ -61,6 +61,7 @@ export function createAsker(options: AskerOptions): Asker {
     async ask(prompt, form) {
       checkOpen();
       checkPrompt({ prompt }, maxBytes);
+      if (form !== undefined) checkIsObject('form', form);
       const key = `ask:${form === undefined ? 'text' : (form.name ?? DEFAULT_NAME)}`;
       const memo = memos.next(key);
       if (memo.kind === 'new') {

@@ -1,6 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Role, type Message } from '@a2a-js/sdk';
-import { defineAgent, defineSkill, type Agent, type TaskContext } from '@formwork/core';
-import { expect, onTestFinished, test } from 'vitest';
+import {
+  defineAgent,
+  defineSkill,
+  isRunEndedError,
+  TransientError,
+  type Agent,
+  type TaskContext,
+} from '@formwork/core';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import { createRunner, type Runner, type RunnerOptions } from './create-runner.ts';
@@ -31,6 +39,7 @@ function createAgent(run: (task: TaskContext) => Promise<void>): Agent {
     description: 'Tests.',
     tags: [],
     input: { any: { type: 'object' } },
+    retry: { delayMs: 1 },
     run: ({ task }) => run(task),
   });
   return defineAgent({ name: 'Agent', version: '1', skills: [skill] });
@@ -114,4 +123,58 @@ test('what another process did is seen without waiting for the next look', async
   for (const hint of hints) hint('*');
   await expect.poll(() => stateOf(engine, 't')).toBe('canceled');
   await runner.stop();
+});
+
+test('a clock that jumps forward lets no two attempts run at once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const order: string[] = [];
+  const { engine, runner } = start(
+    async ({ attempt, signal }) => {
+      order.push(`begin ${attempt}`);
+      if (attempt > 1) return;
+      await new Promise((resolve) => {
+        signal.addEventListener('abort', resolve);
+      });
+      await sleep(30);
+      order.push(`end ${attempt}: ${isRunEndedError(signal.reason) && signal.reason.end}`);
+    },
+    { pollMs: 10 },
+  );
+  const { lease } = await engine.create(newTask('t'), runner.claimRequest());
+  if (lease === undefined) throw new Error('Expected a lease');
+  void runner.run(lease);
+  await expect.poll(() => stateOf(engine, 't')).toBe('working');
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await expect.poll(() => stateOf(engine, 't')).toBe('completed');
+  expect(order).toEqual(['begin 1', 'end 1: lost', 'begin 2']);
+});
+
+test('what an attempt left running hears that its handler has returned, not that it lost its task', async () => {
+  const reasons: unknown[] = [];
+  const { engine, runner } = start(
+    async ({ attempt, signal }) => {
+      signal.addEventListener('abort', () => reasons.push(signal.reason));
+      if (attempt < 3) throw new TransientError('busy');
+    },
+    {
+      // As on a disk, where others have a turn before the promise resolves.
+      wrap: (memory) => ({
+        ...memory,
+        async release(...args) {
+          await memory.release(...args);
+          await sleep(5);
+        },
+      }),
+      pollMs: 10,
+    },
+  );
+  const { lease } = await engine.create(newTask('t'), runner.claimRequest());
+  if (lease === undefined) throw new Error('Expected a lease');
+  void runner.run(lease);
+  await expect.poll(() => stateOf(engine, 't')).toBe('completed');
+  const ended = { code: 'RUN_ENDED', end: 'ended' };
+  await expect.poll(() => reasons).toMatchObject([ended, ended, ended]);
 });

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toErrorText, type Agent, type TaskLogger } from '@formwork/core';
+import { toErrorText, type Agent, type RunEnd, type TaskLogger } from '@formwork/core';
 import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
 import { createLinkedList } from '../linked-list.ts';
+import { checkRunnerOptions } from './check-runner-options.ts';
 import { createDebounce } from './debounce.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './entry-size.ts';
-import { createRun, type EarlyStart, type Run } from './run.ts';
+import { createRun, LINGER_MS, type EarlyStart, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
 
 const STOP_GRACE_MS = 5_000;
@@ -15,7 +16,10 @@ const HINT_DELAY_MS = 50;
 /** Options of {@link createRunner}. */
 export interface RunnerOptions {
   readonly logger: TaskLogger;
-  /** How many tasks run at once. Default 256: handlers mostly wait for others. */
+  /**
+   * How many tasks run at once. Default 256: handlers mostly wait for others. 0 leaves all of them
+   * to other processes that share the engine's storage.
+   */
   readonly concurrency?: number;
   /** How long a lease lasts without renewal, in milliseconds. Default 30,000. */
   readonly leaseMs?: number;
@@ -58,12 +62,12 @@ export interface Runner {
 
 /**
  * Claims tasks from an engine and runs the agent's handlers on them: one run per lease, renewed
- * while it lasts, aborted when it is lost or cancelled.
+ * while it lasts, aborted when it is lost or cancelled. Throws a `RangeError` or a `TypeError` that
+ * names the option at fault.
  */
-export function createRunner(
-  engine: TaskEngine,
-  agent: Agent,
-  {
+export function createRunner(engine: TaskEngine, agent: Agent, options: RunnerOptions): Runner {
+  checkRunnerOptions(options);
+  const {
     logger,
     concurrency = 256,
     leaseMs = 30_000,
@@ -71,9 +75,10 @@ export function createRunner(
     maxAttempts = 5,
     maxEntryBytes = DEFAULT_MAX_ENTRY_BYTES,
     worker = String(process.pid),
-  }: RunnerOptions,
-): Runner {
+  } = options;
   const runs = createLinkedList<Run>();
+  /** Runs that were told to stop, long ago, and whose handlers go on all the same. */
+  const lingering = new Set<Run>();
   const places = createSkillPlaces(agent);
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
@@ -93,6 +98,7 @@ export function createRunner(
         maxEntryBytes,
         early,
         onSettled: resolve,
+        onLinger: letGo,
         onRetry: pullLater,
       });
       void hold(run, resolve);
@@ -103,13 +109,53 @@ export function createRunner(
   async function hold(run: Run, onDone: () => void): Promise<void> {
     const entry = runs.add(run);
     await run.done;
-    runs.remove(entry);
+    const isHeld = lingering.size === 0 || !lingering.delete(run);
+    if (isHeld) runs.remove(entry);
     onDone();
-    const isWaitedFor = places.free(run.lease.skillId);
+    if (isHeld) freePlace(run);
+  }
+
+  function freePlace({ lease }: Run): void {
+    const isWaitedFor = places.free(lease.skillId);
     if (starved || isWaitedFor) {
       starved = false;
       void pull();
     }
+  }
+
+  /** A handler that heeds nothing must not take a place from others for ever. */
+  function letGo(run: Run, end: RunEnd): void {
+    const entry = runs.find(run);
+    if (entry === undefined) return;
+    runs.remove(entry);
+    lingering.add(run);
+    const { taskId, skillId } = run.lease;
+    logger.warn('A handler still runs long after its signal; its place is given to others', {
+      taskId,
+      ...(skillId !== undefined && { skillId }),
+      end,
+      afterMs: LINGER_MS,
+      lingering: lingering.size,
+    });
+    freePlace(run);
+  }
+
+  /**
+   * A lease can run out under its own run when the clock jumps. That one is told to stop, and has a
+   * moment to do so, lest two attempts run at once.
+   */
+  async function takeOver(lease: Lease): Promise<void> {
+    const { taskId, epoch } = lease;
+    const before =
+      epoch === 1 ? undefined : [...runs].find((run) => run.lease.taskId === taskId && !run.isOver);
+    if (before !== undefined) {
+      before.abandon('lost');
+      await Promise.race([
+        before.done,
+        sleep(Math.min(STOP_GRACE_MS, leaseMs / 3), undefined, { ref: false }),
+      ]);
+    }
+    return stopped && before !== undefined ? giveBack(lease) : start(lease);
   }
 
   /** Two that came at once for one place: the other waits like everybody else. */
@@ -137,7 +183,7 @@ export function createRunner(
       const skillLimits = places.toLimits();
       const leases = await engine.claim(skillLimits ? { ...request, skillLimits } : request, free);
       starved ||= leases.length === free;
-      for (const lease of leases) void start(lease);
+      for (const lease of leases) void takeOver(lease);
       if (skillLimits !== undefined) {
         isMissed = places.found(
           skillLimits,

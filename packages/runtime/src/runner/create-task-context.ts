@@ -4,6 +4,7 @@ import {
   type AnySkill,
   type AuthorizationRequest,
   type FormQuestion,
+  type RunEndedError,
   type SchemaLike,
   type TaskContext,
   type TaskLogger,
@@ -29,6 +30,8 @@ export interface TaskContextOptions {
   readonly skill: AnySkill | undefined;
   readonly writer: TaskWriter;
   readonly abort: LazyAbort;
+  /** Ends the run for the handler. */
+  readonly suspend: (end: RunEndedError) => void;
   readonly memos: Memos;
   /** How large a step's result, a question and a progress text may be. */
   readonly maxEntryBytes: number;
@@ -172,7 +175,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       maxBytes,
       checkOpen,
       write: writeEvent,
-      suspend: (end) => abort.abort(end),
+      suspend: options.suspend,
     }));
   }
 

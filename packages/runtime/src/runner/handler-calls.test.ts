@@ -91,3 +91,40 @@ test('chunks that are not awaited are written in the order of their calls', asyn
   );
   expect(texts).toEqual(Array.from({ length: 50 }, (_, index) => `${index} `));
 });
+
+const LONG_KEY = 'k'.repeat(257);
+
+test.each<[string, (task: TaskContext) => Promise<unknown>, RegExp]>([
+  ['a number', (task) => task.step('a', () => ({ b: [Number.NaN] })), /NaN at "\/b\/0"/u],
+  ['a map', (task) => task.step('a', () => new Map()), /result must be JSON: .* is Map/u],
+  [
+    'data',
+    (task) => task.artifact({ id: 'a', data: { b: new Set() } }),
+    /data must .* Set at "\/b"/u,
+  ],
+  ['an empty key', (task) => task.step('', () => 1), /key must be .* 1 to 256.* is 0 characters/u],
+  ['a long key', (task) => task.step(LONG_KEY, () => 1), /key must be .* is 257 characters/u],
+  ['no key', (task) => untyped(task.step)(undefined, () => 1), /key must be .* is undefined/u],
+  ['no function', (task) => untyped(task.step)('a'), /"a" .* must be a function: .* undefined/u],
+  ['no artifact', (task) => untyped(task.artifact)(), /artifact as it must be an object/u],
+  ['no form', (task) => untyped(task.ask)('?', null), /form must be an object: .* null/u],
+  ['no request', (task) => untyped(task.authorize)('?', null), /request must be an object/u],
+])('%s is refused in words', async (_name, call, expected) => {
+  const errors: unknown[] = [];
+  const { send, stateOf } = startRunner({
+    skill: { run: (task) => call(task).catch((error: unknown) => errors.push(error)) },
+  });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('completed');
+  expect(errors).toMatchObject([
+    {
+      code: expect.stringMatching(/TASK_CALL_INVALID|MEMO_INVALID/u),
+      message: expect.stringMatching(expected),
+    },
+  ]);
+});
+
+/** As programs without types see it. */
+function untyped(call: unknown): (...args: readonly unknown[]) => Promise<unknown> {
+  return call as (...args: readonly unknown[]) => Promise<unknown>;
+}

@@ -10,6 +10,8 @@ export interface Memos {
    * is there for the first time. Throws `MemoError` when another key is remembered there.
    */
   next(key: string): Memo | { readonly kind: 'new'; readonly position: number };
+  /** When the handler has returned: throws `MemoError` when more is remembered than it came to. */
+  checkEnd(): void;
 }
 
 /** What earlier runs of the task remembered. */
@@ -24,6 +26,13 @@ export function createMemos({ memos = [] }: Pick<TaskSnapshot, 'memos'>): Memos 
       if (memo.key === key) return { ...memo, value: copyJson(memo.value) };
       throw new MemoError(
         `Cannot resume the task as its step ${position} must be the one it was before ("${memo.key}"): current value is "${key}". The code of the skill has changed, or its steps come in another order.`,
+      );
+    },
+    checkEnd() {
+      if (position >= memos.length) return;
+      const left = memos.slice(position).find((memo) => memo !== undefined);
+      throw new MemoError(
+        `Cannot end the task as its handler must come to all ${memos.length} steps and questions it came to before: current value is ${position}, without "${left?.key}". The code of the skill has changed.`,
       );
     },
   };

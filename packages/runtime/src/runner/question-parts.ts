@@ -24,7 +24,9 @@ export function checkPrompt(
 }
 
 /** What the caller is told besides the prompt. Throws `TaskCallError` for what cannot be sent. */
-export function toAuthorization({ url, details }: AuthorizationRequest): Authorization {
+export function toAuthorization(request: AuthorizationRequest): Authorization {
+  checkIsObject('request', request);
+  const { url, details } = request;
   if (url !== undefined && !isWebAddress(url)) {
     throw new TaskCallError(
       `Cannot ask for authorization as the url must be an http or https address: current value is ${typeof url === 'string' ? JSON.stringify(url) : typeof url}`,
@@ -41,6 +43,14 @@ export function toAuthorization({ url, details }: AuthorizationRequest): Authori
     ...(url !== undefined && { url }),
     ...(details !== undefined && { details: wire.value }),
   };
+}
+
+/** Throws `TaskCallError` unless a part of a question is an object. */
+export function checkIsObject(part: string, value: unknown): void {
+  if (isObject(value)) return;
+  throw new TaskCallError(
+    `Cannot ask as the ${part} must be an object: current value is ${value === null ? 'null' : typeof value}`,
+  );
 }
 
 function isWebAddress(value: unknown): boolean {

@@ -154,3 +154,18 @@ test('a stopping process says so to its handlers', async () => {
   await runner.stop();
   expect(reasons).toMatchObject([{ code: 'RUN_ENDED', end: 'stopping' }]);
 });
+
+test('a handler that keeps the event loop to itself for too long fails all the same', async () => {
+  const { send, stateOf, textOf } = startRunner({
+    skill: {
+      timeoutMs: 20,
+      run: () => {
+        const end = performance.now() + 60;
+        while (performance.now() < end);
+      },
+    },
+  });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('failed');
+  expect(await textOf(id)).toBe('The agent did not finish this task within 0.02 s.');
+});

@@ -82,6 +82,7 @@ async function start(
     lease: { ...lease, attempt },
     maxAttempts: 2,
     maxEntryBytes: 1_000,
+    onLinger: () => undefined,
     onSettled: () => undefined,
     onRetry: () => undefined,
     early: created && { snapshot, created },

@@ -22,11 +22,16 @@ import { createTaskWriter } from './task-writer.ts';
 /** One for all: making an error, with its stack, costs as much as a short run. */
 const ENDED = new RunEndedError('ended');
 
+/** How long a handler may go on after its signal and still keep its place, in milliseconds. */
+export const LINGER_MS = 30_000;
+
 /** One run of one task under one lease. */
 export interface Run {
   readonly lease: Lease;
   /** Resolves when the run is over and its handler has returned; never rejects. */
   readonly done: Promise<void>;
+  /** True once the handler was told to stop, or has returned. */
+  readonly isOver: boolean;
   /** Ends the task as canceled, then tells the handler. */
   cancel(): Promise<void>;
   /** Tells the handler to stop; nothing more is written by this run. */
@@ -47,6 +52,8 @@ export interface RunOptions {
   readonly maxEntryBytes: number;
   /** Called when the run has ended the task though its handler may go on, which takes a place. */
   readonly onSettled: () => void;
+  /** Called when the handler still runs {@link LINGER_MS} after it was told to stop. */
+  readonly onLinger: (run: Run, end: RunEnd) => void;
   /** Called when the lease was given back, for a further attempt after that many milliseconds. */
   readonly onRetry: (retryAfterMs: number) => void;
   /** Present when the run begins before its task is written. */
@@ -66,9 +73,17 @@ export function createRun(options: RunOptions): Run {
   const abort = new LazyAbort();
   const writer = createTaskWriter(engine, { lease, onFailure });
   const ready = early && settle(early);
+  let linger: NodeJS.Timeout | undefined;
 
   async function settle({ created }: EarlyStart): Promise<void> {
-    if (!(await created)) abort.abort(new RunEndedError('lost'));
+    if (!(await created)) stop(new RunEndedError('lost'));
+  }
+
+  /** Tells the handler to stop, and looks later whether it did. */
+  function stop(end: RunEndedError): void {
+    if (abort.aborted) return;
+    abort.abort(end);
+    linger = setTimeout(() => options.onLinger(run, end.end), LINGER_MS).unref();
   }
 
   /** A run that cannot write has no say any more: whoever holds the lease next decides. */
@@ -77,7 +92,7 @@ export function createRun(options: RunOptions): Run {
       const { taskId } = lease;
       logger.error('Cannot write to the task', { taskId, error: toErrorText(error) });
     }
-    abort.abort(new RunEndedError('lost', { cause: error }));
+    stop(new RunEndedError('lost', { cause: error }));
   }
 
   async function write(events: readonly NewTaskEvent[]): Promise<void> {
@@ -86,7 +101,7 @@ export function createRun(options: RunOptions): Run {
 
   async function cancel(): Promise<void> {
     await write([{ kind: 'status', state: 'canceled' }]);
-    abort.abort(new RunEndedError('canceled'));
+    stop(new RunEndedError('canceled'));
     options.onSettled();
   }
 
@@ -112,24 +127,38 @@ export function createRun(options: RunOptions): Run {
     const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
     const attempt = { snapshot, skill, timeoutMs, log: withTask(logger, snapshot) };
     const expiry = timeoutMs === undefined ? undefined : startExpiry(attempt, timeoutMs);
-    await runAttempt(attempt);
+    await runAttempt(attempt, expiry);
+    clearTimeout(linger);
     await expiry?.end();
   }
 
-  async function runAttempt(attempt: Attempt): Promise<void> {
+  async function runAttempt(attempt: Attempt, expiry: Expiry | undefined): Promise<void> {
     const { snapshot, skill, log } = attempt;
     let settled: (() => Promise<void>) | undefined;
     try {
       const memos = createMemos(snapshot);
-      const context = { snapshot, lease, skill, writer, abort, log, memos, ready, maxEntryBytes };
-      const opened = createTaskContext(context);
+      const opened = createTaskContext({
+        snapshot,
+        lease,
+        skill,
+        writer,
+        abort,
+        suspend: stop,
+        log,
+        memos,
+        ready,
+        maxEntryBytes,
+      });
       settled = opened.settled;
       const events = await runHandler(agent, snapshot.invocation, opened.task);
+      expiry?.check();
       // What the handler said without waiting comes before the end all the same.
       await settled();
       if (abort.aborted) return;
+      memos.checkEnd();
       await write(events);
     } catch (error) {
+      expiry?.check();
       await settled?.();
       if (abort.aborted) return;
       await fail(attempt, error);
@@ -146,6 +175,8 @@ export function createRun(options: RunOptions): Run {
       log.error('Task failed', { error: toErrorText(error) });
       return write([toFailure(snapshot, { error, timeoutMs })]);
     }
+    // Before the lease is given back: a handler that has returned has not lost its task.
+    abort.abort(ENDED);
     const shown = { attempt: lease.attempt, delayMs, error: toErrorText(error) };
     log.warn('Task will be tried again', shown);
     await engine.release([lease], { retryAfterMs: delayMs });
@@ -153,12 +184,13 @@ export function createRun(options: RunOptions): Run {
   }
 
   /** Waits for no handler: one that does not heed its signal must not keep the caller waiting. */
-  function startExpiry(attempt: Attempt, timeoutMs: number): { end(): Promise<void> } {
+  function startExpiry(attempt: Attempt, timeoutMs: number): Expiry {
+    const startedAt = performance.now();
     let expired: Promise<void> | undefined;
     async function expire(): Promise<void> {
       const end = new RunEndedError('timeout');
       // The handler is told first: what it says from now on is late.
-      abort.abort(end);
+      stop(end);
       await fail(attempt, end).catch(logFault);
       options.onSettled();
     }
@@ -166,6 +198,10 @@ export function createRun(options: RunOptions): Run {
       if (!abort.aborted) expired = expire();
     }, timeoutMs).unref();
     return {
+      check() {
+        const isLate = performance.now() - startedAt > timeoutMs;
+        if (isLate && !abort.aborted) expired = expire();
+      },
       async end() {
         clearTimeout(timer);
         await expired;
@@ -177,17 +213,29 @@ export function createRun(options: RunOptions): Run {
     logger.error('Cannot finish the task', { taskId: lease.taskId, error: toErrorText(error) });
   }
 
-  return {
+  const run: Run = {
     lease,
     done: execute().catch(logFault),
+    get isOver() {
+      return abort.aborted;
+    },
     cancel,
-    abandon: (end) => abort.abort(new RunEndedError(end)),
+    abandon: (end) => stop(new RunEndedError(end)),
     async lose() {
       if (abort.aborted) return;
       const snapshot = await engine.get(lease.scope, lease.taskId).catch(() => undefined);
-      abort.abort(new RunEndedError(snapshot?.state === 'canceled' ? 'canceled' : 'lost'));
+      stop(new RunEndedError(snapshot?.state === 'canceled' ? 'canceled' : 'lost'));
     },
   };
+  return run;
+}
+
+/** The end of the time that an attempt has. */
+interface Expiry {
+  /** A handler that kept the event loop to itself is late, too, though no timer could say so. */
+  check(): void;
+  /** Resolves when nothing of it is under way any more. */
+  end(): Promise<void>;
 }
 
 /** What an attempt works with. */

@@ -6,7 +6,7 @@ import { createTextPart } from '../protocol/agent-message.ts';
 import { createTaggedPart } from '../protocol/create-tagged-part.ts';
 import { checkOutput, getOutputSchema } from './check-output.ts';
 import { RESULT_ARTIFACT_ID } from './to-result-events.ts';
-import { toWireJson } from './to-wire-json.ts';
+import { toShownFault, toWholeJson } from './to-wire-json.ts';
 
 /**
  * What a handler sends before its end as an event. Throws `TaskCallError` for what cannot be sent,
@@ -16,6 +16,7 @@ export function toArtifactEvent(
   update: ArtifactUpdate,
   skill: AnySkill | undefined,
 ): NewTaskEvent | Promise<NewTaskEvent> {
+  checkUpdate(update);
   const { id, name = '', description = '', append = false, last = !append } = update;
   checkTexts({ id, name, description, ...(update.text !== undefined && { text: update.text }) });
   if (id === '' || id === RESULT_ARTIFACT_ID) {
@@ -31,6 +32,14 @@ export function toArtifactEvent(
   });
   const parts = toParts(update, skill);
   return parts instanceof Promise ? parts.then(toEvent) : toEvent(parts);
+}
+
+/** Programs without types send anything. */
+function checkUpdate(update: unknown): void {
+  if (typeof update === 'object' && update !== null) return;
+  throw new TaskCallError(
+    `Cannot send the artifact as it must be an object with an id and with text or data: current value is ${update === null ? 'null' : typeof update}`,
+  );
 }
 
 function checkTexts(texts: Readonly<Record<string, unknown>>): void {
@@ -72,10 +81,10 @@ interface CheckedData {
 }
 
 function createDataPart(data: unknown): Part {
-  const wire = toWireJson(data);
+  const wire = toWholeJson(data);
   if (wire.kind === 'not-json') {
     throw new TaskCallError(
-      `Cannot send the artifact as its data must be JSON: current value is ${typeof data}`,
+      `Cannot send the artifact as its data must be JSON: current value is ${toShownFault(data, wire)}`,
       { cause: wire.cause },
     );
   }

@@ -1,9 +1,15 @@
 import { isTooDeep } from '@formwork/core';
+import { findJsonLoss, type JsonLoss } from './find-json-loss.ts';
 
 /** The outcome of {@link toWireJson}. */
 export type WireJson =
   | { readonly kind: 'json'; readonly value: unknown; /** The JSON. */ readonly text: string }
-  | { readonly kind: 'not-json'; readonly cause: unknown };
+  | {
+      readonly kind: 'not-json';
+      readonly cause: unknown;
+      /** Present when JSON would take the value, and change it. */
+      readonly loss?: JsonLoss;
+    };
 
 /**
  * The value as the caller will read it: what JSON keeps of it, and nothing that is shared with
@@ -23,4 +29,22 @@ export function toWireJson(value: unknown): WireJson {
   } catch (cause) {
     return { kind: 'not-json', cause };
   }
+}
+
+/**
+ * Like {@link toWireJson} for what no schema judges afterwards: a value that JSON would change
+ * without a word is none, and the cause says what and where.
+ */
+export function toWholeJson(value: unknown): WireJson {
+  const wire = toWireJson(value);
+  if (wire.kind === 'not-json') return wire;
+  const loss = findJsonLoss(value);
+  if (loss === undefined) return wire;
+  return { kind: 'not-json', cause: new TypeError(`JSON cannot carry ${loss.shown}`), loss };
+}
+
+/** What a message says of a value that is not JSON. */
+export function toShownFault(value: unknown, { loss }: WireJson & { kind: 'not-json' }): string {
+  if (loss === undefined) return typeof value;
+  return loss.pointer === '' ? loss.shown : `${loss.shown} at ${JSON.stringify(loss.pointer)}`;
 }

@@ -45,6 +45,18 @@ export function describeWatch(subject: EngineUnderTest): void {
       }
     });
 
+    test('tells runners of a task that a reply left to whoever claims it', async () => {
+      const { engine } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.append(lease, [statusEvent('input-required')]);
+      const hints: string[] = [];
+      const stop = engine.watch((taskId) => hints.push(taskId));
+      const reply = { expectedSeq: 2, events: [statusEvent('submitted')] };
+      await engine.reply(SCOPE, lease.taskId, { reply });
+      await expect.poll(() => hints, PATIENCE).toContain('*');
+      stop();
+    });
+
     test('lets a listener use the engine', async () => {
       const { engine } = await openEngine(subject);
       const seen: Promise<number>[] = [];

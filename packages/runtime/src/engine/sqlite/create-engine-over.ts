@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError } from '../../errors/engine-closed-error.ts';
-import { checkReplyEvents } from '../check-new-events.ts';
+import { checkReplyEvents, isWorkLeft } from '../check-new-events.ts';
 import { createHintEmitter } from '../hint-emitter.ts';
 import { toPageToken } from '../page-token.ts';
 import { parsePruneRequest } from '../parse-prune-request.ts';
 import type { TaskEngine } from '../task-engine.ts';
-import type { TaskSnapshot } from '../task-snapshot.ts';
 import { toSeq } from './event-id.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
@@ -72,7 +71,7 @@ export function createEngineOver(
   }
 
   return {
-    ...createPushMethods({ open, now: options.now, onDue: (taskId) => hints.emit(taskId) }),
+    ...createPushMethods({ open, onDue: (taskId) => hints.emit(taskId) }),
 
     async create(task, claim) {
       const { creator } = await open();
@@ -107,18 +106,16 @@ export function createEngineOver(
 
     async append(lease, events) {
       const { store, commits, longTexts, earlyStarts } = await open();
-      let ending: TaskSnapshot | undefined;
-      const seq = await writeEvents(longTexts, { taskId: lease.taskId, events }, (encoded) =>
-        commits.run((time) => {
-          earlyStarts.check(lease);
-          const last = appendEvents(store, { lease, events: encoded }, time);
-          ending = earlyStarts.toEnding(lease, { events, seq: last, time });
-          return last;
-        }),
+      const seq = await writeEvents(
+        longTexts,
+        { taskId: lease.taskId, events },
+        (encoded) =>
+          earlyStarts.join(lease, encoded) ??
+          commits.run((time) => {
+            earlyStarts.check(lease);
+            return appendEvents(store, { lease, events: encoded }, time);
+          }),
       );
-      if (ending !== undefined) {
-        earlyStarts.show(ending);
-      }
       hints.emit(lease.taskId);
       return seq;
     },
@@ -177,6 +174,7 @@ export function createEngineOver(
       });
       if (outcome.kind === 'accepted') {
         hints.emit(taskId);
+        if (claim === undefined && isWorkLeft(events)) hints.emit('*');
       }
       return outcome;
     },

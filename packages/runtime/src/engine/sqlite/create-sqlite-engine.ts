@@ -13,7 +13,10 @@ export interface SqliteEngineOptions {
    * milliseconds. Default 20. At least 1.
    */
   readonly pollMs?: number;
-  /** Milliseconds since 1970. Default `Date.now`. Going backwards counts as standing still. */
+  /**
+   * Milliseconds since 1970. Default `Date.now`; when that is set back, time goes on by the clock of
+   * the process. Of a function of your own, going backwards counts as standing still.
+   */
   readonly now?: () => number;
   /**
    * Keeps what is too big for rows; all engines on one file need the same. Default: a folder beside

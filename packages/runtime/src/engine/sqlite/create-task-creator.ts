@@ -66,10 +66,11 @@ export function createTaskCreator({
       }
       const creation = longTexts.write(id, [encodeOrigin(task)], ([origin = '']) =>
         commits.run((time) => {
-          // Until it is made it is not: what was appended early must not go to another's task.
-          if (early !== undefined) earlyStarts.settle(early, 'refused');
-          const created = createTask(store, { task, origin, creationKey, claim }, time);
-          if (early !== undefined && created.created) earlyStarts.settle(early, time);
+          const ending = early && earlyStarts.take(early);
+          const created = createTask(store, { task, origin, creationKey, claim, ending }, time);
+          if (early !== undefined && created.created) {
+            earlyStarts.make(early, time);
+          }
           return created;
         }),
       );
@@ -77,7 +78,17 @@ export function createTaskCreator({
         claim?.start?.(early, toFirstSnapshot(task, now()));
       }
       try {
-        return await creation;
+        const created = await creation;
+        if (early !== undefined) {
+          earlyStarts.settle(early);
+        }
+        return created;
+      } catch (error) {
+        if (early !== undefined) {
+          // The id was not new: then nobody has a lease by it.
+          earlyStarts.settle(early, error instanceof TypeError ? undefined : { error });
+        }
+        throw error;
       } finally {
         if (name !== undefined) {
           pending.delete(name);

@@ -1,95 +1,158 @@
 import { LeaseLostError } from '../../errors/lease-lost-error.ts';
+import { checkNewEvents } from '../check-new-events.ts';
 import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
 import type { Lease, NewTask } from '../task-engine.ts';
-import type { NewTaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { isTerminalState } from '../task-state.ts';
+import type { EncodedEvent } from './event-codec.ts';
 import { toFirstLease } from './task-changes.ts';
 
 /** A task whose run begins before it is written. */
 interface EarlyStart {
   readonly task: NewTask;
-  /** What came of writing it: its time; `refused` when there was such a task; nothing so far. */
-  outcome: number | 'refused' | undefined;
+  readonly written: Promise<Written>;
+  readonly settle: (written: Written) => void;
+  /** What the run wrote by then, if it ended the task. */
+  ending: readonly EncodedEvent[] | undefined;
+  /** True once the transaction has begun that makes the task. */
+  isTaken: boolean;
+  /** When the task was made, in milliseconds; `undefined` while, and if, it was not. */
+  time: number | undefined;
 }
 
-/** What is appended under an early lease. */
-interface EarlyEvents {
-  readonly events: readonly NewTaskEvent[];
-  /** Position of the last of them. */
-  readonly seq: number;
-  /** Of the transaction, in milliseconds. */
-  readonly time: number;
-}
+/** What came of making a task. */
+type Written =
+  | { readonly kind: 'made' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Tasks whose runs begin before they are written, and how those ended that end at once. */
 export interface EarlyStarts {
   begin(task: NewTask): Lease;
-  /** Inside the transaction that makes the task, or not. */
-  settle(lease: Lease, outcome: number | 'refused'): void;
-  /** Throws `LeaseLostError` when the task was not made. */
+  /**
+   * Adds to the transaction that is to make the task what its run ends it with. Resolves with the
+   * position of the last event; `undefined` when it is too late for that, or not the end.
+   */
+  join(lease: Lease, events: readonly EncodedEvent[]): Promise<number> | undefined;
+  /** Inside that transaction: what has joined it. Whoever comes later is for another. */
+  take(lease: Lease): readonly EncodedEvent[] | undefined;
+  /** Inside that transaction, after the task was made, at the time of the transaction. */
+  make(lease: Lease, time: number): void;
+  /** After that transaction, with what made it fail. */
+  settle(lease: Lease, failure?: { readonly error: unknown }): void;
+  /** Inside a transaction: throws `LeaseLostError` when the task was not made. */
   check(lease: Lease): void;
-  /** The task as these events leave it, if it was made in the same transaction and they end it. */
-  toEnding(lease: Lease, early: EarlyEvents): TaskSnapshot | undefined;
-  /** Shows a task that was just committed to those who look before the event loop goes on. */
-  show(ending: TaskSnapshot): void;
-  /** A task that was shown in this turn. */
+  /** A task that has just ended so, until the event loop goes on. */
   find(scope: string, taskId: string): TaskSnapshot | undefined;
 }
 
 const SUBMITTED = { kind: 'status', state: 'submitted' } as const;
 
 /**
- * A call whose handler ends at once waits for its commit and looks at the task straight away; what
- * it will find is at hand, so the database is not asked. Nothing can change such a task any more,
- * and a look later in the same turn is none too early.
+ * A call whose handler ends at once makes its task and ends it in one go, then looks at it straight
+ * away. What it will find is at hand, so the database is not asked: nothing can change such a task
+ * any more, and a look later in the same turn is none too early.
  */
 export function createEarlyStarts(): EarlyStarts {
   const starts = new WeakMap<Lease, EarlyStart>();
   let shown: Map<string, TaskSnapshot> | undefined;
 
+  function show(ending: TaskSnapshot): void {
+    if (shown === undefined) {
+      shown = new Map();
+      setImmediate(() => {
+        shown = undefined;
+      });
+    }
+    shown.set(ending.id, ending);
+  }
+
+  async function waitFor(lease: Lease, { written }: EarlyStart, seq: number): Promise<number> {
+    const outcome = await written;
+    switch (outcome.kind) {
+      case 'made':
+        return seq;
+      case 'refused':
+        throw new LeaseLostError(lease.taskId, lease.epoch);
+      case 'failed':
+        throw outcome.error;
+    }
+  }
+
   return {
     begin(task) {
       const lease = toFirstLease(task);
-      starts.set(lease, { task, outcome: undefined });
+      let settle: EarlyStart['settle'] = () => undefined;
+      const written = new Promise<Written>((resolve) => {
+        settle = resolve;
+      });
+      const rest = { ending: undefined, isTaken: false, time: undefined };
+      starts.set(lease, { task, written, settle, ...rest });
       return lease;
     },
-    settle(lease, outcome) {
+    join(lease, events) {
+      const start = starts.get(lease);
+      const last = events.at(-1)?.event;
+      const isEnd = last?.kind === 'status' && isTerminalState(last.state);
+      if (start === undefined || !isEnd || start.isTaken || start.ending !== undefined) {
+        return undefined;
+      }
+      checkNewEvents(events.map(({ event }) => event));
+      start.ending = events;
+      return waitFor(lease, start, events.length + 1);
+    },
+    take(lease) {
+      const start = starts.get(lease);
+      if (start === undefined) {
+        return undefined;
+      }
+      start.isTaken = true;
+      // A transaction that was undone may be made again.
+      start.time = undefined;
+      return start.ending;
+    },
+    make(lease, time) {
       const start = starts.get(lease);
       if (start !== undefined) {
-        start.outcome = outcome;
+        start.time = time;
+      }
+    },
+    settle(lease, failure) {
+      const start = starts.get(lease);
+      if (start === undefined) {
+        return;
+      }
+      const { task, ending, time } = start;
+      if (failure !== undefined) {
+        start.settle({ kind: 'failed', error: failure.error });
+      } else if (time === undefined) {
+        start.settle({ kind: 'refused' });
+      } else {
+        if (ending !== undefined) {
+          show(toEnding(task, ending, time));
+        }
+        start.settle({ kind: 'made' });
       }
     },
     check(lease) {
-      if (starts.get(lease)?.outcome === 'refused') {
+      const start = starts.get(lease);
+      if (start !== undefined && start.time === undefined) {
         throw new LeaseLostError(lease.taskId, lease.epoch);
       }
-    },
-    toEnding(lease, { events, seq, time }) {
-      const start = starts.get(lease);
-      const last = events.at(-1);
-      const isEnd = last?.kind === 'status' && isTerminalState(last.state);
-      if (start === undefined || !isEnd || start.outcome !== time || seq !== events.length + 1) {
-        return undefined;
-      }
-      const timestamp = new Date(time).toISOString();
-      return foldEvents(
-        toBlankSnapshot(start.task, timestamp),
-        [SUBMITTED, ...events].map((event, index) => ({ seq: index + 1, timestamp, event })),
-      );
-    },
-    show(ending) {
-      if (shown === undefined) {
-        shown = new Map();
-        setImmediate(() => {
-          shown = undefined;
-        });
-      }
-      shown.set(ending.id, ending);
     },
     find(scope, taskId) {
       const snapshot = shown?.get(taskId);
       return snapshot?.scope === scope ? snapshot : undefined;
     },
   };
+}
+
+function toEnding(task: NewTask, ending: readonly EncodedEvent[], time: number): TaskSnapshot {
+  const timestamp = new Date(time).toISOString();
+  return foldEvents(
+    toBlankSnapshot(task, timestamp),
+    [SUBMITTED, ...ending.map(({ event }) => event)].map((event, index) => {
+      return { seq: index + 1, timestamp, event };
+    }),
+  );
 }

@@ -1,7 +1,10 @@
 import type Database from 'better-sqlite3';
+import { createMonotonicClock } from '../monotonic-clock.ts';
 
 /** The time of transactions, which never goes backwards in one file, whatever process looks. */
 export interface FileClock {
+  /** Outside of transactions: what time it is, in milliseconds since 1970. */
+  read(): number;
   /** Inside a transaction: its time, in milliseconds since 1970. */
   start(): number;
   /** Inside a transaction: says that its time is one that tasks are compared by. */
@@ -18,19 +21,22 @@ const KEEP_AFTER = 1_000;
  * then: keeping one costs a page.
  *
  * SQLite's own clock is the same clock of the same machine as `Date.now`. What it lacks is that
- * a clock may be set back, so the highest time ever used stands in the file.
+ * a clock may be set back, so the highest time ever used stands in the file; time goes on from
+ * there by the clock of the process.
  */
 export function createFileClock(database: Database.Database, now: () => number): FileClock {
   const select = database.prepare<[], number>('select highest from clock').pluck();
   const update = database.prepare<[number]>('update clock set highest = ?');
+  const clock = createMonotonicClock(now);
   let time = 0;
   let highest = 0;
   let isMarked = false;
   return {
+    read: () => clock.now(select.get() ?? 0),
     start() {
       isMarked = false;
       highest = select.get() ?? 0;
-      time = Math.max(Math.floor(now()), highest);
+      time = clock.now(highest);
       return time;
     },
     mark() {

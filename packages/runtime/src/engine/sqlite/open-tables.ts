@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { createBlobRows } from './blob-rows.ts';
 import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
 import { createEarlyStarts, type EarlyStarts } from './early-starts.ts';
-import { createFileClock } from './file-clock.ts';
+import { createFileClock, type FileClock } from './file-clock.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { createRowLister } from './list-rows.ts';
@@ -15,6 +15,7 @@ import { createVacuum } from './vacuum.ts';
 
 /** What works once the tables exist. */
 export interface Tables {
+  readonly clock: Pick<FileClock, 'read'>;
   readonly store: TaskStore;
   readonly commits: GroupCommit;
   readonly longTexts: LongTexts;
@@ -46,6 +47,7 @@ export function openTables(
   const housekeeping = createHousekeeping(longTexts, createVacuum({ database, commits }));
   housekeeping.start();
   return {
+    clock,
     store,
     commits,
     longTexts,

@@ -1,4 +1,5 @@
 import type { DeliverySettlement, PushStore } from '../push-store.ts';
+import type { FileClock } from './file-clock.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { toPushConfig, type PushRow } from './push-rows.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -7,9 +8,11 @@ import type { TaskStore } from './task-store.ts';
 /** What {@link createPushMethods} works with. */
 export interface PushMethodsOptions {
   /** Rejects when the engine is closed. */
-  readonly open: () => Promise<{ readonly store: TaskStore; readonly commits: GroupCommit }>;
-  /** The time of the machine, in milliseconds. */
-  readonly now: () => number;
+  readonly open: () => Promise<{
+    readonly clock: Pick<FileClock, 'read'>;
+    readonly store: TaskStore;
+    readonly commits: GroupCommit;
+  }>;
   /** Called with the id of a task that somebody may have to be notified of. */
   readonly onDue: (taskId: string) => void;
 }
@@ -19,7 +22,7 @@ const RECOVERED = { failures: 0, failing_since: null, died_at: null, reason: nul
 const DEFAULT_LETTERS = 100;
 
 /** The part of the SQLite engine that keeps push configs. */
-export function createPushMethods({ open, now, onDue }: PushMethodsOptions): PushStore {
+export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStore {
   return {
     async setPushConfig(scope, taskId, { config, maxConfigs }) {
       const { store, commits } = await open();
@@ -59,9 +62,9 @@ export function createPushMethods({ open, now, onDue }: PushMethodsOptions): Pus
     },
 
     async claimDeliveries({ ttlMs }, limit) {
-      const { store, commits } = await open();
+      const { clock, store, commits } = await open();
       // Every transaction writes its time; a look that finds nothing must cost no sync.
-      if (!(await retryWhileBusy(() => store.pushes.hasDue(now())))) return [];
+      if (!(await retryWhileBusy(() => store.pushes.hasDue(clock.read())))) return [];
       return commits.run((time) => store.pushes.claim({ time, limit, end: time + ttlMs }));
     },
 

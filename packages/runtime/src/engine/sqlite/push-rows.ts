@@ -84,10 +84,7 @@ export function createPushRows(
   const mark = database.prepare<[number, number]>(
     'update push set due = ? where task_number = ? and due is null and died_at is null',
   );
-  const findDue = database.prepare<[number]>(
-    // As of a transaction's time, which does not go back when the machine's does.
-    'select 1 from push where due <= max(?, (select highest from clock)) limit 1',
-  );
+  const findDue = database.prepare<[number]>('select 1 from push where due <= ? limit 1');
   const selectDue = database.prepare<[number, number], OwnedPushRow>(
     `${OWNED} where push.due <= ? order by push.due, push.number limit ?`,
   );

@@ -31,6 +31,8 @@ export interface CreateOptions {
   readonly origin: string;
   readonly creationKey: Buffer | null;
   readonly claim: ClaimRequest | undefined;
+  /** See `TaskStore.insert`. */
+  readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
 const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
@@ -39,12 +41,12 @@ const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
 
 export function createTask(
   store: TaskStore,
-  { task, origin, creationKey, claim }: CreateOptions,
+  { task, origin, creationKey, claim, ending }: CreateOptions,
   time: number,
 ): Created {
   const { id } = task;
   const leaseEnd = claim && time + claim.ttlMs;
-  if (!store.insert({ task, origin, creationKey, leaseEnd }, time)) {
+  if (!store.insert({ task, origin, creationKey, leaseEnd, ending }, time)) {
     const existing = creationKey === null ? undefined : store.findCreated(creationKey);
     if (existing !== undefined) {
       return { taskId: existing, created: false };

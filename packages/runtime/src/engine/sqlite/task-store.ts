@@ -55,6 +55,8 @@ interface InsertedTask {
   readonly creationKey: Buffer | null;
   /** Present when the task comes leased. */
   readonly leaseEnd: number | undefined;
+  /** What its first holder has written by then; the last of them ends the task. */
+  readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
@@ -83,10 +85,13 @@ export function createTaskStore(
     .prepare<[Buffer], string>('select id from task where creation_key = ?')
     .pluck();
   const insertTask = database.prepare<
-    [string, string, string, number, number, number, number | null, Buffer | null, string | null]
+    [
+      ...[string, string, string, string, number, number, number],
+      ...[number | null, Buffer | null, string | null],
+    ]
   >(
     `insert into task (id, scope, context_id, state, status_time, epoch, attempts, lease_end,
-      cancel_requested, creation_key, skill) values (?, ?, ?, 'submitted', ?, ?, ?, ?, 0, ?, ?)
+      cancel_requested, creation_key, skill) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
     on conflict do nothing`,
   );
   const insertEvent = database.prepare<[number, number, string]>(
@@ -170,16 +175,18 @@ export function createTaskStore(
       const id = findCreated.get(creationKey);
       return id === undefined ? undefined : fromStoredText(id);
     },
-    insert({ task, origin, creationKey, leaseEnd }, time) {
+    insert({ task, origin, creationKey, leaseEnd, ending = [] }, time) {
       clock.mark();
       const claims = leaseEnd === undefined ? 0 : 1;
       const { skillId } = task.invocation;
+      const last = ending.at(-1)?.event;
       const { lastInsertRowid, changes } = insertTask.run(
         ...([task.id, task.scope, task.contextId].map(toStoredText) as [string, string, string]),
+        last?.kind === 'status' ? last.state : 'submitted',
         time,
         claims,
         claims,
-        leaseEnd ?? null,
+        last === undefined ? (leaseEnd ?? null) : null,
         creationKey,
         skillId === undefined ? null : toStoredText(skillId),
       );
@@ -189,6 +196,9 @@ export function createTaskStore(
       const number = Number(lastInsertRowid);
       addEvent(toEventId(number, 0), time, origin);
       insertEvent.run(toEventId(number, 1), time, CREATION.text);
+      for (const [index, { text }] of ending.entries()) {
+        addEvent(toEventId(number, index + 2), time, text);
+      }
       if (task.push !== undefined) {
         pushes.insert(number, task.push, 0);
         pushes.mark(number, time);

@@ -1,0 +1,87 @@
+import { isRecord } from '../problems/fault.ts';
+import type { Facts } from './facts.ts';
+import type { SchemaSpot } from './schema-document.ts';
+
+/** A limit of numbers. */
+export interface Bound {
+  readonly value: number;
+  readonly isExclusive: boolean;
+}
+
+const NONE: readonly Bound[] = [];
+
+/** The lower limits that one schema sets. In draft-04 `exclusiveMinimum` is a flag. */
+export function toLowerBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
+  return schema === false ? NONE : toBounds(schema, 'minimum', 'exclusiveMinimum');
+}
+
+/** The upper limits that one schema sets. */
+export function toUpperBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
+  return schema === false ? NONE : toBounds(schema, 'maximum', 'exclusiveMaximum');
+}
+
+function toBounds(
+  schema: Readonly<Record<string, unknown>>,
+  inclusive: string,
+  exclusive: string,
+): readonly Bound[] {
+  const { [inclusive]: limit, [exclusive]: other } = schema;
+  return [
+    ...(typeof limit === 'number' ? [{ value: limit, isExclusive: other === true }] : []),
+    ...(typeof other === 'number' ? [{ value: other, isExclusive: true }] : []),
+  ];
+}
+
+/** The lowest number there can be; whole numbers have a limit that can be reached. */
+export function toLowest({ spots, kinds }: Facts): Bound {
+  const bounds = spots.flatMap(toLowerBounds);
+  return bounds
+    .map((bound) => (kinds.has('fraction') ? bound : toWhole(bound, 1)))
+    .reduce((one, other) => (isHigher(other, one) ? other : one), {
+      value: Number.NEGATIVE_INFINITY,
+      isExclusive: false,
+    });
+}
+
+/** The highest number there can be. */
+export function toHighest({ spots, kinds }: Facts): Bound {
+  const bounds = spots.flatMap(toUpperBounds);
+  return bounds
+    .map((bound) => (kinds.has('fraction') ? bound : toWhole(bound, -1)))
+    .reduce((one, other) => (isLower(other, one) ? other : one), {
+      value: Number.POSITIVE_INFINITY,
+      isExclusive: false,
+    });
+}
+
+/** True if the lower limit `one` lets fewer numbers through than `other`. */
+export function isHigher(one: Bound, other: Bound): boolean {
+  return (
+    one.value > other.value || (one.value === other.value && one.isExclusive && !other.isExclusive)
+  );
+}
+
+/** True if the upper limit `one` lets fewer numbers through than `other`. */
+export function isLower(one: Bound, other: Bound): boolean {
+  return (
+    one.value < other.value || (one.value === other.value && one.isExclusive && !other.isExclusive)
+  );
+}
+
+function toWhole({ value, isExclusive }: Bound, step: 1 | -1): Bound {
+  const whole = step === 1 ? Math.ceil(value) : Math.floor(value);
+  return { value: isExclusive && whole === value ? value + step : whole, isExclusive: false };
+}
+
+/** The strictest of a keyword that sets a size, such as `minLength`; `undefined` if none does. */
+export function toSize(
+  { spots }: Pick<Facts, 'spots'>,
+  keyword: string,
+  pick: (...values: readonly number[]) => number,
+): number | undefined {
+  const sizes = spots.flatMap(({ schema }) => {
+    const size = isRecord(schema) ? schema[keyword] : undefined;
+    return typeof size === 'number' ? [size] : [];
+  });
+  return sizes.length === 0 ? undefined : pick(...sizes);
+}

@@ -1,0 +1,83 @@
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
+import { isRecord } from '../problems/fault.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
+import type { CompatibilityChange } from './compatibility-change.ts';
+
+/** JSON of an object whose members are not known. */
+export type Loose = Readonly<Record<string, unknown>>;
+
+/** An entry of a list in a card, with where it stands. */
+export interface Entry {
+  readonly value: Loose;
+  readonly pointer: string;
+}
+
+/** A list of objects in a card; what is no object is passed over. */
+export function listEntries(owner: Loose, name: string, pointer: string = ''): readonly Entry[] {
+  const list = owner[name];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((value: unknown, position) =>
+    isRecord(value) ? [{ value, pointer: `${appendPointer(pointer, name)}/${position}` }] : [],
+  );
+}
+
+/** A list of texts in a card. */
+export function listTexts(owner: Loose, name: string): readonly string[] {
+  const list = owner[name];
+  return Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [];
+}
+
+/** The extensions that a card declares. */
+export function listExtensions(card: Loose): readonly Entry[] {
+  const { capabilities } = card;
+  return isRecord(capabilities) ? listEntries(capabilities, 'extensions', '/capabilities') : [];
+}
+
+/** The named schemas of a card: those in the extension's `params`, else those at the root. */
+export function readSchemas(card: Loose): Entry {
+  for (const { value, pointer } of listExtensions(card)) {
+    const { uri, params } = value;
+    if (uri !== OBJECT_SCHEMAS_EXTENSION_URI || !isRecord(params)) continue;
+    if (isRecord(params['schemas'])) {
+      return { value: params['schemas'], pointer: `${pointer}/params/schemas` };
+    }
+  }
+  const { schemas } = card;
+  return { value: isRecord(schemas) ? schemas : {}, pointer: '/schemas' };
+}
+
+/** What is in only one of two lists, and what is in both. */
+export function pair<T>(
+  before: readonly T[],
+  after: readonly T[],
+  toKey: (one: T) => string,
+): {
+  readonly removed: readonly T[];
+  readonly added: readonly T[];
+  readonly kept: readonly (readonly [T, T])[];
+} {
+  const olds = new Map(before.map((one) => [toKey(one), one]));
+  const news = new Map(after.map((one) => [toKey(one), one]));
+  return {
+    removed: [...olds].flatMap(([key, one]) => (news.has(key) ? [] : [one])),
+    added: [...news].flatMap(([key, one]) => (olds.has(key) ? [] : [one])),
+    kept: [...olds].flatMap(([key, one]) => {
+      const other = news.get(key);
+      return other === undefined ? [] : [[one, other] as const];
+    }),
+  };
+}
+
+/** A change of something that is gone. */
+export function toRemoval(
+  change: Pick<CompatibilityChange, 'kind' | 'code' | 'pointer' | 'was' | 'message'>,
+): CompatibilityChange {
+  return { in: 'old', ...change };
+}
+
+/** A change of something that came. */
+export function toAddition(
+  change: Pick<CompatibilityChange, 'kind' | 'code' | 'pointer' | 'is' | 'message'>,
+): CompatibilityChange {
+  return { in: 'new', ...change };
+}

@@ -1,0 +1,110 @@
+import { isRecord } from '../problems/fault.ts';
+import { describeValue } from '../problems/describe-value.ts';
+import { isTooDeep } from '../validation/is-too-deep.ts';
+import type { VetLimits } from '../vetting/vet-limits.ts';
+import { listTexts, type Loose } from './card-view.ts';
+import { compareCapabilities } from './compare-capabilities.ts';
+import { compareCardSchemas } from './compare-card-schemas.ts';
+import { compareTexts } from './compare-card-texts.ts';
+import { compareInterfaces } from './compare-interfaces.ts';
+import { compareModes } from './compare-modes.ts';
+import { compareRequirements, compareSchemes } from './compare-security.ts';
+import { compareSkills } from './compare-skills.ts';
+import {
+  toReport,
+  type CompatibilityChange,
+  type CompatibilityReport,
+} from './compatibility-change.ts';
+
+/** Options of {@link compareAgentCards}. */
+export interface CompareAgentCardsOptions {
+  /** How large schemas may be. Default: those of `vetSchema`. */
+  readonly limits?: Partial<VetLimits>;
+}
+
+const TEXTS = [
+  'name',
+  'description',
+  'version',
+  'provider',
+  'documentationUrl',
+  'iconUrl',
+] as const;
+
+/**
+ * Judges whether callers of an agent can go on when its card changes: inputs are judged as read,
+ * outputs as written. Takes cards of A2A 1.0 (section 4.4.1) and 0.3 (section 5.5) as JSON, and of
+ * any origin; never throws for data. Pointers are those of the whole card.
+ *
+ * Breaking: a skill, mode, transport, capability or extension that is gone; a renamed skill or
+ * schema, as callers go by the name; a mode of outputs that is new; a required extension; security
+ * that refuses who was let in; and whatever `compareSchemas` finds. Signatures are not looked at.
+ */
+export function compareAgentCards(
+  oldCard: unknown,
+  newCard: unknown,
+  { limits = {} }: CompareAgentCardsOptions = {},
+): CompatibilityReport {
+  const faults = [...checkCard(oldCard, 'old'), ...checkCard(newCard, 'new')];
+  if (faults.length > 0 || !isRecord(oldCard) || !isRecord(newCard)) return toReport(faults);
+  try {
+    return compare(oldCard, newCard, limits);
+  } catch (error) {
+    const message = `The cards could not be compared: ${String(error)}.`;
+    return toReport([{ kind: 'unknown', code: 'card-refused', pointer: '', in: 'new', message }]);
+  }
+}
+
+function compare(before: Loose, after: Loose, limits: Partial<VetLimits>): CompatibilityReport {
+  const skills = compareSkills(before, after);
+  const entries = [
+    { value: before, pointer: '' },
+    { value: after, pointer: '' },
+  ] as const;
+  const shared = (['input', 'output'] as const).map((side) => {
+    const name = side === 'input' ? 'defaultInputModes' : 'defaultOutputModes';
+    const [was, is] = [before, after].map((card) => ({
+      modes: listTexts(card, name),
+      pointer: `/${name}`,
+    }));
+    const none = { modes: [], pointer: `/${name}` };
+    return compareModes({
+      before,
+      after,
+      side,
+      was: was ?? none,
+      is: is ?? none,
+      subject: 'The agent',
+    });
+  });
+  const uses = [...skills.uses, ...shared.flatMap((found) => found.uses)];
+  const changes = [
+    ...skills.changes,
+    ...shared.flatMap((found) => found.changes),
+    ...compareCardSchemas(uses, { before, after, limits }),
+    ...compareInterfaces(before, after),
+    ...compareCapabilities(before, after),
+    ...compareRequirements(...entries),
+    ...compareSchemes(before, after),
+    ...compareTexts(TEXTS, entries),
+  ];
+  return toReport(toDifferent(changes));
+}
+
+/** What is inherited by several skills is told once, of the agent or of the first of them. */
+function toDifferent(changes: readonly CompatibilityChange[]): readonly CompatibilityChange[] {
+  const seen = new Map<string, CompatibilityChange>();
+  for (const change of changes) {
+    const { code, pointer, was, is } = change;
+    const key = JSON.stringify([code, change.in, pointer, was, is, change.kind]);
+    if (!seen.has(key)) seen.set(key, change);
+  }
+  return [...seen.values()];
+}
+
+function checkCard(card: unknown, side: 'old' | 'new'): readonly CompatibilityChange[] {
+  const current = isTooDeep(card, 256) ? 'nested too deep' : describeValue(card);
+  if (isRecord(card) && Array.isArray(card['skills']) && !isTooDeep(card, 256)) return [];
+  const message = `Cannot compare as the ${side} card must be an agent card with a list of skills: current value is ${current}.`;
+  return [{ kind: 'unknown', code: 'card-refused', pointer: '', in: side, message }];
+}

@@ -1,0 +1,125 @@
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
+import { isRecord } from '../problems/fault.ts';
+import {
+  listExtensions,
+  pair,
+  toAddition,
+  toRemoval,
+  type Entry,
+  type Loose,
+} from './card-view.ts';
+import type { CompatibilityChange } from './compatibility-change.ts';
+import { toText } from './is-same-schema.ts';
+
+/** Flags of `capabilities` in 1.0 and 0.3, and the flag beside them in 0.3. */
+const FLAGS = ['streaming', 'pushNotifications', 'extendedAgentCard', 'stateTransitionHistory'];
+
+/** Changes of what an agent can do, and of the extensions that it speaks. */
+export function compareCapabilities(before: Loose, after: Loose): readonly CompatibilityChange[] {
+  const [olds, news] = [before, after].map(({ capabilities }) =>
+    isRecord(capabilities) ? capabilities : {},
+  );
+  const flags = FLAGS.flatMap((name) =>
+    compareFlag(name, { pointer: `/capabilities/${name}`, was: olds?.[name], is: news?.[name] }),
+  );
+  const name = 'supportsAuthenticatedExtendedCard';
+  return [
+    ...flags,
+    ...compareFlag(name, { pointer: `/${name}`, was: before[name], is: after[name] }),
+    ...compareExtensions(before, after),
+  ];
+}
+
+function compareFlag(
+  name: string,
+  { pointer, was, is }: { readonly pointer: string; readonly was: unknown; readonly is: unknown },
+): readonly CompatibilityChange[] {
+  if ((was === true) === (is === true)) return [];
+  const isGone = is !== true;
+  return [
+    {
+      kind: isGone ? 'breaking' : 'safe',
+      code: isGone ? 'capability-removed' : 'capability-added',
+      pointer,
+      in: is === undefined ? 'old' : 'new',
+      was: was === true,
+      is: is === true,
+      message: `The agent ${isGone ? 'no longer has' : 'now has'} the capability "${name}".`,
+    },
+  ];
+}
+
+function compareExtensions(before: Loose, after: Loose): readonly CompatibilityChange[] {
+  const lists = [before, after].map((card) =>
+    listExtensions(card).filter(({ value }) => typeof value['uri'] === 'string'),
+  );
+  const { removed, added, kept } = pair(lists[0] ?? [], lists[1] ?? [], toUri);
+  return [
+    ...removed.map((entry) =>
+      toRemoval({
+        kind: 'breaking',
+        code: 'extension-removed',
+        pointer: entry.pointer,
+        was: toUri(entry),
+        message: `The extension "${toUri(entry)}" is no longer declared, so callers cannot rely on it.`,
+      }),
+    ),
+    ...added.map((entry) => {
+      const isRequired = entry.value['required'] === true;
+      return toAddition({
+        kind: isRequired ? 'breaking' : 'safe',
+        code: 'extension-added',
+        pointer: entry.pointer,
+        is: toUri(entry),
+        message: isRequired
+          ? `The extension "${toUri(entry)}" was added, and callers must support it.`
+          : `The extension "${toUri(entry)}" was added.`,
+      });
+    }),
+    ...kept.flatMap(compareExtension),
+  ];
+}
+
+function compareExtension([before, after]: readonly [
+  Entry,
+  Entry,
+]): readonly CompatibilityChange[] {
+  const [was, is] = [before.value['required'] === true, after.value['required'] === true];
+  const changes: CompatibilityChange[] = [];
+  if (was !== is) {
+    changes.push({
+      kind: is ? 'breaking' : 'safe',
+      code: 'extension-required',
+      pointer: `${after.pointer}/required`,
+      in: 'new',
+      was,
+      is,
+      message: `The extension "${toUri(after)}" ${is ? 'must now' : 'need no longer'} be supported by callers.`,
+    });
+  }
+  const params = [before, after].map(({ value }) => toParams(value));
+  if (toText(params[0]) !== toText(params[1])) {
+    changes.push({
+      kind: 'unknown',
+      code: 'extension-params',
+      pointer: `${after.pointer}/params`,
+      in: 'new',
+      was: params[0],
+      is: params[1],
+      message: `The extension "${toUri(after)}" has other parameters, and only the extension says what they mean.`,
+    });
+  }
+  return changes;
+}
+
+/** Parameters that nobody else compares. Fingerprints follow from the schemas. */
+function toParams({ uri, params }: Loose): Loose {
+  if (!isRecord(params)) return {};
+  if (uri !== OBJECT_SCHEMAS_EXTENSION_URI) return params;
+  const { schemas: _, fingerprints: __, ...rest } = params;
+  return rest;
+}
+
+function toUri({ value }: Entry): string {
+  return String(value['uri']);
+}

@@ -1,0 +1,106 @@
+import { fromSchemaMode } from '../media-type/schema-mode.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
+import type { VetLimits } from '../vetting/vet-limits.ts';
+import {
+  listEntries,
+  listTexts,
+  readSchemas,
+  toAddition,
+  toRemoval,
+  type Loose,
+} from './card-view.ts';
+import { compareSchemas } from './compare-schemas.ts';
+import type { CompatibilityChange } from './compatibility-change.ts';
+
+/** A named schema as a skill uses it. */
+export interface SchemaUse {
+  readonly side: 'input' | 'output';
+  readonly was: string;
+  /** Another name if it was renamed. */
+  readonly is: string;
+}
+
+/** Changes within the named schemas, each once for each direction in which skills use it. */
+export function compareCardSchemas(
+  uses: readonly SchemaUse[],
+  {
+    before,
+    after,
+    limits,
+  }: { readonly before: Loose; readonly after: Loose; readonly limits: Partial<VetLimits> },
+): readonly CompatibilityChange[] {
+  const [olds, news] = [readSchemas(before), readSchemas(after)];
+  const seen = new Map(uses.map((use) => [JSON.stringify([use.side, use.was, use.is]), use]));
+  const changes = [...seen.values()].flatMap(
+    ({ side, was, is }): readonly CompatibilityChange[] => {
+      // Without a schema nothing could be relied on.
+      if (!Object.hasOwn(olds.value, was)) return [];
+      if (!Object.hasOwn(news.value, is)) {
+        return [
+          toRemoval({
+            kind: 'breaking',
+            code: 'schema-removed',
+            pointer: appendPointer(olds.pointer, was),
+            was: olds.value[was],
+            message: `Schema "${was}" is no longer in the card, although skills refer to it.`,
+          }),
+        ];
+      }
+      const report = compareSchemas(olds.value[was], news.value[is], { direction: side, limits });
+      const label = side === 'input' ? 'Input' : 'Output';
+      return report.changes.map((change) => ({
+        ...change,
+        pointer:
+          change.in === 'old'
+            ? `${appendPointer(olds.pointer, was)}${change.pointer}`
+            : `${appendPointer(news.pointer, is)}${change.pointer}`,
+        message: `${label} "${is}": ${change.message}`,
+      }));
+    },
+  );
+  return [...changes, ...compareUnused(before, after)];
+}
+
+/** Schemas that no mode refers to in either card; nothing is sent by their names. */
+function compareUnused(before: Loose, after: Loose): readonly CompatibilityChange[] {
+  const used = new Set([...listUsed(before), ...listUsed(after)]);
+  const [olds, news] = [readSchemas(before), readSchemas(after)];
+  const gone = Object.keys(olds.value).filter(
+    (name) => !Object.hasOwn(news.value, name) && !used.has(name),
+  );
+  const came = Object.keys(news.value).filter(
+    (name) => !Object.hasOwn(olds.value, name) && !used.has(name),
+  );
+  return [
+    ...gone.map((name) =>
+      toRemoval({
+        kind: 'safe',
+        code: 'schema-removed',
+        pointer: appendPointer(olds.pointer, name),
+        was: olds.value[name],
+        message: `Schema "${name}" was removed.`,
+      }),
+    ),
+    ...came.map((name) =>
+      toAddition({
+        kind: 'safe',
+        code: 'schema-added',
+        pointer: appendPointer(news.pointer, name),
+        is: news.value[name],
+        message: `Schema "${name}" was added.`,
+      }),
+    ),
+  ];
+}
+
+/** The names of schemas that modes refer to. */
+function listUsed(card: Loose): readonly string[] {
+  const skills = listEntries(card, 'skills').flatMap(({ value }) => [
+    ...listTexts(value, 'inputModes'),
+    ...listTexts(value, 'outputModes'),
+  ]);
+  const shared = ['defaultInputModes', 'defaultOutputModes'].flatMap((name) =>
+    listTexts(card, name),
+  );
+  return [...skills, ...shared].flatMap((mode) => fromSchemaMode(mode) ?? []);
+}

@@ -1,0 +1,93 @@
+import { listEntries, pair, toAddition, toRemoval, type Loose } from './card-view.ts';
+import type { CompatibilityChange } from './compatibility-change.ts';
+
+/** A door of an agent. */
+interface Door {
+  readonly binding: string;
+  readonly version: string;
+  readonly urls: readonly string[];
+  readonly pointer: string;
+}
+
+/** Changes of the transports that an agent speaks, and of its addresses. */
+export function compareInterfaces(before: Loose, after: Loose): readonly CompatibilityChange[] {
+  const { removed, added, kept } = pair(listDoors(before), listDoors(after), toName);
+  return [
+    ...removed.map((door) =>
+      toRemoval({
+        kind: 'breaking',
+        code: 'transport-removed',
+        pointer: door.pointer,
+        was: door.urls,
+        message: `The agent no longer speaks ${toName(door)}.`,
+      }),
+    ),
+    ...added.map((door) =>
+      toAddition({
+        kind: 'safe',
+        code: 'transport-added',
+        pointer: door.pointer,
+        is: door.urls,
+        message: `The agent now speaks ${toName(door)}, too.`,
+      }),
+    ),
+    ...kept.flatMap(([old, now]): readonly CompatibilityChange[] => {
+      const gone = old.urls.filter((url) => !now.urls.includes(url));
+      if (gone.length === 0) return [];
+      return [
+        {
+          kind: 'safe',
+          code: 'address-changed',
+          pointer: now.pointer,
+          in: 'new',
+          was: old.urls,
+          is: now.urls,
+          message: `The address for ${toName(now)} is now ${now.urls.join(', ')}; callers that read the card again find it.`,
+        },
+      ];
+    }),
+  ];
+}
+
+function toName({ binding, version }: Door): string {
+  return `${binding} of A2A ${version}`;
+}
+
+function listDoors(card: Loose): readonly Door[] {
+  const doors = new Map<string, Door>();
+  const legacy = toVersion(card['protocolVersion'], '0.3');
+  for (const { value, pointer } of listEntries(card, 'supportedInterfaces')) {
+    add(value['protocolBinding'], {
+      version: toVersion(value['protocolVersion'], '1.0'),
+      url: value['url'],
+      pointer,
+    });
+  }
+  // What A2A 0.3 says of its doors.
+  if (typeof card['url'] === 'string') {
+    const binding = card['preferredTransport'] ?? 'JSONRPC';
+    add(binding, { version: legacy, url: card['url'], pointer: '/url' });
+  }
+  for (const { value, pointer } of listEntries(card, 'additionalInterfaces')) {
+    add(value['transport'], { version: legacy, url: value['url'], pointer });
+  }
+  return [...doors.values()];
+
+  function add(
+    binding: unknown,
+    door: { readonly version: string; readonly url: unknown; readonly pointer: string },
+  ): void {
+    if (typeof binding !== 'string' || typeof door.url !== 'string') return;
+    const { version, url, pointer } = door;
+    const key = toName({ binding, version, urls: [], pointer });
+    const known = doors.get(key);
+    const urls = [...new Set([...(known?.urls ?? []), url])];
+    doors.set(key, { binding, version, urls, pointer: known?.pointer ?? pointer });
+  }
+}
+
+/** The first two numbers of a version, which are what A2A negotiates. */
+function toVersion(version: unknown, otherwise: string): string {
+  const found = typeof version === 'string' ? /^\d+\.\d+/u.exec(version) : null;
+  return found?.[0] ?? otherwise;
+}

@@ -1,0 +1,117 @@
+import { parseMediaType } from '../media-type/media-type.ts';
+import { fromSchemaMode } from '../media-type/schema-mode.ts';
+import { readSchemas, toAddition, toRemoval, type Loose } from './card-view.ts';
+import { isRecord } from '../problems/fault.ts';
+import type { SchemaUse } from './compare-card-schemas.ts';
+import type { CompatibilityChange } from './compatibility-change.ts';
+import { toText } from './is-same-schema.ts';
+
+/** Modes of a skill, or of the whole agent, with where they stand. */
+export interface ModeSide {
+  readonly modes: readonly string[];
+  readonly pointer: string;
+}
+
+interface ModeComparison {
+  readonly before: Loose;
+  readonly after: Loose;
+  readonly side: 'input' | 'output';
+  readonly was: ModeSide;
+  readonly is: ModeSide;
+  /** Whose modes these are, at the beginning of a sentence. */
+  readonly subject: string;
+}
+
+/** Changes of the modes that a skill takes or gives; schemas that stay are to be compared. */
+export function compareModes(comparison: ModeComparison): {
+  readonly changes: readonly CompatibilityChange[];
+  readonly uses: readonly SchemaUse[];
+} {
+  const { side, was, is, subject } = comparison;
+  const [olds, news] = [new Map(was.modes.map(toEntry)), new Map(is.modes.map(toEntry))];
+  const changes: CompatibilityChange[] = [];
+  const uses: SchemaUse[] = [];
+  const fresh = new Set([...news.keys()].filter((key) => !olds.has(key)));
+  const takes = side === 'input' ? 'takes' : 'gives';
+  for (const [key, mode] of olds) {
+    const name = fromSchemaMode(mode);
+    if (news.has(key)) {
+      if (name !== undefined) uses.push({ side, was: name, is: name });
+      continue;
+    }
+    const successor =
+      name === undefined ? undefined : findSuccessor(name, { ...comparison, fresh });
+    if (name === undefined || successor === undefined) {
+      changes.push(
+        toRemoval({
+          kind: 'breaking',
+          code: `${side}-mode-removed`,
+          pointer: was.pointer,
+          was: mode,
+          message:
+            side === 'input'
+              ? `${subject} no longer takes "${mode}".`
+              : `${subject} no longer gives "${mode}", and callers may accept nothing else.`,
+        }),
+      );
+      continue;
+    }
+    fresh.delete(`schema ${successor}`);
+    uses.push({ side, was: name, is: successor });
+    changes.push({
+      kind: 'breaking',
+      code: 'schema-renamed',
+      pointer: is.pointer,
+      in: 'new',
+      was: name,
+      is: successor,
+      message: `${subject} ${takes} the schema "${name}" under the name "${successor}" now; callers go by the name.`,
+    });
+  }
+  for (const key of fresh) {
+    const mode = news.get(key) ?? key;
+    changes.push(
+      toAddition({
+        kind: side === 'input' ? 'safe' : 'breaking',
+        code: `${side}-mode-added`,
+        pointer: is.pointer,
+        is: mode,
+        message:
+          side === 'input'
+            ? `${subject} now takes "${mode}", too.`
+            : `${subject} may now give "${mode}", which callers do not know.`,
+      }),
+    );
+  }
+  return { changes, uses };
+}
+
+/** The name under which the same schema is there now; or the only one that came for it. */
+function findSuccessor(
+  name: string,
+  { before, after, fresh, was }: ModeComparison & { readonly fresh: ReadonlySet<string> },
+): string | undefined {
+  const [olds, news] = [readSchemas(before).value, readSchemas(after).value];
+  const candidates = [...fresh].flatMap((key) => (key.startsWith('schema ') ? [key.slice(7)] : []));
+  const old = toText(withoutName(olds[name]));
+  const same = candidates.find((candidate) => toText(withoutName(news[candidate])) === old);
+  if (same !== undefined) return same;
+  const count = was.modes.filter((mode) => fromSchemaMode(mode) !== undefined).length;
+  return count === 1 && candidates.length === 1 && !Object.hasOwn(news, name)
+    ? candidates[0]
+    : undefined;
+}
+
+function withoutName(schema: unknown): unknown {
+  if (!isRecord(schema)) return schema;
+  const { $id: _, title: __, ...rest } = schema;
+  return rest;
+}
+
+/** Media types are compared by what they mean. */
+function toEntry(mode: string): readonly [string, string] {
+  const name = fromSchemaMode(mode);
+  if (name !== undefined) return [`schema ${name}`, mode];
+  const parsed = parseMediaType(mode);
+  return [parsed === undefined ? mode : `${parsed.type} ${toText(parsed.parameters)}`, mode];
+}

@@ -1,0 +1,305 @@
+import { expect, test } from 'vitest';
+import type { JsonSchema } from '../types/json.ts';
+import { compareSchemas } from './compare-schemas.ts';
+
+const input = { direction: 'input' } as const;
+const output = { direction: 'output' } as const;
+
+test('says where, what was, what is, and shows a value', () => {
+  const before = {
+    type: 'object',
+    properties: { list: { items: { type: 'number', minimum: 0 } } },
+  };
+  const after = { type: 'object', properties: { list: { items: { type: 'number', minimum: 5 } } } };
+  expect(compareSchemas(before, after, input)).toMatchObject({
+    verdict: 'breaking',
+    changes: [
+      {
+        kind: 'breaking',
+        code: 'schema-minimum',
+        pointer: '/properties/list/items/minimum',
+        in: 'new',
+        was: 0,
+        is: 5,
+        message: '"list[]" now has the minimum 5, and had 0.',
+        counterExample: { list: [0] },
+      },
+    ],
+  });
+  expect(compareSchemas(before, after, output)).toMatchObject({
+    verdict: 'safe',
+    changes: [{ kind: 'safe', code: 'schema-minimum' }],
+  });
+});
+
+test('points into the old schema at what is gone', () => {
+  const before = { properties: { a: {}, 'b/c': { type: 'string' } }, additionalProperties: false };
+  const after = { properties: { a: {} }, additionalProperties: false };
+  expect(compareSchemas(before, after, input).changes[0]).toMatchObject({
+    code: 'schema-property',
+    in: 'old',
+    pointer: '/properties/b~1c',
+    was: { type: 'string' },
+    message: '"b/c" was removed, and is refused now.',
+  });
+});
+
+test.each<readonly [string, JsonSchema, JsonSchema, string, string]>([
+  [
+    'dialects',
+    {
+      $schema: 'http://json-schema.org/draft-04/schema#',
+      type: 'number',
+      minimum: 1,
+      exclusiveMinimum: true,
+    },
+    { type: 'number', exclusiveMinimum: 1 },
+    'cosmetic',
+    'cosmetic',
+  ],
+  [
+    'a tuple of draft 07',
+    {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'array',
+      items: [{ type: 'string' }],
+      additionalItems: false,
+    },
+    { type: 'array', prefixItems: [{ type: 'string' }], items: false },
+    'cosmetic',
+    'cosmetic',
+  ],
+  [
+    'whole numbers',
+    { type: 'integer', exclusiveMinimum: 0 },
+    { type: 'integer', minimum: 1 },
+    'cosmetic',
+    'cosmetic',
+  ],
+  [
+    'an enum as alternatives',
+    { enum: ['a', 'b'] },
+    { anyOf: [{ const: 'a' }, { const: 'b' }] },
+    'cosmetic',
+    'cosmetic',
+  ],
+  [
+    'null as an alternative',
+    { type: ['string', 'null'] },
+    { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    'cosmetic',
+    'cosmetic',
+  ],
+  [
+    'a step',
+    { type: 'number', multipleOf: 10 },
+    { type: 'number', multipleOf: 5 },
+    'safe',
+    'breaking',
+  ],
+  [
+    'a wider format',
+    { type: 'string', format: 'uri' },
+    { type: 'string', format: 'uri-reference' },
+    'safe',
+    'breaking',
+  ],
+  [
+    'the same condition',
+    { if: { required: ['a'] }, then: { required: ['b'] }, title: 'x' },
+    { if: { required: ['a'] }, then: { required: ['b'] } },
+    'cosmetic',
+    'cosmetic',
+  ],
+  [
+    'a stricter condition',
+    { if: { required: ['a'] }, then: { required: ['b'] } },
+    { if: { required: ['a'] }, then: { required: ['b', 'c'] } },
+    'breaking',
+    'safe',
+  ],
+  [
+    'patterns of names',
+    { patternProperties: { '^x-': { type: 'string' } } },
+    { patternProperties: { '^x-': { type: 'string', minLength: 1 } } },
+    'breaking',
+    'safe',
+  ],
+  [
+    'unevaluated',
+    { properties: { a: {} }, unevaluatedProperties: false },
+    { properties: { a: {} }, additionalProperties: false },
+    'cosmetic',
+    'cosmetic',
+  ],
+  [
+    'dependencies',
+    { dependentRequired: { a: ['b'] } },
+    { dependentRequired: { a: ['b', 'c'] } },
+    'breaking',
+    'safe',
+  ],
+  [
+    'contains',
+    { type: 'array' },
+    { type: 'array', contains: { type: 'string' } },
+    'breaking',
+    'safe',
+  ],
+  [
+    'repetition',
+    { type: 'array', items: { type: 'integer' } },
+    { type: 'array', items: { type: 'integer' }, uniqueItems: true },
+    'breaking',
+    'safe',
+  ],
+  ['not', { type: 'integer' }, { type: 'integer', not: { const: 3 } }, 'breaking', 'safe'],
+  [
+    'a declared name in an open object',
+    { type: 'object' },
+    { type: 'object', properties: { a: { type: 'string' } } },
+    'breaking',
+    'safe',
+  ],
+  [
+    'names of prototypes',
+    JSON.parse('{"properties":{"__proto__":{"type":"string"}}}'),
+    JSON.parse('{"properties":{"__proto__":{"type":"string","minLength":1}}}'),
+    'breaking',
+    'safe',
+  ],
+  [
+    'what can never be',
+    { type: 'object', properties: { a: false }, required: ['a'] },
+    { type: 'string' },
+    'safe',
+    'breaking',
+  ],
+  ['everything and nothing', {}, { not: {} }, 'breaking', 'safe'],
+  [
+    'another pattern that lets through more',
+    { type: 'string', pattern: '^a+$' },
+    { type: 'string', pattern: '^a*$' },
+    'unknown',
+    'breaking',
+  ],
+])('judges %s', (_, before, after, ...verdicts) => {
+  const found = [input, output].map((options) => compareSchemas(before, after, options).verdict);
+  expect(found).toEqual(verdicts);
+});
+
+test('an alternative of a tagged union is compared with its own kind', () => {
+  const branch = (kind: string, rest: JsonSchema): JsonSchema => ({
+    type: 'object',
+    properties: { kind: { const: kind }, ...rest },
+    required: ['kind'],
+  });
+  const before = { oneOf: [branch('a', { n: { type: 'number' } }), branch('b', {})] };
+  const after = { oneOf: [branch('a', { n: { type: 'integer' } }), branch('b', {})] };
+  const report = compareSchemas(before, after, input);
+  expect(report.changes).toMatchObject([
+    { kind: 'breaking', code: 'schema-type', pointer: '/oneOf/0/properties/n/type' },
+  ]);
+  const gone = compareSchemas(before, { oneOf: [branch('a', { n: { type: 'number' } })] }, input);
+  expect(gone.changes).toMatchObject([
+    { kind: 'breaking', pointer: '/oneOf/1', in: 'old', counterExample: { kind: 'b' } },
+  ]);
+});
+
+test('texts are cosmetic, and defaults safe', () => {
+  const before = { type: 'string', title: 'A', default: 'x' };
+  const after = { type: 'string', description: 'B', default: 'y' };
+  const { verdict, changes } = compareSchemas(before, after, input);
+  expect(verdict).toBe('safe');
+  expect(changes.map(({ kind, pointer, in: side }) => [kind, pointer, side])).toEqual([
+    ['safe', '/default', 'new'],
+    ['cosmetic', '/title', 'old'],
+    ['cosmetic', '/description', 'new'],
+  ]);
+});
+
+function createLadder(keyword: string, steps: number): JsonSchema {
+  const $defs: Record<string, unknown> = { [`a${steps}`]: { type: 'string' } };
+  for (let step = 0; step < steps; step += 1) {
+    const next = { $ref: `#/$defs/a${step + 1}` };
+    $defs[`a${step}`] = { [keyword]: [next, next] };
+  }
+  return { $defs, $ref: '#/$defs/a0' };
+}
+
+function nest(levels: number, inner: JsonSchema): JsonSchema {
+  let schema = inner;
+  for (let level = 0; level < levels; level += 1) schema = { properties: { a: schema } };
+  return schema;
+}
+
+const everywhere = (schema: JsonSchema): JsonSchema => ({ ...schema, maxProperties: 5 });
+
+test.each<readonly [string, unknown]>([
+  ['a ladder of allOf', createLadder('allOf', 24)],
+  ['a ladder of anyOf that is let through', createLadder('anyOf', 11)],
+  ['a ladder of oneOf that is let through', createLadder('oneOf', 11)],
+  ['depth of 60', nest(60, { type: 'string' })],
+  ['depth of 10,000', nest(10_000, { type: 'string' })],
+  ['a catastrophic pattern', { type: 'string', pattern: '^(a+)+$' }],
+  [
+    '190 tagged alternatives',
+    {
+      oneOf: Array.from({ length: 190 }, (_, k) => ({
+        properties: { k: { const: k } },
+        required: ['k'],
+      })),
+    },
+  ],
+  [
+    '190 alike alternatives',
+    {
+      anyOf: Array.from({ length: 190 }, (_, k) => ({
+        properties: { [`p${k}`]: { type: 'string' } },
+      })),
+    },
+  ],
+  [
+    'unions of unions',
+    {
+      allOf: Array.from({ length: 12 }, (_, k) => ({
+        anyOf: [{ minProperties: k }, { maxLength: k }, { maxItems: k }],
+      })),
+    },
+  ],
+  [
+    'a tree of alternatives',
+    {
+      anyOf: Array.from({ length: 6 }, () => ({
+        properties: { c: { $ref: '#' } },
+        required: ['x'],
+      })),
+    },
+  ],
+  ['2,000 values', { enum: Array.from({ length: 2000 }, (_, k) => k) }],
+  ['another document', { $ref: 'https://evil.example/schema.json' }],
+  ['itself', { $ref: '#' }],
+  ['huge sizes', { type: 'string', minLength: 1e9 }],
+  ['no schema', 'string'],
+  ['null', null],
+])('bounds its work for %s', (_, schema) => {
+  const other = typeof schema === 'object' && schema !== null ? everywhere({ ...schema }) : {};
+  const started = performance.now();
+  for (const options of [input, output]) {
+    const { verdict, changes } = compareSchemas(schema, other, options);
+    expect(verdict).not.toBe('identical');
+    expect(changes.every(({ message }) => message.endsWith('.'))).toBe(true);
+    JSON.stringify(changes);
+  }
+  // A bound on the work, many times what it takes; not a measurement.
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test('what is refused is unknown, and says why', () => {
+  expect(
+    compareSchemas({ type: 'object' }, { $ref: 'https://evil.example/' }, input),
+  ).toMatchObject({
+    verdict: 'unknown',
+    changes: [{ code: 'schema-refused', in: 'new', pointer: '/$ref' }],
+  });
+});

@@ -1,0 +1,125 @@
+import type { SchemaIssue } from '../schema-check/schema-issue.ts';
+import { vetSchema, type VetOutcome } from '../vetting/vet-schema.ts';
+import type { VetLimits } from '../vetting/vet-limits.ts';
+import {
+  toReport,
+  type CompatibilityChange,
+  type CompatibilityReport,
+} from './compatibility-change.ts';
+import { createCounterExample } from './create-counter-example.ts';
+import { describeGap } from './describe-gap.ts';
+import { createFacts } from './facts.ts';
+import { findGaps } from './find-gaps.ts';
+import type { Gap } from './gap.ts';
+import { toText } from './is-same-schema.ts';
+import { listAnnotationChanges } from './list-annotation-changes.ts';
+import { createDocument, toSpot, type SchemaDocument } from './schema-document.ts';
+
+/** Options of {@link compareSchemas}. */
+export interface CompareSchemasOptions {
+  /**
+   * Who uses the schema: an `input` is read by the agent, so what was valid before must still be;
+   * an `output` is written by it, so what can come now must have been possible before.
+   */
+  readonly direction: 'input' | 'output';
+  /** How large the schemas may be. Default: those of `vetSchema`. */
+  readonly limits?: Partial<VetLimits>;
+}
+
+/** Longest search for counter-examples, in milliseconds. */
+const SEARCH_MILLISECONDS = 1500;
+
+/**
+ * Judges whether a schema can take the place of another. Never throws for data; both schemas may
+ * come from anybody, as what `vetSchema` refuses is not looked at and gives a change of the kind
+ * `unknown`, with the reason.
+ *
+ * What is not reported as `breaking` or `unknown` has been shown to be harmless, keyword by keyword.
+ * Formats count as what validators check; `default` does not, as it refuses nothing. Codes are
+ * `schema-` and the keyword, or `property` (not allowed at all), `declared` (anything could stand
+ * there), `others`, `item`, `alternative`, `overlap`, `complexity`, `value`, `refused`, `text`,
+ * `default`, `written`.
+ */
+export function compareSchemas(
+  oldSchema: unknown,
+  newSchema: unknown,
+  { direction, limits = {} }: CompareSchemasOptions,
+): CompatibilityReport {
+  const [before, after] = [oldSchema, newSchema].map((schema) => vetSchema(schema, { limits }));
+  const refused = [...toRefusals(before, 'old'), ...toRefusals(after, 'new')];
+  if (before?.kind !== 'vetted' || after?.kind !== 'vetted') return toReport(refused);
+  if (toText(before.vetted.schema) === toText(after.vetted.schema)) return toReport([]);
+  try {
+    return compare(createDocument(before.vetted, 'old'), {
+      after: createDocument(after.vetted, 'new'),
+      direction,
+    });
+  } catch (error) {
+    // Such as a stack that ran out. Nothing has been shown then.
+    const message = `The schemas could not be compared: ${String(error)}.`;
+    return toReport([
+      { kind: 'unknown', code: 'schema-complexity', pointer: '', in: 'new', message },
+    ]);
+  }
+}
+
+interface Comparison {
+  readonly after: SchemaDocument;
+  readonly direction: 'input' | 'output';
+}
+
+function compare(before: SchemaDocument, { after, direction }: Comparison): CompatibilityReport {
+  const narrowed = findGaps(createFacts([toSpot(before, '')]), toSpot(after, ''));
+  const widened = findGaps(createFacts([toSpot(after, '')]), toSpot(before, ''));
+  const isInput = direction === 'input';
+  const [from, to] = isInput ? [before, after] : [after, before];
+  const deadline = performance.now() + SEARCH_MILLISECONDS;
+  const harmful = (isInput ? narrowed : widened).map((gap) => {
+    const found = createCounterExample(gap, { from, to, deadline });
+    const kind = found !== undefined || gap.isCertain ? 'breaking' : 'unknown';
+    return {
+      ...toChange(gap, { kind, isNarrower: isInput }),
+      ...(found !== undefined && { counterExample: found.value }),
+    } satisfies CompatibilityChange;
+  });
+  const harmless = (isInput ? widened : narrowed).map((gap) =>
+    toChange(gap, { kind: 'safe', isNarrower: !isInput }),
+  );
+  const changes = [...harmful, ...harmless, ...listAnnotationChanges(before, after)];
+  if (changes.length > 0) return toReport(changes);
+  const message = 'The schema is written in another way, and accepts the same values.';
+  return toReport([{ kind: 'cosmetic', code: 'schema-written', pointer: '', in: 'new', message }]);
+}
+
+function toChange(
+  gap: Gap,
+  {
+    kind,
+    isNarrower,
+  }: { readonly kind: 'breaking' | 'unknown' | 'safe'; readonly isNarrower: boolean },
+): CompatibilityChange {
+  const [was, is] = isNarrower ? [gap.from, gap.to] : [gap.to, gap.from];
+  return {
+    kind,
+    code: `schema-${gap.rule}`,
+    pointer: gap.at.pointer,
+    in: gap.at.document.side,
+    ...(was !== undefined && { was }),
+    ...(is !== undefined && { is }),
+    message: describeGap(gap, isNarrower),
+  };
+}
+
+function toRefusals(
+  outcome: VetOutcome | undefined,
+  side: 'old' | 'new',
+): readonly CompatibilityChange[] {
+  const issues: readonly SchemaIssue[] = outcome?.kind === 'refused' ? outcome.issues : [];
+  return issues.slice(0, 1).map(({ message, pointer }) => ({
+    kind: 'unknown',
+    code: 'schema-refused',
+    pointer,
+    in: side,
+    message: `The ${side} schema cannot be judged. ${message}.`.replace(/\.\.$/u, '.'),
+  }));
+}

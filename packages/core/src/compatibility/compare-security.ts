@@ -1,0 +1,101 @@
+import { isRecord } from '../problems/fault.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
+import { pair, type Entry, type Loose } from './card-view.ts';
+import type { CompatibilityChange } from './compatibility-change.ts';
+import { toText } from './is-same-schema.ts';
+
+/** What is needed together: schemes and their scopes, as texts. */
+type Need = ReadonlySet<string>;
+
+/** Changes of what callers must show, of the whole agent or of one skill. */
+export function compareRequirements(
+  before: Entry,
+  after: Entry,
+  inherited: { readonly before?: Loose; readonly after?: Loose } = {},
+): readonly CompatibilityChange[] {
+  const name = 'securityRequirements' in after.value ? 'securityRequirements' : 'security';
+  const old = toNeeds(before.value) ??
+    (inherited.before && toNeeds(inherited.before)) ?? [new Set()];
+  const now = toNeeds(after.value) ?? (inherited.after && toNeeds(inherited.after)) ?? [new Set()];
+  // One way in is enough, and more than is needed does no harm.
+  const lost = old.filter((need) => !now.some((other) => isWithin(other, need)));
+  const gained = now.filter((need) => !old.some((other) => isWithin(other, need)));
+  const place = { pointer: appendPointer(after.pointer, name), in: 'new' as const };
+  const values = { was: old.map(toSorted), is: now.map(toSorted) };
+  return [
+    ...lost.slice(0, 1).map((need): CompatibilityChange => ({
+      kind: 'breaking',
+      code: 'security-required',
+      ...place,
+      ...values,
+      message: `What was enough to call is not any more: ${toWords(need)}. Now it takes ${now.map(toWords).join(', or ')}.`,
+    })),
+    ...gained.slice(0, 1).map((need): CompatibilityChange => ({
+      kind: 'safe',
+      code: 'security-accepted',
+      ...place,
+      ...values,
+      message: `Callers may now also come with ${toWords(need)}.`,
+    })),
+  ];
+}
+
+/** Changes of what the schemes themselves are. */
+export function compareSchemes(before: Loose, after: Loose): readonly CompatibilityChange[] {
+  const [old, now] = [before, after].map(({ securitySchemes }) =>
+    Object.entries(isRecord(securitySchemes) ? securitySchemes : {}),
+  );
+  const { kept } = pair(old ?? [], now ?? [], ([name]) => name);
+  return kept.flatMap(([[name, was], [, is]]): readonly CompatibilityChange[] => {
+    if (toText(withoutTexts(was)) === toText(withoutTexts(is))) return [];
+    const pointer = appendPointer('/securitySchemes', name);
+    const message = `The security scheme ${JSON.stringify(name)} works in another way now.`;
+    return [
+      { kind: 'breaking', code: 'security-scheme-changed', pointer, in: 'new', was, is, message },
+    ];
+  });
+}
+
+/** The ways in; `undefined` if nothing is said. An empty list asks for nothing. */
+function toNeeds(owner: Loose): readonly Need[] | undefined {
+  const list = owner['securityRequirements'] ?? owner['security'];
+  if (!Array.isArray(list)) return undefined;
+  const needs = list.filter(isRecord).map((entry) => {
+    // A2A 1.0 has the names one level deeper than 0.3.
+    const { schemes } = entry;
+    return toNeed(isRecord(schemes) ? schemes : entry);
+  });
+  return needs.length === 0 ? [new Set()] : needs;
+}
+
+function toNeed(schemes: Loose): Need {
+  return new Set(
+    Object.entries(schemes).flatMap(([name, scopes]) => {
+      const list: unknown = isRecord(scopes) ? scopes['list'] : scopes;
+      const names = Array.isArray(list) ? list.map((scope) => `${name} with ${String(scope)}`) : [];
+      return [name, ...names];
+    }),
+  );
+}
+
+function isWithin(small: Need, large: Need): boolean {
+  return [...small].every((member) => large.has(member));
+}
+
+function toSorted(need: Need): readonly string[] {
+  return [...need].toSorted();
+}
+
+function toWords(need: Need): string {
+  return need.size === 0
+    ? 'nothing'
+    : toSorted(need)
+        .map((name) => JSON.stringify(name))
+        .join(' and ');
+}
+
+function withoutTexts(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([name]) => name !== 'description');
+  return Object.fromEntries(entries.map(([name, member]) => [name, withoutTexts(member)]));
+}

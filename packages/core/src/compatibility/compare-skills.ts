@@ -1,0 +1,122 @@
+import { fromSchemaMode } from '../media-type/schema-mode.ts';
+import {
+  listEntries,
+  listTexts,
+  pair,
+  toAddition,
+  toRemoval,
+  type Entry,
+  type Loose,
+} from './card-view.ts';
+import { compareTexts } from './compare-card-texts.ts';
+import { compareModes, type ModeSide } from './compare-modes.ts';
+import { compareRequirements } from './compare-security.ts';
+import type { CompatibilityChange } from './compatibility-change.ts';
+import type { SchemaUse } from './compare-card-schemas.ts';
+import { toText } from './is-same-schema.ts';
+
+/** What {@link compareSkills} finds. */
+export interface SkillComparison {
+  readonly changes: readonly CompatibilityChange[];
+  /** Pairs of schemas that skills use, to be compared by what is in them. */
+  readonly uses: readonly SchemaUse[];
+}
+
+/** Changes of skills: which there are, what they take and give, and who may call them. */
+export function compareSkills(before: Loose, after: Loose): SkillComparison {
+  const { removed, added, kept } = pair(
+    listEntries(before, 'skills'),
+    listEntries(after, 'skills'),
+    toId,
+  );
+  const changes: CompatibilityChange[] = [];
+  const uses: SchemaUse[] = [];
+  const fresh = [...added];
+  const pairs = [...kept];
+  for (const skill of removed) {
+    const successor = fresh.find((other) => isRenamed(skill, other));
+    if (successor === undefined) {
+      changes.push(
+        toRemoval({
+          kind: 'breaking',
+          code: 'skill-removed',
+          pointer: skill.pointer,
+          was: toId(skill),
+          message: `Skill "${toId(skill)}" was removed.`,
+        }),
+      );
+      continue;
+    }
+    fresh.splice(fresh.indexOf(successor), 1);
+    pairs.push([skill, successor]);
+    changes.push({
+      kind: 'breaking',
+      code: 'skill-renamed',
+      pointer: `${successor.pointer}/id`,
+      in: 'new',
+      was: toId(skill),
+      is: toId(successor),
+      message: `Skill "${toId(skill)}" is now called "${toId(successor)}"; callers ask for it by its id.`,
+    });
+  }
+  for (const skill of fresh) {
+    changes.push(
+      toAddition({
+        kind: 'safe',
+        code: 'skill-added',
+        pointer: skill.pointer,
+        is: toId(skill),
+        message: `Skill "${toId(skill)}" was added.`,
+      }),
+    );
+  }
+  for (const [old, now] of pairs) {
+    changes.push(...compareTexts(['name', 'description', 'tags', 'examples'], [old, now]));
+    if ([old, now].some(hasRequirements)) {
+      changes.push(...compareRequirements(old, now, { before, after }));
+    }
+    for (const side of ['input', 'output'] as const) {
+      const [was, is] = [
+        toModes(before, { skill: old, side }),
+        toModes(after, { skill: now, side }),
+      ];
+      const found = compareModes({ before, after, side, was, is, subject: `Skill "${toId(now)}"` });
+      changes.push(...found.changes);
+      uses.push(...found.uses);
+    }
+  }
+  return { changes, uses };
+}
+
+/** Without requirements of its own a skill has those of the agent. */
+function hasRequirements({ value }: Entry): boolean {
+  return value['securityRequirements'] !== undefined || value['security'] !== undefined;
+}
+
+/** Modes of the agent where a skill names none. */
+function toModes(
+  card: Loose,
+  { skill, side }: { readonly skill: Entry; readonly side: 'input' | 'output' },
+): ModeSide {
+  const own = `${side}Modes`;
+  const modes = listTexts(skill.value, own);
+  if (modes.length > 0) return { modes, pointer: `${skill.pointer}/${own}` };
+  const shared = side === 'input' ? 'defaultInputModes' : 'defaultOutputModes';
+  return { modes: listTexts(card, shared), pointer: `/${shared}` };
+}
+
+/** The same skill under another id: the same name, or the same schemas. */
+function isRenamed(old: Entry, now: Entry): boolean {
+  const { name } = old.value;
+  if (typeof name === 'string' && name === now.value['name']) return true;
+  const [was, is] = [old, now].map(({ value }) =>
+    ['inputModes', 'outputModes'].map((side) =>
+      listTexts(value, side).filter((mode) => fromSchemaMode(mode) !== undefined),
+    ),
+  );
+  return was?.[0]?.length !== 0 && toText(was) === toText(is);
+}
+
+function toId({ value, pointer }: Entry): string {
+  return typeof value['id'] === 'string' ? value['id'] : pointer;
+}

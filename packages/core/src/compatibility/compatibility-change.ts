@@ -1,0 +1,50 @@
+import type { Json } from '../types/json.ts';
+
+/**
+ * What a change means for the other side.
+ *
+ * - `breaking`: something that worked before may fail now.
+ * - `unknown`: it could not be judged; to be treated as breaking by whoever must be sure.
+ * - `safe`: what worked before works.
+ * - `cosmetic`: texts and ways of writing; nothing that programs see.
+ */
+export type ChangeKind = 'breaking' | 'unknown' | 'safe' | 'cosmetic';
+
+/** One difference between two schemas or two agent cards. Plain data. */
+export interface CompatibilityChange {
+  readonly kind: ChangeKind;
+  /** What changed, such as `schema-required`, `schema-enum` or `skill-removed`. */
+  readonly code: string;
+  /** JSON pointer (RFC 6901) to where the change shows best, in the document that `in` names. */
+  readonly pointer: string;
+  /** The new document; the old one for what is there no more. */
+  readonly in: 'old' | 'new';
+  /** What it was; absent if there was nothing. */
+  readonly was?: unknown;
+  /** What it is; absent if there is nothing. */
+  readonly is?: unknown;
+  /** One sentence for people. */
+  readonly message: string;
+  /**
+   * A value that shows the break, confirmed by validators: of an input, one that was accepted and is
+   * now refused; of an output, one that may come now and was not possible before. Only with
+   * `breaking`, and only where one was found.
+   */
+  readonly counterExample?: Json;
+}
+
+/** The outcome of a comparison. */
+export interface CompatibilityReport {
+  /** The worst of the changes; `identical` without any. */
+  readonly verdict: ChangeKind | 'identical';
+  /** The worst first. */
+  readonly changes: readonly CompatibilityChange[];
+}
+
+const ORDER: readonly ChangeKind[] = ['breaking', 'unknown', 'safe', 'cosmetic'];
+
+/** Puts the worst first and says what it all comes to. */
+export function toReport(changes: readonly CompatibilityChange[]): CompatibilityReport {
+  const sorted = ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
+  return { verdict: sorted[0]?.kind ?? 'identical', changes: sorted };
+}

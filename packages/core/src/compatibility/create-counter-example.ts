@@ -1,0 +1,170 @@
+import { createExampleAt } from '../examples/create-example.ts';
+import { isRecord } from '../problems/fault.ts';
+import type { Json } from '../types/json.ts';
+import type { Facts } from './facts.ts';
+import type { Gap, Segment } from './gap.ts';
+import { toPropertyFacts, toRequired, toDeclared, isImpossible } from './parts.ts';
+import type { SchemaDocument } from './schema-document.ts';
+
+/** Most values that are tried for one gap. */
+const MAX_TRIES = 60;
+
+/** The two schemas, and what is left of the time for making values. */
+export interface Witness {
+  readonly from: SchemaDocument;
+  readonly to: SchemaDocument;
+  /** From `performance.now()`. */
+  readonly deadline: number;
+}
+
+/** A whole value that one schema accepts and the other refuses, wrapped since `null` is a value. */
+export function createCounterExample(
+  gap: Gap,
+  { from, to, deadline }: Witness,
+): { readonly value: Json } | undefined {
+  let tries = 0;
+  for (const candidate of listCandidates(gap)) {
+    tries += 1;
+    if (tries > MAX_TRIES || performance.now() > deadline) return undefined;
+    if (!fits(gap.facts, candidate)) continue;
+    if (gap.target.document.accepts(gap.target.pointer, candidate)) continue;
+    const value = toWhole(gap, candidate);
+    // The validators of the whole schemas have the last word.
+    if (value === undefined || !from.validator.isValid(value)) continue;
+    if (!to.validator.isValid(value)) return { value };
+  }
+  return undefined;
+}
+
+function* listCandidates({ rule, to, candidates, facts, target, at }: Gap): Generator<Json> {
+  for (const candidate of candidates) if (isJson(candidate)) yield candidate;
+  const made = createExampleOf(facts);
+  if (made !== undefined) yield made;
+  if (isRecord(made)) yield* varyObject(made, { rule, to, facts });
+  if (Array.isArray(made)) yield* varyArray(made, to);
+  if (typeof made === 'number') yield* [made + 1, made - 1, made + 0.5, made * 10, -made];
+  if (typeof made === 'string') yield* [`${made}a`, `${made}~ 1`, made.slice(1)];
+  // What the other schema has in mind there, as far as it can come.
+  for (const { document, pointer } of [at, target]) {
+    const value = createExampleAt({ index: document.index, pointers: [pointer] }, (one) =>
+      fits(facts, one),
+    );
+    if (value !== undefined) yield value;
+  }
+  // Each alternative that the value may be.
+  for (const union of facts.unions) {
+    for (const { document, pointer } of union.branches) {
+      const value = createExampleAt({ index: document.index, pointers: [pointer] }, (one) =>
+        fits(facts, one),
+      );
+      if (value !== undefined) yield value;
+    }
+  }
+  yield* [null, true, 0, 1, -1, 0.5, 5, 100, '', 'a', [], {}];
+}
+
+function* varyObject(
+  made: Readonly<Record<string, Json>>,
+  { rule, to, facts }: Pick<Gap, 'rule' | 'to' | 'facts'>,
+): Generator<Json> {
+  const required = new Set(toRequired(facts));
+  const optional = Object.keys(made).filter((name) => !required.has(name));
+  const drop = (names: readonly string[]): Json =>
+    Object.fromEntries(Object.entries(made).filter(([name]) => !names.includes(name)));
+  if (rule === 'required') yield drop([String(to)]);
+  yield drop(optional);
+  for (const name of optional) yield drop([name]);
+  const full: Record<string, Json> = { ...made };
+  for (const name of [...toDeclared(facts), ...(isRecord(to) ? Object.keys(to) : [])]) {
+    const value = Object.hasOwn(full, name)
+      ? undefined
+      : createExampleOf(toPropertyFacts(facts, name));
+    if (value === undefined) continue;
+    Object.defineProperty(full, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+    yield { ...made, [name]: value };
+  }
+  yield full;
+  yield { ...made, other: null };
+}
+
+function* varyArray(made: readonly Json[], to: unknown): Generator<Json> {
+  yield [];
+  const [first = null] = made;
+  const size = typeof to === 'number' ? to : 1;
+  for (const length of [size - 1, size + 1, 2]) {
+    if (length >= 0 && length <= 200) yield Array.from({ length }, (_, i) => made[i] ?? first);
+  }
+  // Different items, for arrays without repetition.
+  if (size < 200) yield Array.from({ length: size + 1 }, (_, index) => index);
+}
+
+/** Puts a value where it belongs, from the inside to the outside. */
+function toWhole({ frames }: Gap, candidate: Json): Json | undefined {
+  let value = candidate;
+  for (const { facts, segment } of frames.toReversed()) {
+    const base = createExampleOf(facts);
+    const placed = [base, undefined]
+      .map((around) => place(around, segment, value))
+      .find((whole) => whole !== undefined && fits(facts, whole));
+    const whole = placed ?? placeInParts(facts, segment, value);
+    if (whole === undefined) return undefined;
+    value = whole;
+  }
+  return value;
+}
+
+function place(around: Json | undefined, segment: Segment, value: Json): Json | undefined {
+  switch (segment.kind) {
+    case 'name':
+    case 'others': {
+      const base = isRecord(around) ? around : {};
+      return { ...base, [segment.name]: value };
+    }
+    case 'position':
+    case 'items': {
+      const base = Array.isArray(around) ? [...around] : [];
+      if (base.length < segment.position) return undefined;
+      base[segment.position] = value;
+      return base;
+    }
+  }
+}
+
+/** For values that examples do not show: required properties, or the items before, made one by one. */
+function placeInParts(facts: Facts, segment: Segment, value: Json): Json | undefined {
+  if (segment.kind === 'position' || segment.kind === 'items') return undefined;
+  const entries: [string, Json][] = [];
+  for (const name of toRequired(facts)) {
+    if (name === segment.name) continue;
+    const made = createExampleOf(toPropertyFacts(facts, name));
+    if (made === undefined) return undefined;
+    entries.push([name, made]);
+  }
+  const whole = Object.fromEntries([...entries, [segment.name, value]]);
+  return fits(facts, whole) ? whole : undefined;
+}
+
+function createExampleOf(facts: Facts): Json | undefined {
+  const [first] = facts.spots;
+  if (first === undefined) return 'example';
+  if (isImpossible(facts)) return undefined;
+  const pointers = facts.spots.map(({ pointer }) => pointer);
+  return createExampleAt({ index: first.document.index, pointers }, (value) => fits(facts, value));
+}
+
+function fits({ spots, excluded }: Facts, value: Json): boolean {
+  return (
+    spots.every(({ document, pointer }) => document.accepts(pointer, value)) &&
+    !excluded.some(({ document, pointer }) => document.accepts(pointer, value))
+  );
+}
+
+/** Candidates come from schemas, which are JSON, or are made here. */
+function isJson(value: unknown): value is Json {
+  return value !== undefined && !(typeof value === 'number' && !Number.isFinite(value));
+}

@@ -1,0 +1,86 @@
+import { isSelfContained, toPropertyFacts, toRequired, isImpossible } from './parts.ts';
+import { isKnownSame, toGap, type Gap, type Position } from './gap.ts';
+import { toText } from './is-same-schema.ts';
+import { toInner, type SchemaSpot } from './schema-document.ts';
+import { isRecord } from '../problems/fault.ts';
+
+/** Objects that come and lack, or have, what goes with a property; and what nothing evaluates. */
+export function findDependencyGaps(position: Position): readonly Gap[] {
+  return [...findNeededGaps(position), ...findNameGaps(position), ...findUnevaluatedGaps(position)];
+}
+
+function findNeededGaps(position: Position): readonly Gap[] {
+  const { facts, target } = position;
+  if (target.schema === false || !facts.kinds.has('object')) return [];
+  const required = new Set(toRequired(facts));
+  return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((rule) => {
+    const map = target.schema === false ? undefined : target.schema[rule];
+    if (!isRecord(map)) return [];
+    return Object.entries(map).flatMap(([name, wanted]) => {
+      if (isImpossible(toPropertyFacts(facts, name))) return [];
+      const isKnown = facts.spots.some(({ schema }) => {
+        const own = schema === false ? undefined : schema[rule];
+        return (
+          isRecord(own) &&
+          toText(own[name]) === toText(wanted) &&
+          !toText(wanted).includes('"$ref"')
+        );
+      });
+      if (Array.isArray(wanted)) {
+        const own = facts.spots.flatMap(({ schema }) => toNeeded(schema, name));
+        const missing = wanted.filter((needed) => ![...required, ...own].includes(needed));
+        if (missing.length === 0) return [];
+        const candidates = [
+          Object.fromEntries([name, ...required, ...own].map((key) => [key, null])),
+        ];
+        return [toGap(position, { rule, from: own, to: wanted, isCertain: false, candidates })];
+      }
+      const spot = toInner(target, rule, name);
+      if (isKnown || spot === undefined) return [];
+      const gaps = position.search.tryOut({ ...position, target: spot });
+      return gaps.map((gap) => ({ ...gap, isCertain: false }));
+    });
+  });
+}
+
+/** What one schema needs beside a property. */
+function toNeeded(schema: SchemaSpot['schema'], name: string): readonly string[] {
+  return ['dependentRequired', 'dependencies'].flatMap((keyword) => {
+    const map = schema === false ? undefined : schema[keyword];
+    const names = isRecord(map) && Object.hasOwn(map, name) ? map[name] : undefined;
+    return Array.isArray(names) ? names.map(String) : [];
+  });
+}
+
+function findNameGaps(position: Position): readonly Gap[] {
+  const { search, facts, target } = position;
+  const wanted = toInner(target, 'propertyNames');
+  if (wanted === undefined || target.schema === false || !facts.kinds.has('object')) return [];
+  const isKnown = facts.spots.some((spot) => {
+    const own = toInner(spot, 'propertyNames');
+    return own !== undefined && isKnownSame(search, own, wanted);
+  });
+  if (isKnown) return [];
+  const to = target.schema['propertyNames'];
+  const candidates = ['', 'other', 'A1', '~', 'a'.repeat(100)].map((name) => ({ [name]: null }));
+  return [
+    toGap(position, { rule: 'propertyNames', from: undefined, to, isCertain: false, candidates }),
+  ];
+}
+
+/** What others evaluate is not followed; the whole schema would have to be the same. */
+function findUnevaluatedGaps(position: Position): readonly Gap[] {
+  const { target, facts } = position;
+  if (target.schema === false || isSelfContained(target)) return [];
+  return (['unevaluatedProperties', 'unevaluatedItems'] as const).flatMap((rule) => {
+    const spot = toInner(target, rule);
+    const kind = rule === 'unevaluatedItems' ? 'array' : 'object';
+    if (spot === undefined || !facts.kinds.has(kind)) return [];
+    if (spot.schema !== false && Object.keys(spot.schema).length === 0) return [];
+    const candidates = rule === 'unevaluatedItems' ? [[null]] : [{ other: null }];
+    const from = facts.spots
+      .map(({ schema }) => schema !== false && schema[rule])
+      .find((value) => value !== undefined && value !== true);
+    return [toGap(position, { rule, from, to: spot.schema, isCertain: false, candidates })];
+  });
+}

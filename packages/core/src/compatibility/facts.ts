@@ -1,0 +1,148 @@
+import { isRecord } from '../problems/fault.ts';
+import { toInner, toInnerList, toSpot, type SchemaSpot } from './schema-document.ts';
+
+/** Kinds of values. Numbers are two, as `integer` is a part of `number`. */
+export type Kind = 'null' | 'boolean' | 'integer' | 'fraction' | 'string' | 'array' | 'object';
+
+/** Alternatives that a value must be one of. */
+export interface Union {
+  readonly keyword: 'anyOf' | 'oneOf';
+  readonly owner: SchemaSpot;
+  readonly branches: readonly SchemaSpot[];
+}
+
+/** What is known of the values that come: they fit all of `spots`, and none of `excluded`. */
+export interface Facts {
+  readonly spots: readonly SchemaSpot[];
+  readonly excluded: readonly SchemaSpot[];
+  /** Of which one alternative holds, and it is not known which. */
+  readonly unions: readonly Union[];
+  readonly kinds: ReadonlySet<Kind>;
+  /** Unions of which an alternative has been assumed. */
+  readonly settled: ReadonlySet<string>;
+  /** The alternative that was assumed last. */
+  readonly branch?: SchemaSpot;
+  /** The same for the same facts. */
+  readonly key: string;
+}
+
+const ALL_KINDS: readonly Kind[] = [
+  'null',
+  'boolean',
+  'integer',
+  'fraction',
+  'string',
+  'array',
+  'object',
+];
+
+/** What is known of values that fit all these schemas: references and `allOf` are followed. */
+export function createFacts(
+  start: readonly SchemaSpot[],
+  given: Partial<Pick<Facts, 'excluded' | 'kinds' | 'branch' | 'settled'>> = {},
+): Facts {
+  const spots = new Map(start.map((spot) => [spot.pointer, spot]));
+  for (const spot of spots.values()) {
+    for (const next of toConjuncts(spot)) spots.set(next.pointer, next);
+  }
+  const all = [...spots.values()];
+  const kinds = new Set(given.kinds ?? ALL_KINDS);
+  for (const { schema } of all) {
+    const allowed = toKinds(schema);
+    for (const kind of kinds) if (!allowed.has(kind)) kinds.delete(kind);
+  }
+  const excluded = [
+    ...(given.excluded ?? []),
+    ...all.flatMap((spot) => toInner(spot, 'not') ?? []),
+  ];
+  const unions = all
+    .flatMap(toUnions)
+    .filter((union) => given.settled?.has(toUnionKey(union)) !== true);
+  const keys = [
+    [...spots.keys()].toSorted(),
+    [...kinds],
+    [...new Set(excluded.map(({ pointer }) => pointer))].toSorted(),
+    unions.map(({ owner, keyword }) => `${owner.pointer}/${keyword}`),
+  ];
+  return {
+    spots: all,
+    excluded,
+    unions,
+    kinds,
+    settled: given.settled ?? new Set(),
+    ...(given.branch !== undefined && { branch: given.branch }),
+    key: JSON.stringify(keys),
+  };
+}
+
+/** The facts for each alternative of the first union. */
+export function splitFacts(facts: Facts): readonly Facts[] {
+  const [union] = facts.unions;
+  if (union === undefined) return [];
+  const settled = new Set([...facts.settled, toUnionKey(union)]);
+  return union.branches.map((branch) => {
+    const others = union.branches.filter((other) => other !== branch);
+    return createFacts([...facts.spots, branch], {
+      excluded: [...facts.excluded, ...(union.keyword === 'oneOf' ? others : [])],
+      kinds: facts.kinds,
+      branch,
+      settled,
+    });
+  });
+}
+
+/** The facts for some of the kinds only. */
+export function restrictFacts(facts: Facts, kinds: ReadonlySet<Kind>): Facts {
+  return { ...facts, kinds, key: `${facts.key}${[...kinds].join()}` };
+}
+
+/** The schemas that hold whenever this one does. */
+export function toConjuncts(spot: SchemaSpot): readonly SchemaSpot[] {
+  const targets = spot.document.targets.get(spot.pointer) ?? [];
+  return [...targets.map((target) => toSpot(spot.document, target)), ...toInnerList(spot, 'allOf')];
+}
+
+/** The kind of a value. */
+export function toKind(value: unknown): Kind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (isRecord(value)) return 'object';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction';
+  return typeof value === 'boolean' ? 'boolean' : 'string';
+}
+
+/** The kinds that the schema's own `type`, `const` and `enum` allow. */
+export function toKinds(schema: SchemaSpot['schema']): ReadonlySet<Kind> {
+  if (schema === false) return new Set();
+  const { type } = schema;
+  const types: readonly unknown[] = type === undefined ? ALL_KINDS : [type].flat();
+  const kinds = types.flatMap((name) =>
+    name === 'number'
+      ? (['integer', 'fraction'] as const)
+      : ALL_KINDS.filter((kind) => kind === name),
+  );
+  if (schema['nullable'] === true && type !== undefined) kinds.push('null');
+  const values = toValues(schema);
+  if (values === undefined) return new Set(kinds);
+  const given = new Set(values.map(toKind));
+  return new Set(kinds.filter((kind) => given.has(kind)));
+}
+
+/** The values of `const` or `enum`. */
+export function toValues(schema: SchemaSpot['schema']): readonly unknown[] | undefined {
+  if (schema === false) return undefined;
+  if (Object.hasOwn(schema, 'const')) return [schema['const']];
+  const values = schema['enum'];
+  return Array.isArray(values) ? values : undefined;
+}
+
+function toUnions(owner: SchemaSpot): readonly Union[] {
+  return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
+    const branches = toInnerList(owner, keyword);
+    return branches.length === 0 ? [] : [{ keyword, owner, branches }];
+  });
+}
+
+function toUnionKey({ owner, keyword }: Union): string {
+  return `${owner.pointer}/${keyword}`;
+}

@@ -1,0 +1,165 @@
+import { findArrayGaps } from './array-gaps.ts';
+import { findConditionGaps } from './condition-gaps.ts';
+import { findDependencyGaps } from './dependency-gaps.ts';
+import { splitFacts, toKinds, toValues, type Facts } from './facts.ts';
+import { isKnownSame, toGap, type Gap, type Position, type Search } from './gap.ts';
+import { isImpossible } from './parts.ts';
+import type { SchemaSpot } from './schema-document.ts';
+import { findObjectGaps } from './object-gaps.ts';
+import { findNumberGaps, findStringGaps } from './scalar-gaps.ts';
+import { toFiniteValues } from './to-finite-values.ts';
+import { findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
+
+/** Most steps of one comparison. */
+const MAX_STEPS = 20_000;
+
+/** Most gaps that are told of one place. */
+const MAX_GAPS = 50;
+
+const RULES = [
+  findKindGaps,
+  findValueGaps,
+  findNumberGaps,
+  findStringGaps,
+  findObjectGaps,
+  findArrayGaps,
+  findUnionGaps,
+  findNotGaps,
+  findConditionGaps,
+  findDependencyGaps,
+  findConjunctGaps,
+] as const;
+
+/**
+ * Where values that come (the facts) may not fit the target. None found means that all of them do;
+ * a gap that is not certain means that it could not be shown.
+ *
+ * Recursive schemas are followed once: what is met again is taken to fit as long as the rest does.
+ */
+export function findGaps(facts: Facts, target: SchemaSpot): readonly Gap[] {
+  const known = new Map<string, readonly Gap[] | undefined>();
+  const search: Search = { steps: MAX_STEPS, known, same: new Map(), find, tryOut };
+  return find({ search, facts, target, frames: [] });
+
+  function find(position: Position): readonly Gap[] {
+    search.steps -= 1;
+    if (search.steps < 0) {
+      const finding = { rule: 'complexity', from: undefined, to: undefined, isCertain: false };
+      return [toGap(position, finding)];
+    }
+    const key = `${position.facts.key} ${position.target.pointer}`;
+    if (known.has(key)) return known.get(key) ?? [];
+    known.set(key, undefined);
+    const gaps = findNewGaps(position);
+    known.set(key, gaps);
+    return gaps;
+  }
+
+  function tryOut(position: Position): readonly Gap[] {
+    const before = known.size;
+    const gaps = find(position);
+    // A map keeps the order in which keys came.
+    if (gaps.length > 0) for (const key of [...known.keys()].slice(before)) known.delete(key);
+    return gaps;
+  }
+}
+
+function findNewGaps(position: Position): readonly Gap[] {
+  const { search, facts, target } = position;
+  if (isImpossible(facts)) return [];
+  if (facts.spots.some((spot) => isKnownSame(search, spot, target))) return [];
+  if (target.schema === false)
+    return [
+      toGap(position, { rule: 'type', from: [...facts.kinds], to: [], candidates: [null, ''] }),
+    ];
+  const values = toFiniteValues(facts);
+  if (values !== undefined) {
+    search.steps -= values.length;
+    const lost = values.filter((value) => !target.document.accepts(target.pointer, value));
+    if (lost.length === 0) return [];
+    const own = facts.spots.find(({ schema }) => toValues(schema) !== undefined);
+    const at = own ?? target;
+    const keyword =
+      own !== undefined && own.schema !== false && Object.hasOwn(own.schema, 'const')
+        ? 'const'
+        : 'enum';
+    const pointer = own === undefined ? at.pointer : `${at.pointer}/${keyword}`;
+    const finding = {
+      rule: 'enum',
+      from: lost,
+      to: toValues(target.schema),
+      candidates: lost.slice(0, 5),
+    };
+    return [toGap(position, { ...finding, at: { document: at.document, pointer } })];
+  }
+  const gaps = RULES.flatMap((rule) => findBySplitting(rule, position));
+  return toDifferent(gaps).slice(0, MAX_GAPS);
+}
+
+/** Where a rule fails, it is tried for each alternative that the value may be. */
+function findBySplitting(
+  rule: (position: Position) => readonly Gap[],
+  position: Position,
+): readonly Gap[] {
+  const gaps = rule(position);
+  // As many schemas as hold at once are looked at again.
+  position.search.steps -= Math.max(1, position.facts.spots.length);
+  if (gaps.length === 0 || position.facts.unions.length === 0 || position.search.steps < 0) {
+    return gaps;
+  }
+  const cases: readonly Facts[] = splitFacts(position.facts);
+  return toDifferent(
+    cases.flatMap((facts) => {
+      if (isImpossible(facts)) return [];
+      const isFitting = facts.spots.some((spot) =>
+        isKnownSame(position.search, spot, position.target),
+      );
+      return isFitting ? [] : findBySplitting(rule, { ...position, facts });
+    }),
+  );
+}
+
+function findKindGaps(position: Position): readonly Gap[] {
+  const { facts, target } = position;
+  if (target.schema === false || target.schema['type'] === undefined) return [];
+  const { enum: _, const: __, ...rest } = target.schema;
+  const allowed = toKinds(rest);
+  const lost = [...facts.kinds].filter((kind) => !allowed.has(kind));
+  if (lost.length === 0) return [];
+  const samples = {
+    null: null,
+    boolean: true,
+    integer: 1,
+    fraction: 0.5,
+    string: '',
+    array: [],
+    object: {},
+  };
+  const candidates = lost.map((kind) => samples[kind]);
+  return [toGap(position, { rule: 'type', from: lost, to: target.schema['type'], candidates })];
+}
+
+/** Values that cannot be listed do not fit a list. */
+function findValueGaps(position: Position): readonly Gap[] {
+  const { target } = position;
+  const to = toValues(target.schema);
+  if (to === undefined || target.schema === false) return [];
+  const candidates = ['', 'other', 'a', 0, 1, 0.5, null, true, [], {}];
+  return [
+    toGap(position, {
+      rule: Object.hasOwn(target.schema, 'const') ? 'const' : 'enum',
+      from: undefined,
+      to,
+      candidates,
+    }),
+  ];
+}
+
+function toDifferent(gaps: readonly Gap[]): readonly Gap[] {
+  const seen = new Map<string, Gap>();
+  for (const gap of gaps) {
+    const key = `${gap.rule} ${gap.at.document.side}${gap.at.pointer} ${JSON.stringify([gap.to, gap.frames.map(({ segment }) => segment)])}`;
+    if (!seen.has(key)) seen.set(key, gap);
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,153 @@
+import { isRecord } from '../problems/fault.ts';
+import { SUBSCHEMA_PLACES } from '../schema-check/schema-keywords.ts';
+import { toInner, toInnerNames, toSpot, type SchemaSpot } from './schema-document.ts';
+
+/** What says something about a schema and nothing about values. */
+export const ANNOTATIONS: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  'id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$vocabulary',
+  '$comment',
+  '$defs',
+  'definitions',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'discriminator',
+  'contentMediaType',
+  'contentEncoding',
+  'contentSchema',
+]);
+
+/** Lists whose order means nothing. */
+const SETS: ReadonlySet<string> = new Set(['type', 'required', 'enum']);
+
+/** Keywords that change nothing when they hold `true` or `{}`. */
+const TRIVIAL: ReadonlySet<string> = new Set([
+  'additionalProperties',
+  'unevaluatedProperties',
+  'items',
+  'additionalItems',
+  'unevaluatedItems',
+  'propertyNames',
+]);
+
+/**
+ * True if two schemas say the same in the same way: annotations, the order of names and whether a
+ * schema stands in place or behind a reference make no difference.
+ */
+export function isSameSchema(
+  one: SchemaSpot,
+  other: SchemaSpot,
+  assumed: Set<string> = new Set(),
+): boolean {
+  const left = toDirect(one);
+  const right = toDirect(other);
+  // A schema that is met again within itself is the same as long as everything else is.
+  const key = `${left.document.side}${left.pointer} ${right.document.side}${right.pointer}`;
+  if (assumed.has(key)) return true;
+  assumed.add(key);
+  if (left.schema === false || right.schema === false) return left.schema === right.schema;
+  if (left.document.dialect !== right.document.dialect && hasMeaning(left)) return false;
+  const keywords = listKeywords(left);
+  if (!isSameSet(keywords, listKeywords(right))) return false;
+  return keywords.every((keyword) => isSameKeyword(keyword, { left, right, assumed }));
+}
+
+interface Pair {
+  readonly left: SchemaSpot;
+  readonly right: SchemaSpot;
+  readonly assumed: Set<string>;
+}
+
+function isSameKeyword(keyword: string, { left, right, assumed }: Pair): boolean {
+  if (left.schema === false || right.schema === false) return false;
+  if (keyword === '$ref' || keyword === '$recursiveRef' || keyword === '$dynamicRef') {
+    const targets = [left, right].map(({ document, pointer }) =>
+      (document.targets.get(pointer) ?? []).map((target) => toSpot(document, target)),
+    );
+    const [lefts = [], rights = []] = targets;
+    return (
+      lefts.length === rights.length &&
+      lefts.every((spot, position) => {
+        const counterpart = rights[position];
+        return counterpart !== undefined && isSameSchema(spot, counterpart, assumed);
+      })
+    );
+  }
+  const values = [left.schema[keyword], right.schema[keyword]];
+  const [value, counterpart] = values;
+  if (!SUBSCHEMA_PLACES.has(keyword)) {
+    return SETS.has(keyword) && Array.isArray(value) && Array.isArray(counterpart)
+      ? isSameSet(value.map(toText), counterpart.map(toText))
+      : toText(value) === toText(counterpart);
+  }
+  const inner = (spot: SchemaSpot, ...segments: readonly PropertyKey[]): SchemaSpot | undefined =>
+    toInner(spot, keyword, ...segments);
+  const compare = (...segments: readonly PropertyKey[]): boolean => {
+    const one = inner(left, ...segments);
+    const other = inner(right, ...segments);
+    if (one !== undefined && other !== undefined) return isSameSchema(one, other, assumed);
+    // A member that is no schema, such as a list of names in `dependencies`.
+    return one === other && toText(pick(value, segments)) === toText(pick(counterpart, segments));
+  };
+  if (Array.isArray(value) || Array.isArray(counterpart)) {
+    if (!Array.isArray(value) || !Array.isArray(counterpart)) return false;
+    return value.length === counterpart.length && value.every((_, position) => compare(position));
+  }
+  if (SUBSCHEMA_PLACES.get(keyword) === 'one') return compare();
+  const names = toInnerNames(left, keyword);
+  return isSameSet(names, toInnerNames(right, keyword)) && names.every((name) => compare(name));
+}
+
+function pick(map: unknown, [name]: readonly PropertyKey[]): unknown {
+  return isRecord(map) && name !== undefined ? map[String(name)] : map;
+}
+
+/** Follows references that stand alone. */
+function toDirect(spot: SchemaSpot): SchemaSpot {
+  let current = spot;
+  // Circles without progress have been refused, so this ends.
+  for (;;) {
+    const keywords = listKeywords(current);
+    const [target] = current.document.targets.get(current.pointer) ?? [];
+    if (keywords.length !== 1 || keywords[0] !== '$ref' || target === undefined) return current;
+    current = toSpot(current.document, target);
+  }
+}
+
+function listKeywords({ schema }: SchemaSpot): readonly string[] {
+  if (schema === false) return [];
+  return Object.keys(schema).filter((keyword) => {
+    if (ANNOTATIONS.has(keyword)) return false;
+    const value = schema[keyword];
+    const isEmpty = value === true || (isRecord(value) && Object.keys(value).length === 0);
+    return !(isEmpty && (TRIVIAL.has(keyword) || keyword === 'properties'));
+  });
+}
+
+function hasMeaning(spot: SchemaSpot): boolean {
+  return listKeywords(spot).some((keyword) => /^(?:\$ref|items|exclusive|prefix)/u.test(keyword));
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  const left = new Set(one);
+  return left.size === new Set(other).size && other.every((member) => left.has(member));
+}
+
+/** JSON with the names in order, so that equal values give equal texts. */
+export function toText(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    isRecord(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}

@@ -1,0 +1,183 @@
+import { createMatchingString } from '../examples/create-matching-string.ts';
+import { toSize } from './bounds.ts';
+import type { Facts } from './facts.ts';
+import { enter, toGap, type Gap, type Position } from './gap.ts';
+import {
+  isImpossible,
+  toDeclared,
+  toOtherFacts,
+  toOthers,
+  toPatternFacts,
+  toPatterns,
+  toPropertyFacts,
+  toPropertySpots,
+  toRequired,
+} from './parts.ts';
+import { toInner, toInnerNames, type SchemaSpot } from './schema-document.ts';
+
+/** Objects that come and lack something, or have something that is not allowed. */
+export function findObjectGaps(position: Position): readonly Gap[] {
+  const { facts, target } = position;
+  if (target.schema === false || !facts.kinds.has('object')) return [];
+  return [
+    ...findRequiredGaps(position),
+    ...findPropertyGaps(position),
+    ...findOtherGaps(position),
+    ...findCountGaps(position),
+  ];
+}
+
+function findRequiredGaps(position: Position): readonly Gap[] {
+  const { facts, target } = position;
+  const present = new Set(toRequired(facts));
+  return toRequired({ spots: [target] })
+    .filter((name) => !present.has(name))
+    .map((name) => toGap(position, { rule: 'required', from: undefined, to: name }));
+}
+
+function findPropertyGaps(position: Position): readonly Gap[] {
+  const { facts, target } = position;
+  const declared = toDeclared(facts);
+  const names = new Set([...declared, ...toInnerNames(target, 'properties')]);
+  return [...names].flatMap((name) => {
+    const inner = toPropertyFacts(facts, name);
+    if (isImpossible(inner)) return [];
+    const isDeclared = declared.includes(name) || inner.spots.length > 0;
+    return toPropertySpots(target, name).flatMap((spot) => {
+      const place = enter(position, { kind: 'name', name }, { facts: inner, target: spot });
+      const gaps = position.search.find(place);
+      if (gaps.length === 0) return [];
+      if (spot.schema === false) {
+        const own = findDeclaration(facts, name);
+        const at = own ?? { document: spot.document, pointer: spot.pointer };
+        const from = own?.schema;
+        return [toGap(place, { rule: 'property', from, to: undefined, at, candidates: [null] })];
+      }
+      if (isDeclared) return gaps;
+      // Anything could stand there: one sentence says so, whatever the schema asks for now.
+      const from = undefined;
+      return [
+        toGap(place, { rule: 'declared', from, to: spot.schema, candidates: [null, 0, '', {}] }),
+      ];
+    });
+  });
+}
+
+function findDeclaration({ spots }: Facts, name: string): SchemaSpot | undefined {
+  const [own] = spots.flatMap((spot) =>
+    toInnerNames(spot, 'properties').includes(name)
+      ? (toInner(spot, 'properties', name) ?? [])
+      : [],
+  );
+  return own;
+}
+
+/** Properties without a name of their own that are judged together. */
+interface Group {
+  readonly pattern?: string;
+  readonly inner: Facts;
+  /** A name of such a property. */
+  readonly name: string;
+}
+
+/** Properties without a name of their own: by pattern, or all others. */
+function findOtherGaps(position: Position): readonly Gap[] {
+  const { facts, target } = position;
+  const patterns = toPatterns(facts);
+  const taken = new Set([...toDeclared(facts), ...toInnerNames(target, 'properties')]);
+  const groups: readonly Group[] = [
+    ...patterns.map((pattern) => ({
+      pattern,
+      inner: toPatternFacts(facts, pattern),
+      name: createMatchingString([pattern]) ?? 'other',
+    })),
+    { inner: toOtherFacts(facts), name: toFreeName(taken) },
+  ];
+  const others = toOthers(target);
+  const wanted = [
+    ...toInnerNames(target, 'patternProperties').flatMap((pattern) => {
+      const spot = toInner(target, 'patternProperties', pattern);
+      return spot === undefined ? [] : [{ pattern, spot }];
+    }),
+    ...(others === undefined ? [] : [{ pattern: undefined, spot: others }]),
+  ];
+  return groups.flatMap(({ pattern, inner, name: usual }) =>
+    wanted.flatMap(({ pattern: wantedPattern, spot }) => {
+      if (isImpossible(inner)) return [];
+      const isSamePattern = pattern === wantedPattern;
+      // What matches a pattern of both is judged by that pattern.
+      if (!isSamePattern && toShared(patterns, target).has(pattern ?? wantedPattern ?? ''))
+        return [];
+      const name =
+        wantedPattern === undefined || isSamePattern
+          ? usual
+          : (createMatchingString([wantedPattern]) ?? usual);
+      const place = enter(position, { kind: 'others', name }, { facts: inner, target: spot });
+      const gaps = position.search.find(place);
+      const isSure = isSamePattern || wantedPattern === undefined;
+      if (gaps.length === 0) return [];
+      if (spot.schema !== false)
+        return isSure ? gaps : gaps.map((gap) => ({ ...gap, isCertain: false }));
+      const at = { document: spot.document, pointer: spot.pointer };
+      return [
+        toGap(place, {
+          rule: 'others',
+          from: undefined,
+          to: false,
+          at,
+          isCertain: isSure,
+          candidates: [null, 0],
+        }),
+      ];
+    }),
+  );
+}
+
+function toShared(patterns: readonly string[], target: SchemaSpot): ReadonlySet<string> {
+  const own = new Set(toInnerNames(target, 'patternProperties'));
+  return new Set(patterns.filter((pattern) => own.has(pattern)));
+}
+
+function findCountGaps(position: Position): readonly Gap[] {
+  const { facts, target } = position;
+  if (target.schema === false) return [];
+  const { minProperties, maxProperties } = target.schema;
+  const gaps: Gap[] = [];
+  const least = Math.max(toRequired(facts).length, toSize(facts, 'minProperties', Math.max) ?? 0);
+  if (typeof minProperties === 'number' && minProperties > least) {
+    gaps.push(
+      toGap(position, {
+        rule: 'minProperties',
+        from: toSize(facts, 'minProperties', Math.max),
+        to: minProperties,
+        candidates: [{}],
+      }),
+    );
+  }
+  const isClosed = toPatterns(facts).length === 0 && isImpossible(toOtherFacts(facts));
+  const most = Math.min(
+    isClosed ? toDeclared(facts).length : Number.POSITIVE_INFINITY,
+    toSize(facts, 'maxProperties', Math.min) ?? Number.POSITIVE_INFINITY,
+  );
+  if (typeof maxProperties === 'number' && maxProperties < most) {
+    const size = Math.min(maxProperties + 1, 100);
+    const names = [...toDeclared(facts), ...Array.from({ length: size }, (_, i) => `other${i}`)];
+    const many = Object.fromEntries(names.slice(0, size).map((name) => [name, null]));
+    gaps.push(
+      toGap(position, {
+        rule: 'maxProperties',
+        from: toSize(facts, 'maxProperties', Math.min),
+        to: maxProperties,
+        candidates: [many],
+      }),
+    );
+  }
+  return gaps;
+}
+
+/** A name that no schema mentions. */
+function toFreeName(taken: ReadonlySet<string>): string {
+  let name = 'other';
+  for (let number = 2; taken.has(name); number += 1) name = `other${number}`;
+  return name;
+}

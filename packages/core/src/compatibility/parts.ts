@@ -1,0 +1,107 @@
+import { createFacts, type Facts } from './facts.ts';
+import { toInner, toInnerList, toInnerNames, type SchemaSpot } from './schema-document.ts';
+
+/** Applicators beside which `unevaluatedProperties` looks further than the schema itself. */
+const IN_PLACE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', '$recursiveRef'];
+
+/** True if `unevaluated*` means the same as `additional*`, as nothing else evaluates. */
+export function isSelfContained({ schema }: SchemaSpot): boolean {
+  return schema !== false && !IN_PLACE.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+/** The schema for properties that are neither declared nor match a pattern. */
+export function toOthers(spot: SchemaSpot): SchemaSpot | undefined {
+  const additional = toInner(spot, 'additionalProperties');
+  if (additional !== undefined || !isSelfContained(spot)) return additional;
+  return toInner(spot, 'unevaluatedProperties');
+}
+
+/** The schemas that one schema has for a property of this name. */
+export function toPropertySpots(spot: SchemaSpot, name: string): readonly SchemaSpot[] {
+  const declared = toInnerNames(spot, 'properties').includes(name)
+    ? toInner(spot, 'properties', name)
+    : undefined;
+  const matching = toInnerNames(spot, 'patternProperties')
+    .filter((pattern) => new RegExp(pattern, 'u').test(name))
+    .flatMap((pattern) => toInner(spot, 'patternProperties', pattern) ?? []);
+  const own = [...(declared === undefined ? [] : [declared]), ...matching];
+  if (own.length > 0) return own;
+  const others = toOthers(spot);
+  return others === undefined ? [] : [others];
+}
+
+/** What is known of the property of this name, where there is one. */
+export function toPropertyFacts({ spots }: Facts, name: string): Facts {
+  return createFacts(spots.flatMap((spot) => toPropertySpots(spot, name)));
+}
+
+/** What is known of properties that match this pattern and are declared nowhere. */
+export function toPatternFacts({ spots }: Facts, pattern: string): Facts {
+  return createFacts(
+    spots.flatMap((spot) => {
+      const own = toInnerNames(spot, 'patternProperties').includes(pattern);
+      return (own ? toInner(spot, 'patternProperties', pattern) : undefined) ?? [];
+    }),
+  );
+}
+
+/** What is known of properties that are neither declared nor match a pattern. */
+export function toOtherFacts({ spots }: Facts): Facts {
+  return createFacts(spots.flatMap((spot) => toOthers(spot) ?? []));
+}
+
+/** The schemas of the first items, and the one of all further items. */
+export function toItemSpots(spot: SchemaSpot): {
+  readonly first: readonly SchemaSpot[];
+  readonly rest: SchemaSpot | undefined;
+} {
+  const isList = spot.schema !== false && Array.isArray(spot.schema['items']);
+  const first = toInnerList(spot, isList ? 'items' : 'prefixItems');
+  const rest = toInner(spot, isList ? 'additionalItems' : 'items');
+  if (rest !== undefined || !isSelfContained(spot)) return { first, rest };
+  return { first, rest: toInner(spot, 'unevaluatedItems') };
+}
+
+/** What is known of the item at a position, where there is one. */
+export function toItemFacts({ spots }: Facts, position: number): Facts {
+  return createFacts(
+    spots.flatMap((spot) => {
+      const { first, rest } = toItemSpots(spot);
+      return first[position] ?? rest ?? [];
+    }),
+  );
+}
+
+/** How many of the first items have schemas of their own. */
+export function countFirst({ spots }: Pick<Facts, 'spots'>): number {
+  return Math.max(0, ...spots.map((spot) => toItemSpots(spot).first.length));
+}
+
+/** True if nothing fits: there is no such value. Says false where it does not know. */
+export function isImpossible(facts: Facts, depth: number = 4): boolean {
+  if (facts.kinds.size === 0) return true;
+  if (depth === 0 || facts.kinds.size > 1 || !facts.kinds.has('object')) return false;
+  return toRequired(facts).some((name) => isImpossible(toPropertyFacts(facts, name), depth - 1));
+}
+
+/** The names of properties that are always there. */
+export function toRequired({ spots }: Pick<Facts, 'spots'>): readonly string[] {
+  return [
+    ...new Set(
+      spots.flatMap(({ schema }) => {
+        const required = schema === false ? undefined : schema['required'];
+        return Array.isArray(required) ? required.map(String) : [];
+      }),
+    ),
+  ];
+}
+
+/** The names of properties that are declared. */
+export function toDeclared({ spots }: Pick<Facts, 'spots'>): readonly string[] {
+  return [...new Set(spots.flatMap((spot) => toInnerNames(spot, 'properties')))];
+}
+
+/** The patterns of properties. */
+export function toPatterns({ spots }: Pick<Facts, 'spots'>): readonly string[] {
+  return [...new Set(spots.flatMap((spot) => toInnerNames(spot, 'patternProperties')))];
+}

@@ -1,0 +1,109 @@
+import { isRecord } from '../problems/fault.ts';
+import { appendPointer, resolvePointer } from '../problems/json-pointer.ts';
+import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
+import { KNOWN_KEYWORDS } from '../schema-check/schema-keywords.ts';
+import type { JsonSchema } from '../types/json.ts';
+import type { Dialect } from '../validation/dialect.ts';
+import type { Validator } from '../validation/create-validator.ts';
+import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
+import type { VettedSchema } from '../vetting/vet-schema.ts';
+
+/** A schema to compare, with what is needed to look up and to try its parts. */
+export interface SchemaDocument {
+  readonly side: 'old' | 'new';
+  readonly schema: JsonSchema;
+  readonly dialect: Dialect;
+  readonly index: SchemaIndex;
+  /** Where the references of a schema lead, by the pointer of the schema. */
+  readonly targets: ReadonlyMap<string, readonly string[]>;
+  /** Decides about the whole value. */
+  readonly validator: Validator;
+  /** True if the schema at `pointer` accepts the value. */
+  accepts(pointer: string, value: unknown): boolean;
+}
+
+/** One schema within a document. */
+export interface SchemaSpot {
+  readonly document: SchemaDocument;
+  readonly pointer: string;
+  /** Its keywords without those that its dialect does not know; `false` if it accepts nothing. */
+  readonly schema: JsonSchema | false;
+}
+
+/** How long one check may take. What is checked is small, as it was made from the schemas. */
+const MILLISECONDS = 25;
+
+/** Prepares a schema that has passed `vetSchema`. */
+export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): SchemaDocument {
+  const index = indexSchema(vetted.schema, vetted.dialect);
+  const targets = new Map<string, readonly string[]>();
+  for (const { source, target } of index.references) {
+    if (target !== undefined) targets.set(source, [...(targets.get(source) ?? []), target]);
+  }
+  const validators = new Map<string, Validator>();
+
+  function toValidator(pointer: string): Validator {
+    const known = validators.get(pointer);
+    if (known !== undefined) return known;
+    const part = resolvePointer(vetted.runnable.schema, pointer);
+    const schema = isRecord(part) ? part : part === false ? { not: {} } : {};
+    const runnable = { ...vetted.runnable, schema };
+    const validator = createRemoteValidator(
+      { ...vetted, runnable },
+      { milliseconds: MILLISECONDS },
+    );
+    validators.set(pointer, validator);
+    return validator;
+  }
+
+  return {
+    side,
+    schema: vetted.schema,
+    dialect: vetted.dialect,
+    index,
+    targets,
+    validator: toValidator(''),
+    accepts: (pointer, value) => toValidator(pointer).isValid(value),
+  };
+}
+
+/** The schema at a pointer; a pointer without one stands for a schema that accepts everything. */
+export function toSpot(document: SchemaDocument, pointer: string): SchemaSpot {
+  const found = document.index.places.get(pointer)?.schema ?? true;
+  if (found === false) return { document, pointer, schema: false };
+  if (found === true) return { document, pointer, schema: {} };
+  const known = KNOWN_KEYWORDS[document.dialect];
+  const entries = Object.entries(found).filter(([keyword]) => known.has(keyword));
+  const isAlone = ignoresSiblings(document.dialect) && Object.hasOwn(found, '$ref');
+  const kept = isAlone ? entries.filter(([keyword]) => keyword === '$ref') : entries;
+  return { document, pointer, schema: Object.fromEntries(kept) };
+}
+
+/** The schema at a keyword of a schema, or at a member of it; `undefined` if there is none. */
+export function toInner(
+  spot: SchemaSpot,
+  ...segments: readonly PropertyKey[]
+): SchemaSpot | undefined {
+  const [keyword] = segments;
+  if (spot.schema === false || !Object.hasOwn(spot.schema, String(keyword))) return undefined;
+  const pointer = segments.reduce<string>(appendPointer, spot.pointer);
+  return spot.document.index.places.has(pointer) ? toSpot(spot.document, pointer) : undefined;
+}
+
+/** The schemas in a list, such as those of `anyOf`. */
+export function toInnerList(spot: SchemaSpot, keyword: string): readonly SchemaSpot[] {
+  const list = spot.schema === false ? undefined : spot.schema[keyword];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((_, position) => toInner(spot, keyword, position) ?? []);
+}
+
+/** The names in a map, such as those of `properties`. */
+export function toInnerNames(spot: SchemaSpot, keyword: string): readonly string[] {
+  const map = spot.schema === false ? undefined : spot.schema[keyword];
+  return isRecord(map) ? Object.keys(map) : [];
+}
+
+/** Up to draft 07 a reference stands alone: what is beside it means nothing. */
+function ignoresSiblings(dialect: Dialect): boolean {
+  return dialect !== '2019-09' && dialect !== '2020-12';
+}

@@ -1,0 +1,38 @@
+import { toHighest, toLowest } from './bounds.ts';
+import { toValues, type Facts } from './facts.ts';
+
+/** Most whole numbers that are looked at one by one. */
+const MAX_NUMBERS = 100;
+
+/** All values there can be, if they can be listed; `undefined` otherwise. */
+export function toFiniteValues(facts: Facts): readonly unknown[] | undefined {
+  const values = listValues(facts);
+  return values?.filter(
+    (value) =>
+      facts.spots.every(({ document, pointer }) => document.accepts(pointer, value)) &&
+      !facts.excluded.some(({ document, pointer }) => document.accepts(pointer, value)),
+  );
+}
+
+function listValues(facts: Facts): readonly unknown[] | undefined {
+  const { spots, kinds } = facts;
+  const lists = spots.flatMap(({ schema }) => {
+    const values = toValues(schema);
+    return values === undefined ? [] : [values];
+  });
+  const [shortest] = lists.toSorted((one, other) => one.length - other.length);
+  if (shortest !== undefined) return shortest;
+  for (const { branches } of facts.unions) {
+    const given = branches.map(({ schema }) => toValues(schema));
+    if (given.every((values) => values !== undefined)) return given.flat();
+  }
+  const all = [...kinds];
+  if (all.every((kind) => kind === 'null' || kind === 'boolean')) {
+    return all.flatMap((kind) => (kind === 'null' ? [null] : [true, false]));
+  }
+  if (all.length !== 1 || !kinds.has('integer')) return undefined;
+  const [lowest, highest] = [toLowest(facts).value, toHighest(facts).value];
+  const count = highest - lowest + 1;
+  if (!Number.isSafeInteger(count) || count > MAX_NUMBERS) return undefined;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => lowest + index);
+}

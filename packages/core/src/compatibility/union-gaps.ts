@@ -1,0 +1,134 @@
+import { restrictFacts, toConjuncts, type Kind } from './facts.ts';
+import { isKnownSame, toGap, type Gap, type Position } from './gap.ts';
+import { isDisjoint } from './is-disjoint.ts';
+import { toInner, toInnerList, type SchemaSpot } from './schema-document.ts';
+
+/** Values that come and fit none of the alternatives, or too many. */
+export function findUnionGaps(position: Position): readonly Gap[] {
+  return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
+    const branches = toInnerList(position.target, keyword);
+    return branches.length === 0 ? [] : findAlternativeGaps(position, { keyword, branches });
+  });
+}
+
+interface Alternatives {
+  readonly keyword: 'anyOf' | 'oneOf';
+  readonly branches: readonly SchemaSpot[];
+}
+
+function findAlternativeGaps(position: Position, alternatives: Alternatives): readonly Gap[] {
+  const { search, facts } = position;
+  const { keyword, branches } = alternatives;
+  const isKnown = facts.spots.some((spot) =>
+    isCovered(position, toInnerList(spot, keyword), alternatives),
+  );
+  if (isKnown) return [];
+  const tried = branches.map((branch) => position.search.tryOut({ ...position, target: branch }));
+  const fit = branches.find((_, index) => tried[index]?.length === 0);
+  const from = facts.spots.map(({ schema }) => schema !== false && schema[keyword]).find(Boolean);
+  const to = branches.map(({ schema }) => schema);
+  if (fit !== undefined) {
+    if (keyword === 'anyOf') return [];
+    const others = branches.filter((branch) => branch !== fit);
+    const overlapping = others.filter((branch) => !isExcluded(position, branch));
+    if (overlapping.length === 0) return [];
+    return [
+      toGap(position, { rule: 'overlap', from, to, isCertain: false, at: overlapping[0] ?? fit }),
+    ];
+  }
+  // With alternatives of its own, each is looked at by itself.
+  if (facts.unions.length > 0) return [toGap(position, { rule: keyword, from, to })];
+  const groups = toGroups(facts.kinds);
+  if (groups.length > 1) {
+    return groups.flatMap((kinds) =>
+      findAlternativeGaps({ ...position, facts: restrictFacts(facts, kinds) }, alternatives),
+    );
+  }
+  return findClosestGaps(position, { ...alternatives, tried });
+}
+
+/** What is wrong with the alternative that was most likely meant. */
+function findClosestGaps(
+  position: Position,
+  { keyword, branches, tried }: Alternatives & { readonly tried: readonly (readonly Gap[])[] },
+): readonly Gap[] {
+  const { facts } = position;
+  const close = branches
+    .map((branch, index) => ({ branch, gaps: tried[index] ?? [] }))
+    .filter(({ branch }) => !isDisjoint(facts, branch))
+    .toSorted((one, other) => one.gaps.length - other.gaps.length);
+  const [closest] = close;
+  if (closest !== undefined) {
+    return close.length === 1
+      ? closest.gaps
+      : closest.gaps.map((gap) => ({ ...gap, isCertain: false }));
+  }
+  const at = facts.branch ?? position.target;
+  const from = facts.branch?.schema;
+  return [
+    toGap(position, {
+      rule: 'alternative',
+      from,
+      to: undefined,
+      at: {
+        document: at.document,
+        pointer: at === position.target ? `${at.pointer}/${keyword}` : at.pointer,
+      },
+    }),
+  ];
+}
+
+/** True if values that fit one alternative of `own` (exactly one for `oneOf`) surely fit here. */
+function isCovered(
+  { search }: Position,
+  own: readonly SchemaSpot[],
+  { keyword, branches }: Alternatives,
+): boolean {
+  if (own.length === 0) return false;
+  if (keyword === 'anyOf') {
+    return own.every((one) => branches.some((branch) => isKnownSame(search, one, branch)));
+  }
+  // Each has its counterpart: the same alternative twice is never exactly one.
+  const left = [...branches];
+  for (const one of own) {
+    const index = left.findIndex((branch) => isKnownSame(search, one, branch));
+    if (index === -1) return false;
+    left.splice(index, 1);
+  }
+  return left.length === 0;
+}
+
+/** True if no value that comes fits this schema. */
+function isExcluded({ search, facts }: Position, branch: SchemaSpot): boolean {
+  return (
+    isDisjoint(facts, branch) ||
+    facts.excluded.some((excluded) => isKnownSame(search, excluded, branch))
+  );
+}
+
+/** Values that come and fit what they must not. */
+export function findNotGaps(position: Position): readonly Gap[] {
+  const { target } = position;
+  const forbidden = toInner(target, 'not');
+  if (forbidden === undefined || target.schema === false || isExcluded(position, forbidden))
+    return [];
+  const from = position.facts.excluded[0]?.schema;
+  return [toGap(position, { rule: 'not', from, to: target.schema['not'], isCertain: false })];
+}
+
+/** References and `allOf`: all of them must fit. */
+export function findConjunctGaps(position: Position): readonly Gap[] {
+  return toConjuncts(position.target).flatMap((target) =>
+    position.search.find({ ...position, target }),
+  );
+}
+
+/** Kinds of values that are looked at one by one; numbers are one. */
+function toGroups(kinds: ReadonlySet<Kind>): readonly ReadonlySet<Kind>[] {
+  const numbers = [...kinds].filter((kind) => kind === 'integer' || kind === 'fraction');
+  const others = [...kinds].filter((kind) => kind !== 'integer' && kind !== 'fraction');
+  return [
+    ...(numbers.length > 0 ? [new Set(numbers)] : []),
+    ...others.map((kind) => new Set([kind])),
+  ];
+}

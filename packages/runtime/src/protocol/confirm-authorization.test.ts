@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { startRunner } from '../testing/start-runner.ts';
+import { confirmAuthorization } from './confirm-authorization.ts';
+
+test('confirmAuthorization() wakes the runner of the same process', async () => {
+  const { engine, send, stateOf } = startRunner(
+    { skill: { run: (task) => task.authorize('Let me in.') } },
+    // Nothing happens by looking from time to time.
+    { pollMs: 600_000 },
+  );
+  const taskId = await send();
+  await expect.poll(() => stateOf(taskId)).toBe('auth-required');
+  expect(await confirmAuthorization(engine, { taskId })).toBe(true);
+  await expect.poll(() => stateOf(taskId)).toBe('completed');
+});

@@ -1,0 +1,69 @@
+import { TransientError, type TaskContext } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { startRunner } from '../testing/start-runner.ts';
+
+interface Outcome {
+  readonly state: string | undefined;
+  readonly errors: readonly unknown[];
+}
+
+/** Runs a task to its end. */
+async function runTask(run: (task: TaskContext) => unknown): Promise<Outcome> {
+  const errors: unknown[] = [];
+  const ignore = (): void => undefined;
+  const logger = {
+    info: ignore,
+    warn: ignore,
+    error: (_text: string, fields: Readonly<Record<string, unknown>> = {}) =>
+      void errors.push(fields['error']),
+  };
+  const { send, stateOf } = startRunner({ skill: { retry: { delayMs: 1 }, run } }, { logger });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toMatch(/completed|failed/u);
+  return { state: await stateOf(id), errors };
+}
+
+test('a step that changed code has left out is missed at the end', async () => {
+  const { state, errors } = await runTask(async (task) => {
+    await task.step('look', () => 1);
+    if (task.attempt > 1) return;
+    await task.step('book', () => 2);
+    await task.step('pay', () => 3);
+    throw new TransientError('busy');
+  });
+  expect(state).toBe('failed');
+  expect(errors).toEqual([
+    expect.stringMatching(/MemoError: .* all 3 steps .* is 1, without "step:book"/u),
+  ]);
+});
+
+test('steps that changed code has added at the end are done', async () => {
+  const done: string[] = [];
+  const { state } = await runTask(async (task) => {
+    await task.step('look', () => done.push('look'));
+    if (task.attempt === 1) throw new TransientError('busy');
+    await task.step('book', () => done.push('book'));
+  });
+  expect({ state, done }).toEqual({ state: 'completed', done: ['look', 'book'] });
+});
+
+test('a key that a step had before is refused, and nothing is done', async () => {
+  const done: string[] = [];
+  const { state, errors } = await runTask(async (task) => {
+    await task.step('pay', () => done.push('first'));
+    await task.step('pay', () => done.push('second'));
+  });
+  expect({ state, done }).toEqual({ state: 'failed', done: ['first'] });
+  expect(errors).toEqual([expect.stringMatching(/MemoError: .* current value is "pay" again/u)]);
+});
+
+test('a key that a step had before is refused also where another is remembered', async () => {
+  const { state, errors } = await runTask(async (task) => {
+    const second = task.attempt === 1 ? 'two' : 'one';
+    await task.step('one', () => 1);
+    await task.step(second, () => 2);
+    throw new TransientError('busy');
+  });
+  expect(state).toBe('failed');
+  expect(errors).toEqual([expect.stringMatching(/MemoError: .* current value is "one" again/u)]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { findJsonLoss } from './find-json-loss.ts';
+
+class Price {
+  readonly amount = 3;
+}
+
+test.each([
+  ['a text', 'x'],
+  ['null', null],
+  ['numbers', [0, -1.5, Number.MAX_VALUE]],
+  ['an object without a prototype', Object.assign(Object.create(null) as object, { a: 1 })],
+  ['members that are undefined', { a: undefined, b: { c: undefined } }],
+  ['a date', { at: new Date(0) }],
+  ['a URL', [new URL('https://example.com')]],
+  ['the fields of an instance', new Price()],
+])('%s is carried by JSON', (_name, value) => {
+  expect(findJsonLoss(value)).toBeUndefined();
+});
+
+test.each([
+  [Number.NaN, '', 'NaN'],
+  [{ a: [1, Number.NEGATIVE_INFINITY] }, '/a/1', '-Infinity'],
+  [{ 'a/b': { '~': () => 1 } }, '/a~1b/~0', 'function'],
+  [{ a: Symbol('x') }, '/a', 'symbol'],
+  [[1, undefined], '/1', 'undefined'],
+  [Array.from({ length: 1 }), '/0', 'undefined'],
+  [{ a: new Map([[1, 2]]) }, '/a', 'Map'],
+  [new Set([1]), '', 'Set'],
+  [{ a: new Error('x') }, '/a', 'Error'],
+  [{ a: Promise.resolve(1) }, '/a', 'Promise'],
+  [{ a: new Uint8Array(2) }, '/a', 'Uint8Array'],
+  [{ a: /x/u }, '/a', 'RegExp'],
+])('%o is not, and the finding says where', (value, pointer, shown) => {
+  expect(findJsonLoss(value)).toEqual({ pointer, shown });
+});

@@ -1,0 +1,98 @@
+import type { TaskContext } from '@formwork/core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startRunner } from '../testing/start-runner.ts';
+import { LINGER_MS } from './run.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Gates {
+  /** In the order in which handlers began. */
+  readonly tasks: string[];
+  readonly open: (id: string) => void;
+  readonly pass: (task: TaskContext) => Promise<void>;
+}
+
+/** Holds handlers, whatever their signals say. */
+function createGates(): Gates {
+  const gates = new Map<string, () => void>();
+  const tasks: string[] = [];
+  return {
+    tasks,
+    open: (id) => gates.get(id)?.(),
+    pass: ({ id }) =>
+      new Promise((resolve) => {
+        tasks.push(id);
+        gates.set(id, resolve);
+      }),
+  };
+}
+
+test('a canceled handler that goes on gives its place to another after a while, once', async () => {
+  const { tasks, open, pass } = createGates();
+  const warnings: unknown[] = [];
+  const ignore = (): void => undefined;
+  const logger = {
+    info: ignore,
+    error: ignore,
+    warn: (text: string, fields?: object) => void warnings.push([text, fields]),
+  };
+  const { engine, runner, send, stateOf } = startRunner(
+    { skill: { concurrency: 1, run: pass } },
+    { concurrency: 1, logger },
+  );
+  const stuck = await send();
+  await expect.poll(() => tasks).toEqual([stuck]);
+  await engine.cancel('', stuck);
+  await runner.notice(stuck);
+  expect(await stateOf(stuck)).toBe('canceled');
+  const second = await send();
+  const third = await send();
+  vi.advanceTimersByTime(LINGER_MS - 1);
+  expect([tasks, warnings]).toEqual([[stuck], []]);
+  vi.advanceTimersByTime(1);
+  await expect.poll(() => tasks).toEqual([stuck, second]);
+  const told = { taskId: stuck, skillId: 'skill', end: 'canceled', lingering: 1 };
+  expect(warnings).toMatchObject([[expect.stringContaining('still runs'), told]]);
+  // Its late return frees nothing: the place is taken by the second.
+  open(stuck);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(runner.claimRequest('skill')).toBeUndefined();
+  expect(await stateOf(third)).toBe('submitted');
+  open(second);
+  await expect.poll(() => tasks).toEqual([stuck, second, third]);
+  open(third);
+  await expect.poll(() => stateOf(third)).toBe('completed');
+});
+
+test('a handler that outlives its timeout gives its place to another after a while', async () => {
+  const { tasks, open, pass } = createGates();
+  const { send, logged } = startRunner({ skill: { timeoutMs: 50, run: pass } }, { concurrency: 1 });
+  const stuck = await send();
+  await expect.poll(() => tasks).toEqual([stuck]);
+  const second = await send();
+  vi.advanceTimersByTime(50);
+  await expect.poll(() => logged).toEqual(['Task failed']);
+  vi.advanceTimersByTime(LINGER_MS);
+  await expect.poll(() => tasks).toEqual([stuck, second]);
+  open(stuck);
+  open(second);
+});
+
+test('nobody is warned of a handler that heeds its signal', async () => {
+  const { tasks, open, pass } = createGates();
+  const { engine, runner, send, logged } = startRunner({ skill: { run: pass } });
+  const id = await send();
+  await expect.poll(() => tasks).toEqual([id]);
+  await engine.cancel('', id);
+  await runner.notice(id);
+  open(id);
+  await new Promise((resolve) => setImmediate(resolve));
+  vi.advanceTimersByTime(LINGER_MS);
+  expect(logged).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { compareSchemas, createValidator, vetSchema, type JsonSchema } from '@formwork/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const text = fc.constantFrom('', 'a', 'b', 'ab', 'abc', 'abcd');
+const small = fc.integer({ min: -2, max: 6 });
+
+/** Values of the kinds that the schemas below speak of, as small as these. */
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.oneof(text, small, fc.constantFrom(null, true, 0.5, 2.5)),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3 }),
+  ),
+}));
+
+const scalar = fc.oneof(
+  fc.record(
+    { type: fc.constant('string'), minLength: fc.nat(3), maxLength: fc.nat(4) },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record(
+    {
+      type: fc.constantFrom('integer', 'number'),
+      minimum: small,
+      maximum: small,
+      exclusiveMinimum: small,
+      multipleOf: fc.constantFrom(0.5, 1, 2, 3),
+    },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record({ enum: fc.array(fc.oneof(text, small), { minLength: 1, maxLength: 3 }) }),
+  fc.record({ const: fc.oneof(text, small) }),
+  fc.record({
+    type: fc.constantFrom('null', 'boolean', ['string', 'null'], ['integer', 'string']),
+  }),
+  fc.constantFrom({}, { not: {} }, { not: { type: 'string' } }),
+);
+
+const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => {
+  const schemas = fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
+  const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 });
+  return {
+    schema: fc.oneof(
+      { maxDepth: 2 },
+      scalar,
+      fc.record(
+        {
+          type: fc.constant('object'),
+          properties: fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('schema'), { maxKeys: 3 }),
+          required: names,
+          additionalProperties: fc.oneof(fc.constant(false), tie('schema')),
+          patternProperties: fc.dictionary(fc.constantFrom('^a', 'b|c'), scalar, { maxKeys: 1 }),
+          maxProperties: fc.nat(3),
+          minProperties: fc.nat(2),
+        },
+        { requiredKeys: ['type'] },
+      ),
+      fc.record(
+        {
+          type: fc.constant('array'),
+          items: fc.oneof(fc.constant(false), tie('schema')),
+          prefixItems: schemas,
+          minItems: fc.nat(2),
+          maxItems: fc.nat(3),
+          uniqueItems: fc.boolean(),
+        },
+        { requiredKeys: ['type'] },
+      ),
+      fc.record({ anyOf: schemas }),
+      fc.record({ oneOf: schemas }),
+      fc.record({ allOf: schemas }),
+      fc.record(
+        { if: tie('schema'), then: tie('schema'), else: tie('schema') },
+        { requiredKeys: ['if'] },
+      ),
+      fc.record({
+        type: fc.constant('object'),
+        dependentRequired: fc.dictionary(fc.constantFrom('a', 'b'), names),
+      }),
+    ),
+  };
+});
+
+/** The schema, or one that differs from it in one keyword or is an alternative beside it. */
+const pairs = fc
+  .tuple(schema, schema, fc.nat(5))
+  .map(([one, other, way]): readonly [JsonSchema, JsonSchema] => {
+    switch (way) {
+      case 0:
+        return [one, other];
+      case 1:
+        return [{ anyOf: [one] }, { anyOf: [one, other] }];
+      case 2:
+        return [{ oneOf: [one, other] }, { oneOf: [one] }];
+      case 3:
+        return [{ properties: { a: one } }, { properties: { a: other } }];
+      case 4:
+        return [one, { ...one, ...other }];
+      default:
+        return [{ allOf: [one, other] }, one];
+    }
+  });
+
+test('what is called harmless is not refuted by any value that was tried', () => {
+  const counts = { harmless: 0, breaking: 0, unknown: 0, shown: 0 };
+  fc.assert(
+    fc.property(
+      pairs,
+      fc.array(value, { minLength: 30, maxLength: 30 }),
+      ([before, after], values) => {
+        if ([before, after].some((one) => vetSchema(one).kind === 'refused')) return;
+        const { verdict, changes } = compareSchemas(before, after, { direction: 'input' });
+        const [from, to] = [createValidator(before), createValidator(after)];
+        const shown = changes.flatMap(({ counterExample }) =>
+          counterExample === undefined ? [] : [counterExample],
+        );
+        // Ours run the other validator: the two must agree on what was shown.
+        for (const one of shown)
+          expect([from.isValid(one), to.isValid(one)]).toEqual([true, false]);
+        if (shown.length > 0) counts.shown += 1;
+        if (verdict === 'breaking' || verdict === 'unknown') {
+          counts[verdict] += 1;
+          return;
+        }
+        counts.harmless += 1;
+        for (const one of values) expect(!from.isValid(one) || to.isValid(one)).toBe(true);
+      },
+    ),
+    { numRuns: 700, seed: 20261121 },
+  );
+  // Otherwise it would have shown nothing.
+  expect(counts.harmless).toBeGreaterThan(50);
+  expect(counts.shown).toBeGreaterThan(150);
+  expect(counts.unknown).toBeLessThan(counts.breaking);
+});
