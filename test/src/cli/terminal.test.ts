@@ -85,3 +85,33 @@ test('colours are for terminals, and not with NO_COLOR; --no-ask asks nothing', 
   expect(await silent.exit).toBe(3);
   expect(silent.output()).toContain('a: is required but missing');
 });
+
+test('entries of a list are asked for one after the other', async () => {
+  const url = await serveForCli();
+  const program = openTerminal([
+    'call',
+    url,
+    'expense-report',
+    '--employee',
+    'Ada',
+    '--currency',
+    'EUR',
+  ]);
+  await program.waitFor(/Add an entry to items\?/u);
+  program.type('\r');
+  await program.waitFor(/items\.0\.date/u);
+  program.type('2027-01-02\r');
+  await program.waitFor(/items\.0\.category/u);
+  program.type('\r');
+  await program.waitFor(/items\.0\.description/u);
+  program.type('Train\r');
+  await program.waitFor(/items\.0\.amount/u);
+  program.type('much\r');
+  await program.waitFor(/must be number/u);
+  program.type('\u0015');
+  program.type('12.5\r');
+  await program.waitFor(/Add another entry to items\?/u);
+  program.type('\u001b[B\r');
+  expect(await program.exit).toBe(0);
+  expect(program.output()).toMatch(/total\s+12\.5/u);
+});

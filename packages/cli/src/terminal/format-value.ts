@@ -1,3 +1,4 @@
+import { assertShallow } from './assert-shallow.ts';
 import type { Paint } from './console.ts';
 import { formatTable } from './format-table.ts';
 import { toSafeText } from './to-safe-text.ts';
@@ -13,6 +14,7 @@ const MAX_DEPTH = 8;
  * as a table.
  */
 export function formatValue(value: unknown, paint: Paint): string {
+  assertShallow(value);
   if (typeof value === 'string') return toSafeText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   const header = Array.isArray(value) ? toHeader(value) : undefined;

@@ -1,3 +1,5 @@
+import { assertShallow } from './assert-shallow.ts';
+
 /**
  * What a terminal could take for a command, or what makes text look like other text: C0 and C1
  * controls, directions, invisible and tag characters, halves of surrogate pairs.
@@ -18,6 +20,7 @@ export function toSafeLine(text: string): string {
 
 /** JSON that is safe to print; what it says is the same. */
 export function toSafeJson(value: unknown, indent = 2): string {
+  assertShallow(value);
   return (JSON.stringify(value, undefined, indent) ?? 'null').replaceAll(UNSAFE, toVisible);
 }
 
