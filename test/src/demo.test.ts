@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { callJsonRpc, createMessage } from './support/json-rpc.ts';
 import { runProgram, type Program } from './support/run-program.ts';
 
@@ -29,6 +29,27 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(await program.exit).toBe(0);
   },
 );
+
+test('the demo starts with its default file from a folder that has nothing in it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-demo-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // An absent variable, not an empty one: that would be a path.
+  vi.stubEnv('FORMWORK_FILE', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const program = runProgram(DEMO, { PORT: '0' }, { folder });
+  await program.waitFor(/Card\s+http:/u);
+  expect(existsSync(join(folder, '.formwork/demo.sqlite'))).toBe(true);
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
+});
+
+test('the demo says in one line that the folder of its file is not there', async () => {
+  const program = runDemo({ FORMWORK_FILE: '/nowhere/at/all/tasks.sqlite' });
+  expect(await program.exit).toBe(1);
+  expect(program.output().trim()).toBe(
+    'Cannot open the file of the task engine as its folder must exist: current value is /nowhere/at/all',
+  );
+});
 
 test('the demo stops while a task runs and a stream is open', async () => {
   const program = runDemo();

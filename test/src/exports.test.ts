@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 test('@formwork/core exports exactly this', () => {
   expect(Object.keys(core).toSorted()).toMatchInlineSnapshot(`
     [
+      "BOOLEAN_RULE",
       "DefinitionError",
       "FOLLOW_UP_FORMS_EXTENSION_URI",
       "FormworkError",
@@ -19,11 +20,14 @@ test('@formwork/core exports exactly this', () => {
       "RunEndedError",
       "SchemaError",
       "TransientError",
+      "checkOptions",
       "compareAgentCards",
       "compareSchemas",
       "createExample",
+      "createIntegerRule",
       "createNamedSchema",
       "createRemoteValidator",
+      "createTimerRule",
       "createValidator",
       "defineAgent",
       "defineSkill",
@@ -84,9 +88,14 @@ test('@formwork/runtime exports exactly this', () => {
       "EngineStorageError",
       "InvalidPageTokenError",
       "LAST_EVENT_ID_KEY",
+      "LOGGER_RULE",
       "LeaseLostError",
+      "MemoError",
+      "OutputInvalidError",
+      "SkillMissingError",
       "TaskCallError",
       "UnavailableError",
+      "checkRunnerOptions",
       "confirmAuthorization",
       "createFileBlobStore",
       "createHintHub",
@@ -99,8 +108,10 @@ test('@formwork/runtime exports exactly this', () => {
       "isDetailedError",
       "isInterruptedState",
       "isTerminalState",
+      "parseRetention",
       "subscribe",
       "toEventId",
+      "toPushSettings",
     ]
   `);
 });

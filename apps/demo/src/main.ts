@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
@@ -8,7 +11,7 @@ const EXAMPLE = {
   method: 'SendMessage',
   params: {
     message: {
-      messageId: '1',
+      messageId: randomUUID(),
       role: 'ROLE_USER',
       parts: [
         {
@@ -26,10 +29,19 @@ const DEFAULT_FILE = '.formwork/demo.sqlite';
 /** Serves the demo agent until the process is told to stop. */
 async function main(): Promise<void> {
   // Only this machine can reach the demo, so whoever asks may see all of its tasks.
-  const file = process.env['FORMWORK_FILE'] ?? DEFAULT_FILE;
+  const file = process.env['FORMWORK_FILE'] ?? createDefaultFile();
   const engine = createSqliteEngine({ file });
   const server = createServer(demoAgent, { engine, openTasks: true });
   const { url } = await server.listen({ port: readPort(process.env['PORT']) });
+
+  async function stop(): Promise<void> {
+    await server.close();
+    await engine.close();
+    process.exit(0);
+  }
+  // Before anybody is told that it is ready: whoever stops it then stops it cleanly.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+
   console.log(
     [
       `${demoAgent.name} is ready.`,
@@ -44,13 +56,12 @@ async function main(): Promise<void> {
       'Ctrl-C stops it.',
     ].join('\n'),
   );
+}
 
-  async function stop(): Promise<void> {
-    await server.close();
-    await engine.close();
-    process.exit(0);
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+/** The engine wants a folder that exists, and a fresh checkout has none. */
+function createDefaultFile(): string {
+  mkdirSync(dirname(DEFAULT_FILE), { recursive: true });
+  return DEFAULT_FILE;
 }
 
 function readPort(text: string | undefined): number {

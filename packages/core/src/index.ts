@@ -97,6 +97,13 @@ export {
 } from './validation/create-validator.ts';
 export { SchemaError } from './schema-check/schema-error.ts';
 export type { SchemaIssue } from './schema-check/schema-issue.ts';
+export { checkOptions, type CheckOptionsOptions } from './options/check-options.ts';
+export {
+  BOOLEAN_RULE,
+  createIntegerRule,
+  createTimerRule,
+  type OptionRule,
+} from './options/option-rule.ts';
 export { fromStandardIssues } from './problems/from-standard-issues.ts';
 export type { Problem } from './problems/problem.ts';
 export { toModelText } from './problems/to-model-text.ts';

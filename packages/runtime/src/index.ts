@@ -41,9 +41,13 @@ export { EngineSchemaUnknownError } from './errors/engine-schema-unknown-error.t
 export { EngineStorageError } from './errors/engine-storage-error.ts';
 export { InvalidPageTokenError } from './errors/invalid-page-token-error.ts';
 export { TaskCallError } from './errors/task-call-error.ts';
+export { MemoError } from './errors/memo-error.ts';
+export { OutputInvalidError } from './errors/output-invalid-error.ts';
+export { SkillMissingError } from './errors/skill-missing-error.ts';
 export { LeaseLostError } from './errors/lease-lost-error.ts';
 export { UnavailableError } from './errors/unavailable-error.ts';
 export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
+export { LOGGER_RULE } from './logger-rule.ts';
 export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';
 export {
   confirmAuthorization,
@@ -53,13 +57,18 @@ export { createRequestHandler } from './protocol/create-request-handler.ts';
 export type { RequestHandlerOptions } from './protocol/request-handler-options.ts';
 export { createJanitor, type Janitor, type JanitorOptions } from './operator/create-janitor.ts';
 export { deleteTask, type DeleteTaskOptions } from './operator/delete-task.ts';
-export type { RetentionOptions } from './operator/retention-options.ts';
+export {
+  parseRetention,
+  type Retention,
+  type RetentionOptions,
+} from './operator/retention-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
 export {
   createPushSender,
   type PushSender,
   type PushSenderOptions,
 } from './push/create-push-sender.ts';
-export type { PushOptions } from './push/push-options.ts';
+export { toPushSettings, type PushOptions, type PushSettings } from './push/push-options.ts';
+export { checkRunnerOptions } from './runner/check-runner-options.ts';
 export { createRunner, type Runner, type RunnerOptions } from './runner/create-runner.ts';
 export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

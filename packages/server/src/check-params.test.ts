@@ -58,10 +58,9 @@ test.each([
   { parts: [{ raw: 5 }], fault: 'message.parts[0].raw must be text: current value is 5' },
   { parts: [{ text: 'a', metadata: [] }], fault: 'message.parts[0].metadata must be an object' },
   { parts: 'x', fault: 'message.parts must be an array: current value is "x"' },
-  {
-    role: 'user',
-    fault: 'message.role must be "ROLE_USER" or "ROLE_AGENT": current value is "user"',
-  },
+  { role: 'user', fault: 'message.role must be "ROLE_USER": current value is "user"' },
+  { role: 'ROLE_AGENT', fault: 'message.role must be "ROLE_USER": current value is "ROLE_AGENT"' },
+  { role: 2, fault: 'message.role must be "ROLE_USER": current value is 2' },
   { messageId: '', fault: 'message.messageId must be text that is not empty: current value is ""' },
   { contextId: 5, fault: 'message.contextId must be text: current value is 5' },
 ])('checkParams() says $fault', ({ fault, ...fields }) => {

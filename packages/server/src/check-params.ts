@@ -19,7 +19,8 @@ const LIST_TEXTS = [
   ['statusTimestampAfter', 'status_timestamp_after'],
 ] as const;
 
-const ROLES: ReadonlySet<unknown> = new Set(['ROLE_USER', 'ROLE_AGENT', 1, 2]);
+/** Of a caller: what an agent says, it says itself. */
+const ROLES: ReadonlySet<unknown> = new Set(['ROLE_USER', 1]);
 
 /**
  * Throws `RequestMalformedError`, which names the field, for parameters of an A2A 1.0 method that
@@ -52,7 +53,7 @@ export function checkSendParams(params: Fields): void {
   checkOptional(pick(message, 'contextId', 'context_id'), 'message.contextId', requireText);
   checkOptional(pick(message, 'taskId', 'task_id'), 'message.taskId', requireText);
   if (!ROLES.has(message['role'])) {
-    throw createShapeError('message.role', '"ROLE_USER" or "ROLE_AGENT"', message['role']);
+    throw createShapeError('message.role', '"ROLE_USER"', message['role']);
   }
   for (const [index, part] of requireArray(message['parts'], 'message.parts').entries()) {
     checkPart(part, `message.parts[${index}]`);

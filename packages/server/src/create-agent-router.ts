@@ -14,10 +14,12 @@ import {
   createRequestHandler,
   createRunner,
   deleteTask,
+  EngineClosedError,
 } from '@formwork/runtime';
 import { Router } from 'express';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 import { toCardInterfaces } from './card-interfaces.ts';
+import { checkServerOptions } from './check-server-options.ts';
 import { createConsoleLogger } from './console-logger.ts';
 import { createCardRouter } from './create-card-router.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
@@ -49,8 +51,13 @@ export interface MountedAgentOptions extends AgentRouterOptions {
   readonly publicUrl: string;
 }
 
-/** Makes the cards, transports and runner of an agent, for an express app of your own. */
+/**
+ * Makes the cards, transports and runner of an agent, for an express app of your own. Throws a
+ * `RangeError` or a `TypeError` that names the option at fault.
+ */
 export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
+  // Here it cannot be told from the address that is listened on.
+  checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
   const { publicUrl, bodyLimit = '1mb', logger = createConsoleLogger() } = options;
   for (const { where, message } of agent.warnings) logger.warn(`${where}: ${message}`);
 
@@ -91,6 +98,16 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     ...(principal && { principal }),
   };
 
+  /** An engine that was closed before its server leaves nothing to give back. */
+  async function stop(part: { readonly stop: () => Promise<void> }): Promise<void> {
+    try {
+      await part.stop();
+    } catch (error) {
+      if (!(error instanceof EngineClosedError)) throw error;
+      logger.warn('Cannot give tasks back as the engine was closed before the server');
+    }
+  }
+
   const router = Router();
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
@@ -109,8 +126,8 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     async close() {
       closing.abort();
-      await Promise.all([runner.stop(), janitor.stop()]);
-      await sender?.stop();
+      await Promise.all([stop(runner), stop(janitor)]);
+      if (sender !== undefined) await stop(sender);
       hub.close();
       if (options.engine === undefined) await engine.close();
     },

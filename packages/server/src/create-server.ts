@@ -1,9 +1,10 @@
 import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Agent } from '@formwork/core';
 import { deleteTask } from '@formwork/runtime';
 import express, { type Express } from 'express';
 import type { AgentRouterOptions } from './agent-router-options.ts';
+import { bindServer } from './bind-server.ts';
+import { checkServerOptions } from './check-server-options.ts';
 import { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 import { createAnswerCount } from './create-answer-count.ts';
 import { ListenError } from './errors/listen-error.ts';
@@ -28,8 +29,8 @@ export interface AgentServer {
   /** For routes of your own; add them before {@link listen}. */
   readonly app: Express;
   /**
-   * Starts to serve. Rejects with `ListenError` when the address cannot be had, and with what is
-   * wrong with the options.
+   * Starts to serve. Rejects with `ListenError` when the address cannot be had, and when the server
+   * listens already or was closed.
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
@@ -51,9 +52,11 @@ const CLOSE_GRACE_MS = 2_000;
 
 /**
  * Serves an agent: its cards at `/.well-known/agent-card.json`, A2A JSON-RPC (1.0 and 0.3) at
- * `/a2a` and A2A REST (1.0) at `/a2a/rest`.
+ * `/a2a` and A2A REST (1.0) at `/a2a/rest`. Throws a `RangeError` or a `TypeError` that names the
+ * option at fault.
  */
 export function createServer(agent: Agent, options: ServerOptions = {}): AgentServer {
+  checkServerOptions(options);
   const app = express();
   app.disable('x-powered-by');
   // Cards have their own; hashing every other answer would help nobody.
@@ -62,6 +65,8 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   const answers = createAnswerCount();
   let doors: AgentRouter | undefined;
   let closed: Promise<void> | undefined;
+  /** Back to new when the address could not be had. */
+  let phase: 'new' | 'listening' | 'closed' = 'new';
 
   server.on('request', (_request, response) => {
     answers.open();
@@ -87,20 +92,22 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
 
   return {
     app,
-    listen({ port = 4100, host = '127.0.0.1' } = {}) {
-      return new Promise((resolve, reject) => {
-        server.once('error', (error) => reject(new ListenError(host, port, error)));
+    async listen({ port = 4100, host = '127.0.0.1' } = {}) {
+      if (phase !== 'new') {
+        const rule = 'a server can listen only once';
+        throw new ListenError({ host, port }, { rule, value: phase });
+      }
+      phase = 'listening';
+      try {
         // The port, and with it the address on the card, is known from here on.
-        server.listen({ port, host }, () => {
-          const url = toUrl(server.address() as AddressInfo);
-          try {
-            open(url);
-            resolve({ url });
-          } catch (error) {
-            server.close(() => reject(error));
-          }
-        });
-      });
+        const url = await bindServer(server, { port, host });
+        open(url);
+        return { url };
+      } catch (error) {
+        await new Promise((resolve) => server.close(resolve));
+        if (closed === undefined) phase = 'new';
+        throw error;
+      }
     },
     async deleteTask(taskId) {
       if (doors !== undefined) return doors.deleteTask(taskId);
@@ -108,14 +115,9 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       return engine !== undefined && deleteTask(taskId, { engine });
     },
     close() {
+      phase = 'closed';
       closed ??= close();
       return closed;
     },
   };
-}
-
-function toUrl({ address, family, port }: AddressInfo): string {
-  const everywhere = address === '0.0.0.0' || address === '::';
-  const host = everywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
-  return `http://${host}:${port}`;
 }

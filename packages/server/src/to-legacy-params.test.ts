@@ -76,10 +76,8 @@ test.each([
     parts: [{}],
     fault: 'message.parts[0].kind must be "text", "file" or "data": current value is undefined',
   },
-  {
-    role: 'ROLE_USER',
-    fault: 'message.role must be "user" or "agent": current value is "ROLE_USER"',
-  },
+  { role: 'ROLE_USER', fault: 'message.role must be "user": current value is "ROLE_USER"' },
+  { role: 'agent', fault: 'message.role must be "user": current value is "agent"' },
   { extensions: {}, fault: 'message.extensions must be an array: current value is an object' },
 ])('toLegacyParams() says $fault', ({ fault, ...fields }) => {
   const params = { message: { ...LEGACY_MESSAGE, ...fields } };

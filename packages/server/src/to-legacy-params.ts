@@ -68,8 +68,9 @@ function toMessage(message: Fields): Fields {
     throw createShapeError('message.messageId', 'text that is not empty', messageId);
   }
   const { role } = message;
-  if (role !== 'user' && role !== 'agent') {
-    throw createShapeError('message.role', '"user" or "agent"', role);
+  // Of a caller: what an agent says, it says itself.
+  if (role !== 'user') {
+    throw createShapeError('message.role', '"user"', role);
   }
   checkOptional(message['contextId'], 'message.contextId', requireText);
   checkOptional(message['taskId'], 'message.taskId', requireText);

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { A2A_ERROR_CODE, A2AError, isJsonRpcError } from '@a2a-js/sdk/errors';
 import { toErrorText, type TaskLogger } from '@formwork/core';
-import { EngineClosedError, EngineStorageError, UnavailableError } from '@formwork/runtime';
+import {
+  BlobMissingError,
+  EngineClosedError,
+  EngineStorageError,
+  UnavailableError,
+} from '@formwork/runtime';
 import { InternalError } from './errors/internal-error.ts';
 import { StorageUnavailableError } from './errors/storage-unavailable-error.ts';
+import { TaskLostError } from './errors/task-lost-error.ts';
 
 /**
  * An error whose message and details a caller may read: errors of the protocol as they are,
  * anything else is logged and becomes an {@link InternalError}, or, if the storage of the tasks is
- * at fault, a {@link StorageUnavailableError}.
+ * at fault, a {@link StorageUnavailableError} or a {@link TaskLostError}.
  */
 export function toPublicError(error: unknown, logger: TaskLogger): A2AError | InternalError {
   if (error instanceof InternalError) return error;
@@ -19,6 +25,9 @@ export function toPublicError(error: unknown, logger: TaskLogger): A2AError | In
   logger.error('Cannot answer a request', { errorId, error: toErrorText(error) });
   if (error instanceof EngineStorageError) {
     return new StorageUnavailableError(errorId, { cause: error });
+  }
+  if (error instanceof BlobMissingError) {
+    return new TaskLostError(errorId, { taskId: error.taskId, cause: error });
   }
   return new InternalError(errorId, { cause: error });
 }

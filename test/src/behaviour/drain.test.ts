@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect } from 'node:net';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
+import { createMemoryEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { DOORS, type Door } from '../support/doors.ts';
@@ -147,4 +148,25 @@ test('close() does not wait for clients that never send, nor for those that neve
   silent.resume();
   halfway.resume();
   await Promise.all(gone);
+});
+
+test('close() ends all the same when the engine was closed before, and says so', async () => {
+  const { agent, signals } = createWorker({ ignoresSignal: false });
+  const engine = createMemoryEngine();
+  const warned: string[] = [];
+  const logger = {
+    info: () => undefined,
+    warn: (text: string) => void warned.push(text),
+    error: () => undefined,
+  };
+  const server = createServer(agent, { engine, logger, push: true, retention: { maxCount: 5 } });
+  const { url } = await server.listen({ port: 0 });
+  const sending = callJsonRpc(url, createSend());
+  await expect.poll(() => signals.length).toBe(1);
+  await engine.close();
+  await server.close();
+  expect(signals[0]?.aborted).toBe(true);
+  expect((await sending).body.error).toMatchObject({ code: -32_000 });
+  expect(warned).toContain('Cannot give tasks back as the engine was closed before the server');
+  await expectFree(url);
 });

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** A program that a test started. */
@@ -12,11 +13,21 @@ export interface Program {
   output(): string;
 }
 
+/** What {@link runProgram} takes besides the environment. */
+export interface RunProgramOptions {
+  /** The working folder. Default: the root of this workspace. */
+  readonly folder?: string;
+}
+
 /** Runs a built program of this workspace, by its path from the root, until the test is over. */
-export function runProgram(path: string, env: Readonly<Record<string, string>> = {}): Program {
+export function runProgram(
+  path: string,
+  env: Readonly<Record<string, string>> = {},
+  { folder }: RunProgramOptions = {},
+): Program {
   const root = new URL('../../../', import.meta.url).pathname;
-  const child = spawn(process.execPath, [path], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(root, path)], {
+    cwd: folder ?? root,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

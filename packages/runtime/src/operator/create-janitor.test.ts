@@ -100,6 +100,23 @@ test('ends what nobody answers, says why, and leaves younger questions alone', a
   expect(await getTask(engine, young)).toMatchObject({ state: 'input-required' });
 });
 
+test.each([
+  [1_500, '1.5 s'],
+  [90_000, '90 s'],
+  [7_200_000, '2 hours'],
+])('says that nobody answered for %d ms in the words of other texts', async (waitMs, text) => {
+  const { engine, start, pass } = createScene();
+  const lease = await createLeased(engine);
+  await engine.append(lease, [statusEvent('input-required', 'Well?')]);
+  pass(waitMs + 1);
+  start({ abandonedAfterMs: waitMs });
+  await expect.poll(async () => (await getTask(engine, lease)).state).toBe('failed');
+  const { statusMessage } = await getTask(engine, lease);
+  expect(statusMessage?.parts[0]?.content?.value).toBe(
+    `The task was ended as nobody answered it for ${text}.`,
+  );
+});
+
 test('ends more abandoned tasks than fit one slice', async () => {
   const { engine, start, pass } = createScene(createSqliteAt);
   const leases = await Promise.all(range(120).map(() => createLeased(engine)));

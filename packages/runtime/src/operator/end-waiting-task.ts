@@ -5,7 +5,6 @@ const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
-  ['second', 1_000],
 ] as const;
 
 /** Ends a task that nobody answers as failed. One that was answered meanwhile goes on. */
@@ -21,11 +20,11 @@ export async function endWaitingTask(
   });
 }
 
-/** In the largest unit of which there are two or more, such as `36 hours`. */
+/** In the largest unit of which there are two or more, such as `36 hours`; below that in `s`. */
 function toDuration(milliseconds: number): string {
   for (const [name, length] of UNITS) {
     const count = Math.floor(milliseconds / length);
     if (count >= 2) return `${count} ${name}s`;
   }
-  return `${milliseconds} milliseconds`;
+  return `${milliseconds / 1_000} s`;
 }

@@ -1,3 +1,5 @@
+import { checkOptions, createIntegerRule, createTimerRule, type OptionRule } from '@formwork/core';
+
 /** What is forgotten by itself, and when. Without any limit, nothing is. */
 export interface RetentionOptions {
   /** How long finished tasks are kept after their end, in milliseconds. Default: for ever. */
@@ -21,22 +23,16 @@ export interface Retention {
   readonly everyMs: number;
 }
 
-/** Timers take no more. */
-const MAX_EVERY_MS = 2_147_483_647;
+const RULES: { readonly [Name in keyof Retention]: OptionRule } = {
+  maxAgeMs: createIntegerRule(0),
+  maxCount: createIntegerRule(0),
+  abandonedAfterMs: createIntegerRule(0),
+  everyMs: createTimerRule(1),
+};
 
-/** Throws `RangeError`. */
+/** Throws `RangeError`, and `TypeError` for options of another kind or name. */
 export function parseRetention(options: RetentionOptions): Retention {
+  checkOptions(options, { subject: 'Cannot keep to the retention', rules: RULES });
   const { maxAgeMs, maxCount, abandonedAfterMs, everyMs = 60_000 } = options;
-  for (const [name, value] of Object.entries({ maxAgeMs, maxCount, abandonedAfterMs })) {
-    if (value !== undefined) check(name, value, [0, Number.MAX_SAFE_INTEGER]);
-  }
-  check('everyMs', everyMs, [1, MAX_EVERY_MS]);
   return { maxAgeMs, maxCount, abandonedAfterMs, everyMs };
-}
-
-function check(name: string, value: number, [min, max]: readonly [number, number]): void {
-  if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw new RangeError(
-    `Cannot keep to the retention as ${name} must be an integer from ${min} to ${max}: current value is ${value}`,
-  );
 }

@@ -16,6 +16,7 @@ import {
   toQuestionState,
   type FollowUpForm,
 } from './follow-up-form.ts';
+import { toShownId } from './to-shown-id.ts';
 
 /** What {@link answerTask} works with. */
 export interface AnswerOptions {
@@ -130,7 +131,7 @@ function checkQuestion(message: Message, { question }: FollowUpForm): void {
   if (typeof named !== 'object' || named === null || !('question' in named)) return;
   if (named.question !== question) {
     throw new RequestMalformedError(
-      `Cannot take the answer as its question must be the open one (${question}): current value is ${JSON.stringify(named.question)}`,
+      `Cannot take the answer as its question must be the open one (${question}): current value is ${toShownId(JSON.stringify(named.question))}`,
     );
   }
 }

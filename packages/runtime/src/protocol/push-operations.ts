@@ -7,8 +7,10 @@ import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import type { PushSettings } from '../push/push-options.ts';
+import { createTaskNotFound } from './create-task-not-found.ts';
 import { toScope } from './scope.ts';
 import { fromPushConfig, toPushConfig } from './to-push-config.ts';
+import { toShownId } from './to-shown-id.ts';
 
 type PushOperations = Pick<
   A2ARequestHandler,
@@ -48,10 +50,12 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
       const taskId = checkTaskId(request.taskId);
       const id = toConfigId(request, taskId);
       const configs = await engine.listPushConfigs(toScope(context.user), taskId);
-      if (configs === undefined) throw createNotFound(taskId);
+      if (configs === undefined) throw createTaskNotFound(taskId);
       const config = configs.find((candidate) => candidate.id === id);
       if (config === undefined) {
-        throw new TaskNotFoundError(`Task ${taskId} has no push notification config ${id}`);
+        throw new TaskNotFoundError(
+          `Task ${taskId} has no push notification config ${toShownId(id)}`,
+        );
       }
       return fromPushConfig(config, taskId);
     },
@@ -59,7 +63,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
     async listTaskPushNotificationConfigs(request, context) {
       const taskId = checkTaskId(request.taskId);
       const configs = await engine.listPushConfigs(toScope(context.user), taskId);
-      if (configs === undefined) throw createNotFound(taskId);
+      if (configs === undefined) throw createTaskNotFound(taskId);
       // There are never more than fit on one page.
       return {
         configs: configs.map((config) => fromPushConfig(config, taskId)),
@@ -71,7 +75,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
       const taskId = checkTaskId(request.taskId);
       const id = toConfigId(request, taskId);
       const isTask = await engine.deletePushConfig(toScope(context.user), taskId, id);
-      if (!isTask) throw createNotFound(taskId);
+      if (!isTask) throw createTaskNotFound(taskId);
     },
   };
 }
@@ -97,24 +101,20 @@ export async function setPushConfig(
         `Cannot add a push notification config as a task must have at most ${change.maxConfigs}: delete one of task ${taskId}, or set it again under its id`,
       );
     case 'not-found':
-      throw createNotFound(taskId);
+      throw createTaskNotFound(taskId);
   }
 }
 
 function checkTaskId(taskId: string): string {
   if (taskId.trim() !== '') return taskId;
   throw new RequestMalformedError(
-    `Cannot read the request as taskId must be the id of a task: current value is ${JSON.stringify(taskId)}`,
+    `Cannot read the request as taskId must be the id of a task: current value is ${JSON.stringify(toShownId(taskId))}`,
   );
 }
 
 /** A call of 0.3 may leave the id out; the SDK then has none, whatever its types say. */
 function toConfigId({ id }: { readonly id: string | undefined }, taskId: string): string {
   return id === undefined || id === '' ? taskId : id;
-}
-
-function createNotFound(taskId: string): TaskNotFoundError {
-  return new TaskNotFoundError(`Task not found: ${taskId}`);
 }
 
 function rejectPushNotifications(): Promise<never> {

@@ -4,6 +4,7 @@ import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import type { PushSettings } from '../push/push-options.ts';
 import { toPushConfig } from './to-push-config.ts';
+import { toShownId } from './to-shown-id.ts';
 
 /** What {@link readInlineConfig} works with. */
 export interface InlineConfigOptions {
@@ -29,7 +30,7 @@ export function readInlineConfig(
   if (push === undefined) throw new PushNotificationNotSupportedError();
   if (config.taskId !== '' && config.taskId !== message?.taskId) {
     throw new RequestMalformedError(
-      `Cannot read the request as ${PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(config.taskId)}`,
+      `Cannot read the request as ${PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(toShownId(config.taskId))}`,
     );
   }
   return {

@@ -7,6 +7,7 @@ import {
   type StructuredInputFailure,
 } from '@formwork/core';
 import type { DetailedError } from '../errors/detailed-error.ts';
+import { toShownId } from './to-shown-id.ts';
 
 /** Options of {@link StructuredInputError}. */
 export interface StructuredInputErrorOptions {
@@ -39,7 +40,10 @@ export class StructuredInputError extends RequestMalformedError implements Detai
     return {
       ...super.toErrorInfo(),
       reason: this.failure.reason,
-      metadata: { schema: this.failure.schema, knownSchemas: this.#knownSchemas.join(',') },
+      metadata: {
+        schema: toShownId(this.failure.schema),
+        knownSchemas: this.#knownSchemas.join(','),
+      },
     };
   }
 }
@@ -51,7 +55,7 @@ function toMessage(
   switch (reason) {
     case 'STRUCTURED_SCHEMA_UNKNOWN': {
       const known = knownSchemas.length === 0 ? 'none' : knownSchemas.map(toSchemaMode).join(', ');
-      return `Cannot use part ${partIndex} as its schema must be one that this agent takes (${known}): current value is "${schema}"`;
+      return `Cannot use part ${partIndex} as its schema must be one that this agent takes (${known}): current value is "${toShownId(schema)}"`;
     }
     case 'STRUCTURED_INPUT_INVALID':
       return toModelText(problems, { schema, ...(example !== undefined && { example }) });

@@ -2,21 +2,24 @@ import type { CancelTaskRequest, ListTasksResponse, Task } from '@a2a-js/sdk';
 import {
   RequestMalformedError,
   TaskNotCancelableError,
-  TaskNotFoundError,
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { toErrorText } from '@formwork/core';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { isTerminalState } from '../engine/task-state.ts';
+import { isTerminalState, type TaskStateName } from '../engine/task-state.ts';
+import { BlobMissingError } from '../errors/blob-missing-error.ts';
 import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { OperationOptions } from './request-handler-options.ts';
+import { createLostTask } from './create-lost-task.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
+import { createTaskNotFound } from './create-task-not-found.ts';
 import { findResumePoint } from './find-resume-point.ts';
 import { ANONYMOUS_SCOPE, toScope } from './scope.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
+import { toShownId } from './to-shown-id.ts';
 import { checkHistoryLength, toTaskQuery } from './to-task-query.ts';
 import { waitForTask, waitForTaskWithin } from './wait-for-task.ts';
 
@@ -28,13 +31,9 @@ export function createTaskOperations(
   const cancelDeadlineMs = toCancelDeadline(options.cancelDeadlineMs);
 
   async function getSnapshot(taskId: string, context: ServerCallContext): Promise<TaskSnapshot> {
-    if (taskId.trim() === '') {
-      throw new RequestMalformedError(
-        `Cannot read the request as id must be the id of a task: current value is ${JSON.stringify(taskId)}`,
-      );
-    }
+    checkTaskId(taskId);
     const snapshot = await engine.get(toScope(context.user), taskId);
-    if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${taskId}`);
+    if (snapshot === undefined) throw createTaskNotFound(taskId);
     return snapshot;
   }
 
@@ -49,30 +48,32 @@ export function createTaskOperations(
     if (snapshot === undefined) await engine.cancel(scope, taskId, { force: true });
   }
 
+  /** A task that has lost a part cannot be looked at: its end comes from the engine itself. */
+  async function endUnread(scope: string, taskId: string): Promise<Task> {
+    const outcome = await engine.cancel(scope, taskId, { force: true });
+    if (outcome.kind === 'not-found') throw createTaskNotFound(taskId);
+    // Canceled a moment ago, by the same call.
+    if (outcome.kind === 'terminal') checkCanceled(taskId, outcome.state);
+    return createLostTask(taskId);
+  }
+
+  /** Reads nothing before it has canceled: what cannot be read must end, too. */
   async function cancel(request: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
-    const { id: taskId, scope } = await getSnapshot(request.id, context);
+    const taskId = checkTaskId(request.id);
+    const scope = toScope(context.user);
     const outcome = await engine.cancel(scope, taskId);
-    switch (outcome.kind) {
-      case 'not-found':
-        throw new TaskNotFoundError(`Task not found: ${taskId}`);
-      case 'terminal':
-        throw new TaskNotCancelableError(
-          `Task ${taskId} is ${outcome.state} and cannot be canceled.`,
-        );
-      case 'requested':
-        await endLeased(scope, taskId);
-        break;
-      case 'canceled':
-        break;
+    if (outcome.kind === 'not-found') throw createTaskNotFound(taskId);
+    if (outcome.kind === 'terminal') throw createNotCancelable(taskId, outcome.state);
+    try {
+      if (outcome.kind === 'requested') await endLeased(scope, taskId);
+      const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });
+      // The handler finished between our request and its arrival: exactly one of the two wins.
+      checkCanceled(taskId, snapshot.state);
+      return toProtocolTask(snapshot);
+    } catch (error) {
+      if (error instanceof BlobMissingError) return endUnread(scope, taskId);
+      throw error;
     }
-    const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });
-    // The handler finished between our request and its arrival: exactly one of the two wins.
-    if (snapshot.state !== 'canceled') {
-      throw new TaskNotCancelableError(
-        `Task ${taskId} is ${snapshot.state} and cannot be canceled.`,
-      );
-    }
-    return toProtocolTask(snapshot);
   }
 
   return {
@@ -128,6 +129,21 @@ export function createTaskOperations(
       }, closing);
     },
   };
+}
+
+function checkTaskId(taskId: string): string {
+  if (taskId.trim() !== '') return taskId;
+  throw new RequestMalformedError(
+    `Cannot read the request as id must be the id of a task: current value is ${JSON.stringify(toShownId(taskId))}`,
+  );
+}
+
+function checkCanceled(taskId: string, state: TaskStateName): void {
+  if (state !== 'canceled') throw createNotCancelable(taskId, state);
+}
+
+function createNotCancelable(taskId: string, state: TaskStateName): TaskNotCancelableError {
+  return new TaskNotCancelableError(`Task ${taskId} is ${state} and cannot be canceled.`);
 }
 
 const DEFAULT_CANCEL_DEADLINE_MS = 2_000;

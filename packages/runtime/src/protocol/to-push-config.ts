@@ -16,6 +16,8 @@ export interface PushConfigOptions {
 
 const MAX_LENGTHS = { id: 256, url: 2_048, token: 1_024, scheme: 64, credentials: 4_096 } as const;
 
+/** It stands in paths and logs. */
+const CONTROL = /\p{Cc}/u;
 /** What a header can carry without being changed on its way. */
 const TOKEN = /^[!-~]+$/u;
 const CREDENTIALS = /^[!-~](?:[ -~]*[!-~])?$/u;
@@ -40,6 +42,9 @@ export function toPushConfig(
       const field = `${path}${prefixes[name as keyof typeof prefixes] ?? ''}${name}`;
       throw malformed(field, `at most ${max} characters`, `${value.length} characters`);
     }
+  }
+  if (CONTROL.test(id)) {
+    throw malformed(`${path}id`, 'text without control characters', 'text with some');
   }
   checkUrl(url, { path, settings });
   if (token !== '' && !TOKEN.test(token)) {

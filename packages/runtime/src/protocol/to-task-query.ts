@@ -2,6 +2,7 @@ import { TaskState, type ListTasksRequest } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { TaskQuery } from '../engine/task-engine.ts';
 import { fromProtocolState } from '../engine/task-state.ts';
+import { toShownId } from './to-shown-id.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
@@ -49,6 +50,6 @@ function toIsoTime(text: string): string {
 
 function malformed(field: string, rule: string, value: unknown): Error {
   return new RequestMalformedError(
-    `Cannot read the request as ${field} must be ${rule}: current value is ${JSON.stringify(value)}`,
+    `Cannot read the request as ${field} must be ${rule}: current value is ${toShownId(JSON.stringify(value))}`,
   );
 }

@@ -1,3 +1,11 @@
+import {
+  BOOLEAN_RULE,
+  checkOptions,
+  createIntegerRule,
+  createTimerRule,
+  type OptionRule,
+} from '@formwork/core';
+
 /** How push configs are taken and notifications sent. */
 export interface PushOptions {
   /**
@@ -34,7 +42,10 @@ export interface PushOptions {
 /** {@link PushOptions} with its defaults. */
 export type PushSettings = Required<PushOptions>;
 
-const NUMBERS = {
+const SUBJECT = 'Cannot send push notifications';
+
+const DEFAULTS = {
+  allowPrivateAddresses: false,
   maxConfigs: 10,
   timeoutMs: 15_000,
   concurrency: 64,
@@ -43,24 +54,35 @@ const NUMBERS = {
   retryBaseMs: 1_000,
   retryCapMs: 3_600_000,
   pollMs: 1_000,
-} as const satisfies PushOptions;
+} satisfies PushOptions;
 
-/** Throws `RangeError` when a number is no integer from 1, or `leaseMs` is not above `timeoutMs`. */
+const RULES: { readonly [Name in keyof PushSettings]: OptionRule } = {
+  // Nothing but true may open what is private: the text "false" counts as true elsewhere.
+  allowPrivateAddresses: BOOLEAN_RULE,
+  maxConfigs: createIntegerRule(1),
+  timeoutMs: createTimerRule(1),
+  leaseMs: createIntegerRule(1),
+  concurrency: createIntegerRule(1),
+  maxAttempts: createIntegerRule(1),
+  maxAgeMs: createIntegerRule(1),
+  retryBaseMs: createIntegerRule(1),
+  retryCapMs: createIntegerRule(1),
+  pollMs: createTimerRule(1),
+};
+
+/**
+ * Throws `RangeError` when a number is no integer from 1, or `leaseMs` is not above `timeoutMs`, and
+ * `TypeError` for options of another kind or name.
+ */
 export function toPushSettings(options: PushOptions): PushSettings {
-  const numbers = { ...NUMBERS, ...options };
-  const { allowPrivateAddresses = false, leaseMs = numbers.timeoutMs * 2 } = options;
-  const settings = { ...numbers, allowPrivateAddresses, leaseMs };
-  for (const [name, value] of Object.entries(settings)) {
-    if (typeof value === 'number' && (!Number.isInteger(value) || value < 1)) {
-      throw new RangeError(
-        `Cannot send push notifications as ${name} must be an integer from 1: current value is ${value}`,
-      );
-    }
-  }
+  checkOptions(options, { subject: SUBJECT, rules: RULES });
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const settings = { ...DEFAULTS, ...Object.fromEntries(given) };
+  const { leaseMs = settings.timeoutMs * 2 } = options;
   if (leaseMs <= settings.timeoutMs) {
     throw new RangeError(
-      `Cannot send push notifications as leaseMs must be above timeoutMs (${settings.timeoutMs}): current value is ${leaseMs}`,
+      `${SUBJECT} as leaseMs must be above timeoutMs (${settings.timeoutMs}): current value is ${leaseMs}`,
     );
   }
-  return settings;
+  return { ...settings, leaseMs };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toErrorText, type Agent, type TaskLogger } from '@formwork/core';
 import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
 import { createLinkedList } from '../linked-list.ts';
+import { checkRunnerOptions } from './check-runner-options.ts';
 import { createDebounce } from './debounce.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './entry-size.ts';
 import { createRun, type EarlyStart, type Run } from './run.ts';
@@ -15,7 +16,10 @@ const HINT_DELAY_MS = 50;
 /** Options of {@link createRunner}. */
 export interface RunnerOptions {
   readonly logger: TaskLogger;
-  /** How many tasks run at once. Default 256: handlers mostly wait for others. */
+  /**
+   * How many tasks run at once. Default 256: handlers mostly wait for others. 0 leaves all of them
+   * to other processes that share the engine's storage.
+   */
   readonly concurrency?: number;
   /** How long a lease lasts without renewal, in milliseconds. Default 30,000. */
   readonly leaseMs?: number;
@@ -58,12 +62,12 @@ export interface Runner {
 
 /**
  * Claims tasks from an engine and runs the agent's handlers on them: one run per lease, renewed
- * while it lasts, aborted when it is lost or cancelled.
+ * while it lasts, aborted when it is lost or cancelled. Throws a `RangeError` or a `TypeError` that
+ * names the option at fault.
  */
-export function createRunner(
-  engine: TaskEngine,
-  agent: Agent,
-  {
+export function createRunner(engine: TaskEngine, agent: Agent, options: RunnerOptions): Runner {
+  checkRunnerOptions(options);
+  const {
     logger,
     concurrency = 256,
     leaseMs = 30_000,
@@ -71,8 +75,7 @@ export function createRunner(
     maxAttempts = 5,
     maxEntryBytes = DEFAULT_MAX_ENTRY_BYTES,
     worker = String(process.pid),
-  }: RunnerOptions,
-): Runner {
+  } = options;
   const runs = createLinkedList<Run>();
   const places = createSkillPlaces(agent);
   const request: ClaimRequest = { worker, ttlMs: leaseMs };

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
-import { EngineStorageError } from '../../errors/engine-storage-error.ts';
+import { createPrivateFile } from './create-private-file.ts';
 import { checkLedger, migrate } from './migrate.ts';
-import { isBusy, toStorageError } from './to-storage-error.ts';
+import { toOpeningError } from './to-opening-error.ts';
+import { isBusy } from './to-storage-error.ts';
 
 /** A database with the tables that this program knows. */
 export interface OpenedDatabase {
@@ -27,7 +28,8 @@ const OPENING_ATTEMPTS = 1000;
 /** Throws `EngineStorageError` and `EngineSchemaUnknownError`. */
 export function openDatabase(file: string): OpenedDatabase {
   try {
-    const database = connect(file);
+    createPrivateFile(file);
+    const database = new Database(file, { timeout: LOCK_WAIT_MS });
     try {
       configure(database);
       const isComplete = checkLedger(database);
@@ -37,18 +39,7 @@ export function openDatabase(file: string): OpenedDatabase {
       throw error;
     }
   } catch (error) {
-    throw toStorageError(error);
-  }
-}
-
-function connect(file: string): Database.Database {
-  try {
-    return new Database(file, { timeout: LOCK_WAIT_MS });
-  } catch (error) {
-    // The binding's own refusal of a folder that is not there.
-    throw error instanceof TypeError
-      ? new EngineStorageError('SQLITE_CANTOPEN', { cause: error })
-      : error;
+    throw toOpeningError(file, error);
   }
 }
 

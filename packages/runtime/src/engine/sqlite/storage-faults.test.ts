@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -99,11 +99,37 @@ test('createSqliteEngine() refuses what is no database, and a folder that is not
   const file = createFile();
   writeFileSync(file, 'not a database, but long enough to be taken for one'.repeat(100));
   expect(() => createSqliteEngine({ file })).toThrow(
-    expect.objectContaining({ code: 'ENGINE_STORAGE', storageCode: 'SQLITE_NOTADB' }),
+    expect.objectContaining({
+      code: 'ENGINE_STORAGE',
+      storageCode: 'SQLITE_NOTADB',
+      message: `Cannot open the file of the task engine as it must be an SQLite database that can be read and written: current value is ${file} (SQLITE_NOTADB)`,
+    }),
   );
   expect(() => createSqliteEngine({ file: join(file, 'missing', 'tasks.db') })).toThrow(
-    expect.objectContaining({ code: 'ENGINE_STORAGE', storageCode: 'SQLITE_CANTOPEN' }),
+    expect.objectContaining({
+      code: 'ENGINE_STORAGE',
+      storageCode: 'SQLITE_CANTOPEN',
+      message: `Cannot open the file of the task engine as its folder must exist: current value is ${join(file, 'missing')}`,
+    }),
   );
+});
+
+test('createSqliteEngine() makes its file, and those beside it, for their owner only, and leaves the mode of one that exists', async () => {
+  // As it is for most: others may read what is not kept from them.
+  const umask = process.umask(0o022);
+  onTestFinished(() => void process.umask(umask));
+  const file = createFile();
+  const modes = (): readonly number[] =>
+    [file, `${file}-wal`, `${file}-shm`].map((path) => statSync(path).mode & 0o777);
+  const first = createSqliteEngine({ file });
+  await first.create(newTask());
+  expect(modes()).toEqual([0o600, 0o600, 0o600]);
+  await first.close();
+  chmodSync(file, 0o640);
+  const second = createSqliteEngine({ file });
+  onTestFinished(() => second.close());
+  await second.create(newTask());
+  expect(modes()).toEqual([0o640, 0o640, 0o640]);
 });
 
 test('createSqliteEngine() refuses a file that a newer program has changed, and leaves it alone', async () => {

@@ -1,0 +1,49 @@
+import { didYouMean } from '../problems/did-you-mean.ts';
+import { isRecord } from '../problems/fault.ts';
+import { previewJson, quote } from '../problems/preview-json.ts';
+import type { OptionRule } from './option-rule.ts';
+
+/** Options of {@link checkOptions}. */
+export interface CheckOptionsOptions<Options extends object> {
+  /** What cannot be done with wrong options, such as `Cannot serve the agent`. */
+  readonly subject: string;
+  /** One for each option there is; options may all be absent. */
+  readonly rules: { readonly [Name in keyof Required<Options>]: OptionRule };
+}
+
+/**
+ * Checks options before anything is made of them. Throws a `RangeError` for a number that is none
+ * of those it must be, and a `TypeError` for all else, unknown names included: they are misspelt,
+ * or in vain.
+ */
+export function checkOptions<Options extends object>(
+  options: Options,
+  { subject, rules }: CheckOptionsOptions<Options>,
+): void {
+  if (!isRecord(options)) {
+    throw new TypeError(
+      `${subject} as options must be an object: current value is ${previewJson(options)}`,
+    );
+  }
+  const known = new Map<string, OptionRule>(Object.entries(rules));
+  for (const [name, value] of Object.entries(options)) {
+    const rule = known.get(name);
+    if (rule === undefined) throw createNameError(name, { subject, known });
+    if (value === undefined || rule.isValid(value)) continue;
+    const message = `${subject} as ${name} must be ${rule.expected}: current value is ${previewJson(value)}`;
+    throw typeof value === 'number' ? new RangeError(message) : new TypeError(message);
+  }
+}
+
+interface NameErrorOptions {
+  readonly subject: string;
+  readonly known: ReadonlyMap<string, OptionRule>;
+}
+
+function createNameError(name: string, { subject, known }: NameErrorOptions): TypeError {
+  const near = didYouMean(name, known.keys());
+  const hint = near === undefined ? '' : `, did you mean "${near}"?`;
+  return new TypeError(
+    `${subject} as options must be of ${[...known.keys()].join(', ')}: current value is ${quote(name)}${hint}`,
+  );
+}

@@ -1,0 +1,69 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createServer, type AgentServer, type ListenOptions } from './create-server.ts';
+
+const skill = defineSkill({
+  id: 'greet',
+  name: 'Greet',
+  description: 'Greets.',
+  tags: [],
+  text: () => 'Hello',
+});
+const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
+
+function create(): AgentServer {
+  const server = createServer(agent);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+test.each([
+  [{ port: 'x' }, '127.0.0.1:x as port must be an integer from 0 to 65535: current value is "x"'],
+  [
+    { port: 65_536 },
+    '127.0.0.1:65536 as port must be an integer from 0 to 65535: current value is 65536',
+  ],
+  [{ port: -1 }, '127.0.0.1:-1 as port must be an integer from 0 to 65535: current value is -1'],
+  [{ port: 0, host: '' }, ':0 as host must be text that is not empty: current value is ""'],
+] as const)('listen() refuses %j', async (options, problem) => {
+  await expect(create().listen(options as unknown as ListenOptions)).rejects.toMatchObject({
+    code: 'LISTEN_FAILED',
+    message: `Cannot listen on ${problem}`,
+  });
+});
+
+test('listen() works once, and again only after it failed', async () => {
+  const other = createHttpServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const server = create();
+  await expect(server.listen({ port })).rejects.toMatchObject({
+    code: 'LISTEN_FAILED',
+    cause: { code: 'EADDRINUSE' },
+  });
+  other.close();
+  const { url } = await server.listen({ port: 0 });
+  expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
+  await expect(server.listen({ port: 0 })).rejects.toMatchObject({
+    code: 'LISTEN_FAILED',
+    message:
+      'Cannot listen on 127.0.0.1:0 as a server can listen only once: current value is listening',
+  });
+  expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
+});
+
+test('listen() is refused after close(), also of a server that never listened', async () => {
+  for (const listens of [true, false]) {
+    const server = create();
+    if (listens) await server.listen({ port: 0 });
+    await server.close();
+    await expect(server.listen({ port: 0 })).rejects.toMatchObject({
+      code: 'LISTEN_FAILED',
+      message:
+        'Cannot listen on 127.0.0.1:0 as a server can listen only once: current value is closed',
+    });
+  }
+});
