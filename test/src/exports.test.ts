@@ -1,3 +1,4 @@
+import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
 import * as runtime from '@formwork/runtime';
@@ -57,6 +58,15 @@ test('@formwork/core exports exactly this', () => {
       "toSchemaMode",
       "toSkillOutput",
       "vetSchema",
+    ]
+  `);
+});
+
+test('@formwork/cli exports exactly this', () => {
+  expect(Object.keys(cli).toSorted()).toMatchInlineSnapshot(`
+    [
+      "EXIT_CODES",
+      "runCommandLine",
     ]
   `);
 });

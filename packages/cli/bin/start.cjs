@@ -1,0 +1,3 @@
+'use strict';
+
+void import('../dist/index.js').then(({ runCommandLine }) => runCommandLine(process.argv.slice(2)));

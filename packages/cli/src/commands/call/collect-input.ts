@@ -1,0 +1,92 @@
+import type { RemoteSchema } from '@formwork/client';
+import { UsageError } from '../../errors/usage-error.ts';
+import { applyFlags } from '../../input/apply-flags.ts';
+import { askMissing } from '../../input/ask-missing.ts';
+import { readJsonSource } from '../../input/read-json-source.ts';
+import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
+import { askChoice, askText } from '../../terminal/ask.ts';
+import type { CallFlags } from './call-flags.ts';
+
+/** Options of {@link collectInput}. */
+export interface CollectInputOptions {
+  readonly flags: CallFlags;
+  /** What came after the skill on the command line. */
+  readonly rest: readonly string[];
+  readonly canAsk: boolean;
+}
+
+/** The input of a skill: from JSON, from flags on top of it, and from whoever can be asked. */
+export async function collectInput(
+  skill: AnyRemoteSkill,
+  options: CollectInputOptions,
+): Promise<unknown> {
+  const { flags, rest, canAsk } = options;
+  const inputs = skill.inputs();
+  const tokens = rest.filter((token) => token !== '--');
+  if (inputs.length === 0) return collectText(tokens, options);
+  const schema = await pickSchema(inputs, options);
+  const base = flags.json === undefined ? undefined : await readJsonSource(flags.json);
+  const data = await toData(schema, { base, tokens, canAsk });
+  return inputs.length === 1 ? data : { schema: schema.name, data };
+}
+
+interface DataSources extends Pick<CollectInputOptions, 'canAsk'> {
+  readonly base: unknown;
+  readonly tokens: readonly string[];
+}
+
+async function toData(
+  schema: RemoteSchema,
+  { base, tokens, canAsk }: DataSources,
+): Promise<unknown> {
+  if (schema.kind === 'refused') {
+    if (tokens.length > 0 || base === undefined) {
+      const reasons = schema.issues.map(({ message }) => `  ${message}`).join('\n');
+      throw new UsageError(
+        `Cannot make flags of schema ${JSON.stringify(schema.name)} as it cannot be trusted:\n${reasons}\nGive the input with --json FILE and add --no-check to send it unchecked.`,
+      );
+    }
+    return base;
+  }
+  const given = applyFlags(tokens, { schema: schema.schema, base });
+  if (canAsk) return askMissing(given, { schema: schema.schema, check: schema.check });
+  // Nothing given is an empty object: what it lacks is told by name.
+  return given ?? {};
+}
+
+async function collectText(
+  tokens: readonly string[],
+  { flags, canAsk }: CollectInputOptions,
+): Promise<unknown> {
+  const flag = tokens.find((token) => token.startsWith('--'));
+  if (flag !== undefined) {
+    throw new UsageError(
+      `Cannot use ${JSON.stringify(flag)} as the skill takes text and has no flags: write the text, or use --json FILE.`,
+    );
+  }
+  if (flags.json !== undefined) return readJsonSource(flags.json);
+  if (tokens.length > 0) return tokens.join(' ');
+  if (canAsk)
+    return askText('Message:', { check: (text) => (text === '' ? 'is empty' : undefined) });
+  throw new UsageError('Cannot call the skill as it takes text: add the text at the end.');
+}
+
+async function pickSchema(
+  inputs: readonly RemoteSchema[],
+  { flags, canAsk }: CollectInputOptions,
+): Promise<RemoteSchema> {
+  const [only] = inputs;
+  if (flags.schema === undefined && inputs.length === 1 && only !== undefined) return only;
+  const found = inputs.find(({ name }) => name === flags.schema);
+  if (found !== undefined) return found;
+  if (flags.schema === undefined && canAsk) {
+    return askChoice(
+      'Which input?',
+      inputs.map((value) => ({ name: value.name, value })),
+    );
+  }
+  const names = inputs.map(({ name }) => JSON.stringify(name)).join(', ');
+  throw new UsageError(
+    `Cannot call the skill as --schema must be one of ${names}: current value is ${JSON.stringify(flags.schema) ?? 'undefined'}`,
+  );
+}

@@ -1,0 +1,113 @@
+import { connect } from '@formwork/client';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { UsageError } from '../../errors/usage-error.ts';
+import { listFlags } from '../../input/list-flags.ts';
+import { addRemoteFlags, collect, toConnectOptions } from '../../remote/connect-options.ts';
+import type { Console } from '../../terminal/console.ts';
+import { formatTable } from '../../terminal/format-table.ts';
+import { toExamples } from '../common-flags.ts';
+import type { CallFlags } from './call-flags.ts';
+import { runCall } from './run-call.ts';
+
+const EXAMPLES = [
+  'formwork call http://127.0.0.1:4100 fight-comparison --a Lion --b Tiger',
+  'formwork call http://127.0.0.1:4100 fight-comparison --help',
+  'formwork call https://agent.example expense-report --items.0.amount 12.5 --items.0.currency EUR',
+  'echo \'{"a":"Lion","b":"Tiger"}\' | formwork call https://agent.example fight-comparison --json -',
+  'formwork call https://agent.example chat "What can you do?"',
+];
+
+/** `formwork call URL SKILL` */
+export function defineCall(program: Command, console: Console): void {
+  const command = program
+    .command('call')
+    .description('call a skill; its schema makes the flags')
+    .argument('[url]', 'URL of the agent, or of its card')
+    .argument('[skill]', 'id of the skill')
+    .argument('[input...]', 'flags of the skill, or text for a skill that takes text')
+    .allowUnknownOption()
+    .helpOption(false)
+    .option('--json <file>', 'input as JSON; - is standard input; flags are put on top of it')
+    .option('--schema <name>', 'which input, if the skill has several')
+    .addOption(
+      new Option(
+        '--output <format>',
+        'how to print the result (default: table on a terminal)',
+      ).choices(['table', 'json']),
+    )
+    .option('--answer <text or json>', 'answers a question; may be repeated', collect, [])
+    .option('--task <id>', 'go on with a task that was begun before')
+    .option('--timeout <seconds>', 'how long to wait at most', parseSeconds)
+    .option('--no-ask', 'ask nothing, also on a terminal')
+    .option('--no-check', 'send and take data unchecked')
+    .option('--verbose', 'show where an error comes from')
+    .option('-h, --help', 'show this help; after URL and SKILL, the flags of the skill')
+    .addHelpText(
+      'after',
+      `\nA flag of the skill that this command has as well goes behind --:\n  $ formwork call URL SKILL -- --output paper\n${toExamples(EXAMPLES)}`,
+    )
+    .action(
+      // oxlint-disable-next-line max-params -- one for each argument, as commander gives them
+      async (
+        url: string | undefined,
+        skillId: string | undefined,
+        rest: readonly string[],
+        flags: CallFlags,
+      ) => {
+        if (flags.help === true && (url === undefined || skillId === undefined)) {
+          command.outputHelp();
+          return;
+        }
+        if (url === undefined || skillId === undefined || [url, skillId].some(isFlag)) {
+          throw new UsageError(
+            'Cannot call as URL and SKILL must come first: formwork call URL SKILL --flags. formwork inspect URL lists the skills.',
+          );
+        }
+        if (flags.help === true) await printSkillHelp({ url, skillId, flags }, console);
+        else await runCall({ url, skillId, rest, flags }, console);
+      },
+    );
+  addRemoteFlags(command);
+}
+
+function isFlag(text: string): boolean {
+  return text.startsWith('-');
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (Number.isFinite(seconds) && seconds > 0) return seconds;
+  throw new InvalidArgumentError('It must be a number of seconds above 0.');
+}
+
+interface HelpRequest {
+  readonly url: string;
+  readonly skillId: string;
+  readonly flags: CallFlags;
+}
+
+async function printSkillHelp(
+  { url, skillId, flags }: HelpRequest,
+  { out, paint }: Console,
+): Promise<void> {
+  const agent = await connect(url, toConnectOptions(flags));
+  const skill = agent.skill(skillId);
+  out(`${paint('bold', skill.name)}\n${skill.description}`);
+  const inputs = skill.inputs();
+  if (inputs.length === 0) out(`\nTakes text: formwork call ${url} ${skillId} "TEXT"`);
+  for (const schema of inputs) {
+    const pick = inputs.length > 1 ? ` --schema ${schema.name}` : '';
+    out(`\nformwork call ${url} ${skillId}${pick} [flags]`);
+    if (schema.kind === 'refused') {
+      out(schema.issues.map(({ message }) => `  ${message}`).join('\n'));
+      continue;
+    }
+    const rows = listFlags(schema.schema).map(({ flag, takes, isRequired, description }) => [
+      flag,
+      takes,
+      isRequired ? 'required' : '',
+      description,
+    ]);
+    out(rows.length === 0 ? '  No flags: use --json FILE.' : formatTable(rows, { paint }));
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  AbortedError,
+  connect,
+  type CallEvent,
+  type CallOptions,
+  type ResultEvent,
+} from '@formwork/client';
+import { CliError } from '../../errors/cli-error.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
+import { toConnectOptions } from '../../remote/connect-options.ts';
+import type { Console } from '../../terminal/console.ts';
+import { createInterrupt, type Interrupt } from '../../terminal/interrupt.ts';
+import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
+import type { CallFlags } from './call-flags.ts';
+import { collectInput } from './collect-input.ts';
+import { createAnswers } from './create-answers.ts';
+import { NoAnswerError } from './no-answer-error.ts';
+import { printResult } from './print-result.ts';
+
+/** What to call, and with what. */
+export interface CallRequest {
+  readonly url: string;
+  readonly skillId: string;
+  readonly rest: readonly string[];
+  readonly flags: CallFlags;
+}
+
+/** Calls a skill and prints what comes of it. */
+export async function runCall(request: CallRequest, console: Console): Promise<void> {
+  const { url, skillId, rest, flags } = request;
+  const canAsk = console.canAsk && flags.ask && flags.json !== '-';
+  const connecting = createInterrupt();
+  const agent = await connect(url, toConnectOptions(flags, connecting.signal)).finally(
+    connecting.dispose,
+  );
+  for (const warning of agent.warnings) console.err(`Warning: ${warning}`);
+  const skill = agent.skill(skillId);
+  const input =
+    flags.task === undefined ? await collectInput(skill, { flags, rest, canAsk }) : undefined;
+  const progress = createProgressLine({ verbose: flags.verbose === true });
+  const interrupt = createInterrupt();
+  const answers = createAnswers({
+    console,
+    progress,
+    interrupt,
+    prepared: flags.answer,
+    canAsk,
+  });
+  const options: CallOptions = {
+    ...answers,
+    signal: interrupt.signal,
+    onAbort: 'cancel',
+    validateInput: flags.check,
+    validateOutput: flags.check,
+    ...(flags.timeout !== undefined && { deadlineMs: flags.timeout * 1000 }),
+  };
+  try {
+    const events =
+      flags.task === undefined
+        ? skill.stream(input, options)
+        : skill.task(flags.task).stream(options);
+    const result = await follow(events, progress, request);
+    printResult(result, { console, skill, format: toFormat(flags, console) });
+  } catch (error) {
+    throw toCallError(error, request, interrupt);
+  } finally {
+    progress.clear();
+    interrupt.dispose();
+  }
+}
+
+/** JSON for programs, a table for people. */
+function toFormat({ output }: CallFlags, { isTerminal }: Console): 'table' | 'json' {
+  return output ?? (isTerminal ? 'table' : 'json');
+}
+
+async function follow(
+  events: AsyncIterable<CallEvent<unknown>>,
+  progress: ProgressLine,
+  request: CallRequest,
+): Promise<ResultEvent<unknown>> {
+  progress.update('', undefined);
+  for await (const event of events) {
+    switch (event.kind) {
+      case 'progress':
+        progress.update(event.text, event.fraction);
+        break;
+      case 'artifact':
+        break;
+      case 'question':
+        throw toOpenError(event.taskId, event.question.prompt, request);
+      case 'auth': {
+        const { text, url = '' } = event.outcome;
+        throw toOpenError(event.taskId, `${text} ${url}`, request);
+      }
+      case 'result':
+        progress.clear();
+        return event;
+    }
+  }
+  throw new CliError('Cannot show a result as the agent ended the task without one.');
+}
+
+function toOpenError(taskId: string, prompt: string, { url, skillId }: CallRequest): CliError {
+  const words = [url, skillId, '--task', taskId].map(toShellWord).join(' ');
+  return new CliError(
+    `Cannot give a result yet as the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: formwork call ${words} --answer TEXT_OR_JSON, or without --answer on a terminal.`,
+    { exitCode: EXIT_CODES.unanswered },
+  );
+}
+
+/** The id of a task is the agent's: pasted into a shell it must be nothing but a word. */
+function toShellWord(text: string): string {
+  return /^[\w.:/-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function toCallError(error: unknown, request: CallRequest, interrupt: Interrupt): unknown {
+  if (error instanceof NoAnswerError) {
+    const { question } = error;
+    return toOpenError(question.taskId, question.prompt, request);
+  }
+  if (!(error instanceof AbortedError)) return error;
+  return new CliError(error.message, { exitCode: interrupt.exitCode(), cause: error });
+}

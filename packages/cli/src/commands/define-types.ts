@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { addHeaderFlag, type RemoteFlags } from '../remote/connect-options.ts';
+import type { Console } from '../terminal/console.ts';
+import { addCommonFlags, type CommonFlags } from './common-flags.ts';
+
+/** Flags of `formwork types`. */
+export interface TypesFlags extends CommonFlags, Pick<RemoteFlags, 'header'> {
+  readonly out?: string;
+  readonly check?: boolean;
+  readonly watch?: boolean;
+}
+
+/** `formwork types SRC` */
+export function defineTypes(program: Command, console: Console): void {
+  const command = program
+    .command('types')
+    .description('generate TypeScript from schemas, an agent module or an agent')
+    .argument('<source>', 'URL, folder of schemas, .json file, or module that exports an agent')
+    .option('--out <file>', 'module to write (default: standard output)')
+    .option('--check', 'write nothing; end with 1 if the module is not up to date')
+    .option('--watch', 'write again whenever the source changes')
+    .action(async (source: string, flags: TypesFlags) => {
+      // Only this command needs the generator, which takes a while to load.
+      const { runTypes } = await import('./run-types.ts');
+      await runTypes(source, { flags, console });
+    });
+  addCommonFlags(addHeaderFlag(command), [
+    'formwork types schemas --out src/schemas.types.ts',
+    'formwork types https://agent.example --out src/contest-agent.ts',
+    'formwork types src/agent.ts --out src/agent.types.ts --watch',
+    'formwork types schemas --out src/schemas.types.ts --check',
+  ]);
+}

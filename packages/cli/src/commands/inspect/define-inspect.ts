@@ -1,0 +1,48 @@
+import { connect } from '@formwork/client';
+import type { Command } from 'commander';
+import {
+  addRemoteFlags,
+  toConnectOptions,
+  type RemoteFlags,
+} from '../../remote/connect-options.ts';
+import { UsageError } from '../../errors/usage-error.ts';
+import type { Console } from '../../terminal/console.ts';
+import { toSafeJson } from '../../terminal/to-safe-text.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+import { formatOverview } from './format-overview.ts';
+import { toOverview } from './to-overview.ts';
+
+interface InspectFlags extends CommonFlags, RemoteFlags {
+  readonly schema?: string;
+}
+
+/** `formwork inspect URL` */
+export function defineInspect(program: Command, console: Console): void {
+  const command = program
+    .command('inspect')
+    .description('show what an agent is: its card, skills, schemas, versions, warnings')
+    .argument('<url>', 'URL of the agent, or of its card')
+    .option('--schema <name>', 'print one of its schemas')
+    .action(async (url: string, flags: InspectFlags) => {
+      const agent = await connect(url, toConnectOptions(flags));
+      const overview = toOverview(agent);
+      if (flags.schema !== undefined) {
+        const found = overview.schemas.find(({ name }) => name === flags.schema);
+        if (found === undefined) {
+          const names = overview.schemas.map(({ name }) => JSON.stringify(name)).join(', ');
+          throw new UsageError(
+            `Cannot show the schema as --schema must be one of ${names === '' ? 'none' : names}: current value is ${JSON.stringify(flags.schema)}`,
+          );
+        }
+        console.out(toSafeJson(found.state === 'usable' ? found.schema : found.issues));
+        return;
+      }
+      console.out(flags.json === true ? toSafeJson(overview) : formatOverview(overview, console));
+    });
+  addCommonFlags(addRemoteFlags(command), [
+    'formwork inspect http://127.0.0.1:4100',
+    'formwork inspect https://agent.example --header "Authorization: Bearer $TOKEN"',
+    'formwork inspect https://agent.example --schema fightComparison',
+    'formwork inspect https://agent.example --json | jq .skills',
+  ]);
+}

@@ -1,0 +1,77 @@
+import type { Console } from '../../terminal/console.ts';
+import { formatTable } from '../../terminal/format-table.ts';
+import { toSafeLine } from '../../terminal/to-safe-text.ts';
+import type { Overview, SchemaOverview } from './to-overview.ts';
+
+/** What `inspect` found, as text for people. */
+export function formatOverview(
+  overview: Overview,
+  { paint, columns, isTerminal }: Console,
+): string {
+  const { name, version, description, provider, door } = overview;
+  const table = (rows: readonly (readonly string[])[], header?: readonly string[]): string =>
+    formatTable(rows, { paint, ...(header && { header }), ...(isTerminal && { columns }) });
+  const title = `${paint('bold', toSafeLine(name))} ${toSafeLine(version)}`;
+  const by = provider === undefined || provider === '' ? '' : `, by ${toSafeLine(provider)}`;
+  const skills = overview.skills.map((skill) => [
+    skill.id,
+    toNames(skill.inputs),
+    toNames(skill.outputs),
+    skill.description === '' ? skill.name : skill.description,
+  ]);
+  const doors = overview.interfaces.map(({ binding, version: a2a, url }) => [
+    url === door.url && binding === door.binding && a2a === door.version ? '*' : '',
+    binding,
+    a2a,
+    url,
+  ]);
+  const sections: readonly (readonly [string, string])[] = [
+    ['Doors (* is what call uses)', table(doors, ['', 'binding', 'A2A', 'url'])],
+    ['Capabilities', `  ${listCapabilities(overview)}`],
+    [
+      'Extensions',
+      table(overview.extensions.map((one) => [one.uri, one.required ? 'required' : ''])),
+    ],
+    ['Security', table(overview.securitySchemes.map((scheme) => [scheme]))],
+    ['Skills', table(skills, ['id', 'input', 'output', 'does'])],
+    ['Schemas', table(overview.schemas.map(toSchemaRow), ['name', 'state', 'sha-256', 'title'])],
+    [
+      'Warnings',
+      overview.warnings.map((one) => `  ${paint('yellow', '!')} ${toSafeLine(one)}`).join('\n'),
+    ],
+  ];
+  const shown = sections.filter(([, text]) => text.split('\n').some((line) => line.trim() !== ''));
+  return [
+    `${title}${by}`,
+    ...(description === '' ? [] : [toSafeLine(description)]),
+    ...shown
+      .filter(([heading]) => hasRows(heading, overview))
+      .map(([heading, text]) => `\n${paint('bold', heading)}\n${text}`),
+  ].join('\n');
+}
+
+/** A table with a header and no rows is not worth its heading. */
+function hasRows(heading: string, { skills, schemas }: Overview): boolean {
+  if (heading === 'Skills') return skills.length > 0;
+  return heading === 'Schemas' ? schemas.length > 0 : true;
+}
+
+function toNames(names: readonly string[]): string {
+  return names.length === 0 ? 'text' : names.join(', ');
+}
+
+function toSchemaRow(schema: SchemaOverview): readonly string[] {
+  if (schema.state === 'refused') return [schema.name, 'refused', '', schema.issues[0]?.code ?? ''];
+  const { title } = schema.schema as { readonly title?: unknown };
+  const digest = schema.fingerprint.replace(/^sha-?256[:-]/u, '').slice(0, 12);
+  return [schema.name, 'usable', digest, typeof title === 'string' ? title : ''];
+}
+
+function listCapabilities({ capabilities }: Overview): string {
+  const names = [
+    ...(capabilities.streaming ? ['streaming'] : []),
+    ...(capabilities.pushNotifications ? ['push notifications'] : []),
+    ...(capabilities.extendedAgentCard ? ['extended card'] : []),
+  ];
+  return names.length === 0 ? 'none' : names.join(', ');
+}

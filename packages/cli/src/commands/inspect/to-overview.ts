@@ -1,0 +1,126 @@
+import type { RemoteAgent, RemoteSchema } from '@formwork/client';
+import {
+  OBJECT_SCHEMAS_EXTENSION_URI,
+  toFingerprint,
+  type JsonSchema,
+  type SchemaIssue,
+} from '@formwork/core';
+
+/** A schema of a card, and what was found out about it. */
+export type SchemaOverview =
+  | {
+      readonly name: string;
+      readonly state: 'usable';
+      readonly fingerprint: string;
+      readonly schema: JsonSchema;
+    }
+  | { readonly name: string; readonly state: 'refused'; readonly issues: readonly SchemaIssue[] };
+
+/** What `inspect` says of an agent. `--json` prints exactly this. */
+export interface Overview {
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  readonly provider: string | undefined;
+  /** What `call` would use. */
+  readonly door: RemoteAgent['door'];
+  /** Every door of the card. */
+  readonly interfaces: readonly {
+    readonly binding: string;
+    readonly version: string;
+    readonly url: string;
+  }[];
+  readonly capabilities: {
+    readonly streaming: boolean;
+    readonly pushNotifications: boolean;
+    readonly extendedAgentCard: boolean;
+  };
+  readonly extensions: readonly { readonly uri: string; readonly required: boolean }[];
+  readonly securitySchemes: readonly string[];
+  readonly skills: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly tags: readonly string[];
+    readonly inputs: readonly string[];
+    readonly outputs: readonly string[];
+  }[];
+  readonly schemas: readonly SchemaOverview[];
+  readonly warnings: readonly string[];
+}
+
+/** Looks at everything that an agent says of itself, and vets all of its schemas. */
+export function toOverview(agent: RemoteAgent): Overview {
+  const { card, name, description, version, door } = agent;
+  const skills = card.skills.map((skill) => {
+    const remote = agent.skill(skill.id);
+    return {
+      id: skill.id,
+      name: skill.name,
+      description: skill.description,
+      tags: skill.tags ?? [],
+      inputs: remote.inputs().map((schema) => schema.name),
+      outputs: remote.outputs().map((schema) => schema.name),
+    };
+  });
+  const used = skills.flatMap(({ inputs, outputs }) => [...inputs, ...outputs]);
+  const schemas = [...new Set([...agent.schemaNames, ...used])].map((schema) =>
+    toSchemaOverview(agent.schema(schema)),
+  );
+  const extensions = card.capabilities?.extensions ?? [];
+  return {
+    name,
+    description,
+    version,
+    provider: card.provider?.organization,
+    door,
+    interfaces: card.supportedInterfaces.map((one) => ({
+      binding: one.protocolBinding,
+      version: one.protocolVersion,
+      url: one.url,
+    })),
+    capabilities: {
+      streaming: card.capabilities?.streaming === true,
+      pushNotifications: card.capabilities?.pushNotifications === true,
+      extendedAgentCard: card.capabilities?.extendedAgentCard === true,
+    },
+    extensions: extensions.map(({ uri, required }) => ({ uri, required })),
+    securitySchemes: Object.keys(card.securitySchemes ?? {}),
+    skills,
+    schemas,
+    warnings: [...agent.warnings, ...listWarnings(schemas, skills, extensions)],
+  };
+}
+
+function listWarnings(
+  schemas: readonly SchemaOverview[],
+  skills: Overview['skills'],
+  extensions: readonly { readonly uri: string }[],
+): readonly string[] {
+  const refused = schemas.flatMap((schema) =>
+    schema.state === 'refused'
+      ? schema.issues.map(({ message }) => `Schema ${JSON.stringify(schema.name)}: ${message}`)
+      : [],
+  );
+  const used = new Set(skills.flatMap(({ inputs, outputs }) => [...inputs, ...outputs]));
+  const unused = schemas
+    .filter(({ name }) => !used.has(name))
+    .map(({ name }) => `Schema ${JSON.stringify(name)} is used by no skill.`);
+  const ids = skills.map(({ id }) => id);
+  const twice = ids
+    .filter((id, index) => ids.indexOf(id) !== index)
+    .map((id) => `Skill ${JSON.stringify(id)} is declared twice: the first one counts.`);
+  const isDeclared = extensions.some(({ uri }) => uri === OBJECT_SCHEMAS_EXTENSION_URI);
+  const undeclared =
+    schemas.length > 0 && !isDeclared
+      ? ['The card has schemas and does not declare the object-schemas extension.']
+      : [];
+  return [...refused, ...unused, ...twice, ...undeclared];
+}
+
+function toSchemaOverview(schema: RemoteSchema): SchemaOverview {
+  const { name } = schema;
+  if (schema.kind === 'refused') return { name, state: 'refused', issues: schema.issues };
+  const fingerprint = toFingerprint(schema.schema);
+  return { name, state: 'usable', fingerprint, schema: schema.schema };
+}

@@ -1,0 +1,99 @@
+import {
+  checkTypes,
+  generateTypes,
+  readTypeSource,
+  watchTypes,
+  writeTypes,
+  type TypegenWarning,
+  type TypesFileOptions,
+  type TypesTarget,
+} from '@formwork/typegen';
+import { once } from 'node:events';
+import { CliError } from '../errors/cli-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { toReport } from '../errors/to-report.ts';
+import { toHeaders } from '../remote/connect-options.ts';
+import type { Console } from '../terminal/console.ts';
+import { createInterrupt } from '../terminal/interrupt.ts';
+import { toSafeJson } from '../terminal/to-safe-text.ts';
+import type { TypesFlags } from './define-types.ts';
+
+/** Options of {@link runTypes}. */
+export interface RunTypesOptions {
+  readonly flags: TypesFlags;
+  readonly console: Console;
+}
+
+/** Writes, prints, checks or watches a module of types. */
+export async function runTypes(source: string, { flags, console }: RunTypesOptions): Promise<void> {
+  const options: TypesFileOptions = { fetch: { headers: toHeaders(flags.header) } };
+  if (flags.out === undefined) {
+    if (flags.check === true || flags.watch === true) {
+      throw new UsageError('Cannot check or watch as --out must name the module.');
+    }
+    const { code, warnings } = await generateTypes(await readTypeSource(source, options));
+    if (flags.json === true) console.out(toSafeJson({ code, warnings }));
+    else console.out(code.trimEnd());
+    if (flags.json !== true) printWarnings(warnings, console);
+    return;
+  }
+  const target: TypesTarget = { source, file: flags.out };
+  if (flags.check === true) await check(target, options, { console, flags });
+  else if (flags.watch === true) await watch(target, options, { console, flags });
+  else
+    for (const written of await writeTypes([target], options)) print(written, { console, flags });
+}
+
+interface Printing {
+  readonly console: Console;
+  readonly flags: TypesFlags;
+}
+
+interface FileState {
+  readonly file: string;
+  readonly state: string;
+  readonly warnings: readonly TypegenWarning[];
+}
+
+function print({ file, state, warnings }: FileState, { console, flags }: Printing): void {
+  if (flags.json === true) {
+    console.out(toSafeJson({ file, state, warnings }, 0));
+    return;
+  }
+  console.out(`${file}: ${state}`);
+  printWarnings(warnings, console);
+}
+
+function printWarnings(warnings: readonly TypegenWarning[], console: Console): void {
+  for (const { message } of warnings) console.err(`${console.paintErr('yellow', '!')} ${message}`);
+}
+
+async function check(
+  target: TypesTarget,
+  options: TypesFileOptions,
+  printing: Printing,
+): Promise<void> {
+  for (const checked of await checkTypes([target], options)) {
+    print(checked, printing);
+    if (checked.state === 'current') continue;
+    throw new CliError(
+      `Cannot pass as ${JSON.stringify(checked.file)} must be up to date: it is ${checked.state}. Run the same command without --check.`,
+    );
+  }
+}
+
+async function watch(
+  target: TypesTarget,
+  options: TypesFileOptions,
+  printing: Printing,
+): Promise<void> {
+  const interrupt = createInterrupt();
+  const watching = await watchTypes([target], {
+    ...options,
+    onWrite: (written) => print(written, printing),
+    onError: (error) => printing.console.err(toReport(error).message),
+  });
+  if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+  await watching.close();
+  interrupt.dispose();
+}

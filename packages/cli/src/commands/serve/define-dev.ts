@@ -1,0 +1,153 @@
+import { Argument, type Command } from 'commander';
+import { once } from 'node:events';
+import { dirname, resolve } from 'node:path';
+import { toReport } from '../../errors/to-report.ts';
+import { UsageError } from '../../errors/usage-error.ts';
+import { readSettings } from '../../serve/read-settings.ts';
+import type { RequestRecord } from '../../serve/serve-agent.ts';
+import type { ServeSettings } from '../../serve/serve-settings.ts';
+import { startWorker, type Listening, type Worker } from '../../serve/start-worker.ts';
+import { watchFolder } from '../../serve/watch-folder.ts';
+import type { Console } from '../../terminal/console.ts';
+import { createInterrupt } from '../../terminal/interrupt.ts';
+import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+import { addServeFlags } from './add-serve-flags.ts';
+
+type DevFlags = CommonFlags & Readonly<Record<string, unknown>> & { readonly types?: string };
+
+/** `formwork dev FILE`, and the process that it starts for each version of the agent. */
+export function defineDev(program: Command, console: Console): void {
+  const command = program
+    .command('dev')
+    .description('serve an agent while you write it: reload on change, a line for every request')
+    .argument('<file>', 'module that exports an agent by default, .ts or .js')
+    .option('--types <file>', 'write the types of the agent here, with every version')
+    .action((file: string, flags: DevFlags) => runDev(file, flags, console));
+  addCommonFlags(addServeFlags(command), [
+    'formwork dev src/agent.ts',
+    'formwork dev src/agent.ts --types src/agent.types.ts --port 8080',
+    'formwork dev src/agent.ts --store .formwork/dev.sqlite',
+  ]);
+  program
+    .command('dev-worker', { hidden: true })
+    .argument('<file>')
+    .addArgument(new Argument('[types]'))
+    .action(async (file: string, types: string | undefined) => {
+      if (process.send === undefined) {
+        throw new UsageError('Cannot run dev-worker by hand: use formwork dev FILE.');
+      }
+      const { runWorker } = await import('../../serve/run-worker.ts');
+      await runWorker(file, types);
+    });
+}
+
+async function runDev(file: string, flags: DevFlags, console: Console): Promise<void> {
+  let settings: ServeSettings = await readSettings({ flags, env: process.env });
+  const { types } = flags;
+  const say = createSpeaker(console, flags);
+  const interrupt = createInterrupt();
+  let current: Worker | undefined;
+
+  async function load(): Promise<void> {
+    const start = Date.now();
+    // While the new version cannot be loaded, the old one goes on.
+    const next = await startWorker(file, { types, onRequest: say.request });
+    for (const warning of next.warnings) console.err(`Warning: ${warning}`);
+    const before = current;
+    current = undefined;
+    await before?.stop();
+    const listening = await next.listen(settings);
+    current = next;
+    void tellEnd(next);
+    // Whatever port the first version got, all later ones have it, too.
+    settings = { ...settings, port: Number(new URL(listening.url).port) };
+    say.ready(listening, Date.now() - start);
+  }
+
+  const queue = createQueue(load, (error) => console.err(toReport(error).message));
+  async function tellEnd(worker: Worker): Promise<void> {
+    await worker.ended;
+    if (current !== worker) return;
+    current = undefined;
+    console.err('The agent ended its process. It is started again when a file changes.');
+  }
+
+  let isLoaded = false;
+  let hasChanged = false;
+  const unwatch = watchFolder(dirname(resolve(file)), {
+    ignored: types === undefined ? [] : [types],
+    onChange: () => {
+      if (isLoaded) queue.add();
+      else hasChanged = true;
+    },
+  });
+  try {
+    await load();
+    isLoaded = true;
+    if (hasChanged) queue.add();
+    if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+  } finally {
+    unwatch();
+    await queue.idle();
+    const last = current;
+    current = undefined;
+    await last?.stop();
+    interrupt.dispose();
+  }
+}
+
+/** Runs one load at a time; changes meanwhile count as one. */
+function createQueue(
+  load: () => Promise<void>,
+  onError: (error: unknown) => void,
+): { readonly add: () => void; readonly idle: () => Promise<void> } {
+  let running: Promise<void> | undefined;
+  let isStale = false;
+
+  async function run(): Promise<void> {
+    do {
+      isStale = false;
+      await load().catch(onError);
+    } while (isStale);
+    running = undefined;
+  }
+  return {
+    add: () => {
+      isStale = true;
+      running ??= run();
+    },
+    idle: async () => running,
+  };
+}
+
+interface Speaker {
+  readonly request: (record: RequestRecord) => void;
+  readonly ready: (listening: Listening, ms: number) => void;
+}
+
+function createSpeaker(console: Console, { json }: DevFlags): Speaker {
+  let isFirst = true;
+  const { paint } = console;
+  return {
+    request: (record) => {
+      if (json === true) {
+        console.out(toSafeJson({ kind: 'request', ...record }, 0));
+        return;
+      }
+      const { method, path, status, ms } = record;
+      const shown = toSafeLine(path.slice(0, 200));
+      const code = paint(status < 400 ? 'green' : 'red', `${status}`);
+      console.out(`${new Date().toLocaleTimeString('en-GB')} ${method} ${shown} ${code} ${ms} ms`);
+    },
+    ready: ({ url, name, skill }, ms) => {
+      if (json === true) console.out(toSafeJson({ kind: 'ready', url, name, ms }, 0));
+      else if (isFirst) {
+        console.out(
+          `${paint('bold', toSafeLine(name))} is at ${url}\nTry it: formwork call ${url} ${toSafeLine(skill)} --help\nIt is loaded again whenever a file changes. Ctrl-C stops it.\n`,
+        );
+      } else console.out(`Reloaded in ${ms} ms.`);
+      isFirst = false;
+    },
+  };
+}

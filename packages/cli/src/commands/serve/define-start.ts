@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { once } from 'node:events';
+import { loadAgent } from '../../serve/load-agent.ts';
+import { readSettings } from '../../serve/read-settings.ts';
+import type { Console } from '../../terminal/console.ts';
+import { createInterrupt } from '../../terminal/interrupt.ts';
+import { toSafeJson } from '../../terminal/to-safe-text.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+import { addServeFlags } from './add-serve-flags.ts';
+import { formatDoors } from './format-doors.ts';
+
+/** `formwork start FILE` */
+export function defineStart(program: Command, console: Console): void {
+  const command = program
+    .command('start')
+    .description('serve an agent until SIGTERM or Ctrl-C; what runs is ended in order')
+    .argument('<file>', 'module that exports an agent by default')
+    .action(async (file: string, flags: CommonFlags & Readonly<Record<string, unknown>>) => {
+      const { serveAgent } = await import('../../serve/serve-agent.ts');
+      const settings = await readSettings({ flags, env: process.env });
+      const agent = await loadAgent(file);
+      const interrupt = createInterrupt();
+      const served = await serveAgent(agent, { settings });
+      const { url } = served;
+      if (flags.json === true) console.out(toSafeJson({ name: agent.name, url }, 0));
+      else console.out(formatDoors(agent, { url, settings, paint: console.paint }));
+      if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+      await served.close();
+      // A handler that does not heed its end must not keep the process.
+      process.exit(0);
+    });
+  addCommonFlags(addServeFlags(command), [
+    'formwork start dist/agent.js',
+    'formwork start dist/agent.js --host 0.0.0.0 --public-url https://agents.example.com --store data/tasks.sqlite',
+    'FORMWORK_STORE=data/tasks.sqlite PORT=8080 formwork start dist/agent.js --retention-age 7d',
+  ]).addHelpText(
+    'after',
+    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, retentionAge, retentionCount,\nabandonedAfter and apiKeys.',
+  );
+}

@@ -1,0 +1,29 @@
+import type { Agent } from '@formwork/core';
+import type { ServeSettings } from '../../serve/serve-settings.ts';
+import type { Paint } from '../../terminal/console.ts';
+import { formatTable } from '../../terminal/format-table.ts';
+
+/** Options of {@link formatDoors}. */
+export interface FormatDoorsOptions {
+  readonly url: string;
+  readonly settings: ServeSettings;
+  readonly paint: Paint;
+}
+
+/** Where an agent can be found, and what to try first. */
+export function formatDoors(agent: Agent, { url, settings, paint }: FormatDoorsOptions): string {
+  const skill = agent.skills[0]?.id ?? 'SKILL';
+  const rows = [
+    ['Card', `${url}/.well-known/agent-card.json`],
+    ['JSON-RPC', `${url}/a2a`, 'A2A 1.0 and 0.3'],
+    ['REST', `${url}/a2a/rest`, 'A2A 1.0'],
+    ['Tasks', settings.store ?? 'in memory: gone when the process ends'],
+  ];
+  return [
+    `${paint('bold', agent.name)} is ready.`,
+    formatTable(rows, { paint }),
+    '',
+    `Try it: formwork call ${url} ${skill} --help`,
+    'Ctrl-C stops it.',
+  ].join('\n');
+}

@@ -1,0 +1,115 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { toErrorText } from '@formwork/core';
+
+/** What one look at the machine has found. */
+export interface CheckResult {
+  readonly name: string;
+  /** `warning` is something that only parts of Formwork need. */
+  readonly state: 'ok' | 'warning' | 'failed';
+  readonly found: string;
+  /** What to do; `''` if nothing. */
+  readonly advice: string;
+}
+
+/** Options of {@link runChecks}. */
+export interface RunChecksOptions {
+  readonly port: number;
+  readonly version: string;
+}
+
+/** Looks at everything that Formwork needs here. */
+export async function runChecks({
+  port,
+  version,
+}: RunChecksOptions): Promise<readonly CheckResult[]> {
+  return [
+    ok('formwork', version),
+    checkNode(process.versions.node),
+    await checkDatabase(),
+    await checkPort(port),
+    checkBrowser(process.env['PATH'] ?? ''),
+  ];
+}
+
+function ok(name: string, found: string): CheckResult {
+  return { name, state: 'ok', found, advice: '' };
+}
+
+/** The start of this program has refused what is older than 22.13. */
+export function checkNode(version: string): CheckResult {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return ok('Node', version);
+  return {
+    name: 'Node',
+    state: 'warning',
+    found: version,
+    advice: 'Update to 22.18 or newer to run agents written in TypeScript without a build.',
+  };
+}
+
+/** Writes a database and takes it away again. */
+async function checkDatabase(): Promise<CheckResult> {
+  const name = 'SQLite';
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-doctor-'));
+  try {
+    await createSqliteEngine({ file: join(folder, 'tasks.sqlite') }).close();
+    return ok(name, 'better-sqlite3 loads and writes');
+  } catch (error) {
+    const [found = ''] = toErrorText(error).split('\n');
+    return {
+      name,
+      state: 'failed',
+      found,
+      advice: 'Run "npm rebuild better-sqlite3", or serve without --store.',
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function checkPort(port: number): Promise<CheckResult> {
+  const name = `Port ${port}`;
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return ok(name, 'free');
+  } catch (error) {
+    const [found = ''] = toErrorText(error).split('\n');
+    const advice = 'End what listens there, or serve with --port 0 to take any that is free.';
+    return { name, state: 'failed', found, advice };
+  } finally {
+    server.close();
+  }
+}
+
+const BROWSERS = ['google-chrome', 'chromium', 'chromium-browser', 'firefox', 'msedge'];
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app',
+  '/Applications/Firefox.app',
+  '/Applications/Safari.app',
+];
+
+/** A browser on the PATH, or where macOS has them. */
+export function checkBrowser(path: string): CheckResult {
+  const candidates = path
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) =>
+      BROWSERS.flatMap((name) => [join(folder, name), join(folder, `${name}.exe`)]),
+    );
+  const found = [...candidates, ...APPLICATIONS].find((file) => existsSync(file));
+  if (found !== undefined) return ok('Browser', found);
+  return {
+    name: 'Browser',
+    state: 'warning',
+    found: 'none',
+    advice: 'Install Chrome or Firefox if you want to sign in to agents from this machine.',
+  };
+}

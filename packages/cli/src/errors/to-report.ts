@@ -1,0 +1,76 @@
+import {
+  AbortedError,
+  ConnectError,
+  InvalidInputError,
+  InvalidOutputError,
+  QuestionError,
+  RequestError,
+  SkillError,
+} from '@formwork/client';
+import { isFormworkError, toErrorText, toPlainText, type Problem } from '@formwork/core';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
+import { CliError } from './cli-error.ts';
+
+/** What is told of an error. */
+export interface ErrorReport {
+  readonly code: string;
+  /** What is wrong and what to do next. May have lines, and text of others: not safe to print. */
+  readonly message: string;
+  readonly exitCode: ExitCode;
+  readonly problems?: readonly Problem[];
+}
+
+/** Reasons of a request for which the agent is as good as not there. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'NETWORK',
+  'UNAVAILABLE',
+  'RATE_LIMITED',
+  'UNAUTHENTICATED',
+  'PERMISSION_DENIED',
+]);
+
+/** Says what an error means to whoever typed the command. */
+export function toReport(error: unknown): ErrorReport {
+  const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
+  const message = error instanceof Error && isFormworkError(error) ? error.message : '';
+  if (error instanceof CliError) return { code, message, exitCode: error.exitCode };
+  if (error instanceof InvalidInputError) {
+    return { code, message, exitCode: EXIT_CODES.invalid, problems: error.problems };
+  }
+  if (error instanceof InvalidOutputError) {
+    const { problems, schema } = error;
+    const text = `Cannot use the agent's result as it must fit the schema the agent declared:\n${toPlainText(problems, { schema })}\nTell the agent's owner, or add --no-check to take it as it is.`;
+    return { code, message: text, exitCode: EXIT_CODES.failed, problems };
+  }
+  if (error instanceof ConnectError) return { code, message, exitCode: EXIT_CODES.unreachable };
+  if (error instanceof RequestError) return toRequestReport(error);
+  if (error instanceof SkillError) return toSkillReport(error);
+  if (error instanceof QuestionError) return { code, message, exitCode: EXIT_CODES.unanswered };
+  if (error instanceof AbortedError) return { code, message, exitCode: EXIT_CODES.interrupted };
+  if (isFormworkError(error)) return { code, message, exitCode: EXIT_CODES.failed };
+  const [first = ''] = toErrorText(error).split('\n');
+  return {
+    code,
+    message: `Cannot finish: ${first}. Add --verbose to see where it comes from.`,
+    exitCode: EXIT_CODES.failed,
+  };
+}
+
+function toRequestReport({ code, message, reason }: RequestError): ErrorReport {
+  if (!UNREACHABLE.has(reason)) return { code, message, exitCode: EXIT_CODES.failed };
+  const hint =
+    reason === 'UNAUTHENTICATED' || reason === 'PERMISSION_DENIED'
+      ? '\nSay who you are with --header "Authorization: Bearer TOKEN" or what the card asks for.'
+      : '';
+  return { code, message: `${message}${hint}`, exitCode: EXIT_CODES.unreachable };
+}
+
+function toSkillReport({ code, message, issues }: SkillError): ErrorReport {
+  if (issues.length === 0) return { code, message, exitCode: EXIT_CODES.usage };
+  const reasons = issues.map((issue) => `  ${issue.message}`).join('\n');
+  return {
+    code,
+    message: `Cannot call the skill as one of its schemas cannot be trusted:\n${reasons}\nAdd --no-check to go on without checking; give the input with --json then.`,
+    exitCode: EXIT_CODES.failed,
+  };
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { applyFlags } from './apply-flags.ts';
+
+const schema = {
+  type: 'object',
+  $defs: { item: { type: 'object', properties: { amount: { type: 'number' } } } },
+  properties: {
+    name: { type: 'string' },
+    count: { type: 'integer' },
+    urgent: { type: 'boolean' },
+    level: { enum: [1, 2, 'high', null] },
+    tags: { type: 'array', items: { type: 'string' } },
+    items: { type: 'array', items: { $ref: '#/$defs/item' } },
+    'a.b': { type: 'string' },
+    pauseMs: { type: 'integer' },
+    any: {},
+    either: { anyOf: [{ type: 'number' }, { type: 'string' }] },
+    __proto__x: { type: 'string' },
+  },
+};
+
+test.each([
+  [['--name', 'Ada', '--count', '3'], { name: 'Ada', count: 3 }],
+  [['--name=--x', '--count=-3'], { name: '--x', count: -3 }],
+  [['--count', '-3'], { count: -3 }],
+  [['--urgent', '--name', 'x'], { urgent: true, name: 'x' }],
+  [['--no-urgent'], { urgent: false }],
+  [['--urgent', 'false'], { urgent: false }],
+  [['--level', '2'], { level: 2 }],
+  [['--level', 'high'], { level: 'high' }],
+  [['--level', 'null'], { level: null }],
+  [['--tags', 'a', '--tags', 'b'], { tags: ['a', 'b'] }],
+  [['--tags', '["a","b"]'], { tags: ['a', 'b'] }],
+  [
+    ['--items.0.amount', '12.5', '--items.1.amount', '1'],
+    { items: [{ amount: 12.5 }, { amount: 1 }] },
+  ],
+  [['--items', '[{"amount":1}]'], { items: [{ amount: 1 }] }],
+  [['--a.b', 'x'], { 'a.b': 'x' }],
+  [['--pause-ms', '5'], { pauseMs: 5 }],
+  [['--any', '{"x":1}'], { any: { x: 1 } }],
+  [['--any', 'text'], { any: 'text' }],
+  [['--either', '12'], { either: 12 }],
+  [['--either', 'x'], { either: 'x' }],
+  // What cannot be told from the text is left to the check of the whole.
+  [['--count', 'many'], { count: 'many' }],
+])('%j gives %j', (tokens, expected) => {
+  expect(applyFlags(tokens, { schema })).toEqual(expected);
+});
+
+test.each([
+  [['--nope', '1'], /does not have it/u],
+  [['--name'], /takes a value/u],
+  [['--name', 'a', '--name', 'b'], /twice/u],
+  [['--items.5.amount', '1'], /filled from 0 on/u],
+  [['--items.__proto__.amount', '1'], /does not have it/u],
+  [['--__proto__.polluted', '1'], /does not have it/u],
+  [['--count', '9007199254740993'], /holds exactly/u],
+  [['--name', 'x', '--name.y', '1'], /does not have it/u],
+  [['-n', 'x'], /given with flags/u],
+])('%j is refused', (tokens, reason) => {
+  expect(() => applyFlags(tokens, { schema })).toThrow(reason);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+test('a property called __proto__ is one like any other', () => {
+  const open = { type: 'object', additionalProperties: { type: 'string' } };
+  const value = applyFlags(['--__proto__', 'x'], { schema: open });
+  expect(JSON.stringify(value)).toBe('{"__proto__":"x"}');
+});
+
+test('flags go on top of JSON, which stays as it was', () => {
+  const base = { name: 'Ada', tags: ['a'], items: [{ amount: 1 }] };
+  const value = applyFlags(['--tags', 'b', '--items.0.amount', '2'], { schema, base });
+  expect(value).toEqual({ name: 'Ada', tags: ['b'], items: [{ amount: 2 }] });
+  expect(base.tags).toEqual(['a']);
+  expect(() => applyFlags(['--name', 'x'], { schema, base: 5 })).toThrow(/object or a list/u);
+});
+
+test('references in a circle come to an end', () => {
+  const circle = {
+    $ref: '#/$defs/a',
+    $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#' }] } },
+  };
+  expect(() => applyFlags(['--x', '1'], { schema: circle })).toThrow(/does not have it/u);
+});

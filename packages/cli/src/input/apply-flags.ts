@@ -1,0 +1,181 @@
+import { UsageError } from '../errors/usage-error.ts';
+import { parseTextValue } from './parse-text-value.ts';
+import { listProperties, listTypes, stepInto, toRootPlace, type Place } from './schema-facets.ts';
+import { getAt, isContainer, setAt, type Container } from './value-at.ts';
+import type { JsonSchema } from '@formwork/core';
+
+/** A flag that was found in the schema. */
+interface Target {
+  readonly flag: string;
+  readonly segments: readonly string[];
+  /** The place of each segment. */
+  readonly places: readonly Place[];
+  readonly leaf: Place;
+}
+
+/** Options of {@link applyFlags}. */
+export interface ApplyFlagsOptions {
+  readonly schema: JsonSchema;
+  /** What the flags are put into; it is not changed. Default: nothing. */
+  readonly base?: unknown;
+}
+
+/**
+ * Input from flags that the schema gives names and types to: `--a Lion`, `--items.0.amount 12.5`,
+ * `--urgent`, `--no-urgent`; a list takes its flag several times.
+ *
+ * @throws UsageError
+ */
+export function applyFlags(
+  tokens: readonly string[],
+  { schema, base }: ApplyFlagsOptions,
+): unknown {
+  if (tokens.length === 0) return base;
+  const root = toRootPlace(schema);
+  const result = base === undefined ? {} : structuredClone(base);
+  if (!isContainer(result)) {
+    throw new UsageError(
+      'Cannot add flags as the JSON that was given must be an object or a list.',
+    );
+  }
+  const given = new Set<string>();
+  for (let index = 0; index < tokens.length; index += 1) {
+    const { target, text, isOff } = parseToken(tokens[index] ?? '', root);
+    const next = tokens[index + 1];
+    const value = toValue(target, { text, next, isOff });
+    if (value.takesNext) index += 1;
+    const path = target.segments.join('.');
+    if (given.has(path) && value.kind === 'one') {
+      throw new UsageError(`Cannot use --${target.flag} twice as it takes one value.`);
+    }
+    const isMore = given.has(path) && value.kind === 'item';
+    given.add(path);
+    put(result, target, { ...value, isMore });
+  }
+  return result;
+}
+
+interface Token {
+  readonly target: Target;
+  /** After `=`; `undefined` if there is none. */
+  readonly text: string | undefined;
+  readonly isOff: boolean;
+}
+
+function parseToken(token: string, root: Place): Token {
+  if (!token.startsWith('--') || token === '--') {
+    throw new UsageError(
+      `Cannot use ${JSON.stringify(token)} as input must be given with flags, such as --${listProperties(root)[0] ?? 'name'} VALUE, or with --json FILE.`,
+    );
+  }
+  const end = token.indexOf('=');
+  const flag = token.slice(2, end === -1 ? undefined : end);
+  const text = end === -1 ? undefined : token.slice(end + 1);
+  const target = findTarget(flag, root);
+  if (target !== undefined) return { target, text, isOff: false };
+  const off = flag.startsWith('no-') ? findTarget(flag.slice(3), root) : undefined;
+  if (off !== undefined && text === undefined && listTypes(off.leaf).has('boolean')) {
+    return { target: off, text: undefined, isOff: true };
+  }
+  const names = listProperties(root)
+    .slice(0, 12)
+    .map((name) => `--${name}`);
+  const known = names.length === 0 ? 'none' : names.join(', ');
+  throw new UsageError(
+    `Cannot use --${flag} as the skill's schema does not have it: it has ${known}. Add --help to see them all; --json FILE sends anything.`,
+  );
+}
+
+/** Property names may hold dots: the longest that the schema knows counts. */
+function findTarget(flag: string, root: Place): Target | undefined {
+  const segments: string[] = [];
+  const places: Place[] = [];
+  let place = root;
+  let rest = flag.split('.');
+  while (rest.length > 0) {
+    const step = findStep(rest, place);
+    if (step === undefined) return undefined;
+    segments.push(step.segment);
+    places.push(place);
+    place = step.place;
+    rest = rest.slice(step.length);
+  }
+  return { flag, segments, places, leaf: place };
+}
+
+function findStep(
+  rest: readonly string[],
+  place: Place,
+): { readonly segment: string; readonly length: number; readonly place: Place } | undefined {
+  const names = new Set(listProperties(place));
+  for (let length = rest.length; length > 0; length -= 1) {
+    const written = rest.slice(0, length).join('.');
+    const camel = written.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+    const segment = names.has(written) ? written : names.has(camel) ? camel : undefined;
+    const found = segment === undefined ? undefined : stepInto(place, segment);
+    if (segment !== undefined && found !== undefined) return { segment, length, place: found };
+  }
+  const [segment = ''] = rest;
+  const found = segment === '' ? undefined : stepInto(place, segment);
+  return found && { segment, length: 1, place: found };
+}
+
+interface FlagValue {
+  /** `item` is one more of a list. */
+  readonly kind: 'one' | 'item';
+  readonly value: unknown;
+  readonly takesNext: boolean;
+}
+
+function toValue(
+  { flag, leaf }: Target,
+  { text, next, isOff }: { text: string | undefined; next: string | undefined; isOff: boolean },
+): FlagValue {
+  const types = listTypes(leaf);
+  if (isOff) return { kind: 'one', value: false, takesNext: false };
+  const hasNext = next !== undefined && !next.startsWith('--');
+  const isWord = next === 'true' || next === 'false';
+  if (text === undefined && types.has('boolean') && (types.size === 1 ? !isWord : !hasNext)) {
+    return { kind: 'one', value: true, takesNext: false };
+  }
+  const written = text ?? (hasNext ? next : undefined);
+  if (written === undefined) {
+    throw new UsageError(
+      `Cannot use --${flag} as it takes a value: write --${flag} VALUE, or --${flag}=VALUE if it begins with a dash.`,
+    );
+  }
+  const takesNext = text === undefined;
+  const isList = types.has('array') && !types.has('string') && !written.startsWith('[');
+  const item = isList ? stepInto(leaf, '0') : undefined;
+  return item === undefined
+    ? { kind: 'one', value: parseTextValue(written, leaf), takesNext }
+    : { kind: 'item', value: parseTextValue(written, item), takesNext };
+}
+
+function put(
+  root: Container,
+  { flag, segments, places, leaf }: Target,
+  { kind, value, isMore }: Pick<FlagValue, 'kind' | 'value'> & { readonly isMore: boolean },
+): void {
+  let container = root;
+  for (const [index, segment] of segments.slice(0, -1).entries()) {
+    const existing = getAt(container, segment);
+    if (isContainer(existing)) {
+      container = existing;
+      continue;
+    }
+    if (existing !== undefined) {
+      throw new UsageError(`Cannot use --${flag} as ${segment} was given as a single value.`);
+    }
+    const after = segments[index + 1] ?? '';
+    const place = places[index + 1] ?? leaf;
+    const made: Container = listTypes(place).has('array') && /^\d+$/u.test(after) ? [] : {};
+    setAt(container, segment, made);
+    container = made;
+  }
+  const last = segments.at(-1) ?? '';
+  const list = getAt(container, last);
+  // The first flag replaces the list of --json, the ones after it add to their own.
+  if (kind === 'item' && isMore && Array.isArray(list)) list.push(value);
+  else setAt(container, last, kind === 'item' ? [value] : value);
+}

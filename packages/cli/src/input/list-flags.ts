@@ -1,0 +1,67 @@
+import type { JsonSchema } from '@formwork/core';
+import {
+  getText,
+  listProperties,
+  listRequired,
+  listTypes,
+  listValues,
+  stepInto,
+  toRootPlace,
+  type Place,
+} from './schema-facets.ts';
+
+/** A flag of a skill, for its help. */
+export interface SkillFlag {
+  /** Such as `--items.0.amount`. */
+  readonly flag: string;
+  /** What it takes, such as `number` or `a|b`. */
+  readonly takes: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+}
+
+const MAX_DEPTH = 3;
+const MAX_FLAGS = 60;
+
+/** The flags that the schema of a skill makes. */
+export function listFlags(schema: JsonSchema): readonly SkillFlag[] {
+  return [...walk(toRootPlace(schema), { prefix: '--', depth: 0, isRequired: true })].slice(
+    0,
+    MAX_FLAGS,
+  );
+}
+
+interface Walk {
+  readonly prefix: string;
+  readonly depth: number;
+  readonly isRequired: boolean;
+}
+
+function* walk(place: Place, { prefix, depth, isRequired }: Walk): Generator<SkillFlag> {
+  const required = listRequired(place);
+  for (const name of listProperties(place)) {
+    const inner = stepInto(place, name);
+    if (inner === undefined) continue;
+    const isNeeded = isRequired && required.includes(name);
+    const flag = `${prefix}${name}`;
+    const next = { depth: depth + 1, isRequired: isNeeded };
+    const item = listTypes(inner).has('array') ? stepInto(inner, '0') : undefined;
+    if (depth < MAX_DEPTH && listProperties(inner).length > 0) {
+      yield* walk(inner, { ...next, prefix: `${flag}.` });
+    } else if (depth < MAX_DEPTH && item !== undefined && listProperties(item).length > 0) {
+      yield* walk(item, { ...next, prefix: `${flag}.0.` });
+    } else {
+      const description = getText(inner, 'description') || getText(inner, 'title');
+      yield { flag, takes: toTakes(inner, item), isRequired: isNeeded, description };
+    }
+  }
+}
+
+function toTakes(place: Place, item: Place | undefined): string {
+  if (item !== undefined) return `${toTakes(item, undefined)}, several times`;
+  const values = listValues(place).map((value) =>
+    typeof value === 'string' ? value : JSON.stringify(value),
+  );
+  if (values.length > 0) return values.slice(0, 8).join('|');
+  return [...listTypes(place)].join('|') || 'value';
+}

@@ -1,0 +1,156 @@
+import type { JsonSchema } from '@formwork/core';
+
+/** A part of what a schema says about one place of the input. */
+export interface Facet {
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** False for alternatives: what they say may not hold. */
+  readonly certain: boolean;
+}
+
+/** What is said about one place, and the document that it stands in. */
+export interface Place {
+  readonly root: JsonSchema;
+  readonly facets: readonly Facet[];
+}
+
+/** Enough for any schema that people fill in; a ladder of references ends here. */
+const MAX_FACETS = 200;
+
+/** The place of the whole input. */
+export function toRootPlace(root: JsonSchema): Place {
+  return toPlace(root, [{ schema: root, certain: true }]);
+}
+
+/** What the schema says of a property or an item; `undefined` if it does not know it. */
+export function stepInto({ root, facets }: Place, segment: string): Place | undefined {
+  const inner = facets.flatMap(({ schema, certain }) =>
+    listInner(schema, segment).map((found) => ({ schema: found, certain })),
+  );
+  return inner.length === 0 ? undefined : toPlace(root, inner);
+}
+
+/** The types that a place allows; empty if the schema does not say. */
+export function listTypes({ facets }: Place): ReadonlySet<string> {
+  const types = new Set<string>();
+  for (const { schema } of facets) {
+    const { type } = schema;
+    for (const one of Array.isArray(type) ? type : [type]) {
+      if (typeof one === 'string') types.add(one);
+    }
+    if (type !== undefined) continue;
+    if (isRecord(schema['properties'])) types.add('object');
+    if (schema['items'] !== undefined || schema['prefixItems'] !== undefined) types.add('array');
+  }
+  return types;
+}
+
+/** The values that a place allows, if the schema lists them. */
+export function listValues({ facets }: Place): readonly unknown[] {
+  const lists = facets.flatMap(({ schema }) => {
+    const values: unknown = Object.hasOwn(schema, 'const') ? [schema['const']] : schema['enum'];
+    return Array.isArray(values) ? [values as readonly unknown[]] : [];
+  });
+  return lists.flat();
+}
+
+/** Names of the properties that a place declares, the required ones first. */
+export function listProperties(place: Place): readonly string[] {
+  const names = place.facets.flatMap(({ schema }) => Object.keys(toRecord(schema['properties'])));
+  return [...new Set([...listRequired(place), ...names])];
+}
+
+/** Names of the properties that have to be there whatever alternative is taken. */
+export function listRequired({ facets }: Place): readonly string[] {
+  const names = facets
+    .filter(({ certain }) => certain)
+    .flatMap(({ schema }) => (Array.isArray(schema['required']) ? schema['required'] : []))
+    .filter((name: unknown) => typeof name === 'string');
+  return [...new Set(names)];
+}
+
+/** A text of the schema for people, such as its `description`; `''` if there is none. */
+export function getText({ facets }: Place, keyword: 'title' | 'description'): string {
+  for (const { schema } of facets) {
+    const text = schema[keyword];
+    if (typeof text === 'string') return text;
+  }
+  return '';
+}
+
+function toPlace(root: JsonSchema, start: readonly Facet[]): Place {
+  const facets: Facet[] = [];
+  const seen = new Set<unknown>();
+  const queue = [...start];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (seen.has(next.schema) || facets.length >= MAX_FACETS) continue;
+    seen.add(next.schema);
+    facets.push(next);
+    queue.push(...listApplied(root, next));
+  }
+  return { root, facets };
+}
+
+/** Schemas that are applied to the same place. */
+function listApplied(root: JsonSchema, { schema, certain }: Facet): readonly Facet[] {
+  const { $ref } = schema;
+  const target = typeof $ref === 'string' ? findPointer(root, $ref) : undefined;
+  const toFacets = (list: unknown, isCertain: boolean): readonly Facet[] =>
+    Array.isArray(list)
+      ? list.filter(isRecord).map((one) => ({ schema: one, certain: isCertain }))
+      : [];
+  return [
+    ...(target === undefined ? [] : [{ schema: target, certain }]),
+    ...toFacets(schema['allOf'], certain),
+    ...toFacets(schema['anyOf'], false),
+    ...toFacets(schema['oneOf'], false),
+  ];
+}
+
+function listInner(
+  schema: Readonly<Record<string, unknown>>,
+  segment: string,
+): readonly Readonly<Record<string, unknown>>[] {
+  const properties = toRecord(schema['properties']);
+  if (Object.hasOwn(properties, segment)) return toSchemas(properties[segment]);
+  const found = toSchemas(schema['additionalProperties']);
+  if (!/^\d+$/u.test(segment)) return found;
+  const tuple: unknown = schema['prefixItems'] ?? schema['items'];
+  if (Array.isArray(tuple) && Number(segment) < tuple.length) {
+    return toSchemas(tuple[Number(segment)]);
+  }
+  const rest = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items'];
+  return [...found, ...toSchemas(rest)];
+}
+
+/** `true` is a schema that says nothing, `false` one of what is not there. */
+function toSchemas(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (value === true) return [{}];
+  return isRecord(value) ? [value] : [];
+}
+
+function findPointer(root: JsonSchema, reference: string): Facet['schema'] | undefined {
+  if (!reference.startsWith('#')) return undefined;
+  let found: unknown = root;
+  for (const segment of reference.slice(1).split('/').slice(1)) {
+    const key = decode(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = Reflect.get(found, key);
+  }
+  return isRecord(found) && (reference === '#' || reference.startsWith('#/')) ? found : undefined;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,66 @@
+import type { ConnectOptions } from '@formwork/client';
+import type { Command } from 'commander';
+import { UsageError } from '../errors/usage-error.ts';
+
+/** The flags that say how to reach an agent. */
+export interface RemoteFlags {
+  readonly header: readonly string[];
+  readonly trust: readonly string[];
+}
+
+/** Adds the flags that say how to reach an agent. */
+export function addRemoteFlags(command: Command): Command {
+  return addHeaderFlag(command).option(
+    '--trust <origin>',
+    'another origin that may see the headers; may be repeated',
+    collect,
+    [],
+  );
+}
+
+/** Adds the flag that says who calls. */
+export function addHeaderFlag(command: Command): Command {
+  return command.option(
+    '--header <name: value>',
+    'send a header, such as credentials; may be repeated',
+    collect,
+    [],
+  );
+}
+
+/** Options of `connect` from flags. @throws UsageError */
+export function toConnectOptions(
+  { header, trust }: RemoteFlags,
+  signal?: AbortSignal,
+): ConnectOptions {
+  return {
+    ...(header.length > 0 && { headers: toHeaders(header) }),
+    ...(trust.length > 0 && { trustedOrigins: trust }),
+    ...(signal && { signal }),
+  };
+}
+
+/** Headers from flags. @throws UsageError */
+export function toHeaders(header: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(header.map(parseHeader));
+}
+
+/** An option that may be given several times. */
+export function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function parseHeader(text: string): readonly [string, string] {
+  const end = text.indexOf(':');
+  const name = text.slice(0, Math.max(end, 0)).trim();
+  const value = text.slice(end + 1).trim();
+  try {
+    // Finds out whether it can be a header at all.
+    if (new Headers([[name, value]]).has(name)) return [name, value];
+  } catch {
+    // Said below, without the value: it may be a secret.
+  }
+  throw new UsageError(
+    `Cannot use --header as it must be "Name: value": current name is ${JSON.stringify(name)}`,
+  );
+}

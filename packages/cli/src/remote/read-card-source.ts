@@ -1,0 +1,18 @@
+import { connect } from '@formwork/client';
+import { readJsonSource } from '../input/read-json-source.ts';
+import { toConnectOptions, type RemoteFlags } from './connect-options.ts';
+
+/** A card as it stands in a file or as an agent sends it. @throws CliError, ConnectError */
+export async function readCardSource(source: string, flags: RemoteFlags): Promise<unknown> {
+  if (!/^https?:\/\//u.test(source)) return readJsonSource(source);
+  let text = 'null';
+  // What the client parses has lost what the SDK does not know; what it keeps has not.
+  const cardCache = {
+    get: () => undefined,
+    set: (_url: string, card: { readonly text: string }) => {
+      text = card.text;
+    },
+  };
+  await connect(source, { ...toConnectOptions(flags), cardCache, extendedCard: false });
+  return JSON.parse(text) as unknown;
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { UsageError } from '../errors/usage-error.ts';
+import { readJsonSource } from '../input/read-json-source.ts';
+import type { ServeSettings } from './serve-settings.ts';
+import { SETTINGS, type Setting } from './settings-table.ts';
+
+/** Read when there is one and `--config` names no other. */
+const DEFAULT_CONFIG = 'formwork.config.json';
+
+/** Options of {@link readSettings}. */
+export interface ReadSettingsOptions {
+  /** As commander read them. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** How to serve: flags count first, then the environment, then the config file. */
+export async function readSettings({ flags, env }: ReadSettingsOptions): Promise<ServeSettings> {
+  const config = await readConfig(flags['config']);
+  const found = new Map<string, unknown>();
+  for (const setting of SETTINGS) found.set(setting.key, pick(setting, { flags, env, config }));
+  const retention = dropUndefined({
+    maxAgeMs: found.get('retentionAge') as number | undefined,
+    maxCount: found.get('retentionCount') as number | undefined,
+    abandonedAfterMs: found.get('abandonedAfter') as number | undefined,
+  });
+  return dropUndefined({
+    port: found.get('port') as number | undefined,
+    host: found.get('host') as string | undefined,
+    publicUrl: found.get('publicUrl') as string | undefined,
+    store: found.get('store') as string | undefined,
+    push: found.get('push') as boolean | undefined,
+    openTasks: found.get('openTasks') as boolean | undefined,
+    retention: Object.keys(retention).length > 0 ? retention : undefined,
+    apiKeys: parseApiKeys(config['apiKeys']),
+  });
+}
+
+interface Sources extends ReadSettingsOptions {
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+function pick({ key, flag, env: names, kind }: Setting, { flags, env, config }: Sources): unknown {
+  const inEnv = names.find((name) => env[name] !== undefined && env[name] !== '');
+  const [long = ''] = flag.split(' ');
+  const candidates: readonly (readonly [string, unknown])[] = [
+    [long, flags[key]],
+    [inEnv ?? '', inEnv === undefined ? undefined : env[inEnv]],
+    [`"${key}" of the config file`, config[key]],
+  ];
+  const [place, value] = candidates.find(([, given]) => given !== undefined) ?? [];
+  if (value === undefined) return undefined;
+  const isText = typeof value === 'string' || typeof value === 'number' || value === true;
+  const parsed = isText || value === false ? kind.parse(String(value)) : undefined;
+  if (parsed !== undefined) return parsed;
+  throw new UsageError(
+    `Cannot serve as ${place} must be ${kind.expected}: current value is ${JSON.stringify(value)}`,
+  );
+}
+
+async function readConfig(named: unknown): Promise<Readonly<Record<string, unknown>>> {
+  const file = typeof named === 'string' ? named : DEFAULT_CONFIG;
+  if (named === undefined && !existsSync(file)) return {};
+  const config = await readJsonSource(file);
+  if (!isRecord(config)) {
+    throw new UsageError(`Cannot read the config file ${file} as it must be a JSON object.`);
+  }
+  const known = [...SETTINGS.map(({ key }) => key), 'apiKeys'];
+  const unknown = Object.keys(config).find((key) => !known.includes(key));
+  if (unknown === undefined) return config;
+  throw new UsageError(
+    `Cannot use the config file ${file} as its keys must be some of ${known.join(', ')}: current key is ${JSON.stringify(unknown)}`,
+  );
+}
+
+function parseApiKeys(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (value === undefined) return undefined;
+  const entries = isRecord(value) ? Object.entries(value) : [];
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  if (texts.length > 0 && texts.length === entries.length) return Object.fromEntries(texts);
+  throw new UsageError(
+    'Cannot serve as "apiKeys" of the config file must map keys, or sha256: and their hashes, to names.',
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The same without keys that hold nothing. */
+function dropUndefined<T extends object>(
+  value: T,
+): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };
+}

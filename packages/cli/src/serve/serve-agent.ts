@@ -1,0 +1,75 @@
+import type { Agent } from '@formwork/core';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createApiKeyAuthentication, createServer } from '@formwork/server';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ServeSettings } from './serve-settings.ts';
+
+/** A request that was answered, or whose caller went away. */
+export interface RequestRecord {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** Options of {@link serveAgent}. */
+export interface ServeAgentOptions {
+  readonly settings: ServeSettings;
+  readonly onRequest?: (record: RequestRecord) => void;
+}
+
+/** An agent that is served. */
+export interface ServedAgent {
+  readonly url: string;
+  /** Drains, then lets go of the store. */
+  readonly close: () => Promise<void>;
+}
+
+/** Serves an agent as the settings say. @throws ListenError, EngineStorageError */
+export async function serveAgent(
+  agent: Agent,
+  { settings, onRequest }: ServeAgentOptions,
+): Promise<ServedAgent> {
+  const { port, host, store, apiKeys, publicUrl, push, openTasks, retention } = settings;
+  if (store !== undefined) await mkdir(dirname(store), { recursive: true });
+  const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
+  const server = createServer(agent, {
+    ...(engine && { engine }),
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(push !== undefined && { push }),
+    ...(openTasks !== undefined && { openTasks }),
+    ...(retention && { retention }),
+    ...(apiKeys && {
+      authenticate: createApiKeyAuthentication({ keys: { ...apiKeys } }),
+      requireAuthentication: true,
+    }),
+  });
+  if (onRequest !== undefined) {
+    server.app.use((request, response, next) => {
+      const start = performance.now();
+      const { method, originalUrl: path } = request;
+      response.once('close', () => {
+        const ms = Math.round(performance.now() - start);
+        onRequest({ method, path, status: response.statusCode, ms });
+      });
+      next();
+    });
+  }
+  try {
+    const { url } = await server.listen({
+      ...(port !== undefined && { port }),
+      ...(host !== undefined && { host }),
+    });
+    return {
+      url,
+      close: async () => {
+        await server.close();
+        await engine?.close();
+      },
+    };
+  } catch (error) {
+    await engine?.close();
+    throw error;
+  }
+}

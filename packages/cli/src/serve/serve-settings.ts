@@ -1,0 +1,15 @@
+import type { RetentionOptions } from '@formwork/runtime';
+
+/** How an agent is served. What is left out has the server's default. */
+export interface ServeSettings {
+  readonly port?: number;
+  readonly host?: string;
+  readonly publicUrl?: string;
+  /** SQLite file. Default: tasks are kept in memory. */
+  readonly store?: string;
+  readonly push?: boolean;
+  readonly openTasks?: boolean;
+  readonly retention?: RetentionOptions;
+  /** API keys, or `sha256:` and their hashes, and whom they belong to; nobody else gets in then. */
+  readonly apiKeys?: Readonly<Record<string, string>>;
+}

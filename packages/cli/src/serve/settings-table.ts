@@ -1,0 +1,121 @@
+import { parseDuration } from './parse-duration.ts';
+
+/** What a setting takes, and how a text says it. `undefined` is a text that says nothing of the kind. */
+interface SettingKind {
+  readonly expected: string;
+  readonly parse: (text: string) => unknown;
+}
+
+const text: SettingKind = {
+  expected: 'a text',
+  parse: (value) => (value === '' ? undefined : value),
+};
+
+const flag: SettingKind = {
+  expected: 'true or false',
+  parse: (value) => (value === 'true' || value === '1' ? true : parseFalse(value)),
+};
+
+const port: SettingKind = {
+  expected: 'a number from 0 to 65535',
+  parse: (value) => toInteger(value, 65_535),
+};
+
+const count: SettingKind = {
+  expected: 'a whole number',
+  parse: (value) => toInteger(value, Number.MAX_SAFE_INTEGER),
+};
+
+const duration: SettingKind = { expected: 'a time such as 30s, 12h or 7d', parse: parseDuration };
+
+const address: SettingKind = {
+  expected: 'an http or https URL',
+  parse: (value) =>
+    URL.canParse(value) && /^https?:$/u.test(new URL(value).protocol) ? value : undefined,
+};
+
+/** A setting that flags, the environment and the config file can give. */
+export interface Setting {
+  /** In the config file, and as commander has it. */
+  readonly key: string;
+  readonly flag: string;
+  readonly env: readonly string[];
+  readonly kind: SettingKind;
+  readonly about: string;
+}
+
+/** All of them. */
+export const SETTINGS: readonly Setting[] = [
+  {
+    key: 'port',
+    flag: '--port <number>',
+    env: ['FORMWORK_PORT', 'PORT'],
+    kind: port,
+    about: 'port to listen on; 0 takes any that is free (default: 4100)',
+  },
+  {
+    key: 'host',
+    flag: '--host <address>',
+    env: ['FORMWORK_HOST'],
+    kind: text,
+    about: 'address to listen on (default: 127.0.0.1, this machine only)',
+  },
+  {
+    key: 'publicUrl',
+    flag: '--public-url <url>',
+    env: ['FORMWORK_PUBLIC_URL'],
+    kind: address,
+    about: 'address on the card (default: the one it listens on)',
+  },
+  {
+    key: 'store',
+    flag: '--store <file>',
+    env: ['FORMWORK_STORE'],
+    kind: text,
+    about: 'SQLite file that keeps the tasks (default: memory)',
+  },
+  {
+    key: 'push',
+    flag: '--push',
+    env: ['FORMWORK_PUSH'],
+    kind: flag,
+    about: 'let callers ask for push notifications',
+  },
+  {
+    key: 'openTasks',
+    flag: '--open-tasks',
+    env: ['FORMWORK_OPEN_TASKS'],
+    kind: flag,
+    about: 'let callers without a name list the tasks of all such callers',
+  },
+  {
+    key: 'retentionAge',
+    flag: '--retention-age <time>',
+    env: ['FORMWORK_RETENTION_AGE'],
+    kind: duration,
+    about: 'forget finished tasks after so long, such as 7d',
+  },
+  {
+    key: 'retentionCount',
+    flag: '--retention-count <number>',
+    env: ['FORMWORK_RETENTION_COUNT'],
+    kind: count,
+    about: 'keep so many finished tasks',
+  },
+  {
+    key: 'abandonedAfter',
+    flag: '--abandoned-after <time>',
+    env: ['FORMWORK_ABANDONED_AFTER'],
+    kind: duration,
+    about: 'end questions that nobody answers after so long',
+  },
+];
+
+function parseFalse(value: string): boolean | undefined {
+  return value === 'false' || value === '0' ? false : undefined;
+}
+
+function toInteger(value: string, most: number): number | undefined {
+  if (!/^\d{1,16}$/u.test(value)) return undefined;
+  return Number(value) <= most ? Number(value) : undefined;
+}

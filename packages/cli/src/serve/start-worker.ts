@@ -1,0 +1,89 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { CliError } from '../errors/cli-error.ts';
+import type { RequestRecord } from './serve-agent.ts';
+import type { ServeSettings } from './serve-settings.ts';
+import type { WorkerReport } from './worker-messages.ts';
+
+/** A process that has one version of an agent. */
+export interface Worker {
+  readonly warnings: readonly string[];
+  /** Serves it. @throws CliError if that does not work. */
+  readonly listen: (settings: ServeSettings) => Promise<Listening>;
+  /** Drains and ends the process. */
+  readonly stop: () => Promise<void>;
+  /** Resolves when the process has ended by itself or was stopped. */
+  readonly ended: Promise<unknown>;
+}
+
+/** Where a worker serves what. */
+export type Listening = Extract<WorkerReport, { readonly kind: 'listening' }>;
+
+/** Options of {@link startWorker}. */
+export interface StartWorkerOptions {
+  /** Module of types to write once the agent is there. */
+  readonly types: string | undefined;
+  readonly onRequest: (record: RequestRecord) => void;
+}
+
+/** How long a worker may take to drain before it is ended for good, in milliseconds. */
+const STOP_MS = 10_000;
+
+/** Loads an agent in a process of its own. @throws CliError if it cannot be loaded. */
+export async function startWorker(
+  file: string,
+  { types, onRequest }: StartWorkerOptions,
+): Promise<Worker> {
+  const bin = fileURLToPath(new URL('../../bin/formwork.cjs', import.meta.url));
+  const child = fork(bin, ['dev-worker', file, ...(types === undefined ? [] : [types])], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended: Promise<unknown> = once(child, 'close');
+  const waiting = new Set<(report: WorkerReport) => void>();
+  child.on('message', (report: WorkerReport) => {
+    if (report.kind === 'request') onRequest(report.record);
+    else for (const tell of waiting) tell(report);
+  });
+
+  function next(): Promise<WorkerReport> {
+    const told = new Promise<WorkerReport>((resolve) => {
+      const tell = (report: WorkerReport): void => {
+        waiting.delete(tell);
+        resolve(report);
+      };
+      waiting.add(tell);
+    });
+    const gone = ended.then((): WorkerReport => ({
+      kind: 'failed',
+      message: `Cannot serve ${JSON.stringify(file)} as it ended its process (code ${child.exitCode ?? 'none'}).`,
+    }));
+    return Promise.race([told, gone]);
+  }
+
+  async function stop(): Promise<void> {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  const first = await next();
+  if (first.kind !== 'loaded') {
+    await stop();
+    throw new CliError(first.kind === 'failed' ? first.message : 'Cannot serve.');
+  }
+  return {
+    warnings: first.warnings,
+    ended,
+    stop,
+    async listen(settings) {
+      const report = next();
+      child.send({ kind: 'listen', settings });
+      const answer = await report;
+      if (answer.kind === 'listening') return answer;
+      await stop();
+      throw new CliError(answer.kind === 'failed' ? answer.message : 'Cannot serve.');
+    },
+  };
+}

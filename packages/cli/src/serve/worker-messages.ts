@@ -1,0 +1,20 @@
+import type { RequestRecord } from './serve-agent.ts';
+import type { ServeSettings } from './serve-settings.ts';
+
+/** What `dev` tells the process that has one version of an agent. */
+export interface ListenOrder {
+  readonly kind: 'listen';
+  readonly settings: ServeSettings;
+}
+
+/** What that process tells `dev`. */
+export type WorkerReport =
+  | { readonly kind: 'loaded'; readonly warnings: readonly string[] }
+  | { readonly kind: 'failed'; readonly message: string }
+  | {
+      readonly kind: 'listening';
+      readonly url: string;
+      readonly name: string;
+      readonly skill: string;
+    }
+  | { readonly kind: 'request'; readonly record: RequestRecord };

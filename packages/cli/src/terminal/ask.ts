@@ -1,0 +1,70 @@
+import { InterruptedError } from '../errors/interrupted-error.ts';
+import { toSafeLine } from './to-safe-text.ts';
+
+/** Options of {@link askText}. */
+export interface AskTextOptions {
+  /** What is wrong with an answer; `undefined` if nothing. */
+  readonly check?: (answer: string) => string | undefined;
+  /** Ends the question. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One of several answers. */
+export interface Choice<Value> {
+  readonly name: string;
+  readonly value: Value;
+}
+
+/** Asks for a line of text. @throws InterruptedError on Ctrl-C. */
+export async function askText(
+  message: string,
+  { check, signal }: AskTextOptions = {},
+): Promise<string> {
+  const { default: input } = await import('@inquirer/input');
+  return whileAsked(
+    input(
+      {
+        message: toSafeLine(message),
+        validate: (answer) => {
+          const wrong = check?.(answer);
+          return wrong === undefined ? true : toSafeLine(wrong);
+        },
+      },
+      toContext(signal),
+    ),
+  );
+}
+
+/** Asks for one of several. @throws InterruptedError on Ctrl-C. */
+export async function askChoice<Value>(
+  message: string,
+  choices: readonly Choice<Value>[],
+  { signal }: Pick<AskTextOptions, 'signal'> = {},
+): Promise<Value> {
+  const { default: select } = await import('@inquirer/select');
+  const indexes = choices.map(({ name }, value) => ({ name: toSafeLine(name), value }));
+  const index = await whileAsked(
+    select({ message: toSafeLine(message), choices: indexes }, toContext(signal)),
+  );
+  const choice = choices[index];
+  if (choice === undefined) throw new InterruptedError();
+  return choice.value;
+}
+
+/** Standard output is for results, also while something is asked. */
+function toContext(signal: AbortSignal | undefined): {
+  output: NodeJS.WritableStream;
+  signal?: AbortSignal;
+} {
+  return { output: process.stderr, ...(signal && { signal }) };
+}
+
+async function whileAsked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'ExitPromptError' || name === 'AbortPromptError') throw new InterruptedError();
+    throw error;
+  }
+}

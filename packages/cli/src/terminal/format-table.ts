@@ -1,0 +1,39 @@
+import stringWidth from 'string-width';
+import type { Paint } from './console.ts';
+import { cutLine } from './cut-line.ts';
+import { toSafeLine } from './to-safe-text.ts';
+
+/** Options of {@link formatTable}. */
+export interface TableOptions {
+  readonly paint: Paint;
+  /** Names of the columns; default: no header. */
+  readonly header?: readonly string[];
+  /** Put before every line. Default two spaces. */
+  readonly indent?: string;
+  /** Widest line; the last column is cut there. Default: none is cut. */
+  readonly columns?: number;
+}
+
+/** Rows as aligned text, without rules. What the cells say is made safe and put in one line each. */
+export function formatTable(
+  rows: readonly (readonly string[])[],
+  { paint, header, indent = '  ', columns }: TableOptions,
+): string {
+  const cells = rows.map((row) => row.map(toSafeLine));
+  const all = header === undefined ? cells : [header, ...cells];
+  const count = Math.max(0, ...all.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, index) =>
+    Math.max(...all.map((row) => stringWidth(row[index] ?? ''))),
+  );
+  const toLine = (row: readonly string[]): string => {
+    const line = row.map((cell, index) =>
+      index === row.length - 1
+        ? cell
+        : `${cell}${' '.repeat((widths[index] ?? 0) - stringWidth(cell))}`,
+    );
+    const text = `${indent}${line.join('  ')}`.trimEnd();
+    return columns === undefined ? text : cutLine(text, columns);
+  };
+  const lines = cells.map(toLine);
+  return [...(header === undefined ? [] : [paint('dim', toLine(header))]), ...lines].join('\n');
+}

@@ -1,0 +1,36 @@
+import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
+
+/** What Ctrl-C and SIGTERM do to a command. */
+export interface Interrupt {
+  readonly signal: AbortSignal;
+  /** The same as Ctrl-C, for prompts, which take the key themselves. */
+  readonly abort: () => void;
+  /** What to end with if it came to that. */
+  readonly exitCode: () => ExitCode;
+  /** Gives the signals back. */
+  readonly dispose: () => void;
+}
+
+/** Listens for Ctrl-C and SIGTERM; the second Ctrl-C ends the process at once. */
+export function createInterrupt(): Interrupt {
+  const controller = new AbortController();
+  let exitCode: ExitCode = EXIT_CODES.interrupted;
+
+  function onInterrupt(): void {
+    if (controller.signal.aborted) process.exit(EXIT_CODES.interrupted);
+    controller.abort();
+  }
+  function onTerminate(): void {
+    if (!controller.signal.aborted) exitCode = EXIT_CODES.terminated;
+    controller.abort();
+  }
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  return {
+    signal: controller.signal,
+    abort: () => controller.abort(),
+    exitCode: () => exitCode,
+    dispose: () => {
+      process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+    },
+  };
+}

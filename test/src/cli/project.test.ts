@@ -1,0 +1,96 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeCliFolder } from '../support/cli-folder.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
+
+test('new writes a project whose tests pass and that can be served', async () => {
+  const cwd = makeCliFolder({});
+  const { code, stdout } = await runCli(['new', 'My Agent'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain('npm install && npm run dev');
+  const folder = join(cwd, 'My Agent');
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({ name: 'my-agent', dependencies: { '@formwork/cli': '^0.1.0' } });
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('node_modules');
+  const tested = await promisify(execFile)(process.execPath, ['--test'], {
+    cwd: folder,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  expect(tested.stdout).toMatch(/pass 2/u);
+  const program = startCli(['start', 'src/agent.ts', '--port', '0'], { cwd: folder });
+  const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:]+)/u);
+  const called = await runCli(['call', url, 'fight', '--a', 'Lion', '--b', 'Tiger']);
+  expect(JSON.parse(called.stdout)).toEqual({ winner: 'Tiger' });
+  const again = await runCli(['new', 'My Agent'], { cwd });
+  expect(again.code).toBe(2);
+  expect(again.stderr).toContain('must be empty');
+});
+
+test('doctor tells what is there, and what to do about a port that is taken', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+  const refused = await runCli(['doctor', '--port', `${port}`]);
+  expect(refused.stdout).toMatch(/ok {7}SQLite/u);
+  expect(refused.stdout).toMatch(/failed .*EADDRINUSE[^]*serve with --port 0/u);
+  expect(refused.code).toBe(1);
+  const { code, stdout } = await runCli(['doctor', '--port', '0', '--json']);
+  expect(JSON.parse(stdout)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name: 'Node', state: 'ok' })]),
+  );
+  expect(code).toBe(0);
+});
+
+test('completions of bash know the commands and their flags', async () => {
+  const { stdout, code } = await runCli(['completion', 'bash']);
+  expect(code).toBe(0);
+  const complete = (words: string): readonly string[] => {
+    const script = `${stdout}\nCOMP_WORDS=(formwork ${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _formwork; echo "\${COMPREPLY[@]}"`;
+    const result = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    expect(result.stderr).toBe('');
+    return result.stdout.trim().split(' ');
+  };
+  expect(complete('in')).toEqual(['inspect']);
+  expect(complete('call --he')).toEqual(['--help', '--header']);
+  expect(complete('""')).not.toContain('dev-worker');
+  const zsh = await runCli(['completion', 'zsh']);
+  expect(zsh.stdout).toMatch(/^#compdef formwork\n/u);
+  expect(zsh.stdout).toMatch(/inspect\) flags=\(.*--schema.*\) ;;/u);
+  expect((await runCli(['completion', 'fish'])).code).toBe(2);
+});
+
+test('an old Node is refused in one line', () => {
+  const bin = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
+  const script = `Object.defineProperty(process.versions, 'node', { value: '22.12.0' }); require(${JSON.stringify(bin)});`;
+  const { status, stderr, stdout } = spawnSync(process.execPath, ['-e', script], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe(
+    'Cannot start formwork as Node must be 22.13 or newer: current version is 22.12.0. Get one at https://nodejs.org.\n',
+  );
+  expect(stdout).toBe('');
+  expect(status).toBe(1);
+});
+
+test('every command has examples in its help', async () => {
+  const { stdout, code } = await runCli([]);
+  expect(code).toBe(0);
+  const names = [...stdout.matchAll(/^ {2}([a-z]+) .* {2}/gmu)].map(([, name = '']) => name);
+  expect(names).toContain('call');
+  for (const name of names) {
+    const help = await runCli([name, '--help']);
+    expect(help.stdout).toMatch(/Examples:\n {2}\$ formwork/u);
+    expect(help.stderr).toBe('');
+    expect(help.code).toBe(0);
+  }
+  const wrong = await runCli(['inspcet']);
+  expect(wrong.stderr).toContain('Did you mean inspect');
+  expect(wrong.code).toBe(2);
+  expect((await runCli(['--version'])).stdout).toBe('0.1.0\n');
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import {
+  createExecutor,
+  declared,
+  extension,
+  legacyExecutor,
+  pair,
+  winner,
+} from '../support/fight-agents.ts';
+import { runCli } from '../support/run-cli.ts';
+import { startLegacyAgent, startStockAgent } from '../support/stock-agents.ts';
+
+const AGENTS = [
+  ['1.3.0', '1.0', (card: object) => startStockAgent(createExecutor(), { ...card })],
+  ['0.3.14', '0.3', (card: object) => startLegacyAgent(legacyExecutor, { ...card })],
+] as const;
+
+test.each(AGENTS)('call and inspect work with agents of @a2a-js/sdk %s', async (_, a2a, start) => {
+  const url = await start(declared);
+  const called = await runCli(['call', url, 'fight', '--a', 'Ant', '--b', 'Bee']);
+  expect(called.stderr).toBe('');
+  expect(JSON.parse(called.stdout)).toEqual({ winner: 'Bee' });
+  const wrong = await runCli(['call', url, 'fight', '--a', 'Ant']);
+  expect(wrong.code).toBe(3);
+  expect(wrong.stderr).toContain('b: is required but missing');
+  const inspected = await runCli(['inspect', url, '--json']);
+  expect(JSON.parse(inspected.stdout)).toMatchObject({
+    name: 'Stock',
+    interfaces: expect.arrayContaining([
+      expect.objectContaining({ binding: 'JSONRPC', version: expect.stringContaining(a2a) }),
+    ]) as unknown,
+    skills: [{ id: 'fight', inputs: ['pair'], outputs: ['winner'] }],
+    schemas: [
+      { name: 'pair', state: 'usable', schema: pair },
+      { name: 'winner', state: 'usable', schema: winner },
+    ],
+    warnings: [],
+  });
+  const table = await runCli(['inspect', url]);
+  expect(table.stdout).toMatch(/ {2}fight {2}pair {3}winner {2}Compares\./u);
+});
+
+test.each(AGENTS)('refused schemas are shown with the reason: %s', async (_, _a2a, start) => {
+  const hostile = { $ref: 'https://evil.example/x' };
+  const capabilities = { streaming: true, extensions: [extension({ pair: hostile, winner })] };
+  const url = await start({ ...declared, capabilities });
+  const { stdout, code } = await runCli(['inspect', url]);
+  expect(stdout).toMatch(/pair {4}refused/u);
+  expect(stdout).toContain('schema-reference-unresolved');
+  expect(stdout).toMatch(/! Schema "pair": .*evil\.example/u);
+  expect(code).toBe(0);
+  const refused = await runCli(['call', url, 'fight', '--a', 'Ant']);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('evil.example');
+  const input = JSON.stringify({ a: 'Ant', b: 'Bee' });
+  const checked = await runCli(['call', url, 'fight', '--json', '-'], { input });
+  expect(checked.code).toBe(1);
+  const unchecked = await runCli(['call', url, 'fight', '--json', '-', '--no-check'], { input });
+  expect(JSON.parse(unchecked.stdout)).toEqual({ winner: 'Bee' });
+});
+
+test.each(AGENTS)('text goes to an agent without the extension: %s', async (_, _a2a, start) => {
+  const chat = { id: 'chat', name: 'Chat', description: '', tags: [] };
+  const url = await start({ skills: [chat] });
+  const { stdout, code } = await runCli(['call', url, 'chat', 'Hello', 'there']);
+  expect(JSON.parse(stdout)).toBe('Hello');
+  expect(code).toBe(0);
+  const empty = await runCli(['call', url, 'chat']);
+  expect(empty.code).toBe(2);
+  const inspected = await runCli(['inspect', url]);
+  expect(inspected.stdout).toMatch(/chat {2}text {3}text/u);
+});

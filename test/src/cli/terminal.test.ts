@@ -1,0 +1,87 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { openTerminal } from '../support/run-cli.ts';
+import { serveForCli } from '../support/serve-for-cli.ts';
+
+const ESCAPE = '\u001b';
+
+test('what is missing is asked for, and what is wrong is told at once', async () => {
+  const url = await serveForCli();
+  const program = openTerminal(['call', url, 'fight-comparison', '--a', 'Lion']);
+  await program.waitFor(/\(string\)/u);
+  program.type('\r');
+  await program.waitFor(/is required/u);
+  program.type('Tiger\r');
+  expect(await program.exit).toBe(0);
+  expect(program.output()).toMatch(/winner {7}Tiger/u);
+});
+
+test('a form is asked field by field, lists of values by a menu', async () => {
+  const url = await serveForCli();
+  const args = ['call', url, 'plan-trip', '--city', 'Lisbon', '--startDate', '2027-04-12'];
+  const program = openTerminal(args);
+  await program.waitFor(/Which input\?/u);
+  program.type('\r');
+  await program.waitFor(/How many days do you want to stay\?/u);
+  await program.waitFor(/days.*\(integer\)/u);
+  program.type('2\r');
+  expect(await program.exit).toBe(0);
+  expect(program.output()).toContain('days.1.place');
+});
+
+test('a progress line is drawn while the task runs, and Ctrl-C cancels the task', async () => {
+  const reasons: unknown[] = [];
+  const slow = defineSkill({
+    id: 'slow',
+    name: 'Slow',
+    description: 'Waits.',
+    tags: [],
+    input: { wait: { type: 'object', properties: {} } },
+    output: { done: { type: 'object', properties: {} } },
+    async run({ task }) {
+      await task.progress('Half\u001b[31m of it', 0.5);
+      await new Promise((resolve) => task.signal.addEventListener('abort', resolve));
+      reasons.push(task.signal.reason);
+      return {};
+    },
+  });
+  const url = await serveForCli(defineAgent({ name: 'Slow', version: '1.0.0', skills: [slow] }));
+  const program = openTerminal(['call', url, 'slow']);
+  await program.waitFor(/\[#{10}-{10}\] {2}50 % {2}Half\\u001b\[31m of it/u);
+  program.type('\u0003');
+  expect(await program.exit).toBe(130);
+  expect(program.output()).toContain('was asked to stop');
+  await expect.poll(() => reasons).toMatchObject([{ end: 'canceled' }]);
+});
+
+test('Ctrl-C at a question of the task cancels it; before the call nothing was begun', async () => {
+  const url = await serveForCli();
+  const trip = ['--schema', 'cityTrip', '--city', 'Lisbon', '--startDate', '2027-04-12'];
+  const asked = openTerminal(['call', url, 'plan-trip', ...trip]);
+  await asked.waitFor(/days.*\(integer\)/u);
+  asked.type('\u0003');
+  expect(await asked.exit).toBe(130);
+  const listed = await fetch(`${url}/a2a/rest/tasks`, { headers: { 'a2a-version': '1.0' } });
+  const { tasks } = (await listed.json()) as { tasks: { status: { state: string } }[] };
+  expect(tasks.map(({ status }) => status.state)).toEqual(['TASK_STATE_CANCELED']);
+
+  const unasked = openTerminal(['call', url, 'fight-comparison']);
+  await unasked.waitFor(/\(string\)/u);
+  unasked.type('\u0003');
+  expect(await unasked.exit).toBe(130);
+  const after = await fetch(`${url}/a2a/rest/tasks`, { headers: { 'a2a-version': '1.0' } });
+  expect(((await after.json()) as { tasks: unknown[] }).tasks).toHaveLength(1);
+});
+
+test('colours are for terminals, and not with NO_COLOR; --no-ask asks nothing', async () => {
+  const url = await serveForCli();
+  const coloured = openTerminal(['inspect', url]);
+  expect(await coloured.exit).toBe(0);
+  expect(coloured.output()).toContain(`${ESCAPE}[1m`);
+  const plain = openTerminal(['inspect', url], { env: { NO_COLOR: '1' } });
+  expect(await plain.exit).toBe(0);
+  expect(plain.output()).not.toContain(ESCAPE);
+  const silent = openTerminal(['call', url, 'fight-comparison', '--no-ask']);
+  expect(await silent.exit).toBe(3);
+  expect(silent.output()).toContain('a: is required but missing');
+});

@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeCliFolder } from '../support/cli-folder.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
+import { serveForCli } from '../support/serve-for-cli.ts';
+
+const SCHEMA = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+
+test('types writes, prints and checks a module', async () => {
+  const cwd = makeCliFolder({ 'fight.schema.json': JSON.stringify(SCHEMA) });
+  const args = ['types', 'fight.schema.json', '--out', 'fight.types.ts'];
+  const missing = await runCli([...args, '--check'], { cwd });
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toContain('it is missing');
+  const written = await runCli([...args, '--json'], { cwd });
+  expect(JSON.parse(written.stdout)).toMatchObject({ file: 'fight.types.ts', state: 'written' });
+  expect((await runCli([...args, '--check'], { cwd })).code).toBe(0);
+  const printed = await runCli(['types', 'fight.schema.json'], { cwd });
+  expect(printed.stdout).toContain('export interface Fight');
+  writeFileSync(join(cwd, 'fight.schema.json'), JSON.stringify({ ...SCHEMA, required: [] }));
+  const outdated = await runCli([...args, '--check'], { cwd });
+  expect(outdated.stderr).toContain('it is outdated');
+  expect(outdated.code).toBe(1);
+});
+
+test('types reads agents, and says what it cannot read', async () => {
+  const url = await serveForCli();
+  const { stdout, code } = await runCli(['types', url]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('winner');
+  const nowhere = await runCli(['types', 'nowhere.json']);
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.stderr.trim().split('\n')).toHaveLength(1);
+  expect((await runCli(['types', url, '--watch'])).code).toBe(2);
+});
+
+test('types --watch writes again when the source changes', async () => {
+  const cwd = makeCliFolder({ 'fight.schema.json': JSON.stringify(SCHEMA) });
+  const args = ['types', 'fight.schema.json', '--out', 'out/fight.types.ts', '--watch'];
+  const program = startCli(args, { cwd });
+  await program.waitFor(/written/u);
+  writeFileSync(
+    join(cwd, 'fight.schema.json'),
+    JSON.stringify({ ...SCHEMA, properties: { a: { type: 'number' } } }),
+  );
+  await program.waitFor(/written[^]*written/u);
+  expect(readFileSync(join(cwd, 'out/fight.types.ts'), 'utf8')).toContain('a: number');
+  program.child.kill('SIGINT');
+  expect(await program.exit).toBe(0);
+});

@@ -1,0 +1,86 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+import { toProgram, type Program } from './follow-program.ts';
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
+
+/** What a command that ended has left. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Options of {@link runCli} and {@link openTerminal}. */
+export interface CliOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Given on standard input. */
+  readonly input?: string;
+}
+
+/** Runs the built command without a terminal until it ends. */
+export async function runCli(
+  args: readonly string[],
+  { env = {}, cwd = ROOT, input = '' }: CliOptions = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [BIN, ...args], { cwd, env: toEnv(env) });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stdin.on('error', () => {}).end(input);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, stdout, stderr };
+}
+
+/** Starts the built command without a terminal. */
+export function startCli(
+  args: readonly string[],
+  { env = {}, cwd = ROOT }: CliOptions = {},
+): Program {
+  return toProgram(
+    spawn(process.execPath, [BIN, ...args], {
+      cwd,
+      env: toEnv(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+}
+
+/** A command on a terminal that a test types at. */
+export interface TypedProgram extends Program {
+  /** Presses keys, such as `Lion\r` or Ctrl-C, `\u0003`. */
+  type(keys: string): void;
+}
+
+/** Starts the built command in a pseudo-terminal, which `script` of util-linux makes. */
+export function openTerminal(
+  args: readonly string[],
+  { env = {}, cwd = ROOT }: CliOptions = {},
+): TypedProgram {
+  if (!spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux')) {
+    throw new Error(
+      'Cannot test on a terminal as "script" of util-linux must be on the PATH: install the package util-linux or bsdutils.',
+    );
+  }
+  const command = [process.execPath, BIN, ...args].map(toWord).join(' ');
+  const child = spawn('script', ['-qefc', command, '/dev/null'], {
+    cwd,
+    env: { ...toEnv(env), TERM: 'xterm-256color', COLUMNS: '100' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.on('error', () => {});
+  return { ...toProgram(child), type: (keys) => void child.stdin.write(keys) };
+}
+
+function toEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...inherited } = process.env;
+  return { ...inherited, NODE_OPTIONS: '', ...env };
+}
+
+function toWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

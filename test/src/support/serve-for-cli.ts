@@ -1,0 +1,12 @@
+import type { Agent } from '@formwork/core';
+import { demoAgent } from '@formwork/demo';
+import { createServer } from '@formwork/server';
+import { onTestFinished } from 'vitest';
+
+/** Serves an agent, the demo unless told otherwise, on a free port until the test is over. */
+export async function serveForCli(agent: Agent = demoAgent): Promise<string> {
+  const logger = { info: () => {}, warn: () => {}, error: () => {} };
+  const server = createServer(agent, { openTasks: true, logger });
+  onTestFinished(() => server.close());
+  return (await server.listen({ port: 0 })).url;
+}
