@@ -1,5 +1,8 @@
 import { defineAgent, defineSkill } from '@formwork/core';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -175,4 +178,33 @@ test('what an agent says never acts on the terminal', async () => {
     expect(stdout).toContain('gone');
     expect(code).toBe(0);
   }
+});
+
+test('Ctrl-C while an agent is looked for ends with 130', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const program = startCli(['call', `http://127.0.0.1:${port}`, 'fight']);
+  await once(silent, 'request');
+  program.child.kill('SIGINT');
+  expect(await program.exit).toBe(130);
+  expect(program.output()).toBe('Interrupted: nothing was begun.\n');
+});
+
+test('a task that takes too long is canceled, and JSON that is too deep is refused', async () => {
+  const url = await serveForCli();
+  const slow = ['call', url, 'import-contacts', '--contacts.0.name', 'Ada'];
+  const contact = ['--contacts.0.email', 'ada@example.com', '--pauseMs', '5000'];
+  const late = await runCli([...slow, ...contact, '--timeout', '0.3']);
+  expect(late.stderr).toContain('the deadline has passed');
+  expect(late.code).toBe(1);
+  const depth = 100_000;
+  const input = '['.repeat(depth) + ']'.repeat(depth);
+  const deep = await runCli(['call', url, 'fight-comparison', '--json', '-'], { input });
+  expect(deep.stderr).toMatch(/nested too deep/u);
+  expect(deep.code).toBe(3);
 });

@@ -42,7 +42,7 @@ function ok(name: string, found: string): CheckResult {
 }
 
 /** The start of this program has refused what is older than 22.13. */
-export function checkNode(version: string): CheckResult {
+function checkNode(version: string): CheckResult {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return ok('Node', version);
   return {
@@ -97,7 +97,7 @@ const APPLICATIONS = [
 ];
 
 /** A browser on the PATH, or where macOS has them. */
-export function checkBrowser(path: string): CheckResult {
+function checkBrowser(path: string): CheckResult {
   const candidates = path
     .split(delimiter)
     .filter((folder) => folder !== '')

@@ -20,18 +20,27 @@ export function parseJsonText(source: string): ParsedJson {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
   try {
     const value: unknown = JSON.parse(text);
-    const tree = parseTree(text, [], { disallowComments: true });
+    const tree = toTree(text, []);
     if (tree !== undefined) return { kind: 'parsed', value, tree, text };
-    return { kind: 'broken', message: 'there is no value', line: 1, column: 1 };
+    return { kind: 'broken', message: 'it is nested too deep', line: 1, column: 1 };
   } catch (error) {
     const faults: ParseError[] = [];
-    parseTree(text, faults, { disallowComments: true, allowTrailingComma: false });
+    toTree(text, faults);
     const [fault] = faults;
     if (fault === undefined) {
       const message = error instanceof Error ? error.message : String(error);
       return { kind: 'broken', message, line: 1, column: 1 };
     }
     return { kind: 'broken', message: toWords(fault), ...toPosition(text, fault.offset) };
+  }
+}
+
+/** `undefined` if there is none, or if it is too deep to be walked. */
+function toTree(text: string, faults: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, faults, { disallowComments: true, allowTrailingComma: false });
+  } catch {
+    return undefined;
   }
 }
 

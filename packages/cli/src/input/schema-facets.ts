@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@formwork/core';
 
 /** A part of what a schema says about one place of the input. */
-export interface Facet {
+interface Facet {
   readonly schema: Readonly<Record<string, unknown>>;
   /** False for alternatives: what they say may not hold. */
   readonly certain: boolean;

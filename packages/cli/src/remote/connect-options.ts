@@ -4,8 +4,8 @@ import { UsageError } from '../errors/usage-error.ts';
 
 /** The flags that say how to reach an agent. */
 export interface RemoteFlags {
-  readonly header: readonly string[];
-  readonly trust: readonly string[];
+  readonly header?: readonly string[];
+  readonly trust?: readonly string[];
 }
 
 /** Adds the flags that say how to reach an agent. */
@@ -14,7 +14,6 @@ export function addRemoteFlags(command: Command): Command {
     '--trust <origin>',
     'another origin that may see the headers; may be repeated',
     collect,
-    [],
   );
 }
 
@@ -24,13 +23,12 @@ export function addHeaderFlag(command: Command): Command {
     '--header <name: value>',
     'send a header, such as credentials; may be repeated',
     collect,
-    [],
   );
 }
 
 /** Options of `connect` from flags. @throws UsageError */
 export function toConnectOptions(
-  { header, trust }: RemoteFlags,
+  { header = [], trust = [] }: RemoteFlags,
   signal?: AbortSignal,
 ): ConnectOptions {
   return {
@@ -41,12 +39,12 @@ export function toConnectOptions(
 }
 
 /** Headers from flags. @throws UsageError */
-export function toHeaders(header: readonly string[]): Readonly<Record<string, string>> {
+export function toHeaders(header: readonly string[] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(header.map(parseHeader));
 }
 
 /** An option that may be given several times. */
-export function collect(value: string, before: readonly string[]): readonly string[] {
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 

@@ -6,7 +6,7 @@ export interface CallFlags extends RemoteFlags {
   readonly json?: string;
   readonly schema?: string;
   readonly output?: 'table' | 'json';
-  readonly answer: readonly string[];
+  readonly answer?: readonly string[];
   /** A task to go on with instead of a new one. */
   readonly task?: string;
   /** Seconds. */

@@ -35,7 +35,7 @@ export function defineCall(program: Command, console: Console): void {
         'how to print the result (default: table on a terminal)',
       ).choices(['table', 'json']),
     )
-    .option('--answer <text or json>', 'answers a question; may be repeated', collect, [])
+    .option('--answer <text or json>', 'answers a question; may be repeated', collect)
     .option('--task <id>', 'go on with a task that was begun before')
     .option('--timeout <seconds>', 'how long to wait at most', parseSeconds)
     .option('--no-ask', 'ask nothing, also on a terminal')
@@ -76,8 +76,8 @@ function isFlag(text: string): boolean {
 
 function parseSeconds(text: string): number {
   const seconds = Number(text);
-  if (Number.isFinite(seconds) && seconds > 0) return seconds;
-  throw new InvalidArgumentError('It must be a number of seconds above 0.');
+  if (seconds > 0 && seconds <= 2_000_000) return seconds;
+  throw new InvalidArgumentError('It must be a number of seconds above 0, at most 2000000.');
 }
 
 interface HelpRequest {

@@ -3,6 +3,7 @@ import {
   connect,
   type CallEvent,
   type CallOptions,
+  type RemoteAgent,
   type ResultEvent,
 } from '@formwork/client';
 import { CliError } from '../../errors/cli-error.ts';
@@ -11,6 +12,7 @@ import { toConnectOptions } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt, type Interrupt } from '../../terminal/interrupt.ts';
 import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
+import { toSafeLine } from '../../terminal/to-safe-text.ts';
 import type { CallFlags } from './call-flags.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
@@ -29,11 +31,8 @@ export interface CallRequest {
 export async function runCall(request: CallRequest, console: Console): Promise<void> {
   const { url, skillId, rest, flags } = request;
   const canAsk = console.canAsk && flags.ask && flags.json !== '-';
-  const connecting = createInterrupt();
-  const agent = await connect(url, toConnectOptions(flags, connecting.signal)).finally(
-    connecting.dispose,
-  );
-  for (const warning of agent.warnings) console.err(`Warning: ${warning}`);
+  const agent = await connectTo(url, flags);
+  for (const warning of agent.warnings) console.err(toSafeLine(`Warning: ${warning}`));
   const skill = agent.skill(skillId);
   const input =
     flags.task === undefined ? await collectInput(skill, { flags, rest, canAsk }) : undefined;
@@ -43,7 +42,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
     console,
     progress,
     interrupt,
-    prepared: flags.answer,
+    prepared: flags.answer ?? [],
     canAsk,
   });
   const options: CallOptions = {
@@ -52,7 +51,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
     onAbort: 'cancel',
     validateInput: flags.check,
     validateOutput: flags.check,
-    ...(flags.timeout !== undefined && { deadlineMs: flags.timeout * 1000 }),
+    ...(flags.timeout !== undefined && { deadlineMs: Math.ceil(flags.timeout * 1000) }),
   };
   try {
     const events =
@@ -65,6 +64,18 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
     throw toCallError(error, request, interrupt);
   } finally {
     progress.clear();
+    interrupt.dispose();
+  }
+}
+
+async function connectTo(url: string, flags: CallFlags): Promise<RemoteAgent> {
+  const interrupt = createInterrupt();
+  try {
+    return await connect(url, toConnectOptions(flags, interrupt.signal));
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    throw new CliError('Interrupted: nothing was begun.', { exitCode: interrupt.exitCode() });
+  } finally {
     interrupt.dispose();
   }
 }
