@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
 import { toAgentCard } from '../card/to-agent-card.ts';
-import { toLegacyAgentCard } from '../card/to-legacy-agent-card.ts';
 import { defineAgent } from '../definition/define-agent.ts';
 import { defineSkill } from '../definition/define-skill.ts';
 import type { JsonSchema } from '../types/json.ts';
@@ -26,7 +24,6 @@ const receipt = {
 function createCard(
   inputs: Record<string, JsonSchema>,
   outputs: Record<string, JsonSchema>,
-  legacy = false,
 ): Loose {
   const skill = defineSkill({
     id: 'buy',
@@ -54,8 +51,7 @@ function createCard(
     streaming: true,
     pushNotifications: false,
   };
-  const card: unknown = legacy ? toLegacyAgentCard(agent, options) : toAgentCard(agent, options);
-  return JSON.parse(JSON.stringify(card)) as Loose;
+  return JSON.parse(JSON.stringify(toAgentCard(agent, options))) as Loose;
 }
 
 const card = createCard({ order }, { receipt });
@@ -267,57 +263,6 @@ test.each<readonly [string, Loose, Loose, readonly string[]]>([
     ['breaking security-scheme-changed'],
   ],
   ['a version', card, change('version', '2.0.0'), ['cosmetic text']],
-])('judges %s', (_, before, after, expected) => {
+])('judges %s', (...[, before, after, expected]) => {
   expect(summarize(before, after)).toEqual(expected);
-});
-
-test('reads cards of A2A 0.3, and schemas at the root', () => {
-  const legacy = createCard({ order }, { receipt }, true);
-  expect(summarize(legacy, structuredClone(legacy))).toEqual([]);
-  expect(
-    summarize(
-      legacy,
-      change(
-        'preferredTransport',
-        'GRPC',
-        change('additionalInterfaces', [], change('supportedInterfaces', [], legacy)),
-      ),
-    ),
-  ).toContain('breaking transport-removed');
-  const rooted = (schemas: unknown): Loose =>
-    change(
-      'schemas',
-      schemas,
-      change('capabilities.extensions', [{ uri: OBJECT_SCHEMAS_EXTENSION_URI }]),
-    );
-  const strict = { ...order, required: ['id', 'note'] };
-  const { changes } = compareAgentCards(
-    rooted({ order, receipt }),
-    rooted({ order: strict, receipt }),
-  );
-  expect(changes[0]).toMatchObject({
-    kind: 'breaking',
-    code: 'schema-required',
-    pointer: '/schemas/order/required',
-  });
-});
-
-test.each([null, 'card', [], {}, { skills: 'none' }])('says what is no card: %j', (value) => {
-  const { verdict, changes } = compareAgentCards(card, value);
-  expect(verdict).toBe('unknown');
-  expect(changes[0]?.message).toMatch(
-    /^Cannot compare as the new card must be .+: current value is .+\.$/u,
-  );
-});
-
-test('takes cards of any shape without throwing', () => {
-  const odd = {
-    skills: [null, 1, {}, { id: 1, inputModes: 'x', securityRequirements: [1] }],
-    capabilities: [],
-    supportedInterfaces: {},
-    securitySchemes: 3,
-    schemas: [],
-  };
-  expect(compareAgentCards(odd, card).verdict).toBe('breaking');
-  expect(compareAgentCards(card, odd).verdict).toBe('breaking');
 });

@@ -183,7 +183,7 @@ test.each<readonly [string, JsonSchema, JsonSchema, string, string]>([
     'unknown',
     'breaking',
   ],
-])('judges %s', (_, before, after, ...verdicts) => {
+])('judges %s', (...[, before, after, ...verdicts]) => {
   const found = [input, output].map((options) => compareSchemas(before, after, options).verdict);
   expect(found).toEqual(verdicts);
 });

@@ -5,7 +5,7 @@ import { toInner, toInnerList, toSpot, type SchemaSpot } from './schema-document
 export type Kind = 'null' | 'boolean' | 'integer' | 'fraction' | 'string' | 'array' | 'object';
 
 /** Alternatives that a value must be one of. */
-export interface Union {
+interface Union {
   readonly keyword: 'anyOf' | 'oneOf';
   readonly owner: SchemaSpot;
   readonly branches: readonly SchemaSpot[];
@@ -103,7 +103,7 @@ export function toConjuncts(spot: SchemaSpot): readonly SchemaSpot[] {
 }
 
 /** The kind of a value. */
-export function toKind(value: unknown): Kind {
+function toKind(value: unknown): Kind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (isRecord(value)) return 'object';

@@ -12,7 +12,7 @@ export type Segment =
   | { readonly kind: 'others'; readonly name: string };
 
 /** A value that something stands in. */
-export interface Frame {
+interface Frame {
   readonly facts: Facts;
   readonly segment: Segment;
 }

@@ -3,7 +3,7 @@ import { SUBSCHEMA_PLACES } from '../schema-check/schema-keywords.ts';
 import { toInner, toInnerNames, toSpot, type SchemaSpot } from './schema-document.ts';
 
 /** What says something about a schema and nothing about values. */
-export const ANNOTATIONS: ReadonlySet<string> = new Set([
+const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$schema',
   '$id',
   'id',

@@ -17,7 +17,7 @@ interface Alternatives {
 }
 
 function findAlternativeGaps(position: Position, alternatives: Alternatives): readonly Gap[] {
-  const { search, facts } = position;
+  const { facts } = position;
   const { keyword, branches } = alternatives;
   const isKnown = facts.spots.some((spot) =>
     isCovered(position, toInnerList(spot, keyword), alternatives),
