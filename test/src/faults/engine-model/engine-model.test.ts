@@ -71,7 +71,6 @@ test.each(BROKEN_ENGINES)(
     const { details } = await checkLanes({
       open: (now) => [createLane('broken', create(now))],
       seed: 3,
-      seed: readSeed(),
       numRuns: 2_000,
     });
     expect(details, `seed ${details.seed}`).toHaveProperty('failed', true);
