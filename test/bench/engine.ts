@@ -14,6 +14,7 @@ import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createBenchFile, readWrittenBytes } from './stores/bench-file.ts';
 import { createChunk, createMessage } from './stores/payload.ts';
 import { openSdkStore } from './stores/sdk-store.ts';
+import { median } from './median.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SECONDS = Number(process.env['SECONDS'] ?? 2);
@@ -74,10 +75,6 @@ async function measureRate({ runTask: run }: Subject, concurrency: number): Prom
   const start = performance.now();
   await Promise.all(Array.from({ length: concurrency }, work));
   return (count * 1000) / (performance.now() - start);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function print(label: string, value: string): void {

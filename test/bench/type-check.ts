@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { median } from './median.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const workspace = fileURLToPath(new URL('../../', import.meta.url));
@@ -91,10 +92,6 @@ function prepare(root: string, variant: Variant): string {
   const config = { extends: join(workspace, 'tsconfig.base.json'), compilerOptions };
   writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(config));
   return directory;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function summarize(costs: readonly Cost[]): Cost {

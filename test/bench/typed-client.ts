@@ -10,6 +10,7 @@ import { Role } from '@a2a-js/sdk';
 import { ClientFactory, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client';
 import { connect } from '@formwork/client';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { median } from './median.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const CALLS = Number(process.env['CALLS'] ?? 1000);
@@ -63,11 +64,6 @@ async function time(call: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await call();
   return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 try {

@@ -33,9 +33,11 @@ export {
 } from './errors/transient-error.ts';
 export { createExample } from './examples/create-example.ts';
 export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
+export { isRecord } from './is-record.ts';
 export { parseMediaType, type MediaType } from './media-type/media-type.ts';
 export { toOutputForm, type OutputForm } from './media-type/output-modes.ts';
 export { fromSchemaMode, toSchemaMode } from './media-type/schema-mode.ts';
+export { appendPointer, parsePointer, resolvePointer } from './problems/json-pointer.ts';
 export { findTaggedPart, type TaggedPart } from './request/find-tagged-part.ts';
 export { matchUntagged, toMessageText, type UntaggedMatch } from './request/match-untagged.ts';
 export type {
@@ -47,6 +49,7 @@ export type {
 } from './request/request-outcome.ts';
 export { resolveRequest, type ResolveRequestOptions } from './request/resolve-request.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
+export { SUBSCHEMA_PLACES, type SubschemaPlace } from './schema-check/schema-keywords.ts';
 export { toFingerprint } from './schema/fingerprint.ts';
 export {
   createNamedSchema,

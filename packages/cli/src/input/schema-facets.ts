@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import { isRecord, type JsonSchema } from '@formwork/core';
 
 /** A part of what a schema says about one place of the input. */
 interface Facet {
@@ -149,8 +149,4 @@ function decode(text: string): string {
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

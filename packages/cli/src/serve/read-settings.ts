@@ -1,3 +1,4 @@
+import { isRecord } from '@formwork/core';
 import { existsSync } from 'node:fs';
 import { UsageError } from '../errors/usage-error.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
@@ -81,10 +82,6 @@ function parseApiKeys(value: unknown): Readonly<Record<string, string>> | undefi
   throw new UsageError(
     'Cannot serve as "apiKeys" of the config file must map keys, or sha256: and their hashes, to names.',
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The same without keys that hold nothing. */

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { RequestError } from '../errors/request-error.ts';
-import { isFormworkError, type FormworkError, type Problem } from '@formwork/core';
+import { isRecord, isFormworkError, type FormworkError, type Problem } from '@formwork/core';
 import { HttpFailure } from './http-failure.ts';
 import { ResponseTooLarge } from './response-too-large.ts';
 
@@ -201,8 +201,4 @@ function readRecord(value: unknown, name: string): Readonly<Record<string, unkno
 
 function hasKey(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && name in value;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

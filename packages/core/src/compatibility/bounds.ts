@@ -1,4 +1,4 @@
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import type { Facts } from './facts.ts';
 import type { SchemaSpot } from './schema-document.ts';
 

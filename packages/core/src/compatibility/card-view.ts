@@ -1,5 +1,5 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { appendPointer } from '../problems/json-pointer.ts';
 import type { CompatibilityChange } from './compatibility-change.ts';
 

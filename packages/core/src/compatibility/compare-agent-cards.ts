@@ -1,4 +1,4 @@
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { describeValue } from '../problems/describe-value.ts';
 import { isTooDeep } from '../validation/is-too-deep.ts';
 import type { VetLimits } from '../vetting/vet-limits.ts';

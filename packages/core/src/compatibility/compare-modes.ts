@@ -1,7 +1,7 @@
 import { parseMediaType } from '../media-type/media-type.ts';
 import { fromSchemaMode } from '../media-type/schema-mode.ts';
 import { readSchemas, toAddition, toRemoval, type Loose } from './card-view.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import type { SchemaUse } from './compare-card-schemas.ts';
 import type { CompatibilityChange } from './compatibility-change.ts';
 import { toText } from './is-same-schema.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { appendPointer } from '../problems/json-pointer.ts';
 import { pair, type Entry, type Loose } from './card-view.ts';
 import type { CompatibilityChange } from './compatibility-change.ts';

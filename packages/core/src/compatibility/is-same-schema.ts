@@ -1,4 +1,4 @@
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { SUBSCHEMA_PLACES } from '../schema-check/schema-keywords.ts';
 import { toInner, toInnerNames, toSpot, type SchemaSpot } from './schema-document.ts';
 

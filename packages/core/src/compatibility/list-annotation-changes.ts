@@ -1,4 +1,4 @@
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { appendPointer } from '../problems/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { CompatibilityChange } from './compatibility-change.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { appendPointer, resolvePointer } from '../problems/json-pointer.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { KNOWN_KEYWORDS } from '../schema-check/schema-keywords.ts';

@@ -1,7 +1,7 @@
 import { parseMediaType } from '../media-type/media-type.ts';
 import { fromSchemaMode } from '../media-type/schema-mode.ts';
 import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { AgentDefinition } from './agent.ts';
 import { checkFields } from './check-fields.ts';

@@ -1,5 +1,5 @@
 import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { checkFields } from './check-fields.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
 import type { RetryPolicy } from './run-policy.ts';

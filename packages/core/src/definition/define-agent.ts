@@ -1,6 +1,6 @@
 import { DefinitionError } from '../errors/definition-error.ts';
 import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { Agent, AgentDefinition } from './agent.ts';
 import { checkAgentFields, checkModes } from './check-agent-fields.ts';

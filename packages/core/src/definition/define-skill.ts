@@ -1,6 +1,6 @@
 import { toErrorText } from '../errors/to-error-text.ts';
 import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { quote } from '../problems/preview-json.ts';
 import type { SchemaMap } from '../types/schema-like.ts';
 import type { Skill, SkillDefinition } from '../types/skill-types.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import type { AnySkill } from './skill.ts';
 
 /** True for what `defineSkill` made, also that of another copy of this package. */

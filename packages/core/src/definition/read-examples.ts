@@ -1,6 +1,6 @@
 import { describeValue } from '../problems/describe-value.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { findNonJson } from '../schema/find-non-json.ts';
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { Json } from '../types/json.ts';

@@ -1,5 +1,5 @@
 import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { createNamedSchema } from '../schema/create-named-schema.ts';
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { Direction } from '../schema/to-published-schema.ts';

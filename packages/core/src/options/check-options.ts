@@ -1,5 +1,5 @@
 import { didYouMean } from '../problems/did-you-mean.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { previewJson, quote } from '../problems/preview-json.ts';
 import type { OptionRule } from './option-rule.ts';
 

@@ -15,8 +15,3 @@ export interface Fault {
   /** Why the alternatives of `propertyNames` failed. */
   readonly causes: readonly Fault[];
 }
-
-/** True for an object that is neither `null` nor an array. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

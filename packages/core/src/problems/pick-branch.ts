@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../types/json.ts';
 import { dereference } from '../schema-check/dereference.ts';
-import { isRecord, type Fault } from './fault.ts';
+import { isRecord } from '../is-record.ts';
+import type { Fault } from './fault.ts';
 import { appendPointer } from './json-pointer.ts';
 import { toFixedValues } from './to-fixed-values.ts';
 

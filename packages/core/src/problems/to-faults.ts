@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
-import { isRecord, type Fault } from './fault.ts';
+import { isRecord } from '../is-record.ts';
+import type { Fault } from './fault.ts';
 import { pickBranch } from './pick-branch.ts';
 import type { ErrorNode } from './to-error-tree.ts';
 

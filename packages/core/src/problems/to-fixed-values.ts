@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
 import { dereference } from '../schema-check/dereference.ts';
-import { isRecord } from './fault.ts';
+import { isRecord } from '../is-record.ts';
 
 /** The values that `schema` allows a property by `const` or `enum`; `undefined` if it fixes none. */
 export function toFixedValues(

@@ -3,7 +3,7 @@ import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json
 import type { JsonSchema } from '../types/json.ts';
 import { createAjv } from '../validation/create-ajv.ts';
 import { DIALECT_URIS, type Dialect } from '../validation/dialect.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { tagBranches } from '../validation/tag-branches.ts';
 import { toProblems } from '../problems/to-problems.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { resolvePointer } from '../problems/json-pointer.ts';
 
 const MAX_HOPS = 16;

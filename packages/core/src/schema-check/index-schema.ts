@@ -2,7 +2,7 @@ import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../validation/dialect.ts';
 import { appendPointer, resolvePointer } from '../problems/json-pointer.ts';
 import { listSubschemas, type Subschema } from './list-subschemas.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 
 /** A reference in a schema, such as the `$ref` at `/properties/a/$ref`. */
 interface Reference {

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { appendPointer, toPointer } from '../problems/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';

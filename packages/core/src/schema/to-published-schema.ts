@@ -5,7 +5,7 @@ import {
 } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { DIALECT_URIS } from '../validation/dialect.ts';
 import {
   findNonJson,

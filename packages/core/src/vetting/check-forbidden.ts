@@ -1,7 +1,7 @@
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { Subschema } from '../schema-check/list-subschemas.ts';
 import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { appendPointer, parsePointer } from '../problems/json-pointer.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { VetLimits } from './vet-limits.ts';

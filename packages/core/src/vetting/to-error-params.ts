@@ -1,6 +1,6 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 import type { TaggedError } from '../validation/tag-branches.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { parsePointer } from '../problems/json-pointer.ts';
 
 /** A failed keyword, and what there is to know about it. */

@@ -1,5 +1,5 @@
 import { dereference, type Schema, type SchemaDraft } from '@cfworker/json-schema';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { appendPointer } from '../problems/json-pointer.ts';
 import type { SchemaIndex } from '../schema-check/index-schema.ts';
 import { KNOWN_KEYWORDS, SUBSCHEMA_PLACES } from '../schema-check/schema-keywords.ts';

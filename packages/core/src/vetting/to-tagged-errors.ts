@@ -1,6 +1,6 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 import type { TaggedError } from '../validation/tag-branches.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { resolvePointer, toPointer } from '../problems/json-pointer.ts';
 import { toErrorParams } from './to-error-params.ts';
 import type { RunnableSchema } from './to-runnable-schema.ts';

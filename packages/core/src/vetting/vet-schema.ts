@@ -4,7 +4,7 @@ import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import { toDialectIssue } from '../schema-check/to-compile-issue.ts';
 import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
 import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../problems/fault.ts';
+import { isRecord } from '../is-record.ts';
 import { toDialect, type Dialect } from '../validation/dialect.ts';
 import { isTooDeep } from '../validation/is-too-deep.ts';
 import type { JsonSchema } from '../types/json.ts';

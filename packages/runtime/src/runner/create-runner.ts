@@ -46,9 +46,9 @@ export interface Runner {
    */
   claimRequest(skillId?: string): ClaimRequest | undefined;
   /**
-   * Runs a task that was created with a lease, or is being created. Resolves, never rejects, when the run is over: the
-   * task has ended, waits, or is left to others. A handler that does not heed its signal may still
-   * go on then.
+   * Runs a task that was created with a lease, or is being created. Resolves, never rejects, when
+   * the run is over: the task has ended, waits, or is left to others. A handler that does not heed
+   * its signal may still go on then.
    */
   run(lease: Lease, early?: EarlyStart): Promise<void>;
   /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */

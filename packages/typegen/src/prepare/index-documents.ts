@@ -1,7 +1,6 @@
-import { isRecord } from '../is-record.ts';
-import { appendPointer } from './json-pointer.ts';
+import { isRecord, appendPointer, SUBSCHEMA_PLACES } from '@formwork/core';
 import type { SchemaDocument, SchemaPlace } from './schema-document.ts';
-import { isLegacyDialect, SUBSCHEMA_PLACES } from './schema-keywords.ts';
+import { isLegacyDialect } from './schema-keywords.ts';
 
 /** Where the schemas of a source can be found by URI. */
 export interface DocumentIndex {

@@ -1,8 +1,8 @@
+import { appendPointer } from '@formwork/core';
 import { TypegenLimitError } from '../errors/typegen-limit-error.ts';
 import type { TypegenLimits } from '../limits.ts';
 import type { TypegenWarning } from '../typegen-warning.ts';
 import type { DocumentIndex } from './index-documents.ts';
-import { appendPointer } from './json-pointer.ts';
 import type { SchemaDocument, SchemaPlace } from './schema-document.ts';
 import type { TypeNames } from './type-names.ts';
 import type { TypeNode } from './type-node.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '@formwork/core';
 import { toBranch, type Preparation, type Surroundings } from './preparation.ts';
 import { isComposed, leavesToOthers } from './schema-keywords.ts';
 import { NEVER, toUnion, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';

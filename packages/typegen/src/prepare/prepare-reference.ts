@@ -1,4 +1,4 @@
-import { appendPointer } from './json-pointer.ts';
+import { appendPointer } from '@formwork/core';
 import { warn, type Preparation } from './preparation.ts';
 import { findTellingSegment, resolveReference, type Reference } from './resolve-reference.ts';
 import { toPlaceKey, type SchemaPlace } from './schema-document.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '@formwork/core';
 import { prepareLiterals } from './prepare-literals.ts';
 import { prepareReference } from './prepare-reference.ts';
 import { prepareShape } from './prepare-shape.ts';

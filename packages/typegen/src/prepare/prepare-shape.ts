@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '@formwork/core';
 import { prepareArray } from './prepare-array.ts';
 import { prepareObject } from './prepare-object.ts';
 import { toBranch, warn, type Preparation, type Surroundings } from './preparation.ts';

@@ -1,9 +1,9 @@
+import { resolvePointer } from '@formwork/core';
 import { TypegenLimitError } from '../errors/typegen-limit-error.ts';
 import type { TypegenLimits } from '../limits.ts';
 import type { TypegenWarning } from '../typegen-warning.ts';
 import { checkSize } from './check-size.ts';
 import { indexDocuments } from './index-documents.ts';
-import { resolvePointer } from './json-pointer.ts';
 import type { Preparation } from './preparation.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { toPlaceKey, type SchemaDocument, type SchemaPlace } from './schema-document.ts';

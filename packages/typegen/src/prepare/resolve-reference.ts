@@ -1,4 +1,4 @@
-import { parsePointer, resolvePointer } from './json-pointer.ts';
+import { parsePointer, resolvePointer } from '@formwork/core';
 import type { DocumentIndex } from './index-documents.ts';
 import type { SchemaDocument, SchemaPlace } from './schema-document.ts';
 

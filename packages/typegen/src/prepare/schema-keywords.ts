@@ -1,29 +1,3 @@
-/** Where the value of a keyword holds schemas. `items` may hold one or a list. */
-export const SUBSCHEMA_PLACES: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
-  ['properties', 'map'],
-  ['patternProperties', 'map'],
-  ['$defs', 'map'],
-  ['definitions', 'map'],
-  ['dependentSchemas', 'map'],
-  ['dependencies', 'map'],
-  ['allOf', 'list'],
-  ['anyOf', 'list'],
-  ['oneOf', 'list'],
-  ['prefixItems', 'list'],
-  ['items', 'one'],
-  ['additionalItems', 'one'],
-  ['additionalProperties', 'one'],
-  ['unevaluatedItems', 'one'],
-  ['unevaluatedProperties', 'one'],
-  ['contains', 'one'],
-  ['contentSchema', 'one'],
-  ['not', 'one'],
-  ['if', 'one'],
-  ['then', 'one'],
-  ['else', 'one'],
-  ['propertyNames', 'one'],
-]);
-
 /** The keywords that mean something for objects only. */
 export const OBJECT_KEYWORDS = [
   'properties',

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { OBJECT_SCHEMAS_EXTENSION_URI, isRecord } from '@formwork/core';
 import { TypegenSourceError } from '../errors/typegen-source-error.ts';
-import { isRecord } from '../is-record.ts';
 import { toPreview } from '../prepare/to-preview.ts';
 
 type Schemas = Readonly<Record<string, unknown>>;

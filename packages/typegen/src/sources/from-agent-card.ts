@@ -1,7 +1,6 @@
-import { fromSchemaMode } from '@formwork/core';
+import { fromSchemaMode, isRecord } from '@formwork/core';
 import { TypegenSourceError } from '../errors/typegen-source-error.ts';
 import type { SourceSkill, TypeSource } from '../generate/type-source.ts';
-import { isRecord } from '../is-record.ts';
 import { REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
 import { checkSize } from '../prepare/check-size.ts';
 import { toPreview } from '../prepare/to-preview.ts';

@@ -1,7 +1,6 @@
+import { isRecord, appendPointer } from '@formwork/core';
 import { TypegenSourceError } from '../errors/typegen-source-error.ts';
 import type { TypeSource } from '../generate/type-source.ts';
-import { isRecord } from '../is-record.ts';
-import { appendPointer } from '../prepare/json-pointer.ts';
 import type { TypegenLimits } from '../limits.ts';
 import { toStem } from '../prepare/prepare-reference.ts';
 import type { TypeRoot } from '../prepare/prepare-types.ts';

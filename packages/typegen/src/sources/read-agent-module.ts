@@ -1,9 +1,8 @@
-import type { Agent } from '@formwork/core';
+import { isRecord, type Agent } from '@formwork/core';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { TypegenSourceError } from '../errors/typegen-source-error.ts';
 import type { TypeSource } from '../generate/type-source.ts';
-import { isRecord } from '../is-record.ts';
 import { toPreview } from '../prepare/to-preview.ts';
 import { fromAgent, type FromAgentOptions } from './from-agent.ts';
 
