@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message, SendMessageRequest } from '@a2a-js/sdk';
-import { RequestMalformedError, TaskNotFoundError } from '@a2a-js/sdk/errors';
+import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { resolveRequest, toErrorText } from '@formwork/core';
 import type { PushConfigChange } from '../engine/push-store.ts';
@@ -9,6 +9,7 @@ import { UnavailableError } from '../errors/unavailable-error.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { createAndRun } from './create-and-run.ts';
+import { createTaskNotFound } from './create-task-not-found.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { findResumePoint, hasFollowed } from './find-resume-point.ts';
 import { createStructuredInputError, planTask } from './plan-task.ts';
@@ -16,6 +17,7 @@ import { setPushConfig } from './push-operations.ts';
 import { readInlineConfig } from './read-inline-config.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { toScope } from './scope.ts';
+import { toShownId } from './to-shown-id.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { toIdempotencyKey } from './to-idempotency-key.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
@@ -85,12 +87,12 @@ export function createSendOperations(
     change: PushConfigChange | undefined,
   ): Promise<Started> {
     const snapshot = await engine.get(scope, message.taskId);
-    if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${message.taskId}`);
+    if (snapshot === undefined) throw createTaskNotFound(message.taskId);
     const outcome = resolveRequest(message, { schemas: agent.inputSchemas, taskExists: true });
     if (outcome.kind === 'structured-input-error') throw createStructuredInputError(agent, outcome);
     if (message.contextId !== '' && message.contextId !== snapshot.contextId) {
       throw new RequestMalformedError(
-        `Cannot read the request as message.contextId must be the context of its task: current value is ${JSON.stringify(message.contextId)}`,
+        `Cannot read the request as message.contextId must be the context of its task: current value is ${toShownId(JSON.stringify(message.contextId))}`,
       );
     }
     // Before the answer, so that nothing it leads to is missed.
@@ -115,7 +117,7 @@ export function createSendOperations(
         configuration?.returnImmediately === true
           ? await engine.get(scope, taskId)
           : await waitForTask({ engine, hub, scope, taskId, run, closing });
-      if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${taskId}`);
+      if (snapshot === undefined) throw createTaskNotFound(taskId);
       return toProtocolTask(snapshot, history);
     },
 

@@ -1,7 +1,7 @@
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
-import { TaskNotFoundError } from '@a2a-js/sdk/errors';
+import { createTaskNotFound } from './create-task-not-found.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { HintHub } from '../hint-hub.ts';
 import type { Closing } from './closing.ts';
@@ -26,7 +26,7 @@ export interface WaitOptions {
 export async function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
   const snapshot = await waitUnlessClosing(waitForState(options), options.closing);
   // Without a limit there is no other end.
-  if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${options.taskId}`);
+  if (snapshot === undefined) throw createTaskNotFound(options.taskId);
   return snapshot;
 }
 
@@ -44,7 +44,7 @@ async function waitForState(
 ): Promise<TaskSnapshot | undefined> {
   async function look(): Promise<TaskSnapshot | undefined> {
     const snapshot = await engine.get(scope, taskId);
-    if (snapshot === undefined) throw new TaskNotFoundError(`Task not found: ${taskId}`);
+    if (snapshot === undefined) throw createTaskNotFound(taskId);
     return isTerminalState(snapshot.state) || isInterruptedState(snapshot.state)
       ? snapshot
       : undefined;

@@ -3,16 +3,23 @@ import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { InputInvalidError } from '../errors/input-invalid-error.ts';
 import { SkillMissingError } from '../errors/skill-missing-error.ts';
+import { copyJson } from './copy-json.ts';
 import { toResultEvents } from './to-result-events.ts';
+
+/** Which handler to call, and with what. */
+interface HandlerCall {
+  /** The skill that the invocation names; `undefined` if it names none, or one that is gone. */
+  readonly skill: AnySkill | undefined;
+  readonly invocation: Invocation;
+  readonly task: TaskContext;
+}
 
 /** Calls the handler that an invocation names and returns the events that end the task. */
 export async function runHandler(
   agent: Agent,
-  invocation: Invocation,
-  task: TaskContext,
+  { skill, invocation, task }: HandlerCall,
 ): Promise<readonly NewTaskEvent[]> {
-  const { skillId, acceptedOutputModes } = invocation;
-  const skill = agent.skills.find((candidate) => candidate.id === skillId);
+  const { acceptedOutputModes } = invocation;
   const fromText = invocation.kind === 'text';
   const value = fromText
     ? await callText(agent, { skill, text: invocation.text, task })
@@ -41,7 +48,7 @@ async function callStructured(
     throw new SkillMissingError(invocation.skillId);
   }
   // A copy: the stored message must stay as it came, whatever the handler does with its input.
-  const parsed = await parseWithLibrary(schema, JSON.parse(JSON.stringify(invocation.data)));
+  const parsed = await parseWithLibrary(schema, copyJson(invocation.data));
   if (parsed.kind === 'problems') throw new InputInvalidError(schema.name, parsed.problems);
   return skill.run({ schema: schema.name, input: parsed.value, task });
 }

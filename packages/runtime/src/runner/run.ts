@@ -150,7 +150,11 @@ export function createRun(options: RunOptions): Run {
         maxEntryBytes,
       });
       settled = opened.settled;
-      const events = await runHandler(agent, snapshot.invocation, opened.task);
+      const events = await runHandler(agent, {
+        skill,
+        invocation: snapshot.invocation,
+        task: opened.task,
+      });
       expiry?.check();
       // What the handler said without waiting comes before the end all the same.
       await settled();

@@ -57,6 +57,7 @@ export function createTaskCreator({
   return {
     async create(task, claim) {
       const { id, scope, idempotencyKey } = task;
+      const text = encodeOrigin(task);
       const creationKey = idempotencyKey === undefined ? null : toKey(scope, idempotencyKey);
       const startsNow = claim?.start !== undefined && isSurelyNew(creationKey);
       const early = startsNow ? earlyStarts.begin(task) : undefined;
@@ -64,7 +65,7 @@ export function createTaskCreator({
       if (name !== undefined) {
         pending.add(name);
       }
-      const creation = longTexts.write(id, [encodeOrigin(task)], ([origin = '']) =>
+      const creation = longTexts.write(id, [text], ([origin = '']) =>
         commits.run((time) => {
           const ending = early && earlyStarts.take(early);
           const created = createTask(store, { task, origin, creationKey, claim, ending }, time);
