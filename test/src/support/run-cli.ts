@@ -66,10 +66,11 @@ export function openTerminal(
       'Cannot test on a terminal as "script" of util-linux must be on the PATH: install the package util-linux or bsdutils.',
     );
   }
-  const command = [process.execPath, BIN, ...args].map(toWord).join(' ');
+  // A shell that stayed would get Ctrl-C, too, and some then say 130 whatever the command says.
+  const command = `exec ${[process.execPath, BIN, ...args].map(toWord).join(' ')}`;
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
     cwd,
-    env: { ...toEnv(env), TERM: 'xterm-256color', COLUMNS: '100' },
+    env: { ...toEnv(env), SHELL: '/bin/sh', TERM: 'xterm-256color', COLUMNS: '100' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.on('error', () => {});
