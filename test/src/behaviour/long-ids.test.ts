@@ -20,7 +20,7 @@ test.each([
     { message: createMessage([{ data: {}, mediaType: `application/json;schema=${LONG}` }]) },
     -32_602,
   ],
-  ['SendMessage', { message: { ...createMessage([{ text: 'Hi' }]), taskId: LONG } }, -32_001],
+  ['SendMessage', { message: { ...createMessage([{ text: 'Hi' }]), taskId: LONG } }, -32_602],
 ] as const)('an error of %s does not echo 500 kB', async (method, params, code) => {
   const { url } = await startServer(demoAgent, { push: true, openTasks: true });
   const { body } = await callJsonRpc(url, { method, params });
