@@ -12,7 +12,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Options of {@link runCli} and {@link openTerminal}. */
+/** Options of {@link runCli}. */
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -50,6 +50,12 @@ export function startCli(
   );
 }
 
+/** Options of {@link openTerminal}. */
+export interface TerminalOptions extends CliOptions {
+  /** How wide the terminal is. Default: it does not say, as those of some CI services. */
+  readonly columns?: number;
+}
+
 /** A command on a terminal that a test types at. */
 export interface TypedProgram extends Program {
   /** Presses keys, such as `Lion\r` or Ctrl-C, `\u0003`. */
@@ -59,7 +65,7 @@ export interface TypedProgram extends Program {
 /** Starts the built command in a pseudo-terminal, which `script` of util-linux makes. */
 export function openTerminal(
   args: readonly string[],
-  { env = {}, cwd = ROOT }: CliOptions = {},
+  { env = {}, cwd = ROOT, columns }: TerminalOptions = {},
 ): TypedProgram {
   if (!spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux')) {
     throw new Error(
@@ -67,7 +73,8 @@ export function openTerminal(
     );
   }
   // A shell that stayed would get Ctrl-C, too, and some then say 130 whatever the command says.
-  const command = `exec ${[process.execPath, BIN, ...args].map(toWord).join(' ')}`;
+  const size = columns === undefined ? '' : `stty columns ${columns} && `;
+  const command = `${size}exec ${[process.execPath, BIN, ...args].map(toWord).join(' ')}`;
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
     cwd,
     env: { ...toEnv(env), SHELL: '/bin/sh', TERM: 'xterm-256color', COLUMNS: '100' },
