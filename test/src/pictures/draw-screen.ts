@@ -22,7 +22,16 @@ const THEMES = {
     edge: '#d0d7de',
     text: '#1f2328',
     dim: '#59636e',
-    colours: ['#1f2328', '#b91c1c', '#116329', '#7d4e00', '#0550ae', '#7a3cc2', '#14606f', '#59636e'],
+    colours: [
+      '#1f2328',
+      '#b91c1c',
+      '#116329',
+      '#7d4e00',
+      '#0550ae',
+      '#7a3cc2',
+      '#14606f',
+      '#59636e',
+    ],
   },
   dark: {
     ground: '#0d1117',
@@ -30,7 +39,16 @@ const THEMES = {
     edge: '#3d444d',
     text: '#e6edf3',
     dim: '#9da7b3',
-    colours: ['#9da7b3', '#ff7b72', '#7ee787', '#e3b341', '#79c0ff', '#d2a8ff', '#76e3ea', '#e6edf3'],
+    colours: [
+      '#9da7b3',
+      '#ff7b72',
+      '#7ee787',
+      '#e3b341',
+      '#79c0ff',
+      '#d2a8ff',
+      '#76e3ea',
+      '#e6edf3',
+    ],
   },
 } as const;
 
@@ -83,7 +101,10 @@ function drawRun({ text, style, column, width }: ScreenRun, row: number): string
 }
 
 function toRules({ colours, ...named }: (typeof THEMES)['light' | 'dark']): string {
-  const entries = [...Object.entries(named), ...colours.map((colour, index) => [`c${index}`, colour])];
+  const entries = [
+    ...Object.entries(named),
+    ...colours.map((colour, index) => [`c${index}`, colour]),
+  ];
   return `svg { ${entries.map(([name, colour]) => `--${name}: ${colour}`).join('; ')} }`;
 }
 

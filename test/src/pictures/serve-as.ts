@@ -27,5 +27,11 @@ export async function serveAs(url: string, agent: Agent): Promise<Record<string,
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void proxy.close());
   const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  return { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: address, http_proxy: address, NO_PROXY: '', no_proxy: '' };
+  return {
+    NODE_USE_ENV_PROXY: '1',
+    HTTP_PROXY: address,
+    http_proxy: address,
+    NO_PROXY: '',
+    no_proxy: '',
+  };
 }
