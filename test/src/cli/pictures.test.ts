@@ -56,7 +56,7 @@ test('the picture of call shows a result, and how far a longer task is', async (
   const running = await record({
     args: ['call', URL_OF_DEMO, 'import-contacts', '--json', 'contacts.json'],
     cwd,
-    until: /60 % {2}3 of 5 rows \d+ s/u,
+    until: /60 % {2}3 of 5 rows {2}\d+ s/u,
   });
   const svg = drawScreen(await readScreen(`${result}\r\n${running}`, COLUMNS), {
     title: 'formwork call',

@@ -13,12 +13,19 @@ export interface PrintResultOptions {
 
 /** Prints the data of a result, else its text. */
 export function printResult(
-  { data, text }: ResultEvent<unknown>,
+  { data, text, files }: ResultEvent<unknown>,
   { console, skill, format }: PrintResultOptions,
 ): void {
   const value = data ?? (text === '' ? null : text);
-  if (format === 'json') console.out(toSafeJson(value));
-  else console.out(formatValue(skill.outputs().length > 1 ? unwrap(value) : value, console.paint));
+  if (format === 'json') {
+    console.out(toSafeJson(value));
+    return;
+  }
+  // Whoever gets nothing but files is told of those.
+  if (value === '' && files.length > 0) return;
+  const shown = skill.outputs().length > 1 ? unwrap(value) : value;
+  const { paint, columns, isTerminal } = console;
+  console.out(formatValue(shown, { paint, ...(isTerminal && { columns }) }));
 }
 
 /** The data of what is tagged with the name of its schema. */
