@@ -1,5 +1,4 @@
 import { demoAgent } from '@formwork/demo';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawScreen } from '../pictures/draw-screen.ts';
 import { readScreen } from '../pictures/read-screen.ts';
@@ -11,7 +10,6 @@ import { openTerminal } from '../support/run-cli.ts';
 const URL_OF_DEMO = 'http://127.0.0.1:4100';
 const COLUMNS = 100;
 const STILL_CLOCK = new URL('../pictures/still-clock.ts', import.meta.url).href;
-const BROKEN = 'Has the picture changed on purpose? `npm run pictures` draws it anew.';
 
 interface Shot {
   readonly args: readonly string[];
@@ -28,12 +26,18 @@ async function record({ args, cwd, until }: Shot): Promise<string> {
     env: { ...env, NODE_OPTIONS: `--import=${STILL_CLOCK}` },
     ...(cwd !== undefined && { cwd }),
   });
-  expect(await program.exit, program.output()).toBe(0);
+  expect({ code: await program.exit, output: program.output() }).toMatchObject({ code: 0 });
   const output = program.output();
   const match = until?.exec(output);
   if (match === null) throw new Error(`Cannot find ${String(until)} in ${JSON.stringify(output)}`);
   const shown = match === undefined ? output : output.slice(0, match.index + match[0].length);
   return `\u001b[2m$\u001b[22m formwork ${args.join(' ')}\r\n${shown}`;
+}
+
+async function expectPicture(name: string, svg: string): Promise<void> {
+  const hint = 'Was it meant to change? `npm run pictures` draws the pictures anew.';
+  // oxlint-disable-next-line vitest/valid-expect -- whoever changes what is printed learns what to do
+  await expect(svg, hint).toMatchFileSnapshot(`../../../docs/pictures/${name}.svg`);
 }
 
 test('the picture of inspect shows what the command prints of the demo', async () => {
@@ -44,7 +48,7 @@ test('the picture of inspect shows what the command prints of the demo', async (
       'A terminal with the demo agent: its doors, capabilities, extensions, skills with their inputs and outputs, and schemas with fingerprints.',
     columns: COLUMNS,
   });
-  await expect(svg, BROKEN).toMatchFileSnapshot('../../../docs/pictures/inspect.svg');
+  await expectPicture('inspect', svg);
 });
 
 test('the picture of call shows a result, and how far a longer task is', async () => {
@@ -64,5 +68,5 @@ test('the picture of call shows a result, and how far a longer task is', async (
       'A terminal with two calls. The first, with the flags --a Lion and --b Tiger, has a table as its result: the winner, the probability and the explanation. The second shows a progress bar at 60 %: 3 of 5 rows.',
     columns: COLUMNS,
   });
-  await expect(svg, BROKEN).toMatchFileSnapshot('../../../docs/pictures/call.svg');
+  await expectPicture('call', svg);
 });

@@ -50,7 +50,7 @@ test('names that an agent gives to files stay in the folder, whatever they are',
     ['call', url, 'draw', 'a lion', '--save', 'out/files', '--output', 'json'],
     { cwd: join(cwd, 'project') },
   );
-  expect(code, stderr).toBe(0);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(JSON.parse(stdout)).toBe('');
   expect(readTree(cwd)).toEqual({
     'project/keep.txt': 'kept',
@@ -88,7 +88,7 @@ test('nothing that is there is written over, nor what a link points to', async (
   symlinkSync(join(cwd, 'target.txt'), join(cwd, 'out/link.txt'));
   symlinkSync(join(cwd, 'nowhere.txt'), join(cwd, 'out/link-2.txt'));
   const { code, stderr } = await runCli(['call', url, 'draw', 'x', '--save', 'out'], { cwd });
-  expect(code, stderr).toBe(0);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(readTree(cwd)).toEqual({
     'target.txt': 'old',
     'out/plan.txt': 'old',
@@ -118,7 +118,7 @@ test('of addresses only data: URLs are saved; nothing is fetched', async () => {
   ]);
   const cwd = makeCliFolder({});
   const { code, stderr } = await runCli(['call', url, 'draw', 'x', '--save', '.'], { cwd });
-  expect(code, stderr).toBe(0);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(readTree(cwd)).toEqual({ 'b.txt': 'hello', 'note.html': '<p>' });
   expect(requests).toEqual([]);
   expect(stderr).toContain(
@@ -191,6 +191,6 @@ test('files of agents of A2A 0.3 are saved as well', async () => {
   );
   const cwd = makeCliFolder({});
   const { code, stderr } = await runCli(['call', url, 'draw', 'x', '--save', 'out'], { cwd });
-  expect(code, stderr).toBe(0);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(readTree(cwd)).toEqual({ 'out/a.txt': 'hello', 'out/b.txt': 'there' });
 });

@@ -1,7 +1,7 @@
 import xterm from '@xterm/headless';
 
 /** How cells look that are next to each other. */
-export interface ScreenStyle {
+interface ScreenStyle {
   /** One of the 16 colours of a terminal; `undefined` is that of plain text. */
   readonly colour: number | undefined;
   readonly isBold: boolean;

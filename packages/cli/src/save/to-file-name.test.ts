@@ -34,7 +34,7 @@ test.each([
   ['  ', '', 'application/x-nobody-knows', 'file.bin'],
   ['', '...', 'no media type', 'file.bin'],
   ['', 'nul', 'text/csv', '_nul.csv'],
-])('%j of artifact %j and type %j is saved as %j', (name, artifact, mediaType, expected) => {
+])('%j of artifact %j and type %j is saved as %j', (...[name, artifact, mediaType, expected]) => {
   expect(toFileName({ name, artifact, mediaType })).toBe(expected);
 });
 

@@ -20,7 +20,7 @@ test.each([
     `a  ${'x'.repeat(40)}`,
   ],
   ['has no room', `key  ${WORDS}`, { columns: 20, start: 5 }, `key  ${WORDS}`],
-])('a line that %s', (_, line, options, expected) => {
+])('a line that %s', (...[, line, options, expected]) => {
   expect(wrapLine(line, options)).toBe(expected);
 });
 
