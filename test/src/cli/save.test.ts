@@ -170,6 +170,20 @@ test('files that could not be written, or were only named, can be had from the t
   }
 });
 
+test('a file that has no room is not left there in half, and those before it stay', async () => {
+  const url = await startFileAgent([
+    toArtifact('a', [toRawPart('small.txt', 'a'), toRawPart('large.txt', 'b'.repeat(5000))]),
+  ]);
+  const cwd = makeCliFolder({});
+  const { code, stderr } = await runCli(['call', url, 'draw', 'x', '--save', 'out'], {
+    cwd,
+    under: ['prlimit', '--fsize=1000'],
+  });
+  expect({ code, stderr }).toMatchObject({ code: 1 });
+  expect(stderr).toMatch(/\nCannot save "large\.txt" in "out" as .*\nThe task is done\. Get its/u);
+  expect(readTree(cwd)).toEqual({ 'out/small.txt': 'a' });
+});
+
 test('files of agents of A2A 0.3 are saved as well', async () => {
   const url = await startLegacyAgent(
     {

@@ -12,7 +12,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Options of {@link runCli}. */
+/** Where a command runs, and what it is given. */
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -20,12 +20,19 @@ export interface CliOptions {
   readonly input?: string;
 }
 
+/** Options of {@link runCli}. */
+export interface RunCliOptions extends CliOptions {
+  /** A program that runs the command, such as `prlimit`, and its arguments. */
+  readonly under?: readonly string[];
+}
+
 /** Runs the built command without a terminal until it ends. */
 export async function runCli(
   args: readonly string[],
-  { env = {}, cwd = ROOT, input = '' }: CliOptions = {},
+  { env = {}, cwd = ROOT, input = '', under = [] }: RunCliOptions = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [BIN, ...args], { cwd, env: toEnv(env) });
+  const [program = process.execPath, ...words] = [...under, process.execPath, BIN, ...args];
+  const child = spawn(program, words, { cwd, env: toEnv(env) });
   onTestFinished(() => void child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
