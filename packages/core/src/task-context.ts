@@ -73,7 +73,12 @@ export interface TaskContext {
    * `fraction` is the part that is done, 0 to 1; leave it out when unknown.
    */
   progress(text: string, fraction?: number): Promise<void>;
-  /** Sends an artifact or a piece of one. Resolves when stored. */
+  /**
+   * Sends an artifact or a piece of one. Resolves when stored; a piece of text of at most 4,096
+   * characters that more will follow (`append` without `last`) when there is room for it. Pieces
+   * are stored in order and before whatever is sent later, those that come within 5 ms together;
+   * when one cannot be, the attempt ends (`signal`) and nothing that came after it counts.
+   */
   artifact(update: ArtifactUpdate): Promise<void>;
   /**
    * Does something once for the whole task: `run` is called, its result stored, and given back when

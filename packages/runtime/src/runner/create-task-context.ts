@@ -19,6 +19,7 @@ import { deepFreeze } from './deep-freeze.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import type { Memos } from './memos.ts';
 import type { TaskWriter } from './task-writer.ts';
+import { isSmallPiece } from './is-small-piece.ts';
 import { toArtifactEvent } from './to-artifact-event.ts';
 import { toProgressEvent } from './to-progress-event.ts';
 
@@ -115,7 +116,11 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     checkOpen();
     const event = toEvent();
     if (turn !== undefined || event instanceof Promise) return writeInTurn(event);
-    await writer.write([event]);
+    await store(event);
+  }
+
+  function store(event: NewTaskEvent): Promise<void> {
+    return isSmallPiece(event) ? writer.take(event) : writer.write([event]);
   }
 
   async function writeInTurn(event: NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
@@ -125,7 +130,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     const [checked] = await own;
     if (turn === passed) turn = undefined;
     if (checked.status === 'rejected') throw checked.reason;
-    await writer.write([checked.value]);
+    await store(checked.value);
   }
 
   /** Handlers may leave the promise alone, so its failure must neither be lost nor end the process. */

@@ -151,3 +151,73 @@ test('a thousand writes at once share few appends', async () => {
   const written = appends.flatMap(({ events }) => toTexts(events));
   expect(written).toEqual(['working', ...range(1_000).map(String)]);
 });
+
+test('pieces are taken at once, the first is stored at once and the others a little later together', async () => {
+  const { writer, appends } = start();
+  for (const index of range(5)) await writer.take(pieceEvent(`p${index}`));
+  expect(appends.map(({ events }) => toTexts(events))).toEqual([['working', 'p0']]);
+  appends[0]?.resolve();
+  await settle();
+  expect(appends).toHaveLength(1);
+  await expect.poll(() => appends.length).toBe(2);
+  expect(toTexts(appends[1]?.events ?? [])).toEqual(['p1', 'p2', 'p3', 'p4']);
+});
+
+test('whoever waits does not wait for the time of pieces before, and comes after them', async () => {
+  const { writer, appends } = start();
+  await writer.take(pieceEvent('p0'));
+  appends[0]?.resolve();
+  await settle();
+  await writer.take(pieceEvent('p1'));
+  const written = writer.write([statusEvent('completed')]);
+  expect(toTexts(appends[1]?.events ?? [])).toEqual(['p1', 'completed']);
+  appends[1]?.resolve();
+  await written;
+});
+
+test('pieces wait for room when the disk is slow', async () => {
+  const { writer, appends } = start();
+  let taken = 0;
+  const taking = (async () => {
+    for (const index of range(200)) {
+      await writer.take(pieceEvent(`p${index}`));
+      taken = index + 1;
+    }
+  })();
+  await settle();
+  expect(taken).toBeLessThan(70);
+  for (let index = 0; index < appends.length; index += 1) {
+    appends[index]?.resolve();
+    await settle();
+  }
+  await taking;
+  const end = writer.write([]);
+  for (const { resolve } of appends.slice(-2)) {
+    resolve();
+    await settle();
+  }
+  appends.at(-1)?.resolve();
+  await end;
+  const written = appends.flatMap(({ events }) => toTexts(events));
+  expect(written).toEqual(['working', ...range(200).map((index) => `p${index}`)]);
+});
+
+test('nothing is written after a piece that could not be', async () => {
+  const { writer, appends, failures } = start();
+  await writer.take(pieceEvent('p0'));
+  await writer.take(pieceEvent('bad'));
+  const end = writer.write([statusEvent('completed')]);
+  const refused = expect(end).rejects.toThrow('this piece');
+  appends[0]?.resolve();
+  await settle();
+  expect(toTexts(appends[1]?.events ?? [])).toEqual(['bad', 'completed']);
+  appends[1]?.reject(new RangeError('one of them'));
+  await settle();
+  expect(toTexts(appends[2]?.events ?? [])).toEqual(['bad']);
+  appends[2]?.reject(new RangeError('this piece'));
+  await refused;
+  await expect(writer.take(pieceEvent('more'))).rejects.toThrow('this piece');
+  await expect(writer.write([pieceEvent('more')])).rejects.toThrow('this piece');
+  expect(appends).toHaveLength(3);
+  expect(failures[0]).toEqual(new RangeError('this piece'));
+});

@@ -10,6 +10,12 @@ export interface TaskWriter {
    * run, or the end of the task, has come in between.
    */
   write(events: readonly NewTaskEvent[]): Promise<void>;
+  /**
+   * Takes an event that is stored soon, after everything written before: with what is written
+   * next, or within a few milliseconds. Resolves at once, or once there is room for more. When it
+   * cannot be stored, nothing that was written after it is.
+   */
+  take(event: NewTaskEvent): Promise<void>;
 }
 
 /** Options of {@link createTaskWriter}. */
@@ -19,15 +25,20 @@ export interface TaskWriterOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What came while an append was under way. */
+/** What waits for the next append. */
 interface Waiting {
   readonly events: readonly NewTaskEvent[];
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
+  /** Absent when it was taken: then nobody hears what became of it. */
+  readonly caller?: {
+    readonly resolve: () => void;
+    readonly reject: (error: unknown) => void;
+  };
 }
 
 /** So that one append does not keep other tasks waiting for long. */
 const MAX_GATHERED = 64;
+/** Pieces of a stream are stored at most this often, in milliseconds. */
+const INTERVAL_MS = 5;
 
 /**
  * Makes the writer of one run. Its first event, "working", waits until something follows it or
@@ -35,97 +46,123 @@ const MAX_GATHERED = 64;
  * and one that takes its time is seen working at once.
  *
  * What comes while an append is under way goes into the next one, all of it together: a handler
- * that streams without waiting is not slowed down by the disk, and nothing waits for a timer.
+ * that streams is not slowed down by the disk, and the disk is not worn by many small writes.
  */
 export function createTaskWriter(
   engine: TaskEngine,
   { lease, onFailure }: TaskWriterOptions,
 ): TaskWriter {
   let first: NewTaskEvent | undefined = { kind: 'status', state: 'working' };
-  let waiting: Waiting[] | undefined;
+  let waiting: Waiting[] = [];
   let isBusy = false;
+  let lastAppend = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
+  /** Those for whom there was no room. */
+  let crowd: (() => void)[] = [];
+  let failure: { readonly error: unknown } | undefined;
 
-  async function append(events: readonly NewTaskEvent[]): Promise<void> {
-    isBusy = true;
-    try {
-      await engine.append(lease, events);
-    } catch (error) {
-      onFailure(error);
-      throw error;
-    } finally {
-      isBusy = false;
-      if (waiting !== undefined) appendWaiting();
+  /** Starts the next append, now or when it is time. */
+  function goOn(): void {
+    if (isBusy || waiting.length === 0) return;
+    const isUrgent = waiting.length >= MAX_GATHERED || waiting.some(({ caller }) => caller);
+    const wait = isUrgent ? 0 : lastAppend + INTERVAL_MS - performance.now();
+    if (wait > 0) {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        goOn();
+      }, wait);
+      return;
     }
-  }
-
-  /** Starts the next append. Whatever becomes of it, those who wait for it are told. */
-  function appendWaiting(): void {
-    const members = takeWaiting();
-    if (members.length > 0) void settle(members);
+    clearTimeout(timer);
+    timer = undefined;
+    isBusy = true;
+    void settle(takeWaiting());
   }
 
   async function settle(members: readonly Waiting[]): Promise<void> {
     const [only] = members;
-    isBusy = true;
+    lastAppend = performance.now();
     try {
+      if (failure !== undefined) throw failure.error;
       await engine.append(
         lease,
         members.length === 1 && only !== undefined
           ? only.events
           : members.flatMap(({ events }) => events),
       );
-      for (const { resolve } of members) resolve();
+      for (const { caller } of members) caller?.resolve();
     } catch (error) {
-      if (members.length > 1 && !(error instanceof LeaseLostError)) {
+      if (members.length > 1 && failure === undefined && !(error instanceof LeaseLostError)) {
         await settleApart(members);
       } else {
-        onFailure(error);
-        for (const { reject } of members) reject(error);
+        fail(members, error);
       }
     } finally {
       isBusy = false;
-      appendWaiting();
+      const relieved = crowd;
+      crowd = [];
+      for (const resolve of relieved) resolve();
+      goOn();
     }
   }
 
-  /** One of them is at fault; the others are none the worse. */
+  /** One of them is at fault; the others are none the worse, unless they follow what was taken. */
   async function settleApart(members: readonly Waiting[]): Promise<void> {
-    for (const { events, resolve, reject } of members) {
+    for (const member of members) {
       try {
-        await engine.append(lease, events);
-        resolve();
+        if (failure !== undefined) throw failure.error;
+        await engine.append(lease, member.events);
+        member.caller?.resolve();
       } catch (error) {
-        onFailure(error);
-        reject(error);
+        fail([member], error);
       }
     }
+  }
+
+  function fail(members: readonly Waiting[], error: unknown): void {
+    onFailure(error);
+    if (members.some(({ caller }) => caller === undefined)) failure ??= { error };
+    for (const { caller } of members) caller?.reject(error);
   }
 
   /** Nothing can follow the end of the lease in one append; what still comes is refused on its own. */
   function takeWaiting(): readonly Waiting[] {
-    const all = waiting ?? [];
+    const all = waiting;
     const end = all.findIndex(({ events }) => {
       const last = events.at(-1);
       return last !== undefined && isLeaseEnd(last);
     });
     const count = Math.min(all.length, MAX_GATHERED, end === -1 ? all.length : end + 1);
-    waiting = count === all.length ? undefined : all.slice(count);
+    waiting = all.slice(count);
     return count === all.length ? all : all.slice(0, count);
   }
 
-  function write(events: readonly NewTaskEvent[]): Promise<void> {
+  function add(events: readonly NewTaskEvent[], caller?: Waiting['caller']): void {
     const batch = first === undefined ? events : [first, ...events];
     first = undefined;
-    if (!isBusy) return append(batch);
+    waiting.push({ events: batch, ...(caller && { caller }) });
+    goOn();
+  }
+
+  function write(events: readonly NewTaskEvent[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      waiting ??= [];
-      waiting.push({ events: batch, resolve, reject });
+      add(events, { resolve, reject });
     });
+  }
+
+  async function take(event: NewTaskEvent): Promise<void> {
+    if (failure !== undefined) throw failure.error;
+    add([event]);
+    if (waiting.length >= MAX_GATHERED) {
+      await new Promise<void>((resolve) => {
+        crowd.push(resolve);
+      });
+    }
   }
 
   setImmediate(() => {
     // Nobody waits for this one; its failure goes to onFailure.
     if (first !== undefined) write([]).catch(() => undefined);
   });
-  return { write };
+  return { write, take };
 }

@@ -58,14 +58,6 @@ export function createEngineOver(
     return tables;
   }
 
-  /** Reads, and tells of nothing that is not on the disk yet. */
-  async function look<Value>(read: (tables: Tables) => Value | Promise<Value>): Promise<Value> {
-    const opened = await open();
-    const value = await retryWhileBusy(() => read(opened));
-    await opened.commits.settled();
-    return value;
-  }
-
   async function end(): Promise<void> {
     poll.close();
     hints.close();
@@ -75,12 +67,11 @@ export function createEngineOver(
     await tables?.longTexts.drain();
     await tables?.housekeeping.close();
     await tables?.commits.run(() => undefined).catch(() => undefined);
-    tables?.log?.close();
     database.close();
   }
 
   return {
-    ...createPushMethods({ open, look, onDue: (taskId) => hints.emit(taskId) }),
+    ...createPushMethods({ open, onDue: (taskId) => hints.emit(taskId) }),
 
     async create(task, claim) {
       const { creator } = await open();
@@ -92,19 +83,16 @@ export function createEngineOver(
     },
 
     async get(scope, taskId) {
-      const { earlyStarts } = await open();
+      const { store, reader, earlyStarts } = await open();
       return (
         earlyStarts.find(scope, taskId) ??
-        look(({ store, reader }) =>
-          readTask(store, { scope, taskId }, (row) =>
-            reader.getSnapshot(row, toSeq(row.last_event)),
-          ),
-        )
+        readTask(store, { scope, taskId }, (row) => reader.getSnapshot(row, toSeq(row.last_event)))
       );
     },
 
     async list(scope, query) {
-      return look(async ({ list, reader }) => {
+      const { list, reader } = await open();
+      return retryWhileBusy(async () => {
         const { rows, isLastPage, totalSize } = list(scope, query);
         const found = await Promise.all(rows.map((row) => getReadable(reader, row)));
         const tasks = found.filter((snapshot) => snapshot !== undefined);
@@ -133,11 +121,11 @@ export function createEngineOver(
     },
 
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
-      const page = { after, limit };
-      const events = await look(({ store, reader }) =>
-        readTask(store, { scope, taskId }, (row) => reader.readEvents(row, page)),
+      const { store, reader } = await open();
+      const target = { scope, taskId };
+      return (
+        (await readTask(store, target, (row) => reader.readEvents(row, { after, limit }))) ?? []
       );
-      return events ?? [];
     },
 
     watch(hint) {
@@ -216,12 +204,14 @@ export function createEngineOver(
     },
 
     async findScope(taskId) {
-      const row = await look(({ store }) => store.find(taskId));
+      const { store } = await open();
+      const row = await retryWhileBusy(() => store.find(taskId));
       return row && fromStoredText(row.scope);
     },
 
     async listWaiting(query) {
-      return look(({ listWaiting }) => listWaiting(query));
+      const { listWaiting } = await open();
+      return retryWhileBusy(() => listWaiting(query));
     },
 
     async prune(request) {

@@ -7,7 +7,6 @@ import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { createRowLister } from './list-rows.ts';
 import { createWaitingLister } from './list-waiting.ts';
-import { createLogSync, type LogSync } from './log-sync.ts';
 import { createLongTexts, type LongTexts, type LongTextsOptions } from './long-texts.ts';
 import { createPruner } from './prune-tasks.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
@@ -19,7 +18,6 @@ export interface Tables {
   readonly clock: Pick<FileClock, 'read'>;
   readonly store: TaskStore;
   readonly commits: GroupCommit;
-  readonly log: LogSync | undefined;
   readonly longTexts: LongTexts;
   readonly creator: TaskCreator;
   readonly earlyStarts: EarlyStarts;
@@ -42,8 +40,7 @@ export function openTables(
 ): Tables {
   const clock = createFileClock(database, now);
   const store = createTaskStore(database, clock);
-  const log = createLogSync(database);
-  const commits = createGroupCommit(database, { clock, log });
+  const commits = createGroupCommit(database, clock);
   const rows = createBlobRows(database);
   const longTexts = createLongTexts({ blobStore, blobsAbove, rows, commits });
   const earlyStarts = createEarlyStarts();
@@ -53,7 +50,6 @@ export function openTables(
     clock,
     store,
     commits,
-    log,
     longTexts,
     creator: createTaskCreator({ store, commits, longTexts, earlyStarts, now }),
     earlyStarts,

@@ -10,7 +10,8 @@ export type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 type TaskIds = Pick<NewTask, 'id' | 'contextId'>;
 
 interface PackedOrigin {
-  readonly message: Partial<Omit<Message, 'parts'>> & { readonly parts?: readonly PackedPart[] };
+  readonly message: Pick<Message, 'role'> &
+    Partial<Omit<Message, 'parts'>> & { readonly parts?: readonly PackedPart[] };
   readonly metadata?: TaskOrigin['metadata'];
   readonly invocation: PackedInvocation;
 }
@@ -49,7 +50,6 @@ export function decodeOrigin(text: string, { id, contextId }: TaskIds): TaskOrig
     messageId: packed.messageId ?? '',
     taskId: packed.taskId ?? id,
     contextId: packed.contextId ?? contextId,
-    role: packed.role ?? 0,
     parts: (packed.parts ?? []).map(fillPart),
     metadata: packed.metadata,
     extensions: packed.extensions ?? [],

@@ -5,18 +5,14 @@ import { toPushConfig, type PushRow } from './push-rows.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import type { TaskStore } from './task-store.ts';
 
-interface OpenStore {
-  readonly clock: Pick<FileClock, 'read'>;
-  readonly store: TaskStore;
-  readonly commits: GroupCommit;
-}
-
 /** What {@link createPushMethods} works with. */
 export interface PushMethodsOptions {
   /** Rejects when the engine is closed. */
-  readonly open: () => Promise<OpenStore>;
-  /** Resolves with what `read` returns, once all of that is on the disk. */
-  readonly look: <Value>(read: (opened: OpenStore) => Value) => Promise<Value>;
+  readonly open: () => Promise<{
+    readonly clock: Pick<FileClock, 'read'>;
+    readonly store: TaskStore;
+    readonly commits: GroupCommit;
+  }>;
   /** Called with the id of a task that somebody may have to be notified of. */
   readonly onDue: (taskId: string) => void;
 }
@@ -26,7 +22,7 @@ const RECOVERED = { failures: 0, failing_since: null, died_at: null, reason: nul
 const DEFAULT_LETTERS = 100;
 
 /** The part of the SQLite engine that keeps push configs. */
-export function createPushMethods({ open, look, onDue }: PushMethodsOptions): PushStore {
+export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStore {
   return {
     async setPushConfig(scope, taskId, { config, maxConfigs }) {
       const { store, commits } = await open();
@@ -48,7 +44,8 @@ export function createPushMethods({ open, look, onDue }: PushMethodsOptions): Pu
     },
 
     async listPushConfigs(scope, taskId) {
-      return look(({ store }) => {
+      const { store } = await open();
+      return retryWhileBusy(() => {
         const task = store.findIn(scope, taskId);
         return task && store.pushes.list(task.number).map(toPushConfig);
       });
@@ -83,7 +80,8 @@ export function createPushMethods({ open, look, onDue }: PushMethodsOptions): Pu
     },
 
     async listDeadLetters(limit = DEFAULT_LETTERS) {
-      return look(({ store }) => store.pushes.listDead(limit));
+      const { store } = await open();
+      return retryWhileBusy(() => store.pushes.listDead(limit));
     },
 
     async reviveDeadLetter({ scope, taskId, configId }) {

@@ -1,5 +1,6 @@
 import { BlobMissingError } from '../../errors/blob-missing-error.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 import type { PlacedRow, TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
@@ -17,8 +18,10 @@ export async function readTask<Value>(
   read: (row: PlacedRow) => Value | Promise<Value>,
 ): Promise<Value | undefined> {
   try {
-    const row = store.findPlaced(scope, taskId);
-    return row && (await read(row));
+    return await retryWhileBusy(() => {
+      const row = store.findPlaced(scope, taskId);
+      return row && read(row);
+    });
   } catch (error) {
     // Blobs go after the rows: whoever has read the rows just before finds the blobs gone.
     if (error instanceof BlobMissingError && store.findIn(scope, taskId) === undefined) {
