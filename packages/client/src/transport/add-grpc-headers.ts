@@ -1,0 +1,90 @@
+import type { Transport } from '@a2a-js/sdk/client';
+import { RequestError } from '../errors/request-error.ts';
+import type { HeaderMap, HeadersHook } from './create-fetch.ts';
+import { readGrpcStatus } from './grpc-failure.ts';
+
+type RequestOptions = Parameters<Transport['getTask']>[1];
+type Call<Params, Result> = (params: Params, options?: RequestOptions) => Result;
+
+/** gRPC's status of callers that are not known (UNAUTHENTICATED). */
+const UNAUTHENTICATED = 16;
+
+/**
+ * A transport of gRPC that sends headers as metadata of every call. Once the agent does not know
+ * them, a hook is asked again, and the call repeated once.
+ */
+export function addGrpcHeaders(transport: Transport, headers: HeaderMap | HeadersHook): Transport {
+  async function add(options: RequestOptions, refused: boolean): Promise<RequestOptions> {
+    const added = typeof headers === 'function' ? await headers({ refused }) : headers;
+    for (const [name, value] of Object.entries(added)) checkHeader(name, value);
+    return { ...options, serviceParameters: { ...options?.serviceParameters, ...added } };
+  }
+
+  function isWorthAsking(error: unknown): boolean {
+    return typeof headers === 'function' && readGrpcStatus(error) === UNAUTHENTICATED;
+  }
+
+  function unary<Params, Result>(
+    call: Call<Params, Promise<Result>>,
+  ): Call<Params, Promise<Result>> {
+    return async (params, options) => {
+      try {
+        return await call(params, await add(options, false));
+      } catch (error) {
+        if (!isWorthAsking(error)) throw error;
+        return call(params, await add(options, true));
+      }
+    };
+  }
+
+  function stream<Params, Event>(
+    call: Call<Params, AsyncGenerator<Event, void, undefined>>,
+  ): Call<Params, AsyncGenerator<Event, void, undefined>> {
+    return async function* open(params, options) {
+      let hasBegun = false;
+      try {
+        for await (const event of call(params, await add(options, false))) {
+          hasBegun = true;
+          yield event;
+        }
+      } catch (error) {
+        if (hasBegun || !isWorthAsking(error)) throw error;
+        yield* call(params, await add(options, true));
+      }
+    };
+  }
+
+  return {
+    protocolName: transport.protocolName,
+    protocolVersion: transport.protocolVersion,
+    getExtendedAgentCard: unary((...call) => transport.getExtendedAgentCard(...call)),
+    sendMessage: unary((...call) => transport.sendMessage(...call)),
+    sendMessageStream: stream((...call) => transport.sendMessageStream(...call)),
+    createTaskPushNotificationConfig: unary((...call) =>
+      transport.createTaskPushNotificationConfig(...call),
+    ),
+    getTaskPushNotificationConfig: unary((...call) =>
+      transport.getTaskPushNotificationConfig(...call),
+    ),
+    listTaskPushNotificationConfig: unary((...call) =>
+      transport.listTaskPushNotificationConfig(...call),
+    ),
+    deleteTaskPushNotificationConfig: unary((...call) =>
+      transport.deleteTaskPushNotificationConfig(...call),
+    ),
+    getTask: unary((...call) => transport.getTask(...call)),
+    cancelTask: unary((...call) => transport.cancelTask(...call)),
+    listTasks: unary((...call) => transport.listTasks(...call)),
+    resubscribeTask: stream((...call) => transport.resubscribeTask(...call)),
+  };
+}
+
+/** gRPC libraries echo values that they refuse; a credential must not stand in an error. */
+function checkHeader(name: string, value: string): void {
+  const isName = /^[\w.-]+$/u.test(name) && !name.toLowerCase().endsWith('-bin');
+  if (isName && /^[ -~]*$/u.test(value)) return;
+  throw new RequestError(
+    `Cannot do the request as headers over gRPC must have a name of letters, digits, "_", "-" and ".", not ending with "-bin", and a value of printable ASCII: current value is a header named ${JSON.stringify(name.slice(0, 100))}`,
+    { reason: 'PROTOCOL' },
+  );
+}

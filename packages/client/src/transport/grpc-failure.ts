@@ -1,0 +1,85 @@
+import { isRecord } from '@formwork/core';
+import { readStatusDetails } from './status-details.ts';
+
+/** What an error of gRPC says. */
+export interface GrpcFailure {
+  readonly message: string;
+  /** The details of `google.rpc.Status`, as REST has them in JSON. */
+  readonly details: readonly unknown[];
+  readonly grpcStatus: number;
+  /** The meaning of the status, for agents that give no reason of their own. */
+  readonly reason: string;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** By the codes of gRPC, for whom reasons are not told apart further. */
+const REASONS: ReadonlyMap<number, string> = new Map([
+  [2, 'INTERNAL'],
+  [3, 'INVALID_PARAMS'],
+  [4, 'UNAVAILABLE'],
+  [5, 'NOT_FOUND'],
+  [7, 'PERMISSION_DENIED'],
+  [8, 'RATE_LIMITED'],
+  [12, 'METHOD_NOT_FOUND'],
+  [13, 'INTERNAL'],
+  [14, 'UNAVAILABLE'],
+  [15, 'INTERNAL'],
+  [16, 'UNAUTHENTICATED'],
+]);
+
+/** What `@grpc/grpc-js` says of messages that are larger than it takes. */
+const TOO_LARGE = /message larger than max/iu;
+
+/** What it says, with status 14 or 13, of connections that never were, or broke. */
+const CONNECTION =
+  /^(?:no connection established|name resolution failed|connection dropped|channel closed|stream refused by server|received rst_stream|read e[a-z]+)/iu;
+
+/** The same, of connections that never were: the agent cannot have done anything. */
+const NEVER_CONNECTED =
+  /^(?:no connection established|name resolution failed|stream refused by server)/iu;
+
+/** The gRPC status of what the SDK's transport threw; `undefined` for anything else. */
+export function readGrpcStatus(thrown: unknown): number | undefined {
+  if (!(thrown instanceof Error) || Reflect.get(thrown, 'transport') !== 'grpc') return undefined;
+  const status: unknown = Reflect.get(thrown, 'status');
+  return typeof status === 'number' ? status : undefined;
+}
+
+/** Reads what the SDK's transport threw; `undefined` if it is not of gRPC. */
+export function toGrpcFailure(thrown: unknown): GrpcFailure | undefined {
+  const grpcStatus = readGrpcStatus(thrown);
+  if (grpcStatus === undefined || !(thrown instanceof Error)) return undefined;
+  const bytes: unknown = Reflect.get(thrown, 'statusDetailsBin');
+  const details = bytes instanceof Uint8Array ? readStatusDetails(bytes) : [];
+  const message = toText(thrown);
+  return {
+    message,
+    details,
+    grpcStatus,
+    reason: toReason(grpcStatus, message) ?? 'REFUSED',
+    retryAfterMs: readRetryDelay(details),
+  };
+}
+
+/** True if the agent was certainly not reached. */
+export function isNeverConnected(thrown: unknown): boolean {
+  return thrown instanceof Error && NEVER_CONNECTED.test(toText(thrown));
+}
+
+function toReason(status: number, message: string): string | undefined {
+  if (TOO_LARGE.test(message)) return 'TOO_LARGE';
+  if ((status === 13 || status === 14) && CONNECTION.test(message)) return 'NETWORK';
+  return REASONS.get(status);
+}
+
+/** The agent's words, without what the SDK puts before them. */
+function toText({ message, cause }: Error): string {
+  const details: unknown =
+    isRecord(cause) || cause instanceof Error ? Reflect.get(cause, 'details') : undefined;
+  return typeof details === 'string' && details !== '' ? details : message;
+}
+
+function readRetryDelay(details: readonly unknown[]): number | undefined {
+  const delays = details.map((detail) => (isRecord(detail) ? detail['retryDelayMs'] : undefined));
+  return delays.find((delay) => typeof delay === 'number');
+}

@@ -1,0 +1,31 @@
+import type { TransportFactory } from '@a2a-js/sdk/client';
+import { ConnectError } from '../errors/connect-error.ts';
+
+/**
+ * Makes the SDK's factory for gRPC out of packages that are installed or not.
+ *
+ * @throws ConnectError if they are not, or if this is no place for them, such as a browser.
+ */
+export async function loadGrpc(isSecure: boolean): Promise<TransportFactory> {
+  try {
+    // Bundlers must not see these names: what is not installed would break the builds of those who
+    // never use gRPC, and what is would go into browsers.
+    const grpcName = ['@grpc', 'grpc-js'].join('/');
+    const sdkName = ['@a2a-js', 'sdk', 'client', 'grpc'].join('/');
+    const grpc = (await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ grpcName
+    )) as typeof import('@grpc/grpc-js');
+    const sdk = (await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ sdkName
+    )) as typeof import('@a2a-js/sdk/client/grpc');
+    const { credentials } = grpc;
+    return new sdk.GrpcTransportFactory({
+      grpcChannelCredentials: isSecure ? credentials.createSsl() : credentials.createInsecure(),
+    });
+  } catch (error) {
+    throw new ConnectError(
+      'Cannot connect over gRPC as the packages for it must be there: they could not be loaded. Install @grpc/grpc-js and @bufbuild/protobuf; in a bundle, also pass grpc: new GrpcTransportFactory() of "@a2a-js/sdk/client/grpc". Browsers have no gRPC.',
+      { cause: error },
+    );
+  }
+}
