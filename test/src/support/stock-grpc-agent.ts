@@ -22,7 +22,7 @@ interface GrpcAgentOptions {
   /** True for a second door, after that of gRPC in the card: JSON-RPC. */
   readonly hasJsonRpc?: boolean;
   /** The door as the card names it. Default `127.0.0.1:PORT`. */
-  readonly toUrl?: (port: number) => string;
+  readonly toUrl?: (port: number) => string | Promise<string>;
   readonly credentials?: ServerCredentials;
   /** An error for calls with this metadata, instead of an answer. */
   readonly refuse?: (metadata: Metadata, method: string) => Partial<ServiceError> | undefined;
@@ -61,7 +61,7 @@ export async function startStockGrpcAgent(
     });
   });
   onTestFinished(() => server.forceShutdown());
-  const door = options.toUrl?.(port) ?? `127.0.0.1:${port}`;
+  const door = (await options.toUrl?.(port)) ?? `127.0.0.1:${port}`;
   const card = {
     ...COMMON,
     capabilities: { streaming: true },

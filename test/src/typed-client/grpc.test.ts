@@ -1,10 +1,17 @@
 import { TaskState, type Part } from '@a2a-js/sdk';
 import type { AgentExecutor } from '@a2a-js/sdk/server';
 import { connect } from '@formwork/client';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { OBJECT_SCHEMAS_EXTENSION_URI, type Json } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
-import { createExecutor, declared } from '../support/fight-agents.ts';
+import {
+  createExecutor,
+  declared,
+  extension,
+  pair,
+  skill,
+  winner,
+} from '../support/fight-agents.ts';
 import { toExecutor, toText } from '../support/stock-executor.ts';
 import { startStockGrpcAgent } from '../support/stock-grpc-agent.ts';
 
@@ -61,17 +68,18 @@ test('keeps metadata, files and JSON of every kind, there and back', async () =>
   const { url } = await startStockGrpcAgent(executor);
   const agent = await connect(url);
   const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251);
-  const values = [
+  const values: readonly Json[] = [
     null,
     [],
     {},
     [[1, -2.5, 1e300, true, null], ''],
     { a: { b: [{}] }, 'ü "\n': '𝄞\u0000' },
     9_007_199_254_740_991,
+    { constructor: 1, toString: [], hasOwnProperty: null },
   ];
   for (const value of values) {
     const outcome = await agent.send(value);
-    expect(outcome).toMatchObject({ state: 'completed', data: value });
+    expect(outcome).toHaveProperty('data', value);
   }
   const outcome = await agent.send('with files', {
     files: [
@@ -83,6 +91,40 @@ test('keeps metadata, files and JSON of every kind, there and back', async () =>
     { kind: 'bytes', name: 'b.bin', mediaType: 'application/x-b', bytes: Buffer.from(bytes) },
     { kind: 'url', name: '', mediaType: '', url: 'https://example.com/a.png' },
   ]);
+});
+
+test('refuses what gRPC would change', async () => {
+  const { url, calls } = await startStockGrpcAgent(createExecutor(), { fields: declared });
+  const agent = await connect(url);
+  const hidden = JSON.parse('{"a":"Ant","b":"Bee","c":[{"__proto__":1}]}') as never;
+  await expect(agent.skill('fight').call(hidden)).rejects.toMatchObject({
+    code: 'INPUT_INVALID',
+    schema: 'pair',
+    problems: [{ pointer: '/c/0/__proto__' }],
+  });
+  await expect(agent.send('a\ud800')).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  const stream = agent.skill('fight').stream({ a: 'Ant', b: '\udc00' });
+  await expect(collect(stream)).rejects.toMatchObject({ problems: [{ pointer: '/b' }] });
+  expect(calls).toEqual([]);
+});
+
+test('tells results apart by the tag in the metadata of a part', async () => {
+  const outputModes = ['application/json;schema=winner', 'application/json;schema=loser'];
+  const extensions = [extension({ pair, winner, loser: winner })];
+  const fields = { capabilities: { extensions }, skills: [{ ...skill, outputModes }] };
+  const executor = toExecutor((_, say) =>
+    say(TaskState.TASK_STATE_COMPLETED, [
+      {
+        content: { $case: 'data', value: { winner: 'Ant' } },
+        metadata: { mimeType: 'application/json;schema=loser' },
+        filename: '',
+        mediaType: '',
+      },
+    ]),
+  );
+  const { url } = await startStockGrpcAgent(executor, { fields });
+  const result = await (await connect(url)).skill('fight').call({ a: 'Ant', b: 'Bee' });
+  expect(result).toEqual({ schema: 'loser', data: { winner: 'Ant' } });
 });
 
 test('answers a question over gRPC, by a handler and as a value', async () => {

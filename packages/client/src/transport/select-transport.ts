@@ -8,10 +8,10 @@ import {
 } from '@a2a-js/sdk/client';
 import { toErrorText } from '@formwork/core';
 import { ConnectError } from '../errors/connect-error.ts';
-import { addGrpcHeaders } from './add-grpc-headers.ts';
 import type { HeaderMap, HeadersHook } from './create-fetch.ts';
 import { toGrpcAddress } from './grpc-address.ts';
 import { loadGrpc } from './load-grpc.ts';
+import { toGrpcTransport } from './to-grpc-transport.ts';
 
 /** A binding of A2A. */
 export type TransportName = 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
@@ -95,8 +95,8 @@ async function open(
         { cause: error },
       );
     });
-  const isKnown = address !== undefined && headers !== undefined && origins.has(origin);
-  const transport = isKnown ? addGrpcHeaders(opened, headers) : opened;
+  const known = origins.has(origin) ? headers : undefined;
+  const transport = binding === 'GRPC' ? toGrpcTransport(opened, known) : opened;
   return door.tenant === '' || door.tenant === undefined
     ? transport
     : new TenantTransportDecorator(transport, door.tenant);

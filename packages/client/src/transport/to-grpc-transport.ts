@@ -1,5 +1,6 @@
 import type { Transport } from '@a2a-js/sdk/client';
 import { RequestError } from '../errors/request-error.ts';
+import { checkGrpcMessage } from './check-grpc-message.ts';
 import type { HeaderMap, HeadersHook } from './create-fetch.ts';
 import { readGrpcStatus } from './grpc-failure.ts';
 
@@ -10,10 +11,14 @@ type Call<Params, Result> = (params: Params, options?: RequestOptions) => Result
 const UNAUTHENTICATED = 16;
 
 /**
- * A transport of gRPC that sends headers as metadata of every call. Once the agent does not know
- * them, a hook is asked again, and the call repeated once.
+ * The SDK's transport for gRPC, with what `fetch` does for the others: headers are sent as metadata
+ * of every call, and if the agent does not know the caller a hook is asked again, and the call
+ * repeated once. Messages that would arrive as others are refused.
  */
-export function addGrpcHeaders(transport: Transport, headers: HeaderMap | HeadersHook): Transport {
+export function toGrpcTransport(
+  transport: Transport,
+  headers: HeaderMap | HeadersHook = {},
+): Transport {
   async function add(options: RequestOptions, refused: boolean): Promise<RequestOptions> {
     const added = typeof headers === 'function' ? await headers({ refused }) : headers;
     for (const [name, value] of Object.entries(added)) checkHeader(name, value);
@@ -58,8 +63,8 @@ export function addGrpcHeaders(transport: Transport, headers: HeaderMap | Header
     protocolName: transport.protocolName,
     protocolVersion: transport.protocolVersion,
     getExtendedAgentCard: unary((...call) => transport.getExtendedAgentCard(...call)),
-    sendMessage: unary((...call) => transport.sendMessage(...call)),
-    sendMessageStream: stream((...call) => transport.sendMessageStream(...call)),
+    sendMessage: unary((...call) => transport.sendMessage(...toChecked(call))),
+    sendMessageStream: stream((...call) => transport.sendMessageStream(...toChecked(call))),
     createTaskPushNotificationConfig: unary((...call) =>
       transport.createTaskPushNotificationConfig(...call),
     ),
@@ -77,6 +82,12 @@ export function addGrpcHeaders(transport: Transport, headers: HeaderMap | Header
     listTasks: unary((...call) => transport.listTasks(...call)),
     resubscribeTask: stream((...call) => transport.resubscribeTask(...call)),
   };
+}
+
+function toChecked<Request extends Parameters<Transport['sendMessage']>>(call: Request): Request {
+  const [{ message }] = call;
+  if (message !== undefined) checkGrpcMessage(message);
+  return call;
 }
 
 /** gRPC libraries echo values that they refuse; a credential must not stand in an error. */
