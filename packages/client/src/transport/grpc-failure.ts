@@ -1,3 +1,5 @@
+import type { Metadata } from '@grpc/grpc-js';
+import { KEPT_DETAILS } from './guard-grpc-call.ts';
 import { isRecord } from '@formwork/core';
 import { readStatusDetails } from './status-details.ts';
 
@@ -30,9 +32,10 @@ const REASONS: ReadonlyMap<number, string> = new Map([
 /** What `@grpc/grpc-js` says of messages that are larger than it takes. */
 const TOO_LARGE = /message larger than max/iu;
 
-/** What it says, with status 14 or 13, of connections that never were, or broke. */
+/** What it says, with these statuses, of connections that never were, broke, or were reset. */
+const CONNECTION_STATUSES: ReadonlySet<number> = new Set([1, 13, 14]);
 const CONNECTION =
-  /^(?:no connection established|name resolution failed|connection dropped|channel closed|stream refused by server|received rst_stream|read e[a-z]+)/iu;
+  /^(?:no connection established|name resolution failed|connection dropped|channel closed|call cancelled$|stream refused by server|received rst_stream|read e[a-z]+)/iu;
 
 /** The same, of connections that never were: the agent cannot have done anything. */
 const NEVER_CONNECTED =
@@ -49,8 +52,8 @@ export function readGrpcStatus(thrown: unknown): number | undefined {
 export function toGrpcFailure(thrown: unknown): GrpcFailure | undefined {
   const grpcStatus = readGrpcStatus(thrown);
   if (grpcStatus === undefined || !(thrown instanceof Error)) return undefined;
-  const bytes: unknown = Reflect.get(thrown, 'statusDetailsBin');
-  const details = bytes instanceof Uint8Array ? readStatusDetails(bytes) : [];
+  const bytes = readKeptDetails(thrown.cause);
+  const details = bytes === undefined ? [] : readStatusDetails(bytes);
   const message = toText(thrown);
   return {
     message,
@@ -68,15 +71,22 @@ export function isNeverConnected(thrown: unknown): boolean {
 
 function toReason(status: number, message: string): string | undefined {
   if (TOO_LARGE.test(message)) return 'TOO_LARGE';
-  if ((status === 13 || status === 14) && CONNECTION.test(message)) return 'NETWORK';
+  if (CONNECTION_STATUSES.has(status) && CONNECTION.test(message)) return 'NETWORK';
   return REASONS.get(status);
 }
 
 /** The agent's words, without what the SDK puts before them. */
 function toText({ message, cause }: Error): string {
-  const details: unknown =
-    isRecord(cause) || cause instanceof Error ? Reflect.get(cause, 'details') : undefined;
+  const details: unknown = cause instanceof Error ? Reflect.get(cause, 'details') : undefined;
   return typeof details === 'string' && details !== '' ? details : message;
+}
+
+/** What the guard of calls has put away. */
+function readKeptDetails(cause: unknown): Uint8Array | undefined {
+  const metadata: unknown = cause instanceof Error ? Reflect.get(cause, 'metadata') : undefined;
+  if (typeof metadata !== 'object' || metadata === null || !('get' in metadata)) return undefined;
+  const [bytes] = (metadata as Metadata).get(KEPT_DETAILS);
+  return bytes instanceof Uint8Array ? bytes : undefined;
 }
 
 function readRetryDelay(details: readonly unknown[]): number | undefined {

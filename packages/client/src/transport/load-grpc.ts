@@ -1,5 +1,6 @@
 import type { TransportFactory } from '@a2a-js/sdk/client';
 import { ConnectError } from '../errors/connect-error.ts';
+import { guardGrpcCall } from './guard-grpc-call.ts';
 
 /**
  * Makes the SDK's factory for gRPC out of packages that are installed or not.
@@ -21,6 +22,7 @@ export async function loadGrpc(isSecure: boolean): Promise<TransportFactory> {
     const { credentials } = grpc;
     return new sdk.GrpcTransportFactory({
       grpcChannelCredentials: isSecure ? credentials.createSsl() : credentials.createInsecure(),
+      grpcCallOptions: { interceptors: [guardGrpcCall] },
     });
   } catch (error) {
     throw new ConnectError(

@@ -10,6 +10,7 @@ import { toErrorText } from '@formwork/core';
 import { ConnectError } from '../errors/connect-error.ts';
 import type { HeaderMap, HeadersHook } from './create-fetch.ts';
 import { toGrpcAddress } from './grpc-address.ts';
+import { guardGrpcTransport } from './guard-grpc-call.ts';
 import { loadGrpc } from './load-grpc.ts';
 import { toGrpcTransport } from './to-grpc-transport.ts';
 
@@ -95,6 +96,7 @@ async function open(
         { cause: error },
       );
     });
+  if (binding === 'GRPC' && options.grpc !== undefined) guardGrpcTransport(opened);
   const known = origins.has(origin) ? headers : undefined;
   const transport = binding === 'GRPC' ? toGrpcTransport(opened, known) : opened;
   return door.tenant === '' || door.tenant === undefined

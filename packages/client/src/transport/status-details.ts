@@ -15,7 +15,7 @@ export function readStatusDetails(bytes: Uint8Array): readonly unknown[] {
   try {
     return readMessages(bytes, 3).flatMap((any) => {
       const type = readText(any, 1).replace(TYPE_PREFIX, '');
-      const [value = new Uint8Array()] = readMessages(any, 2);
+      const value = readMessages(any, 2).at(-1) ?? new Uint8Array();
       return toDetail(type, value) ?? [];
     });
   } catch (error) {
@@ -51,7 +51,7 @@ function toDetail(type: string, value: Uint8Array): object | undefined {
       return { ...named, fieldViolations };
     }
     case 'google.rpc.RetryInfo': {
-      const [delay = new Uint8Array()] = readMessages(value, 1);
+      const delay = readMessages(value, 1).at(-1) ?? new Uint8Array();
       const seconds = readNumber(delay, 1);
       return { ...named, retryDelayMs: seconds * 1000 + readNumber(delay, 2) / 1_000_000 };
     }
