@@ -1,5 +1,5 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
-import { Metadata, type ServiceError } from '@grpc/grpc-js';
+import { Metadata, type ServiceError, type status as Status } from '@grpc/grpc-js';
 
 /** Details of `google.rpc.Status`. */
 interface StatusDetails {
@@ -10,7 +10,7 @@ interface StatusDetails {
 
 /** An error of gRPC as agents in other languages send it: status, text and details in protobuf. */
 export function toGrpcStatus(
-  code: number,
+  code: Status,
   details: string,
   status: StatusDetails | Uint8Array = {},
 ): Partial<ServiceError> {
@@ -20,7 +20,7 @@ export function toGrpcStatus(
   return { code, details, metadata };
 }
 
-function encode(code: number, text: string, { info, violations, retrySeconds }: StatusDetails) {
+function encode(code: Status, text: string, { info, violations, retrySeconds }: StatusDetails) {
   const status = new BinaryWriter().uint32(8).int32(code).uint32(18).string(text);
   const add = (name: string, value: BinaryWriter): void => {
     status.uint32(26).fork();

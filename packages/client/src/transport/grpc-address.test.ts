@@ -20,7 +20,7 @@ test.each([
     true,
   ],
   ['unix:80', 'dns:unix:80', 'https://unix:80', true],
-])('%s is an address', (url, target, origin, isSecure) => {
+])('%s is an address', (url, ...[target, origin, isSecure]) => {
   expect(toGrpcAddress(url)).toEqual({ target, origin, isSecure });
 });
 

@@ -1,6 +1,6 @@
+import { isRecord } from '@formwork/core';
 import type { Metadata } from '@grpc/grpc-js';
 import { KEPT_DETAILS } from './guard-grpc-call.ts';
-import { isRecord } from '@formwork/core';
 import { readStatusDetails } from './status-details.ts';
 
 /** What an error of gRPC says. */
@@ -31,6 +31,9 @@ const REASONS: ReadonlyMap<number, string> = new Map([
 
 /** What `@grpc/grpc-js` says of messages that are larger than it takes. */
 const TOO_LARGE = /message larger than max/iu;
+
+/** What it says of answers without a message. */
+const NOTHING = /^no message received$/iu;
 
 /** What it says, with these statuses, of connections that never were, broke, or were reset. */
 const CONNECTION_STATUSES: ReadonlySet<number> = new Set([1, 13, 14]);
@@ -71,6 +74,7 @@ export function isNeverConnected(thrown: unknown): boolean {
 
 function toReason(status: number, message: string): string | undefined {
   if (TOO_LARGE.test(message)) return 'TOO_LARGE';
+  if (NOTHING.test(message)) return 'PROTOCOL';
   if (CONNECTION_STATUSES.has(status) && CONNECTION.test(message)) return 'NETWORK';
   return REASONS.get(status);
 }

@@ -5,8 +5,6 @@ import type { Transport } from '@a2a-js/sdk/client';
 const DETAILS = 'grpc-status-details-bin';
 export const KEPT_DETAILS = 'formwork-status-details-bin';
 
-const INTERNAL = 13;
-
 type NextCall = ReturnType<Parameters<Interceptor>[1]>;
 
 /**
@@ -20,16 +18,13 @@ export const guardGrpcCall: Interceptor = (options, nextCall) => {
   const mustAnswer = options.method_definition.path.endsWith('/SendMessage');
   const guarded: NextCall = {
     start(metadata, listener) {
-      let isEmpty = false;
       call.start(metadata, {
         onReceiveMetadata: (received) => listener?.onReceiveMetadata?.(received),
         onReceiveMessage(message: unknown) {
-          isEmpty = mustAnswer && hasNoPayload(message);
-          listener?.onReceiveMessage?.(message);
+          // gRPC says then that there was no message.
+          if (!mustAnswer || !hasNoPayload(message)) listener?.onReceiveMessage?.(message);
         },
-        onReceiveStatus(status) {
-          listener?.onReceiveStatus?.(isEmpty ? toEmptyStatus(status) : putAway(status));
-        },
+        onReceiveStatus: (status) => listener?.onReceiveStatus?.(putAway(status)),
       });
     },
     cancelWithStatus: (status, details) => call.cancelWithStatus(status, details),
@@ -63,12 +58,6 @@ function hasNoPayload(message: unknown): boolean {
   return (
     typeof message === 'object' && message !== null && Reflect.get(message, 'payload') === undefined
   );
-}
-
-function toEmptyStatus(status: StatusObject): StatusObject {
-  return status.code === 0
-    ? { ...status, code: INTERNAL, details: 'The answer to the message is empty' }
-    : putAway(status);
 }
 
 function putAway(status: StatusObject): StatusObject {

@@ -1,4 +1,6 @@
 import type { TransportFactory } from '@a2a-js/sdk/client';
+import type * as Sdk from '@a2a-js/sdk/client/grpc';
+import type * as Grpc from '@grpc/grpc-js';
 import { ConnectError } from '../errors/connect-error.ts';
 import { guardGrpcCall } from './guard-grpc-call.ts';
 
@@ -15,10 +17,8 @@ export async function loadGrpc(isSecure: boolean): Promise<TransportFactory> {
     const sdkName = ['@a2a-js', 'sdk', 'client', 'grpc'].join('/');
     const grpc = (await import(
       /* @vite-ignore */ /* webpackIgnore: true */ grpcName
-    )) as typeof import('@grpc/grpc-js');
-    const sdk = (await import(
-      /* @vite-ignore */ /* webpackIgnore: true */ sdkName
-    )) as typeof import('@a2a-js/sdk/client/grpc');
+    )) as typeof Grpc;
+    const sdk = (await import(/* @vite-ignore */ /* webpackIgnore: true */ sdkName)) as typeof Sdk;
     const { credentials } = grpc;
     return new sdk.GrpcTransportFactory({
       grpcChannelCredentials: isSecure ? credentials.createSsl() : credentials.createInsecure(),
