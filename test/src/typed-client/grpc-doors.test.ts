@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { connect } from '@formwork/client';
-import { expect, test } from 'vitest';
+import { credentials, ServerCredentials } from '@grpc/grpc-js';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCertificate } from '../support/create-certificate.ts';
 import { createExecutor, declared } from '../support/fight-agents.ts';
 import { startStockGrpcAgent } from '../support/stock-grpc-agent.ts';
 
@@ -107,19 +112,6 @@ test.each([
   expect(await agent.skill('fight').call({ a: 'Ant', b: 'Bee' })).toEqual({ winner: 'Bee' });
 });
 
-test('never speaks without TLS where the card says https', async () => {
-  const { url, calls } = await startStockGrpcAgent(createExecutor(), {
-    fields: declared,
-    toUrl: (port) => `https://127.0.0.1:${port}`,
-  });
-  const agent = await connect(url, { retry: { attempts: 1 } });
-  await expect(agent.send('Hi')).rejects.toMatchObject({
-    code: 'REQUEST_FAILED',
-    reason: 'NETWORK',
-  });
-  expect(calls).toEqual([]);
-});
-
 test.each(['unix:/var/run/docker.sock', 'xds:///agent', 'ipv4:127.0.0.1:1', ''])(
   'does not let a card lead to %j',
   async (door) => {
@@ -129,7 +121,10 @@ test.each(['unix:/var/run/docker.sock', 'xds:///agent', 'ipv4:127.0.0.1:1', ''])
 );
 
 /** Connects and calls in a process of its own. */
-async function runAlone(url: string, { options = {}, prelude = '' } = {}): Promise<unknown> {
+async function runAlone(
+  url: string,
+  { options = {}, prelude = '', environment = {} } = {},
+): Promise<unknown> {
   const code = `${prelude}
     const { connect } = await import('@formwork/client');
     try {
@@ -141,7 +136,7 @@ async function runAlone(url: string, { options = {}, prelude = '' } = {}): Promi
     }`;
   const cwd = new URL('../..', import.meta.url).pathname;
   const args = ['--input-type=module', '--eval', code];
-  const env = { ...process.env, NODE_OPTIONS: '' };
+  const env = { ...process.env, NODE_OPTIONS: '', ...environment };
   const { stdout } = await execute(process.execPath, args, { cwd, env, timeout: 15_000 });
   return JSON.parse(stdout) as unknown;
 }
@@ -181,4 +176,47 @@ test('goes to the next door where gRPC is preferred and its packages are missing
     data: { winner: 'Bee' },
   });
   expect(await runAlone(url, { prelude: WITHOUT_PACKAGES })).toMatchObject({ warnings: [] });
+});
+
+test('never speaks without TLS where the card says https', async () => {
+  const { url, calls } = await startStockGrpcAgent(createExecutor(), {
+    fields: declared,
+    toUrl: (port) => `https://localhost:${port}`,
+  });
+  const agent = await connect(url, { retry: { attempts: 1 } });
+  await expect(agent.send('Hi')).rejects.toMatchObject({
+    code: 'REQUEST_FAILED',
+    reason: 'NETWORK',
+  });
+  expect(calls).toEqual([]);
+});
+
+test('speaks TLS where the card says https', async () => {
+  const { key, certificate } = createCertificate();
+  const pem = Buffer.from(certificate);
+  const pairs = [{ private_key: Buffer.from(key), cert_chain: pem }];
+  const { url, port, calls } = await startStockGrpcAgent(createExecutor(), {
+    fields: declared,
+    credentials: ServerCredentials.createSsl(null, pairs),
+    toUrl: (bound) => `https://localhost:${bound}/a2a`,
+  });
+  const grpc = new GrpcTransportFactory({ grpcChannelCredentials: credentials.createSsl(pem) });
+  const headers = { authorization: 'Bearer t' };
+  const trustedOrigins = [`https://localhost:${port}`];
+  const agent = await connect(url, { grpc, headers, trustedOrigins });
+  expect(agent.warnings).toEqual([]);
+  expect(await agent.skill('fight').call({ a: 'Ant', b: 'Bee' })).toEqual({ winner: 'Bee' });
+  expect(calls[0]?.metadata.get('authorization')).toEqual(['Bearer t']);
+
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'roots.pem');
+  await writeFile(path, certificate);
+  const environment = { GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: path };
+  expect(await runAlone(url, { environment })).toMatchObject({ data: { winner: 'Bee' } });
+  const options = { retry: { attempts: 1 } };
+  expect(await runAlone(url, { options })).toMatchObject({
+    code: 'REQUEST_FAILED',
+    message: expect.stringContaining('self-signed certificate') as string,
+  });
 });

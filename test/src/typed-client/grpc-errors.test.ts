@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { TaskState } from '@a2a-js/sdk';
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { connect, RequestError } from '@formwork/client';
 import { InterceptingCall, status, type Interceptor } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
-import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
 import { createExecutor, declared } from '../support/fight-agents.ts';
 import { toGrpcStatus } from '../support/grpc-status.ts';
 import { toExecutor, toText } from '../support/stock-executor.ts';
@@ -159,11 +160,29 @@ test('says so when the agent is gone, before a call and amid one', async () => {
   expect(calls).toHaveLength(1);
 });
 
+test('sends a message again that cannot have arrived', async () => {
+  const proxies: CuttingProxy[] = [];
+  const { url, calls } = await startStockGrpcAgent(createExecutor(), {
+    fields: declared,
+    toUrl: async (port) => {
+      proxies.push(await startCuttingProxy(`http://127.0.0.1:${port}`));
+      return proxies[0]?.url ?? '';
+    },
+  });
+  const agent = await connect(url, { retry: { attempts: 100, baseMs: 100, maxMs: 100 } });
+  proxies[0]?.refuse(true);
+  const result = agent.skill('fight').call(pair);
+  await expect(Promise.race([result, setTimeout(200, 'waiting')])).resolves.toBe('waiting');
+  proxies[0]?.refuse(false);
+  expect(await result).toEqual({ winner: 'Bee' });
+  expect(calls).toHaveLength(1);
+});
+
 test('a stream over gRPC that is cut goes on from a snapshot', async () => {
   const words = Array.from({ length: 12 }, (_, index) => `word ${index}`);
   const executor = toExecutor(async (_, say) => {
     for (const word of words) {
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await setTimeout(40);
       say(TaskState.TASK_STATE_WORKING, [toText(word)]);
     }
     say(TaskState.TASK_STATE_COMPLETED, [toText('done')]);

@@ -2,6 +2,7 @@ import { TaskState, type Part } from '@a2a-js/sdk';
 import type { AgentExecutor } from '@a2a-js/sdk/server';
 import { connect } from '@formwork/client';
 import { OBJECT_SCHEMAS_EXTENSION_URI, type Json } from '@formwork/core';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import {
@@ -68,19 +69,14 @@ test('keeps metadata, files and JSON of every kind, there and back', async () =>
   const { url } = await startStockGrpcAgent(executor);
   const agent = await connect(url);
   const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251);
-  const values: readonly Json[] = [
-    null,
-    [],
-    {},
-    [[1, -2.5, 1e300, true, null], ''],
-    { a: { b: [{}] }, 'ü "\n': '𝄞\u0000' },
-    9_007_199_254_740_991,
-    { constructor: 1, toString: [], hasOwnProperty: null },
-  ];
-  for (const value of values) {
-    const outcome = await agent.send(value);
-    expect(outcome).toHaveProperty('data', value);
-  }
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (value) => {
+      const sent = JSON.parse(JSON.stringify(value)) as Json;
+      fc.pre(!JSON.stringify(sent).includes('__proto__'));
+      expect(await agent.send(sent)).toHaveProperty('data', sent);
+    }),
+    { numRuns: 200, examples: [[null], [''], [[[]]], [{ '': 'ü\u0000𝄞', constructor: 1e300 }]] },
+  );
   const outcome = await agent.send('with files', {
     files: [
       { content: bytes, name: 'b.bin', mediaType: 'application/x-b' },
@@ -163,6 +159,10 @@ test('cancels, aborts and minds deadlines over gRPC', async () => {
   await expect(told).rejects.toMatchObject({ code: 'ABORTED' });
   expect(calls.at(-1)?.method).toBe('cancelTask');
   expect(await agent.task(taskId).wait()).toMatchObject({ state: 'canceled' });
+  for await (const event of agent.streamSend('Go')) {
+    expect(event.taskId).not.toBe(taskId);
+    break;
+  }
   const late = agent.send('Go', { signal: AbortSignal.abort() });
   await expect(late).rejects.toMatchObject({ code: 'ABORTED' });
 });
