@@ -86,6 +86,17 @@ test('colours are for terminals, and not with NO_COLOR; --no-ask asks nothing', 
   expect(silent.output()).toContain('a: is required but missing');
 });
 
+test('long results are wrapped between words, and tables fit the terminal', async () => {
+  const url = await serveForCli();
+  const args = ['call', url, 'fight-comparison', '--a', 'Lion', '--b', 'Tiger'];
+  const narrow = openTerminal(args, { columns: 60 });
+  expect(await narrow.exit).toBe(0);
+  expect(narrow.output()).toMatch(/explanation {2}Lion scores[^\r]+,\r\n {13}cunning 6/u);
+  const sizeless = openTerminal(['inspect', url]);
+  expect(await sizeless.exit).toBe(0);
+  expect(sizeless.output()).toMatch(/ {2}plan-trip .* Plans a stay/u);
+});
+
 test('entries of a list are asked for one after the other', async () => {
   const url = await serveForCli();
   const program = openTerminal([

@@ -12,7 +12,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Options of {@link runCli} and {@link openTerminal}. */
+/** Where a command runs, and what it is given. */
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -20,12 +20,19 @@ export interface CliOptions {
   readonly input?: string;
 }
 
+/** Options of {@link runCli}. */
+export interface RunCliOptions extends CliOptions {
+  /** A program that runs the command, such as `prlimit`, and its arguments. */
+  readonly under?: readonly string[];
+}
+
 /** Runs the built command without a terminal until it ends. */
 export async function runCli(
   args: readonly string[],
-  { env = {}, cwd = ROOT, input = '' }: CliOptions = {},
+  { env = {}, cwd = ROOT, input = '', under = [] }: RunCliOptions = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [BIN, ...args], { cwd, env: toEnv(env) });
+  const [program = process.execPath, ...words] = [...under, process.execPath, BIN, ...args];
+  const child = spawn(program, words, { cwd, env: toEnv(env) });
   onTestFinished(() => void child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
@@ -50,6 +57,12 @@ export function startCli(
   );
 }
 
+/** Options of {@link openTerminal}. */
+export interface TerminalOptions extends CliOptions {
+  /** How wide the terminal is. Default: it does not say, as those of some CI services. */
+  readonly columns?: number;
+}
+
 /** A command on a terminal that a test types at. */
 export interface TypedProgram extends Program {
   /** Presses keys, such as `Lion\r` or Ctrl-C, `\u0003`. */
@@ -59,7 +72,7 @@ export interface TypedProgram extends Program {
 /** Starts the built command in a pseudo-terminal, which `script` of util-linux makes. */
 export function openTerminal(
   args: readonly string[],
-  { env = {}, cwd = ROOT }: CliOptions = {},
+  { env = {}, cwd = ROOT, columns }: TerminalOptions = {},
 ): TypedProgram {
   if (!spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux')) {
     throw new Error(
@@ -67,7 +80,8 @@ export function openTerminal(
     );
   }
   // A shell that stayed would get Ctrl-C, too, and some then say 130 whatever the command says.
-  const command = `exec ${[process.execPath, BIN, ...args].map(toWord).join(' ')}`;
+  const size = columns === undefined ? '' : `stty columns ${columns} && `;
+  const command = `${size}exec ${[process.execPath, BIN, ...args].map(toWord).join(' ')}`;
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
     cwd,
     env: { ...toEnv(env), SHELL: '/bin/sh', TERM: 'xterm-256color', COLUMNS: '100' },

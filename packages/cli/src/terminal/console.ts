@@ -50,7 +50,7 @@ export function createConsole(): Console {
     canAsk: stdin.isTTY && stderr.isTTY,
     isTerminal: stdout.isTTY,
     isErrTerminal: stderr.isTTY,
-    columns: stdout.columns ?? 100,
+    columns: stdout.columns || 100,
   };
 }
 

@@ -2,6 +2,7 @@ import stringWidth from 'string-width';
 import type { Paint } from './console.ts';
 import { cutLine } from './cut-line.ts';
 import { toSafeLine } from './to-safe-text.ts';
+import { wrapLine } from './wrap-line.ts';
 
 /** Options of {@link formatTable}. */
 export interface TableOptions {
@@ -10,14 +11,16 @@ export interface TableOptions {
   readonly header?: readonly string[];
   /** Put before every line. Default two spaces. */
   readonly indent?: string;
-  /** Widest line; the last column is cut there. Default: none is cut. */
+  /** Widest line. Default: lines are as long as they are. */
   readonly columns?: number;
+  /** What becomes of the last column where it is too wide. Default `cut`. */
+  readonly overflow?: 'cut' | 'wrap';
 }
 
 /** Rows as aligned text, without rules. What the cells say is made safe and put in one line each. */
 export function formatTable(
   rows: readonly (readonly string[])[],
-  { paint, header, indent = '  ', columns }: TableOptions,
+  { paint, header, indent = '  ', columns, overflow = 'cut' }: TableOptions,
 ): string {
   const cells = rows.map((row) => row.map(toSafeLine));
   const all = header === undefined ? cells : [header, ...cells];
@@ -32,7 +35,10 @@ export function formatTable(
         : `${cell}${' '.repeat((widths[index] ?? 0) - stringWidth(cell))}`,
     );
     const text = `${indent}${line.join('  ')}`.trimEnd();
-    return columns === undefined ? text : cutLine(text, columns);
+    if (columns === undefined) return text;
+    if (overflow === 'cut') return cutLine(text, columns);
+    const start = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, indent.length);
+    return wrapLine(text, { columns, start });
   };
   const lines = cells.map(toLine);
   return [...(header === undefined ? [] : [paint('dim', toLine(header))]), ...lines].join('\n');

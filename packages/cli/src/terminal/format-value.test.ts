@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatValue } from './format-value.ts';
 import { toSafeJson } from './to-safe-text.ts';
 
-const plain = (_style: string, text: string): string => text;
+const plain = { paint: (_style: string, text: string): string => text };
 
 test.each([
   ['text', 'a\u001b[1mb\nc', 'a\\u001b[1mb\nc'],

@@ -9,24 +9,37 @@ const MAX_ROWS = 500;
 /** Deepest place that gets a row of its own; below it is JSON. */
 const MAX_DEPTH = 8;
 
+/** Options of {@link formatValue}. */
+export interface FormatValueOptions {
+  readonly paint: Paint;
+  /** Where long text is wrapped. Default: nowhere. */
+  readonly columns?: number;
+}
+
 /**
  * A JSON value for people: text as it is, objects as one row for each place, lists of plain objects
  * as a table.
  */
-export function formatValue(value: unknown, paint: Paint): string {
+export function formatValue(value: unknown, { paint, columns }: FormatValueOptions): string {
   assertShallow(value);
   if (typeof value === 'string') return toSafeText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const layout = {
+    paint,
+    indent: '',
+    overflow: 'wrap',
+    ...(columns !== undefined && { columns }),
+  } as const;
   const header = Array.isArray(value) ? toHeader(value) : undefined;
   if (header !== undefined && Array.isArray(value)) {
     const rows = value
       .slice(0, MAX_ROWS)
       .map((item: unknown) => header.map((key) => toCell(toRecord(item)[key])));
-    return withRest(formatTable(rows, { paint, header, indent: '' }), value.length);
+    return withRest(formatTable(rows, { ...layout, header }), value.length);
   }
   const rows = [...listPlaces(value, '', 0)];
   const shown = rows.slice(0, MAX_ROWS);
-  return withRest(formatTable(shown, { paint, indent: '' }), rows.length);
+  return withRest(formatTable(shown, layout), rows.length);
 }
 
 function withRest(text: string, count: number): string {

@@ -36,7 +36,7 @@ export function createProgressLine({ verbose }: ProgressLineOptions): ProgressLi
     if (last === undefined) return;
     const seconds = Math.floor((Date.now() - start) / 1000);
     const { text, fraction } = last;
-    const line = `${toBar(fraction)}${toSafeLine(text)} ${seconds} s`;
+    const line = `${toBar(fraction)}${toSafeLine(text)}  ${seconds} s`;
     stderr.write(`\r\u001B[2K${cutLine(line, (stderr.columns || 80) - 1)}`);
   }
 

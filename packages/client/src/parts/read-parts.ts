@@ -1,4 +1,4 @@
-import type { Part } from '@a2a-js/sdk';
+import type { Artifact, Part } from '@a2a-js/sdk';
 import { fromSchemaMode } from '@formwork/core';
 
 /** A file that the agent sent. Its name and type are the agent's word for it. */
@@ -7,6 +7,8 @@ export type ReceivedFile =
       readonly kind: 'bytes';
       readonly name: string;
       readonly mediaType: string;
+      /** What the artifact is called that holds it: its name, else its id; `''` if none does. */
+      readonly artifact: string;
       readonly bytes: Uint8Array;
     }
   /** Not fetched: whether to trust an address that the agent names is the caller's to decide. */
@@ -14,6 +16,8 @@ export type ReceivedFile =
       readonly kind: 'url';
       readonly name: string;
       readonly mediaType: string;
+      /** As above. */
+      readonly artifact: string;
       readonly url: string;
     };
 
@@ -28,13 +32,19 @@ export function readText(parts: readonly Part[]): string {
   return parts.map(({ content }) => (content?.$case === 'text' ? content.value : '')).join('');
 }
 
-/** The files among parts. */
-export function readFiles(parts: readonly Part[]): readonly ReceivedFile[] {
+/** The files among the parts of a message, or of an artifact that is called so. */
+export function readFiles(parts: readonly Part[], artifact = ''): readonly ReceivedFile[] {
   return parts.flatMap(({ content, filename: name, mediaType }): readonly ReceivedFile[] => {
-    if (content?.$case === 'raw') return [{ kind: 'bytes', name, mediaType, bytes: content.value }];
-    if (content?.$case === 'url') return [{ kind: 'url', name, mediaType, url: content.value }];
+    const base = { name, mediaType, artifact };
+    if (content?.$case === 'raw') return [{ kind: 'bytes', ...base, bytes: content.value }];
+    if (content?.$case === 'url') return [{ kind: 'url', ...base, url: content.value }];
     return [];
   });
+}
+
+/** The files of an artifact. */
+export function readArtifactFiles({ parts, name, artifactId }: Artifact): readonly ReceivedFile[] {
+  return readFiles(parts, name === '' ? artifactId : name);
 }
 
 /** The data among parts. */

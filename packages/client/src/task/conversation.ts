@@ -3,7 +3,7 @@ import type { Json } from '@formwork/core';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { QuestionError } from '../errors/question-error.ts';
 import { TaskError } from '../errors/task-error.ts';
-import { readFiles, readText } from '../parts/read-parts.ts';
+import { readArtifactFiles, readFiles, readText } from '../parts/read-parts.ts';
 import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
 import { createBoundWait } from './bound-wait.ts';
 import type { CallEvent } from './call-event.ts';
@@ -139,7 +139,7 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
     taskId,
     contextId: view.contextId(),
     text,
-    files: readFiles([...sent, ...said]),
+    files: [...artifacts.flatMap(readArtifactFiles), ...readFiles(said)],
     artifacts,
   };
   switch (state) {

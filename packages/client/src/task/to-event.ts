@@ -1,4 +1,4 @@
-import { readData, readFiles, readText } from '../parts/read-parts.ts';
+import { readArtifactFiles, readData, readText } from '../parts/read-parts.ts';
 import type { ArtifactEvent, ProgressEvent } from './call-event.ts';
 import { toRestingState } from './task-state.ts';
 import type { TaskChange, TaskView } from './task-view.ts';
@@ -30,7 +30,7 @@ export function toEvent(
         name: piece.name,
         text: readText(piece.parts),
         data: readData(piece.parts).map(({ data }) => data),
-        files: readFiles(piece.parts),
+        files: readArtifactFiles(piece),
         append,
         last,
         artifact: piece,

@@ -9,6 +9,7 @@ import { UnavailableError } from '../errors/unavailable-error.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { createAndRun } from './create-and-run.ts';
+import { createTaskId } from './create-task-id.ts';
 import { createTaskNotFound } from './create-task-not-found.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { findResumePoint, hasFollowed } from './find-resume-point.ts';
@@ -49,7 +50,7 @@ export function createSendOperations(
     checkOpen();
     const message = checkMessage(request.message);
     const scope = toScope(context.user);
-    const id = message.taskId === '' ? randomUUID() : message.taskId;
+    const id = message.taskId === '' ? createTaskId() : message.taskId;
     const config = readInlineConfig(request, { taskId: id, context, push });
     if (message.taskId !== '') return continueTask(scope, message, config);
 

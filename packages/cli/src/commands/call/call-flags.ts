@@ -6,6 +6,8 @@ export interface CallFlags extends RemoteFlags {
   readonly json?: string;
   readonly schema?: string;
   readonly output?: 'table' | 'json';
+  /** Folder for the files of the result. */
+  readonly save?: string;
   readonly answer?: readonly string[];
   /** A task to go on with instead of a new one. */
   readonly task?: string;

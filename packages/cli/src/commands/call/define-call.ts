@@ -15,6 +15,7 @@ const EXAMPLES = [
   'formwork call https://agent.example expense-report --items.0.amount 12.5 --items.0.currency EUR',
   'echo \'{"a":"Lion","b":"Tiger"}\' | formwork call https://agent.example fight-comparison --json -',
   'formwork call https://agent.example chat "What can you do?"',
+  'formwork call https://agent.example chat "Draw a lion" --save pictures',
 ];
 
 /** `formwork call URL SKILL` */
@@ -35,6 +36,7 @@ export function defineCall(program: Command, console: Console): void {
         'how to print the result (default: table on a terminal)',
       ).choices(['table', 'json']),
     )
+    .option('--save <folder>', 'write the files of the result into a folder')
     .option('--answer <text or json>', 'answers a question; may be repeated', collect)
     .option('--task <id>', 'go on with a task that was begun before')
     .option('--timeout <seconds>', 'how long to wait at most', parseSeconds)

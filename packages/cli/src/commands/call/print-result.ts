@@ -2,7 +2,7 @@ import type { ResultEvent } from '@formwork/client';
 import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
 import type { Console } from '../../terminal/console.ts';
 import { formatValue } from '../../terminal/format-value.ts';
-import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
+import { toSafeJson } from '../../terminal/to-safe-text.ts';
 
 /** Options of {@link printResult}. */
 export interface PrintResultOptions {
@@ -11,18 +11,21 @@ export interface PrintResultOptions {
   readonly format: 'table' | 'json';
 }
 
-/** Prints the data of a result, else its text; files are named on standard error. */
+/** Prints the data of a result, else its text. */
 export function printResult(
   { data, text, files }: ResultEvent<unknown>,
   { console, skill, format }: PrintResultOptions,
 ): void {
   const value = data ?? (text === '' ? null : text);
-  if (format === 'json') console.out(toSafeJson(value));
-  else console.out(formatValue(skill.outputs().length > 1 ? unwrap(value) : value, console.paint));
-  for (const file of files) {
-    const what = file.kind === 'url' ? file.url : `${file.bytes.length} bytes`;
-    console.err(`File: ${toSafeLine(`${file.name} ${file.mediaType} ${what}`)}`);
+  if (format === 'json') {
+    console.out(toSafeJson(value));
+    return;
   }
+  // Whoever gets nothing but files is told of those.
+  if (value === '' && files.length > 0) return;
+  const shown = skill.outputs().length > 1 ? unwrap(value) : value;
+  const { paint, columns, isTerminal } = console;
+  console.out(formatValue(shown, { paint, ...(isTerminal && { columns }) }));
 }
 
 /** The data of what is tagged with the name of its schema. */

@@ -9,6 +9,9 @@ import {
 import { CliError } from '../../errors/cli-error.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { toConnectOptions } from '../../remote/connect-options.ts';
+import { describeFile } from '../../save/describe-file.ts';
+import { prepareFolder } from '../../save/prepare-folder.ts';
+import { saveFiles } from '../../save/save-files.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt, type Interrupt } from '../../terminal/interrupt.ts';
 import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
@@ -31,6 +34,7 @@ export interface CallRequest {
 export async function runCall(request: CallRequest, console: Console): Promise<void> {
   const { url, skillId, rest, flags } = request;
   const canAsk = console.canAsk && flags.ask && flags.json !== '-';
+  if (flags.save !== undefined) await prepareFolder(flags.save);
   const agent = await connectTo(url, flags);
   for (const warning of agent.warnings) console.err(toSafeLine(`Warning: ${warning}`));
   const skill = agent.skill(skillId);
@@ -60,6 +64,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
         : skill.task(flags.task).stream(options);
     const result = await follow(events, progress, request);
     printResult(result, { console, skill, format: toFormat(flags, console) });
+    await handleFiles(result, request, console);
   } catch (error) {
     throw toCallError(error, request, interrupt);
   } finally {
@@ -112,10 +117,32 @@ async function follow(
   throw new CliError('Cannot show a result as the agent ended the task without one.');
 }
 
-function toOpenError(taskId: string, prompt: string, { url, skillId }: CallRequest): CliError {
+/** Saves the files of a result, or names them. */
+async function handleFiles(
+  { taskId, files }: ResultEvent<unknown>,
+  request: CallRequest,
+  console: Console,
+): Promise<void> {
+  const { save: folder } = request.flags;
+  if (files.length === 0) return;
+  const again = taskId === '' ? undefined : `${toGoOnCommand(taskId, request)} --save FOLDER`;
+  if (folder !== undefined) {
+    const hint = again === undefined ? '' : `\nThe task is done. Get its files with: ${again}`;
+    await saveFiles(files, { folder, console, hint });
+    return;
+  }
+  for (const file of files) console.err(toSafeLine(`File: ${describeFile(file)}`));
+  if (again !== undefined) console.err(toSafeLine(`Save with: ${again}`));
+}
+
+function toGoOnCommand(taskId: string, { url, skillId }: CallRequest): string {
   const words = [url, skillId, '--task', taskId].map(toShellWord).join(' ');
+  return `formwork call ${words}`;
+}
+
+function toOpenError(taskId: string, prompt: string, request: CallRequest): CliError {
   return new CliError(
-    `Cannot give a result yet as the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: formwork call ${words} --answer TEXT_OR_JSON, or without --answer on a terminal.`,
+    `Cannot give a result yet as the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: ${toGoOnCommand(taskId, request)} --answer TEXT_OR_JSON, or without --answer on a terminal.`,
     { exitCode: EXIT_CODES.unanswered },
   );
 }

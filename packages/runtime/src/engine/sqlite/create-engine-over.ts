@@ -58,6 +58,14 @@ export function createEngineOver(
     return tables;
   }
 
+  /** Reads, and tells of nothing that is not on the disk yet. */
+  async function look<Value>(read: (tables: Tables) => Value | Promise<Value>): Promise<Value> {
+    const opened = await open();
+    const value = await retryWhileBusy(() => read(opened));
+    await opened.commits.settled();
+    return value;
+  }
+
   async function end(): Promise<void> {
     poll.close();
     hints.close();
@@ -67,11 +75,12 @@ export function createEngineOver(
     await tables?.longTexts.drain();
     await tables?.housekeeping.close();
     await tables?.commits.run(() => undefined).catch(() => undefined);
+    tables?.log?.close();
     database.close();
   }
 
   return {
-    ...createPushMethods({ open, onDue: (taskId) => hints.emit(taskId) }),
+    ...createPushMethods({ open, look, onDue: (taskId) => hints.emit(taskId) }),
 
     async create(task, claim) {
       const { creator } = await open();
@@ -83,16 +92,19 @@ export function createEngineOver(
     },
 
     async get(scope, taskId) {
-      const { store, reader, earlyStarts } = await open();
+      const { earlyStarts } = await open();
       return (
         earlyStarts.find(scope, taskId) ??
-        readTask(store, { scope, taskId }, (row) => reader.getSnapshot(row, toSeq(row.last_event)))
+        look(({ store, reader }) =>
+          readTask(store, { scope, taskId }, (row) =>
+            reader.getSnapshot(row, toSeq(row.last_event)),
+          ),
+        )
       );
     },
 
     async list(scope, query) {
-      const { list, reader } = await open();
-      return retryWhileBusy(async () => {
+      return look(async ({ list, reader }) => {
         const { rows, isLastPage, totalSize } = list(scope, query);
         const found = await Promise.all(rows.map((row) => getReadable(reader, row)));
         const tasks = found.filter((snapshot) => snapshot !== undefined);
@@ -121,11 +133,11 @@ export function createEngineOver(
     },
 
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
-      const { store, reader } = await open();
-      const target = { scope, taskId };
-      return (
-        (await readTask(store, target, (row) => reader.readEvents(row, { after, limit }))) ?? []
+      const page = { after, limit };
+      const events = await look(({ store, reader }) =>
+        readTask(store, { scope, taskId }, (row) => reader.readEvents(row, page)),
       );
+      return events ?? [];
     },
 
     watch(hint) {
@@ -204,14 +216,12 @@ export function createEngineOver(
     },
 
     async findScope(taskId) {
-      const { store } = await open();
-      const row = await retryWhileBusy(() => store.find(taskId));
+      const row = await look(({ store }) => store.find(taskId));
       return row && fromStoredText(row.scope);
     },
 
     async listWaiting(query) {
-      const { listWaiting } = await open();
-      return retryWhileBusy(() => listWaiting(query));
+      return look(({ listWaiting }) => listWaiting(query));
     },
 
     async prune(request) {

@@ -1,10 +1,10 @@
 import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
 import type { Created, NewTask, NewTaskClaim } from '../task-engine.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
-import { encodeOrigin } from './event-codec.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from './long-texts.ts';
 import type { EarlyStarts } from './early-starts.ts';
+import { encodeOrigin } from './pack-origin.ts';
 import { createTask } from './task-changes.ts';
 import { toKey, type TaskStore } from './task-store.ts';
 

@@ -20,6 +20,36 @@ interface EarlyStart {
   time: number | undefined;
 }
 
+/**
+ * The lease of such a run. It knows its start by itself, as entries of a weak map cost the garbage
+ * collector more than all else here costs.
+ */
+class EarlyLease implements Lease {
+  readonly taskId: string;
+  readonly scope: string;
+  readonly skillId?: string;
+  readonly epoch: number;
+  readonly attempt: number;
+  readonly cancelRequested: boolean;
+  readonly #start: EarlyStart;
+
+  constructor(lease: Lease, start: EarlyStart) {
+    this.taskId = lease.taskId;
+    this.scope = lease.scope;
+    if (lease.skillId !== undefined) {
+      this.skillId = lease.skillId;
+    }
+    this.epoch = lease.epoch;
+    this.attempt = lease.attempt;
+    this.cancelRequested = lease.cancelRequested;
+    this.#start = start;
+  }
+
+  static startOf(lease: Lease): EarlyStart | undefined {
+    return #start in lease ? lease.#start : undefined;
+  }
+}
+
 /** What came of making a task. */
 type Written =
   | { readonly kind: 'made' }
@@ -54,7 +84,6 @@ const SUBMITTED = { kind: 'status', state: 'submitted' } as const;
  * any more, and a look later in the same turn is none too early.
  */
 export function createEarlyStarts(): EarlyStarts {
-  const starts = new WeakMap<Lease, EarlyStart>();
   let shown: Map<string, TaskSnapshot> | undefined;
 
   function show(ending: TaskSnapshot): void {
@@ -81,17 +110,15 @@ export function createEarlyStarts(): EarlyStarts {
 
   return {
     begin(task) {
-      const lease = toFirstLease(task);
       let settle: EarlyStart['settle'] = () => undefined;
       const written = new Promise<Written>((resolve) => {
         settle = resolve;
       });
       const rest = { ending: undefined, isTaken: false, time: undefined };
-      starts.set(lease, { task, written, settle, ...rest });
-      return lease;
+      return new EarlyLease(toFirstLease(task), { task, written, settle, ...rest });
     },
     join(lease, events) {
-      const start = starts.get(lease);
+      const start = EarlyLease.startOf(lease);
       const last = events.at(-1)?.event;
       const isEnd = last?.kind === 'status' && isTerminalState(last.state);
       if (start === undefined || !isEnd || start.isTaken || start.ending !== undefined) {
@@ -102,7 +129,7 @@ export function createEarlyStarts(): EarlyStarts {
       return waitFor(lease, start, events.length + 1);
     },
     take(lease) {
-      const start = starts.get(lease);
+      const start = EarlyLease.startOf(lease);
       if (start === undefined) {
         return undefined;
       }
@@ -112,13 +139,13 @@ export function createEarlyStarts(): EarlyStarts {
       return start.ending;
     },
     make(lease, time) {
-      const start = starts.get(lease);
+      const start = EarlyLease.startOf(lease);
       if (start !== undefined) {
         start.time = time;
       }
     },
     settle(lease, failure) {
-      const start = starts.get(lease);
+      const start = EarlyLease.startOf(lease);
       if (start === undefined) {
         return;
       }
@@ -135,7 +162,7 @@ export function createEarlyStarts(): EarlyStarts {
       }
     },
     check(lease) {
-      const start = starts.get(lease);
+      const start = EarlyLease.startOf(lease);
       if (start !== undefined && start.time === undefined) {
         throw new LeaseLostError(lease.taskId, lease.epoch);
       }

@@ -1,5 +1,4 @@
 import type { Message, Part } from '@a2a-js/sdk';
-import type { NewTask } from '../task-engine.ts';
 import type { NewTaskEvent } from '../task-event.ts';
 import { fillArtifactEvent, packArtifactEvent } from './pack-artifact.ts';
 
@@ -8,9 +7,6 @@ export interface EncodedEvent {
   readonly event: NewTaskEvent;
   readonly text: string;
 }
-
-/** What a task has from its creation and keeps. */
-export type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 
 interface WithParts {
   readonly parts: Part[];
@@ -29,18 +25,6 @@ export function decodeEvent(text: string): NewTaskEvent {
   }
   unpack(findParts(event));
   return event;
-}
-
-/** Throws a `TypeError` when the task holds what JSON has no form for. */
-export function encodeOrigin({ message, metadata, invocation }: TaskOrigin): string {
-  return JSON.stringify({ message: pack(message), metadata, invocation });
-}
-
-/** What {@link encodeOrigin} was given. */
-export function decodeOrigin(text: string): TaskOrigin {
-  const origin = JSON.parse(text) as TaskOrigin;
-  unpack(origin.message);
-  return origin;
 }
 
 function packEvent(event: NewTaskEvent): unknown {

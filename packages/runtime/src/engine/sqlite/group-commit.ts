@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { FileClock } from './file-clock.ts';
+import type { LogSync } from './log-sync.ts';
 import { isBusy, toStorageError } from './to-storage-error.ts';
 
 /** One change: reads and writes rows, at the time of its transaction. It may run more than once. */
@@ -12,6 +13,11 @@ export interface GroupCommit {
    * then nothing of it was written, and the others are none the worse. Changes are made in order.
    */
   run<Value>(change: Change<Value>): Promise<Value>;
+  /**
+   * Resolves once all that could be read before the call is on the disk, so that nobody is told of
+   * what may be lost. Rejects with `EngineStorageError`.
+   */
+  settled(): Promise<void>;
 }
 
 interface Member {
@@ -29,14 +35,21 @@ const MAX_MEMBERS = 256;
 const RETRY_MS = 1;
 const PATIENCE_MS = 10_000;
 
+/** What {@link createGroupCommit} works with. */
+export interface GroupCommitOptions {
+  readonly clock: Pick<FileClock, 'start' | 'keep'>;
+  /** Absent: a commit needs no sync. */
+  readonly log: LogSync | undefined;
+}
+
 /**
- * SQLite works inside the call, so a commit blocks the event loop for its sync. What arrives until
- * the loop comes round to `setImmediate` joins one transaction: the more there is to do, the less
- * each change costs, and a change on its own waits for nobody.
+ * What arrives until the event loop comes round to `setImmediate` joins one transaction, and what
+ * arrives while the disk syncs one joins the next: the more there is to do, the less each change
+ * costs, and a change on its own waits for nobody.
  */
 export function createGroupCommit(
   database: Database.Database,
-  clock: Pick<FileClock, 'start' | 'keep'>,
+  { clock, log }: GroupCommitOptions,
 ): GroupCommit {
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');
@@ -48,6 +61,8 @@ export function createGroupCommit(
   /** How many of the first must be committed one by one, as together they failed. */
   let alone = 0;
   let busySince: number | undefined;
+  let syncing: Promise<void> | undefined;
+  let settling: Promise<void> | undefined;
 
   function flush(): void {
     const members = waiting.splice(0, alone > 0 ? 1 : MAX_MEMBERS);
@@ -59,9 +74,38 @@ export function createGroupCommit(
       return;
     }
     alone = Math.max(0, alone - 1);
-    settle(members, makeAll(members));
+    const outcomes = makeAll(members);
+    if (log !== undefined && outcomes?.some(({ kind }) => kind === 'done') === true) {
+      syncing = finish(log, members, outcomes);
+      // Who waits for it is told; nobody else has to be there.
+      syncing.catch(() => undefined);
+      return;
+    }
+    settle(members, outcomes);
+    goOn();
+  }
+
+  function goOn(): void {
     if (waiting.length > 0) {
       setImmediate(flush);
+    }
+  }
+
+  async function finish(
+    { sync }: LogSync,
+    members: readonly Member[],
+    outcomes: readonly Outcome[],
+  ): Promise<void> {
+    try {
+      await sync();
+      syncing = undefined;
+      settle(members, outcomes);
+    } catch (error) {
+      syncing = undefined;
+      settle(members, toFailures(members, error));
+      throw toStorageError(error);
+    } finally {
+      goOn();
     }
   }
 
@@ -149,14 +193,27 @@ export function createGroupCommit(
     }
   }
 
+  /** Many read at about the same time, and one look is enough for all who have read before it. */
+  async function settleReads(): Promise<void> {
+    await undefined;
+    settling = undefined;
+    const own = syncing;
+    await log?.syncForeign();
+    await own;
+  }
+
   return {
     run<Value>(change: Change<Value>) {
       return new Promise<Value>((resolve, reject) => {
-        if (waiting.length === 0) {
+        if (waiting.length === 0 && syncing === undefined) {
           setImmediate(flush);
         }
         waiting.push({ change, resolve: resolve as (value: unknown) => void, reject });
       });
+    },
+    settled() {
+      settling ??= settleReads();
+      return settling;
     },
   };
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createBlobTable } from './blob-migration.ts';
 import { addClaimColumns } from './claim-migration.ts';
+import { shortenListIndex } from './list-migration.ts';
 import { createPushTables } from './push-migration.ts';
 import { createWaitingIndex } from './waiting-migration.ts';
 
@@ -15,6 +16,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-blobs': { up: createBlobTable },
   '0004-waiting': { up: createWaitingIndex },
   '0005-claims': { up: addClaimColumns },
+  '0006-list': { up: shortenListIndex },
 };
 
 /**

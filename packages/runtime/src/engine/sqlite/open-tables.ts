@@ -7,6 +7,7 @@ import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { createRowLister } from './list-rows.ts';
 import { createWaitingLister } from './list-waiting.ts';
+import { createLogSync, type LogSync } from './log-sync.ts';
 import { createLongTexts, type LongTexts, type LongTextsOptions } from './long-texts.ts';
 import { createPruner } from './prune-tasks.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
@@ -18,6 +19,7 @@ export interface Tables {
   readonly clock: Pick<FileClock, 'read'>;
   readonly store: TaskStore;
   readonly commits: GroupCommit;
+  readonly log: LogSync | undefined;
   readonly longTexts: LongTexts;
   readonly creator: TaskCreator;
   readonly earlyStarts: EarlyStarts;
@@ -40,7 +42,8 @@ export function openTables(
 ): Tables {
   const clock = createFileClock(database, now);
   const store = createTaskStore(database, clock);
-  const commits = createGroupCommit(database, clock);
+  const log = createLogSync(database);
+  const commits = createGroupCommit(database, { clock, log });
   const rows = createBlobRows(database);
   const longTexts = createLongTexts({ blobStore, blobsAbove, rows, commits });
   const earlyStarts = createEarlyStarts();
@@ -50,6 +53,7 @@ export function openTables(
     clock,
     store,
     commits,
+    log,
     longTexts,
     creator: createTaskCreator({ store, commits, longTexts, earlyStarts, now }),
     earlyStarts,

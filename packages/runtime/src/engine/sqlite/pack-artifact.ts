@@ -1,13 +1,8 @@
-import type { Artifact, Part } from '@a2a-js/sdk';
+import type { Artifact } from '@a2a-js/sdk';
 import type { NewTaskEvent } from '../task-event.ts';
+import { fillPart, omitEmpty, packPart, type PackedPart } from './pack-part.ts';
 
 type ArtifactEvent = Extract<NewTaskEvent, { readonly kind: 'artifact' }>;
-type Content = NonNullable<Part['content']>;
-
-interface PackedPart extends Partial<Part> {
-  /** Its kind, and its value as JSON can hold it. */
-  readonly is?: readonly [kind: Content['$case'], value: unknown];
-}
 
 interface PackedEvent extends Partial<Omit<ArtifactEvent, 'kind' | 'artifact'>> {
   readonly kind: 'artifact';
@@ -45,40 +40,4 @@ export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
     append,
     lastChunk,
   };
-}
-
-function packPart({ content, ...rest }: Part): object {
-  return { ...omitEmpty(rest), ...(content !== undefined && { is: packContent(content) }) };
-}
-
-function packContent(content: Content): readonly unknown[] {
-  return content.$case === 'raw'
-    ? ['raw', content.value.toString('base64')]
-    : [content.$case, content.value];
-}
-
-function fillPart({ is, content: before, ...rest }: PackedPart): Part {
-  const { filename = '', mediaType = '', metadata } = rest;
-  // Files of earlier versions have the content as it is.
-  const packed = is ?? (before && ([before.$case, before.value] as const));
-  return { ...rest, content: packed && fillContent(packed), filename, mediaType, metadata };
-}
-
-function fillContent([kind, value]: NonNullable<PackedPart['is']>): Content {
-  switch (kind) {
-    case 'raw':
-      return { $case: kind, value: Buffer.from(String(value), 'base64') };
-    case 'text':
-    case 'url':
-      return { $case: kind, value: String(value) };
-    case 'data':
-      return { $case: kind, value };
-  }
-}
-
-function omitEmpty(fields: object): object {
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(fields);
-  return Object.fromEntries(
-    entries.filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)),
-  );
 }

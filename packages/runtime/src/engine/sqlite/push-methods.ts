@@ -5,14 +5,18 @@ import { toPushConfig, type PushRow } from './push-rows.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import type { TaskStore } from './task-store.ts';
 
+interface OpenStore {
+  readonly clock: Pick<FileClock, 'read'>;
+  readonly store: TaskStore;
+  readonly commits: GroupCommit;
+}
+
 /** What {@link createPushMethods} works with. */
 export interface PushMethodsOptions {
   /** Rejects when the engine is closed. */
-  readonly open: () => Promise<{
-    readonly clock: Pick<FileClock, 'read'>;
-    readonly store: TaskStore;
-    readonly commits: GroupCommit;
-  }>;
+  readonly open: () => Promise<OpenStore>;
+  /** Resolves with what `read` returns, once all of that is on the disk. */
+  readonly look: <Value>(read: (opened: OpenStore) => Value) => Promise<Value>;
   /** Called with the id of a task that somebody may have to be notified of. */
   readonly onDue: (taskId: string) => void;
 }
@@ -22,7 +26,7 @@ const RECOVERED = { failures: 0, failing_since: null, died_at: null, reason: nul
 const DEFAULT_LETTERS = 100;
 
 /** The part of the SQLite engine that keeps push configs. */
-export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStore {
+export function createPushMethods({ open, look, onDue }: PushMethodsOptions): PushStore {
   return {
     async setPushConfig(scope, taskId, { config, maxConfigs }) {
       const { store, commits } = await open();
@@ -44,8 +48,7 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
     },
 
     async listPushConfigs(scope, taskId) {
-      const { store } = await open();
-      return retryWhileBusy(() => {
+      return look(({ store }) => {
         const task = store.findIn(scope, taskId);
         return task && store.pushes.list(task.number).map(toPushConfig);
       });
@@ -80,8 +83,7 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
     },
 
     async listDeadLetters(limit = DEFAULT_LETTERS) {
-      const { store } = await open();
-      return retryWhileBusy(() => store.pushes.listDead(limit));
+      return look(({ store }) => store.pushes.listDead(limit));
     },
 
     async reviveDeadLetter({ scope, taskId, configId }) {

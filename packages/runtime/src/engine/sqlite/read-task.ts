@@ -1,6 +1,5 @@
 import { BlobMissingError } from '../../errors/blob-missing-error.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 import type { PlacedRow, TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
@@ -18,10 +17,8 @@ export async function readTask<Value>(
   read: (row: PlacedRow) => Value | Promise<Value>,
 ): Promise<Value | undefined> {
   try {
-    return await retryWhileBusy(() => {
-      const row = store.findPlaced(scope, taskId);
-      return row && read(row);
-    });
+    const row = store.findPlaced(scope, taskId);
+    return row && (await read(row));
   } catch (error) {
     // Blobs go after the rows: whoever has read the rows just before finds the blobs gone.
     if (error instanceof BlobMissingError && store.findIn(scope, taskId) === undefined) {

@@ -3,7 +3,8 @@ import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
 import type { TaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { fromBlobReference } from './blob-reference.ts';
-import { decodeEvent, decodeOrigin } from './event-codec.ts';
+import { decodeEvent } from './event-codec.ts';
+import { decodeOrigin } from './pack-origin.ts';
 import { createEventTails } from './event-tails.ts';
 import { toEventId, toSeq } from './event-id.ts';
 import type { LongTexts } from './long-texts.ts';
@@ -123,12 +124,8 @@ export function createSnapshotReader(
 }
 
 function toTask(row: TaskRow, origin: EventRow): Parameters<typeof toBlankSnapshot>[0] {
-  return {
-    id: fromStoredText(row.id),
-    scope: fromStoredText(row.scope),
-    contextId: fromStoredText(row.context_id),
-    ...decodeOrigin(origin.text),
-  };
+  const ids = { id: fromStoredText(row.id), contextId: fromStoredText(row.context_id) };
+  return { ...ids, scope: fromStoredText(row.scope), ...decodeOrigin(origin.text, ids) };
 }
 
 function toTaskEvent({ id, time, text }: EventRow): TaskEvent {

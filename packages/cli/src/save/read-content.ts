@@ -1,0 +1,29 @@
+import type { ReceivedFile } from '@formwork/client';
+
+/** What can be saved of a file. */
+export interface FileContent {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+/**
+ * The content of a file that came with the result. Nothing is fetched: of addresses, only `data:`
+ * URLs (RFC 2397) have content; `undefined` for any other, and for one that cannot be read.
+ */
+export async function readContent(file: ReceivedFile): Promise<FileContent | undefined> {
+  if (file.kind === 'bytes') return { bytes: file.bytes, mediaType: file.mediaType };
+  if (!isDataUrl(file.url)) return undefined;
+  try {
+    const response = await fetch(file.url);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const type = response.headers.get('content-type') ?? '';
+    return { bytes, mediaType: file.mediaType === '' ? type : file.mediaType };
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for an address that is its own content. */
+export function isDataUrl(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'data:';
+}

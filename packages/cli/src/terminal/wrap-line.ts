@@ -1,0 +1,34 @@
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+
+/** Fewest columns in which words are worth wrapping. */
+const MIN_COLUMNS = 20;
+
+/** Longest text that is wrapped; the terminal breaks a longer one wherever its edge is. */
+const MAX_LENGTH = 2000;
+
+/** Options of {@link wrapLine}. */
+export interface WrapOptions {
+  readonly columns: number;
+  /** The column, from 0, at which the lines that follow begin. */
+  readonly start: number;
+}
+
+/** A line as several that are no wider than so many columns, broken between words. */
+export function wrapLine(line: string, { columns, start }: WrapOptions): string {
+  const isWide = line.length <= MAX_LENGTH && stringWidth(line) > columns;
+  if (!isWide || columns - start < MIN_COLUMNS) return line;
+  const { before, rest } = splitAt(line, start);
+  const lines = wrapAnsi(rest, columns - start).split('\n');
+  return `${before}${lines.join(`\n${' '.repeat(start)}`)}`;
+}
+
+/** What stands before a column, and from it on. */
+function splitAt(line: string, column: number): { readonly before: string; readonly rest: string } {
+  let before = '';
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    if (stringWidth(before) >= column) break;
+    before += segment;
+  }
+  return { before, rest: line.slice(before.length) };
+}
