@@ -53,17 +53,19 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
   await verify(card, options);
   const taps = new WeakMap<AbortSignal, EventIds>();
   const origins = new Set([new URL(url).origin, ...(options.trustedOrigins ?? [])]);
+  const maxStreamBytes = options.maxStreamBytes ?? 1_073_741_824;
   const selected = await selectTransport(card, {
     preferred: options.transports,
     grpc: options.grpc,
     headers: options.headers,
     origins,
+    maxStreamBytes,
     fetch: createFetch({
       fetch: options.fetch ?? fetch,
       headers: options.headers,
       origins,
       maxResponseBytes: options.maxResponseBytes ?? 67_108_864,
-      maxStreamBytes: options.maxStreamBytes ?? 1_073_741_824,
+      maxStreamBytes,
       taps,
     }),
   });

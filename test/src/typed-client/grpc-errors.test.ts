@@ -229,3 +229,31 @@ test('says what is too large for gRPC, in either direction', async () => {
   await expect(collect(agent.streamSend('long'))).rejects.toMatchObject(tooLarge);
   expect(await agent.send('short')).toMatchObject({ text: 'ok' });
 });
+
+test('cuts a stream off that does not end', async () => {
+  let said = 0;
+  const executor = toExecutor(async ({ end }, say) => {
+    while (!end.aborted) {
+      say(TaskState.TASK_STATE_WORKING, [toText('x'.repeat(1000))]);
+      said += 1;
+      await setTimeout(1);
+    }
+    say(TaskState.TASK_STATE_CANCELED);
+  });
+  const { url, calls } = await startStockGrpcAgent(executor);
+  const agent = await connect(url, { ...QUICK, maxStreamBytes: 100_000 });
+  const stream = agent.streamSend('go', { deadlineMs: 1000, onAbort: 'cancel' });
+  let told = 0;
+  const all = (async () => {
+    for await (const event of stream) told += event.kind === 'progress' ? event.text.length : 0;
+  })();
+  await expect.poll(() => calls.length).toBeGreaterThan(1);
+  // What is too much for a stream is looked at instead.
+  expect(calls.map(({ method }) => method).slice(0, 2)).toEqual([
+    'sendStreamingMessage',
+    'getTask',
+  ]);
+  expect(told).toBeLessThan(100_000);
+  await expect(all).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+  expect(said).toBeGreaterThan(90);
+});

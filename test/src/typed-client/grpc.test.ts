@@ -84,8 +84,14 @@ test('keeps metadata, files and JSON of every kind, there and back', async () =>
     ],
   });
   expect(outcome.files).toEqual([
-    { kind: 'bytes', name: 'b.bin', mediaType: 'application/x-b', bytes: Buffer.from(bytes) },
-    { kind: 'url', name: '', mediaType: '', url: 'https://example.com/a.png' },
+    {
+      kind: 'bytes',
+      name: 'b.bin',
+      mediaType: 'application/x-b',
+      bytes: Buffer.from(bytes),
+      artifact: '',
+    },
+    { kind: 'url', name: '', mediaType: '', url: 'https://example.com/a.png', artifact: '' },
   ]);
 });
 

@@ -28,6 +28,8 @@ export interface SelectTransportOptions {
   readonly headers: HeaderMap | HeadersHook | undefined;
   /** Origins that may see the headers. */
   readonly origins: ReadonlySet<string>;
+  /** Most bytes of one stream over gRPC. */
+  readonly maxStreamBytes: number;
 }
 
 /** The door that was chosen. */
@@ -83,7 +85,7 @@ async function open(
   { binding, door, origin }: Candidate,
   options: SelectTransportOptions,
 ): Promise<Transport> {
-  const { headers, origins } = options;
+  const { origins, maxStreamBytes } = options;
   const alone = { ...card, supportedInterfaces: [door] };
   const address = binding === 'GRPC' ? toGrpcAddress(door.url) : undefined;
   const factory = await toFactory(binding, address?.isSecure === true, options);
@@ -97,8 +99,9 @@ async function open(
       );
     });
   if (binding === 'GRPC' && options.grpc !== undefined) guardGrpcTransport(opened);
-  const known = origins.has(origin) ? headers : undefined;
-  const transport = binding === 'GRPC' ? toGrpcTransport(opened, known) : opened;
+  const headers = origins.has(origin) ? options.headers : undefined;
+  const transport =
+    binding === 'GRPC' ? toGrpcTransport(opened, { headers, maxStreamBytes }) : opened;
   return door.tenant === '' || door.tenant === undefined
     ? transport
     : new TenantTransportDecorator(transport, door.tenant);

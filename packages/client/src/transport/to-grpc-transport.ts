@@ -1,8 +1,10 @@
 import type { Transport } from '@a2a-js/sdk/client';
 import { RequestError } from '../errors/request-error.ts';
 import { checkGrpcMessage } from './check-grpc-message.ts';
+import { countBytes } from './count-bytes.ts';
 import type { HeaderMap, HeadersHook } from './create-fetch.ts';
 import { readGrpcStatus } from './grpc-failure.ts';
+import { ResponseTooLarge } from './response-too-large.ts';
 
 type RequestOptions = Parameters<Transport['getTask']>[1];
 type Call<Params, Result> = (params: Params, options?: RequestOptions) => Result;
@@ -10,14 +12,22 @@ type Call<Params, Result> = (params: Params, options?: RequestOptions) => Result
 /** gRPC's status of callers that are not known (UNAUTHENTICATED). */
 const UNAUTHENTICATED = 16;
 
+/** Options of {@link toGrpcTransport}. */
+export interface ToGrpcTransportOptions {
+  /** Sent with every call. */
+  readonly headers: HeaderMap | HeadersHook | undefined;
+  /** Most bytes of one stream, counted as what they were decoded to. */
+  readonly maxStreamBytes: number;
+}
+
 /**
  * The SDK's transport for gRPC, with what `fetch` does for the others: headers are sent as metadata
  * of every call, and if the agent does not know the caller a hook is asked again, and the call
- * repeated once. Messages that would arrive as others are refused.
+ * repeated once. Messages that would arrive as others are refused, and streams without end cut off.
  */
 export function toGrpcTransport(
   transport: Transport,
-  headers: HeaderMap | HeadersHook = {},
+  { headers = {}, maxStreamBytes }: ToGrpcTransportOptions,
 ): Transport {
   async function add(options: RequestOptions, refused: boolean): Promise<RequestOptions> {
     const added = typeof headers === 'function' ? await headers({ refused }) : headers;
@@ -42,19 +52,30 @@ export function toGrpcTransport(
     };
   }
 
+  async function* bound<Event>(
+    events: AsyncIterable<Event>,
+  ): AsyncGenerator<Event, void, undefined> {
+    let count = 0;
+    for await (const event of events) {
+      count += countBytes(event);
+      if (count > maxStreamBytes) throw new ResponseTooLarge(maxStreamBytes);
+      yield event;
+    }
+  }
+
   function stream<Params, Event>(
     call: Call<Params, AsyncGenerator<Event, void, undefined>>,
   ): Call<Params, AsyncGenerator<Event, void, undefined>> {
     return async function* open(params, options) {
       let hasBegun = false;
       try {
-        for await (const event of call(params, await add(options, false))) {
+        for await (const event of bound(call(params, await add(options, false)))) {
           hasBegun = true;
           yield event;
         }
       } catch (error) {
         if (hasBegun || !isWorthAsking(error)) throw error;
-        yield* call(params, await add(options, true));
+        yield* bound(call(params, await add(options, true)));
       }
     };
   }
