@@ -55,9 +55,11 @@ const BINDINGS: readonly TransportName[] = ['JSONRPC', 'HTTP+JSON', 'GRPC'];
 
 /**
  * Opens the first door that both sides have: by the caller's preference of bindings, else in the
- * card's order (A2A 1.0 section 8.3.2). A2A 1.0 comes before 0.3, whose REST and gRPC bindings are never used: they
- * lose the tags of parts. Packages for gRPC are loaded if the caller prefers it, or if there is no
- * other door.
+ * card's order (A2A 1.0 section 8.3.2). A2A 1.0 comes before 0.3, whose REST and gRPC bindings are
+ * never used: they lose the tags of parts. Packages for gRPC are loaded if the caller prefers it, or
+ * if there is no other door.
+ *
+ * @throws ConnectError
  */
 export async function selectTransport(
   card: AgentCard,
