@@ -15,11 +15,16 @@ export interface ConnectOptions {
   readonly headers?: HeaderMap | HeadersHook;
   /** Other origins that may see the headers, such as `https://api.example.com`. Default none. */
   readonly trustedOrigins?: readonly string[];
-  /** Bindings in order of preference. Default `JSONRPC`, `HTTP+JSON`, `GRPC`. */
+  /**
+   * Bindings in order of preference; others are not used. Default: all of them in the card's order,
+   * and gRPC last if `grpc` is not given.
+   */
   readonly transports?: readonly TransportName[];
   /**
-   * `new GrpcTransportFactory()` of `@a2a-js/sdk/client/grpc`, which needs `@grpc/grpc-js` and
-   * `@bufbuild/protobuf`, and Node. Default: gRPC is not used.
+   * `new GrpcTransportFactory(...)` of `@a2a-js/sdk/client/grpc`, for channel credentials or call
+   * options of your own. Default: `@grpc/grpc-js` and `@bufbuild/protobuf` are loaded if they are
+   * installed and gRPC is preferred or the only door; with TLS unless the door is `http://` or on
+   * this machine.
    */
   readonly grpc?: TransportFactory;
   /** Default: those of the types. */

@@ -52,19 +52,24 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
   const card = readCard(found.raw, found.url);
   await verify(card, options);
   const taps = new WeakMap<AbortSignal, EventIds>();
+  const origins = new Set([new URL(url).origin, ...(options.trustedOrigins ?? [])]);
+  const maxStreamBytes = options.maxStreamBytes ?? 1_073_741_824;
   const selected = await selectTransport(card, {
-    preferred: options.transports ?? ['JSONRPC', 'HTTP+JSON', 'GRPC'],
+    preferred: options.transports,
     grpc: options.grpc,
+    headers: options.headers,
+    origins,
+    maxStreamBytes,
     fetch: createFetch({
       fetch: options.fetch ?? fetch,
       headers: options.headers,
-      origins: new Set([new URL(url).origin, ...(options.trustedOrigins ?? [])]),
+      origins,
       maxResponseBytes: options.maxResponseBytes ?? 67_108_864,
-      maxStreamBytes: options.maxStreamBytes ?? 1_073_741_824,
+      maxStreamBytes,
       taps,
     }),
   });
-  const warnings = listWarnings(selected, url, options);
+  const warnings = listWarnings(selected, origins, options);
   const link = toLink({ card, selected, taps }, options);
   const extended = await getExtendedCard(card, { link, options, warnings });
   const schemas = readSchemas(extended === undefined ? found.raw : toRaw(extended, found), {
@@ -87,19 +92,13 @@ async function verify(card: AgentCard, { verifyCard }: ConnectOptions): Promise<
 }
 
 function listWarnings(
-  { url, binding }: SelectedTransport,
-  home: string | URL,
-  { headers, trustedOrigins = [] }: ConnectOptions,
+  { origin, warnings }: SelectedTransport,
+  origins: ReadonlySet<string>,
+  { headers }: ConnectOptions,
 ): string[] {
-  if (headers === undefined) return [];
-  if (binding === 'GRPC') {
-    return [
-      'Your headers are not sent over gRPC: give credentials to the factory of the transport.',
-    ];
-  }
-  const { origin } = new URL(url);
-  if (origin === new URL(home).origin || trustedOrigins.includes(origin)) return [];
+  if (headers === undefined || origins.has(origin)) return [...warnings];
   return [
+    ...warnings,
     `The agent's door is at ${origin}, which is not where its card is: your headers are not sent there. Add it to trustedOrigins if they should be.`,
   ];
 }

@@ -18,7 +18,7 @@ import express, { type Express } from 'express';
 import { onTestFinished } from 'vitest';
 
 /** What a card says that is the same for all of them. */
-const COMMON = {
+export const COMMON = {
   name: 'Stock',
   description: 'An agent without Formwork.',
   version: '1',
@@ -28,7 +28,7 @@ const COMMON = {
 };
 
 /** Listens on a free port until the test is over. */
-async function listen(app: Express): Promise<string> {
+export async function listen(app: Express): Promise<string> {
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

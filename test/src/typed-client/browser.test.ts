@@ -2,7 +2,9 @@ import { createContext, runInContext } from 'node:vm';
 import { demoAgent } from '@formwork/demo';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
+import { createExecutor } from '../support/fight-agents.ts';
 import { startServer } from '../support/start-server.ts';
+import { startStockGrpcAgent } from '../support/stock-grpc-agent.ts';
 
 /** What browsers have and a bare context has not. */
 const BROWSER_GLOBALS = {
@@ -50,9 +52,12 @@ async function bundle(): Promise<string> {
 test('runs as a bundle in a place without Node and without eval', async () => {
   const code = await bundle();
   expect(code).not.toMatch(/["'`]node:/u);
+  // Of the packages for gRPC there are names in messages, and nothing else.
+  expect(code.includes('makeGenericClientConstructor')).toBe(false);
   const { url } = await startServer(demoAgent);
+  const { url: grpcUrl } = await startStockGrpcAgent(createExecutor());
   const context = createContext(
-    { ...BROWSER_GLOBALS, url },
+    { ...BROWSER_GLOBALS, url, grpcUrl },
     { codeGeneration: { strings: false, wasm: false } },
   );
   runInContext('globalThis.self = globalThis', context);
@@ -65,7 +70,8 @@ test('runs as a bundle in a place without Node and without eval', async () => {
       const error = await skill.call({ a: 'Lion', bb: 'Ant' }).catch((thrown) => thrown);
       const kinds = [];
       for await (const { kind } of skill.stream({ a: 'Lion', b: 'Ant' })) kinds.push(kind);
-      return { data, problems: error.problems, kinds };
+      const withoutGrpc = await client.connect(grpcUrl).catch((thrown) => thrown);
+      return { data, problems: error.problems, kinds, withoutGrpc: withoutGrpc.message };
     })()`,
     context,
   );
@@ -73,5 +79,6 @@ test('runs as a bundle in a place without Node and without eval', async () => {
     data: { winner: 'Lion' },
     problems: [{ pointer: '/b', suggestion: 'rename "bb" to "b"' }, { pointer: '/bb' }],
     kinds: expect.arrayContaining(['result']) as unknown,
+    withoutGrpc: expect.stringContaining('Browsers have no gRPC') as string,
   });
 }, 60_000);

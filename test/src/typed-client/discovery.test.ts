@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createCardCache } from '@formwork/client';
 import { AgentCard, generateAgentCardSignature, verifyAgentCardSignature } from '@a2a-js/sdk';
-import { JsonRpcTransportFactory } from '@a2a-js/sdk/client';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { expect, onTestFinished, test } from 'vitest';
@@ -104,18 +103,6 @@ test.each<readonly [string, RequestListener, string]>([
       ),
     "one of the agent's doors",
   ],
-  [
-    'only gRPC',
-    (_, response) =>
-      response.end(
-        toCard({
-          supportedInterfaces: [
-            { url: '127.0.0.1:9', protocolBinding: 'GRPC', protocolVersion: '1.0' },
-          ],
-        }),
-      ),
-    '@grpc/grpc-js',
-  ],
 ])('is told what to do when it meets %s', async (_, listener, text) => {
   const url = await serve(listener);
   const call = connect(url, { cardTimeoutMs: 1000 });
@@ -176,27 +163,6 @@ test('uses the extended card when it says who it is', async () => {
       typeof init?.body === 'string' ? fetch(input, init) : fetchExtended(input, init),
   });
   expect(lying.warnings).toMatchObject([expect.stringContaining('extended card')]);
-});
-
-test('opens a gRPC door with the factory it is given', async () => {
-  const { url: real } = await startServer(demoAgent);
-  const url = await serve((_, response) =>
-    response.end(
-      toCard({
-        supportedInterfaces: [
-          { url: `${real}/a2a`, protocolBinding: 'GRPC', protocolVersion: '1.0' },
-        ],
-      }),
-    ),
-  );
-  // What matters here is the choice; the wire is the SDK's.
-  const jsonRpc = new JsonRpcTransportFactory();
-  const grpc = { protocolName: 'GRPC', create: jsonRpc.create.bind(jsonRpc) };
-  const agent = await connect(url, { grpc });
-  expect(agent.door).toMatchObject({ binding: 'GRPC' });
-  const named = await connect(url, { grpc, headers: { 'x-api-key': 'k' } });
-  expect(named.warnings).toMatchObject([expect.stringContaining('gRPC')]);
-  expect(await agent.send('Hi')).toMatchObject({ state: 'completed' });
 });
 
 test("checks a card's signature with the SDK's verifier, and uses only what it covers", async () => {

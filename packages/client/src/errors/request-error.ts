@@ -5,6 +5,7 @@ export interface RequestErrorOptions extends ErrorOptions {
   readonly reason: string;
   readonly status?: number | undefined;
   readonly rpcCode?: number | undefined;
+  readonly grpcStatus?: number | undefined;
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -20,17 +21,20 @@ export class RequestError extends FormworkError {
   readonly status: number | undefined;
   /** JSON-RPC code, if there was one. */
   readonly rpcCode: number | undefined;
+  /** Status code of gRPC, if there was one. */
+  readonly grpcStatus: number | undefined;
   /** How long the agent asked to wait before another attempt. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
     message: string,
-    { reason, status, rpcCode, retryAfterMs, ...options }: RequestErrorOptions,
+    { reason, status, rpcCode, grpcStatus, retryAfterMs, ...options }: RequestErrorOptions,
   ) {
     super(message, options);
     this.reason = reason;
     this.status = status;
     this.rpcCode = rpcCode;
+    this.grpcStatus = grpcStatus;
     this.retryAfterMs = retryAfterMs;
   }
 }

@@ -1,5 +1,6 @@
 import { isFormworkError } from '@formwork/core';
 import { RequestError } from '../errors/request-error.ts';
+import { isNeverConnected } from './grpc-failure.ts';
 import { wait } from './wait.ts';
 
 /** How often, and how soon, requests are repeated. */
@@ -74,8 +75,10 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
 ]);
 
 /** True if the agent certainly did nothing: it was not reached, or it said so. */
-function isUntouched({ reason, status, cause }: RequestError): boolean {
+function isUntouched({ reason, status, grpcStatus, cause }: RequestError): boolean {
   if (reason === 'RATE_LIMITED' || status === 503) return true;
+  // What gRPC calls unavailable may be a connection that was lost after the agent began.
+  if (grpcStatus !== undefined) return isNeverConnected(cause);
   if (reason === 'UNAVAILABLE' && status === undefined) return true;
   const inner: unknown = cause instanceof Error ? cause.cause : undefined;
   const code: unknown = inner instanceof Error ? Reflect.get(inner, 'code') : undefined;

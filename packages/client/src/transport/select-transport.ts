@@ -6,17 +6,30 @@ import {
   type Transport,
   type TransportFactory,
 } from '@a2a-js/sdk/client';
+import { toErrorText } from '@formwork/core';
 import { ConnectError } from '../errors/connect-error.ts';
+import type { HeaderMap, HeadersHook } from './create-fetch.ts';
+import { toGrpcAddress } from './grpc-address.ts';
+import { guardGrpcTransport } from './guard-grpc-call.ts';
+import { loadGrpc } from './load-grpc.ts';
+import { toGrpcTransport } from './to-grpc-transport.ts';
 
 /** A binding of A2A. */
 export type TransportName = 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
 
 /** Options of {@link selectTransport}. */
 export interface SelectTransportOptions {
-  readonly preferred: readonly TransportName[];
+  /** In this order. Default: the card's order. */
+  readonly preferred: readonly TransportName[] | undefined;
   readonly fetch: typeof fetch;
-  /** The SDK's factory, made by the caller: it needs packages that browsers cannot load. */
+  /** Default: made of the packages that are installed, once gRPC is what has to be used. */
   readonly grpc: TransportFactory | undefined;
+  /** Sent over gRPC; `fetch` has its own. */
+  readonly headers: HeaderMap | HeadersHook | undefined;
+  /** Origins that may see the headers. */
+  readonly origins: ReadonlySet<string>;
+  /** Most bytes of one stream over gRPC. */
+  readonly maxStreamBytes: number;
 }
 
 /** The door that was chosen. */
@@ -24,95 +37,134 @@ export interface SelectedTransport {
   readonly transport: Transport;
   readonly binding: TransportName;
   readonly url: string;
+  /** Who sees what is sent, such as `https://api.example.com`. */
+  readonly origin: string;
   readonly version: string;
+  /** Why a door that was preferred is not used. */
+  readonly warnings: readonly string[];
 }
 
 interface Candidate {
   readonly binding: TransportName;
   readonly door: AgentCard['supportedInterfaces'][number];
+  readonly origin: string;
 }
 
+/** Every binding. */
+const BINDINGS: readonly TransportName[] = ['JSONRPC', 'HTTP+JSON', 'GRPC'];
+
 /**
- * Opens the first door that both sides have: by the caller's preference of bindings, A2A 1.0 before
- * 0.3. The REST and gRPC bindings of 0.3 lose the tags of parts, so only its JSON-RPC is used.
+ * Opens the first door that both sides have: by the caller's preference of bindings, else in the
+ * card's order (A2A 1.0 section 8.3.2). A2A 1.0 comes before 0.3, whose REST and gRPC bindings are
+ * never used: they lose the tags of parts. Packages for gRPC are loaded if the caller prefers it, or
+ * if there is no other door.
+ *
+ * @throws ConnectError
  */
 export async function selectTransport(
   card: AgentCard,
   options: SelectTransportOptions,
 ): Promise<SelectedTransport> {
-  const candidates = listCandidates(card, options);
-  const usable = candidates.find(({ binding }) => binding !== 'GRPC' || options.grpc !== undefined);
-  if (usable === undefined) throw toError(card, candidates, options);
-  const { binding, door } = usable;
+  const warnings: string[] = [];
+  let missing: ConnectError | undefined;
+  for (const candidate of listCandidates(card, options)) {
+    try {
+      const { binding, door, origin } = candidate;
+      const transport = await open(card, candidate, options);
+      const { protocolVersion: version } = transport;
+      return { transport, binding, url: door.url, origin, version, warnings };
+    } catch (error) {
+      if (!(error instanceof ConnectError)) throw error;
+      missing ??= error;
+      warnings.push(`${candidate.binding} is not used: ${error.message}`);
+    }
+  }
+  throw missing ?? toError(card, options);
+}
+
+async function open(
+  card: AgentCard,
+  { binding, door, origin }: Candidate,
+  options: SelectTransportOptions,
+): Promise<Transport> {
+  const { origins, maxStreamBytes } = options;
   const alone = { ...card, supportedInterfaces: [door] };
-  const transport = await toFactory(binding, options).create(door.url, alone);
-  return {
-    transport:
-      door.tenant === '' || door.tenant === undefined
-        ? transport
-        : new TenantTransportDecorator(transport, door.tenant),
-    binding,
-    url: door.url,
-    version: transport.protocolVersion,
-  };
+  const address = binding === 'GRPC' ? toGrpcAddress(door.url) : undefined;
+  const factory = await toFactory(binding, address?.isSecure === true, options);
+  const opened = await factory
+    .create(address?.target ?? door.url, alone)
+    .catch((error: unknown) => {
+      const [reason = ''] = toErrorText(error).split('\n');
+      throw new ConnectError(
+        `Cannot connect as ${door.url} must be a door of ${binding}: current outcome is ${JSON.stringify(reason)}`,
+        { cause: error },
+      );
+    });
+  if (binding === 'GRPC' && options.grpc !== undefined) guardGrpcTransport(opened);
+  const headers = origins.has(origin) ? options.headers : undefined;
+  const transport =
+    binding === 'GRPC' ? toGrpcTransport(opened, { headers, maxStreamBytes }) : opened;
+  return door.tenant === '' || door.tenant === undefined
+    ? transport
+    : new TenantTransportDecorator(transport, door.tenant);
 }
 
 function listCandidates(
   { supportedInterfaces }: AgentCard,
-  { preferred }: SelectTransportOptions,
+  { preferred, grpc }: SelectTransportOptions,
 ): readonly Candidate[] {
-  return preferred.flatMap((binding) => {
-    const doors = supportedInterfaces.filter(
-      (door) =>
-        door.protocolBinding.toUpperCase() === binding &&
-        isUsableUrl(binding, door.url) &&
-        (isModern(door.protocolVersion) ||
-          (binding === 'JSONRPC' && isLegacy(door.protocolVersion))),
+  const candidates = supportedInterfaces.flatMap((door): readonly Candidate[] => {
+    const binding = (preferred ?? BINDINGS).find(
+      (name) => name === door.protocolBinding.toUpperCase(),
     );
-    const modern = doors.find(({ protocolVersion }) => isModern(protocolVersion)) ?? doors[0];
-    return modern === undefined ? [] : [{ binding, door: modern }];
+    if (binding === undefined || !isKnownVersion(binding, door.protocolVersion)) return [];
+    const origin = toOrigin(binding, door.url);
+    return origin === undefined ? [] : [{ binding, door, origin }];
   });
+  const toRank = ({ binding, door }: Candidate): number => {
+    const legacy = isModern(door.protocolVersion) ? 0 : 1;
+    if (preferred !== undefined) return preferred.indexOf(binding) * 2 + legacy;
+    return binding === 'GRPC' && grpc === undefined ? 2 : legacy;
+  };
+  // Sorting keeps the card's order among equals.
+  return candidates.toSorted((one, other) => toRank(one) - toRank(other));
+}
+
+function isKnownVersion(binding: TransportName, version: string): boolean {
+  const isLegacy = version === '' || version.startsWith('0.3');
+  return isModern(version) || (binding === 'JSONRPC' && isLegacy);
 }
 
 function isModern(version: string): boolean {
   return version.startsWith('1.');
 }
 
-function isLegacy(version: string): boolean {
-  return version === '' || version.startsWith('0.3');
+/** `undefined` for doors that lead nowhere. */
+function toOrigin(binding: TransportName, url: string): string | undefined {
+  if (binding === 'GRPC') return toGrpcAddress(url)?.origin;
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  return parsed !== undefined && /^https?:$/u.test(parsed.protocol) ? parsed.origin : undefined;
 }
 
-function isUsableUrl(binding: TransportName, url: string): boolean {
-  if (binding === 'GRPC') return url !== '';
-  return URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol);
-}
-
-function toFactory(
+async function toFactory(
   binding: TransportName,
+  isSecure: boolean,
   { fetch: fetchImpl, grpc }: SelectTransportOptions,
-): TransportFactory {
+): Promise<TransportFactory> {
   switch (binding) {
     case 'JSONRPC':
       return new JsonRpcTransportFactory({ fetchImpl, legacyCompat: { enabled: true } });
     case 'HTTP+JSON':
       return new RestTransportFactory({ fetchImpl });
     case 'GRPC':
-      // Candidates without a factory have been passed over.
-      if (grpc === undefined) throw new ConnectError('Cannot use gRPC without its factory.');
-      return grpc;
+      return grpc ?? loadGrpc(isSecure);
   }
 }
 
 function toError(
   { supportedInterfaces }: AgentCard,
-  candidates: readonly Candidate[],
-  { preferred }: SelectTransportOptions,
+  { preferred = BINDINGS }: SelectTransportOptions,
 ): ConnectError {
-  if (candidates.length > 0) {
-    return new ConnectError(
-      'Cannot connect as the agent speaks gRPC only, which needs packages of its own: install @grpc/grpc-js and @bufbuild/protobuf, and pass grpc: new GrpcTransportFactory() of "@a2a-js/sdk/client/grpc".',
-    );
-  }
   const doors = supportedInterfaces
     .slice(0, 10)
     .map(({ protocolBinding, protocolVersion }) => `${protocolBinding} ${protocolVersion}`);

@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { isRecord, isFormworkError, type FormworkError, type Problem } from '@formwork/core';
+import { toGrpcFailure } from './grpc-failure.ts';
 import { HttpFailure } from './http-failure.ts';
 import { ResponseTooLarge } from './response-too-large.ts';
 
@@ -10,6 +11,7 @@ interface AgentFailure {
   readonly details: readonly unknown[];
   readonly rpcCode?: number | undefined;
   readonly status?: number | undefined;
+  readonly grpcStatus?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   /** Of the SDK's class; the details' own counts more. */
   readonly reason?: string | undefined;
@@ -68,7 +70,7 @@ export function toRequestError(thrown: unknown, schema: string): FormworkError {
   }
   const failure = toAgentFailure(thrown);
   if (failure === undefined) return toLocalError(thrown);
-  const { message, details, rpcCode, status, retryAfterMs } = failure;
+  const { message, details, rpcCode, status, grpcStatus, retryAfterMs } = failure;
   const reason =
     readString(details, 'reason') ??
     (rpcCode === undefined ? undefined : REASONS.get(rpcCode)) ??
@@ -85,14 +87,25 @@ export function toRequestError(thrown: unknown, schema: string): FormworkError {
       cause: thrown,
     });
   }
-  return fail(`the agent must accept it: current answer is ${JSON.stringify(message)}`, {
-    reason,
-    status,
-    rpcCode,
-    retryAfterMs,
-    cause: thrown,
-    advice: ADVICE.get(reason),
-  });
+  const must = reason === 'NETWORK' ? 'the connection must hold' : 'the agent must accept it';
+  return fail(
+    `${must}: current ${reason === 'NETWORK' ? 'outcome' : 'answer'} is ${JSON.stringify(message)}`,
+    {
+      reason,
+      status,
+      rpcCode,
+      grpcStatus,
+      retryAfterMs,
+      cause: thrown,
+      advice: toAdvice(reason, grpcStatus),
+    },
+  );
+}
+
+function toAdvice(reason: string, grpcStatus: number | undefined): string | undefined {
+  return grpcStatus !== undefined && reason === 'TOO_LARGE'
+    ? 'Over gRPC a message has at most 4 MiB, unless the agent says otherwise: prefer another of its doors, with transports.'
+    : ADVICE.get(reason);
 }
 
 function fail(
@@ -145,6 +158,8 @@ function toAgentFailure(thrown: unknown): AgentFailure | undefined {
       retryAfterMs,
     };
   }
+  const grpc = toGrpcFailure(thrown);
+  if (grpc !== undefined) return grpc;
   if (!(thrown instanceof Error)) return undefined;
   // Errors amid a stream of JSON-RPC are wrapped by the SDK.
   if (!hasKey(thrown, 'reason')) {
