@@ -33,7 +33,7 @@ export type {
   Outcome,
 } from './task/outcome.ts';
 export type { FormQuestion, Question, TextQuestion } from './task/question.ts';
-export type { AuthorizationRequest, WaitOptions } from './task/wait-options.ts';
+export type { AuthorizationRequest, HandlerCall, WaitOptions } from './task/wait-options.ts';
 export type { HeaderMap, HeadersHook } from './transport/create-fetch.ts';
 export type { RetryOptions } from './transport/retry.ts';
 export type { TransportName } from './transport/select-transport.ts';

@@ -20,6 +20,7 @@ import { toRestingState } from './task-state.ts';
 import { toEvent } from './to-event.ts';
 import { createTaskView, type TaskView } from './task-view.ts';
 import { toJson } from './to-json.ts';
+import { untilAborted } from './until-aborted.ts';
 import type { WaitOptions } from './wait-options.ts';
 import { watchTask } from './watch-task.ts';
 
@@ -56,7 +57,7 @@ export async function settle<Data>(
     for (let message = first, asked = new Map<string, number>(); ;) {
       await rest(context, { view, message });
       const outcome = toOutcome(conversation, view);
-      message = await replyTo(outcome, options, asked);
+      message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message === undefined) return outcome;
     }
   } catch (error) {
@@ -80,7 +81,7 @@ export async function* converse<Data>(
         if (event !== undefined) yield event;
       }
       const outcome = toOutcome(conversation, view);
-      message = await replyTo(outcome, options, asked);
+      message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message !== undefined) continue;
       isOver = true;
       switch (outcome.state) {
@@ -210,11 +211,17 @@ function toAnswer(question: ReadQuestion, { answer, taskId, contextId }: AnswerF
   });
 }
 
+interface ReplyContext {
+  readonly options: WaitOptions;
+  /** How often each question was answered. */
+  readonly asked: Map<string, number>;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** The message that goes on with a task that waits, by the handlers there are. */
 async function replyTo<Data>(
   outcome: Outcome<Data>,
-  { onQuestion, onAuthorize }: WaitOptions,
-  asked: Map<string, number>,
+  { options: { onQuestion, onAuthorize }, asked, signal }: ReplyContext,
 ): Promise<Message | undefined> {
   const { taskId, contextId, text } = outcome;
   const isAsking = outcome.state === 'input-required' && onQuestion !== undefined;
@@ -227,13 +234,16 @@ async function replyTo<Data>(
   if (times > MAX_REPEATS) {
     throw new QuestionError(taskId, isAsking ? { text, question: outcome.question } : { text });
   }
+  const call = { signal: signal ?? new AbortController().signal };
   if (isWaiting) {
-    await onAuthorize({ taskId, text, url: outcome.url });
+    const { url } = outcome;
+    await untilAborted(() => onAuthorize({ taskId, text, url }, call), signal);
     return createMessage(toContentParts(DONE), { taskId, contextId });
   }
   if (!isAsking) return undefined;
-  const answer = await onQuestion(outcome.question);
-  return toAnswer(outcome.question, { answer, taskId, contextId });
+  const { question } = outcome;
+  const answer = await untilAborted(() => onQuestion(question, call), signal);
+  return toAnswer(question, { answer, taskId, contextId });
 }
 
 function toAuthorization<Data>(
