@@ -6,12 +6,13 @@ import {
 } from '@formwork/core';
 import type { ConnectOptions } from './connect-options.ts';
 import { createCardCache } from './discovery/card-cache.ts';
-import { fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
+import { fetchCard, toAbortedError, type FetchedCard } from './discovery/fetch-card.ts';
 import { readCard } from './discovery/read-card.ts';
 import { readSchemas } from './discovery/remote-schema.ts';
+import { toShallowCard } from './discovery/to-shallow-card.ts';
 import { ConnectError } from './errors/connect-error.ts';
 import { createRemoteAgent, type RemoteAgent } from './remote-agent.ts';
-import type { AgentLink } from './transport/agent-link.ts';
+import { fetchExtendedCard, type AgentLink } from './transport/agent-link.ts';
 import { createFetch } from './transport/create-fetch.ts';
 import type { EventIds } from './transport/event-ids.ts';
 import type { RetryOptions } from './transport/retry.ts';
@@ -35,21 +36,30 @@ const RETRY: Required<RetryOptions> = {
  * typed; without, input and data are `unknown`. Either way the card's own schemas are what is
  * checked, before anything is sent and after it came.
  *
- * @throws ConnectError if there is no agent, no usable card, or no door.
+ * @throws ConnectError if there is no agent, no usable card, or no door; AbortedError once the signal
+ * is aborted.
  */
 export async function connect<Source extends AgentTypesSource = AgentTypes>(
   url: string | URL,
   options: ConnectOptions = {},
 ): Promise<RemoteAgent<ToAgentTypes<Source>>> {
+  const { signal } = options;
+  if (signal?.aborted === true) throw toAbortedError(signal);
+  const retry = { ...RETRY, ...options.retry };
   const found = await fetchCard(String(url), {
+    retry,
     fetch: options.fetch ?? fetch,
     headers: options.headers,
     cache: options.cardCache ?? (options.headers === undefined ? publicCards : undefined),
     maxBytes: options.maxCardBytes ?? 1_048_576,
     timeoutMs: options.cardTimeoutMs ?? 10_000,
-    signal: options.signal,
+    signal,
   });
-  const card = readCard(found.raw, found.url);
+  const shallow = toShallowCard(found.raw, {
+    url: found.url,
+    mayLeaveOut: options.verifyCard === undefined,
+  });
+  const card = readCard(shallow, found.url);
   await verify(card, options);
   const taps = new WeakMap<AbortSignal, EventIds>();
   const origins = new Set([new URL(url).origin, ...(options.trustedOrigins ?? [])]);
@@ -70,7 +80,7 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
     }),
   });
   const warnings = listWarnings(selected, origins, options);
-  const link = toLink({ card, selected, taps }, options);
+  const link = toLink({ card, selected, taps, retry }, options);
   const extended = await getExtendedCard(card, { link, options, warnings });
   const schemas = readSchemas(extended === undefined ? found.raw : toRaw(extended, found), {
     limits: options.vetLimits,
@@ -107,11 +117,14 @@ interface LinkParts {
   readonly card: AgentCard;
   readonly selected: SelectedTransport;
   readonly taps: WeakMap<AbortSignal, EventIds>;
+  readonly retry: Required<RetryOptions>;
 }
 
-function toLink({ card, selected, taps }: LinkParts, options: ConnectOptions): AgentLink {
+function toLink(
+  { card, selected, taps, retry }: LinkParts,
+  { vetLimits }: ConnectOptions,
+): AgentLink {
   const { transport, version } = selected;
-  const retry = { ...RETRY, ...options.retry };
   const declared = new Set((card.capabilities?.extensions ?? []).map(({ uri }) => uri));
   const known = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI].filter((uri) =>
     declared.has(uri),
@@ -129,7 +142,7 @@ function toLink({ card, selected, taps }: LinkParts, options: ConnectOptions): A
       retry.resend === 'always' ||
       (retry.resend === 'known' && declared.has(FOLLOW_UP_FORMS_EXTENSION_URI)),
     taps,
-    vetLimits: options.vetLimits,
+    vetLimits,
   };
 }
 
@@ -147,17 +160,15 @@ async function getExtendedCard(
 ): Promise<AgentCard | undefined> {
   const isWanted = options.extendedCard !== false && options.headers !== undefined;
   if (!isWanted || card.capabilities?.extendedAgentCard !== true) return undefined;
+  const timeout = AbortSignal.timeout(options.cardTimeoutMs ?? 10_000);
+  const signal =
+    options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   try {
-    const extended = await link.transport.getExtendedAgentCard(
-      { tenant: '' },
-      {
-        serviceParameters: { ...link.parameters },
-        signal: AbortSignal.timeout(options.cardTimeoutMs ?? 10_000),
-      },
-    );
+    const extended = await fetchExtendedCard({ link, signal, schema: '' });
     await options.verifyCard?.(extended);
     return extended;
   } catch (error) {
+    if (options.signal?.aborted === true) throw toAbortedError(options.signal);
     const [reason = ''] = toErrorText(error).split('\n');
     warnings.push(
       `The extended card could not be used: ${reason}. The public card is used instead.`,

@@ -1,4 +1,4 @@
-import type { Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
+import type { AgentCard, Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
 import type { VetLimits } from '@formwork/core';
 import type { EventIds } from './event-ids.ts';
@@ -43,6 +43,16 @@ export function sendMessage(
 export function getTask({ link, signal }: RequestContext, id: string): Promise<Task> {
   return withRetry(
     () => translate(() => link.transport.getTask({ id, tenant: '' }, toOptions(link, signal)), ''),
+    { retry: link.retry, signal, isRepeatable: true },
+  );
+}
+
+/** The card for callers who are known. */
+export function fetchExtendedCard({ link, signal }: RequestContext): Promise<AgentCard> {
+  const request = { tenant: '' };
+  return withRetry(
+    () =>
+      translate(() => link.transport.getExtendedAgentCard(request, toOptions(link, signal)), ''),
     { retry: link.retry, signal, isRepeatable: true },
   );
 }

@@ -1,8 +1,9 @@
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { isRecord, isFormworkError, type FormworkError, type Problem } from '@formwork/core';
+import { describeFault } from './describe-fault.ts';
 import { toGrpcFailure } from './grpc-failure.ts';
-import { HttpFailure } from './http-failure.ts';
+import { HttpFailure, toStatusReason } from './http-failure.ts';
 import { ResponseTooLarge } from './response-too-large.ts';
 
 /** What an agent's error says, whatever door it came through. */
@@ -30,17 +31,6 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [-32009, 'VERSION_NOT_SUPPORTED'],
   [-32601, 'METHOD_NOT_FOUND'],
   [-32603, 'INTERNAL'],
-]);
-
-const STATUS_REASONS: ReadonlyMap<number, string> = new Map([
-  [401, 'UNAUTHENTICATED'],
-  [403, 'PERMISSION_DENIED'],
-  [404, 'NOT_FOUND'],
-  [413, 'TOO_LARGE'],
-  [429, 'RATE_LIMITED'],
-  [502, 'UNAVAILABLE'],
-  [503, 'UNAVAILABLE'],
-  [504, 'UNAVAILABLE'],
 ]);
 
 const ADVICE: ReadonlyMap<string, string> = new Map([
@@ -74,7 +64,7 @@ export function toRequestError(thrown: unknown, schema: string): FormworkError {
   const reason =
     readString(details, 'reason') ??
     (rpcCode === undefined ? undefined : REASONS.get(rpcCode)) ??
-    (status === undefined ? undefined : STATUS_REASONS.get(status)) ??
+    (status === undefined ? undefined : toStatusReason(status)) ??
     failure.reason ??
     'REFUSED';
   const problems = readViolations(details);
@@ -120,11 +110,10 @@ function fail(
 }
 
 function toLocalError(thrown: unknown): RequestError {
-  const cause: unknown = thrown instanceof Error ? thrown.cause : undefined;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (thrown instanceof TypeError && CONNECTION.test(text)) {
-    const detail = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
-    return fail(`the connection must hold: current outcome is ${JSON.stringify(text + detail)}`, {
+    const fault = JSON.stringify(describeFault(thrown));
+    return fail(`the connection must hold: current outcome is ${fault}`, {
       reason: 'NETWORK',
       cause: thrown,
       advice: ADVICE.get('NETWORK'),
