@@ -164,7 +164,7 @@ async function getExtendedCard(
   const signal =
     options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   try {
-    const extended = await fetchExtendedCard({ link, signal, schema: '' });
+    const extended = await fetchExtendedCard({ link, signal, schema: '', taskId: () => undefined });
     await options.verifyCard?.(extended);
     return extended;
   } catch (error) {

@@ -77,7 +77,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
 
   async function start(content: Json, options: SendOptions): Promise<ConversationStart> {
     const files = options.files === undefined ? [] : await toFileParts(options.files);
-    const parts = [...toContentParts(toJson(content, '')), ...files];
+    const parts = [...toContentParts(toJson(content, { schema: '' })), ...files];
     return { message: createMessage(parts, { ...toFields(options), metadata: options.metadata }) };
   }
 

@@ -153,11 +153,11 @@ function toChecked(
   { validateInput = true }: CallOptions,
 ): { readonly schema?: string; readonly content: Json } {
   const [only] = inputs;
-  if (only === undefined) return { content: toJson(input, '') };
+  if (only === undefined) return { content: toJson(input, { schema: '' }) };
   const { schema, value } =
     inputs.length === 1 ? { schema: only, value: input } : pick(id, inputs, input);
   if (validateInput) assertUsable(id, [schema], 'validateInput');
-  const content = toJson(value, schema.name);
+  const content = toJson(value, { schema: schema.name });
   const problems = validateInput && schema.kind === 'usable' ? schema.check(content) : [];
   if (problems.length > 0) {
     throw new InvalidInputError(problems, { schema: schema.name, foundBy: 'client' });

@@ -5,7 +5,12 @@ import type { Outcome } from './task/outcome.ts';
 import type { ResultReader } from './task/result-reader.ts';
 import { createTaskView } from './task/task-view.ts';
 import type { WaitOptions } from './task/wait-options.ts';
-import { cancelTask, getTask, type AgentLink } from './transport/agent-link.ts';
+import {
+  cancelTask,
+  getTask,
+  type AgentLink,
+  type RequestContext,
+} from './transport/agent-link.ts';
 
 /** A task that was begun before, here or elsewhere. */
 export interface RemoteTask<Data = unknown> {
@@ -31,15 +36,21 @@ export function createRemoteTask<Data>(
     options,
     schema: '',
   });
+  const toContext = ({ signal }: Pick<WaitOptions, 'signal'> = {}): RequestContext => ({
+    link,
+    signal,
+    schema: '',
+    taskId: () => id,
+  });
   return {
     id,
-    get: async (options) => getTask({ link, signal: options?.signal, schema: '' }, id),
+    get: async (options) => getTask(toContext(options), id),
     wait: async (options) => settle(toConversation(options), { view: createTaskView(id) }),
     async *stream(options) {
       yield* converse(toConversation(options), { view: createTaskView(id) });
     },
     async cancel(options) {
-      await cancelTask({ link, signal: options?.signal, schema: '' }, id);
+      await cancelTask(toContext(options), id);
       return settle(toConversation(options), { view: createTaskView(id) });
     },
   };

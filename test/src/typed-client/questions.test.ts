@@ -43,7 +43,14 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     }
     const { question } = outcome;
     expect(question.check({ days: 'two' })).toMatchObject([{ pointer: '/days' }]);
-    await expect(question.answer({ days: 'two' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    const { taskId } = outcome;
+    const isRefused = { code: 'INPUT_INVALID', taskId };
+    await expect(question.answer({ days: 'two' })).rejects.toMatchObject(isRefused);
+    await expect(question.answer({ days: Number.NaN })).rejects.toMatchObject({
+      ...isRefused,
+      problems: [{ pointer: '/days', message: expect.stringContaining('but is NaN') as string }],
+    });
+    expect(taskId).not.toBe('');
     const next = await question.answer({ days: 3 });
     expect(next.state === 'completed' && next.data.days).toHaveLength(3);
   });
@@ -116,9 +123,10 @@ test('an answer that the agent refuses is an error, in streams as well', async (
   if (outcome.state !== 'input-required' || outcome.question.kind !== 'form') throw new Error('No');
   await outcome.question.answer({ days: 1 });
   const { question } = outcome;
-  await expect(question.answer({ days: 2 })).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
+  const isTold = { code: 'REQUEST_FAILED', taskId: outcome.taskId };
+  await expect(question.answer({ days: 2 })).rejects.toMatchObject(isTold);
   const late = collect(question.streamAnswer({ days: 2 }));
-  await expect(late).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
+  await expect(late).rejects.toMatchObject(isTold);
 });
 
 test('a task that waits for authorization goes on when it is done, by handler or by value', async () => {

@@ -7,6 +7,7 @@ export interface RequestErrorOptions extends ErrorOptions {
   readonly rpcCode?: number | undefined;
   readonly grpcStatus?: number | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly taskId?: string | undefined;
 }
 
 /** Thrown when a request did not get a usable answer, after all attempts that were safe. */
@@ -25,10 +26,12 @@ export class RequestError extends FormworkError {
   readonly grpcStatus: number | undefined;
   /** How long the agent asked to wait before another attempt. */
   readonly retryAfterMs: number | undefined;
+  /** The task that the request was about, or had begun; it may go on. */
+  readonly taskId: string | undefined;
 
   constructor(
     message: string,
-    { reason, status, rpcCode, grpcStatus, retryAfterMs, ...options }: RequestErrorOptions,
+    { reason, status, rpcCode, grpcStatus, retryAfterMs, taskId, ...options }: RequestErrorOptions,
   ) {
     super(message, options);
     this.reason = reason;
@@ -36,5 +39,6 @@ export class RequestError extends FormworkError {
     this.rpcCode = rpcCode;
     this.grpcStatus = grpcStatus;
     this.retryAfterMs = retryAfterMs;
+    this.taskId = taskId;
   }
 }

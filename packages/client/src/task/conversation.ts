@@ -7,6 +7,7 @@ import { readArtifactFiles, readFiles, readText } from '../parts/read-parts.ts';
 import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
 import { createBoundWait } from './bound-wait.ts';
 import type { CallEvent } from './call-event.ts';
+import { checkTask } from './check-task.ts';
 import { createMessage, toAnswerMetadata, toContentParts } from './create-message.ts';
 import type { AuthOutcome, Outcome } from './outcome.ts';
 import {
@@ -52,7 +53,7 @@ export async function settle<Data>(
 ): Promise<Outcome<Data>> {
   const { link, options, schema } = conversation;
   const bound = createBoundWait(options, { link, view });
-  const context: RequestContext = { link, signal: bound.signal, schema };
+  const context = { link, signal: bound.signal, schema, taskId: view.taskId };
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
       await rest(context, { view, message });
@@ -72,7 +73,7 @@ export async function* converse<Data>(
 ): AsyncGenerator<CallEvent<Data>, void, undefined> {
   const { link, options, schema } = conversation;
   const bound = createBoundWait(options, { link, view });
-  const context: RequestContext = { link, signal: bound.signal, schema };
+  const context = { link, signal: bound.signal, schema, taskId: view.taskId };
   let isOver = false;
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
@@ -120,7 +121,7 @@ async function rest(
   if (unsent !== undefined && context.signal === undefined) {
     const result = await sendMessage(context, unsent);
     if ('messageId' in result) view.applyMessage(result);
-    else view.applyTask(result);
+    else view.applyTask(checkTask(result, view));
     unsent = undefined;
     if (toRestingState(view.state()) !== undefined) return;
   }
@@ -147,7 +148,11 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
     case 'completed': {
       const parts = sent.length > 0 ? sent : said;
       const validate = conversation.options.validateOutput !== false;
-      return { state, ...base, data: conversation.read({ parts, taskId, validate }) };
+      return {
+        state,
+        ...base,
+        data: conversation.read({ parts, taskId: view.taskId(), validate }),
+      };
     }
     case 'input-required':
       return { state, ...base, question: toQuestion(conversation, view) };
@@ -200,10 +205,10 @@ interface AnswerFields {
 /** The message that answers a question; what does not fit its form is not sent. */
 function toAnswer(question: ReadQuestion, { answer, taskId, contextId }: AnswerFields): Message {
   const name = question.kind === 'form' ? question.name : '';
-  const content = toJson(answer, name);
+  const content = toJson(answer, { schema: name, taskId });
   const problems = question.kind === 'form' ? question.check(content) : [];
   if (problems.length > 0)
-    throw new InvalidInputError(problems, { schema: name, foundBy: 'client' });
+    throw new InvalidInputError(problems, { schema: name, foundBy: 'client', taskId });
   return createMessage(toContentParts(content), {
     taskId,
     contextId,

@@ -10,11 +10,15 @@ import {
 import { createEventIds } from '../transport/event-ids.ts';
 import { isPassing, isWorthwhile, toDelay } from '../transport/retry.ts';
 import { wait } from '../transport/wait.ts';
-import { toRestingState } from './task-state.ts';
+import { checkTask, toNamelessError, toStateError } from './check-task.ts';
+import { isKnownState, toRestingState } from './task-state.ts';
 import type { TaskChange, TaskView } from './task-view.ts';
 
 /** First and longest pause between two looks at a task that cannot be streamed, in milliseconds. */
 const POLL = { first: 100, longest: 5000, factor: 1.5 };
+
+/** Looks in a row at a task in no state that is known, before it is taken for none. */
+const MAX_UNKNOWN = 4;
 
 /** Options of {@link watchTask}. */
 export interface WatchTaskOptions {
@@ -42,6 +46,7 @@ export async function* watchTask(
   let canStream = link.streaming;
   let failures = 0;
   let pause = POLL.first;
+  let looks = 0;
 
   for (;;) {
     if (canStream) {
@@ -53,7 +58,7 @@ export async function* watchTask(
           yield* view.apply(response);
           if (isResting(view, answered)) return;
         }
-        if (unsent !== undefined) throw toEmptyError();
+        if (unsent !== undefined) throw toEmptyError(view);
         // The agent closed the stream early: see what is the case before asking for another.
       } catch (error) {
         if (signal?.aborted === true || !(error instanceof RequestError)) throw error;
@@ -79,8 +84,11 @@ export async function* watchTask(
       yield* view.applyMessage(found);
       return;
     }
-    yield* view.applyTask(found);
+    yield* view.applyTask(checkTask(found, view));
     if (isResting(view, undefined)) return;
+    if (view.taskId() === undefined) throw toNamelessError();
+    looks = isKnownState(view.state()) ? 0 : looks + 1;
+    if (looks >= MAX_UNKNOWN) throw toStateError(view);
     await wait(pause, signal);
     pause = Math.min(POLL.longest, pause * POLL.factor);
   }
@@ -127,8 +135,9 @@ function isResting(view: TaskView, answered: string | undefined): boolean {
   return !((state === 'input-required' || state === 'auth-required') && isOld);
 }
 
-function toEmptyError(): RequestError {
+function toEmptyError(view: TaskView): RequestError {
   return new RequestError('Cannot do the request as the stream ended before it began.', {
     reason: 'NETWORK',
+    taskId: view.taskId(),
   });
 }

@@ -1,5 +1,6 @@
 import { toHttpFailure } from './http-failure.ts';
 import { ResponseTooLarge } from './response-too-large.ts';
+import { isPlainAnswer, toEventStream } from './to-event-stream.ts';
 import type { EventIds } from './event-ids.ts';
 
 /** Headers by name. */
@@ -40,7 +41,8 @@ export function createFetch(options: CreateFetchOptions): typeof fetch {
       response = await send(options, input, await addHeaders(init, headers, true));
     }
     if (!response.ok) throw await toHttpFailure(response);
-    return toBounded(response, init, options);
+    const bounded = toBounded(response, init, options);
+    return (isPlainAnswer(response, init) ? await toEventStream(bounded) : undefined) ?? bounded;
   };
 }
 

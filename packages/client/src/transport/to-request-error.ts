@@ -45,21 +45,26 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 /** What `fetch` says of connections, in Node and in browsers: its TypeErrors have no codes. */
 const CONNECTION = /fetch|network|terminated|load failed|socket|connection/iu;
 
-/**
- * Whatever a transport threw, as an error of this package. `schema` names what was sent, for errors
- * of the agent that are about the input.
- */
-export function toRequestError(thrown: unknown, schema: string): FormworkError {
+/** What a request was about. */
+export interface RequestSubject {
+  /** Names what was sent, for errors of the agent that are about the input; `''` for nothing. */
+  readonly schema: string;
+  readonly taskId: string | undefined;
+}
+
+/** Whatever a transport threw, as an error of this package. */
+export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubject): FormworkError {
   if (isFormworkError(thrown)) return thrown;
   if (thrown instanceof ResponseTooLarge) {
     return fail('the answer must not be that large', {
       reason: 'TOO_LARGE',
+      taskId,
       cause: thrown,
       advice: `${thrown.message} Raise maxResponseBytes if it has to be.`,
     });
   }
   const failure = toAgentFailure(thrown);
-  if (failure === undefined) return toLocalError(thrown);
+  if (failure === undefined) return toLocalError(thrown, taskId);
   const { message, details, rpcCode, status, grpcStatus, retryAfterMs } = failure;
   const reason =
     readString(details, 'reason') ??
@@ -73,6 +78,7 @@ export function toRequestError(thrown: unknown, schema: string): FormworkError {
     return new InvalidInputError(problems.length > 0 ? problems : [unnamed], {
       schema: schema === '' ? (readMetadata(details, 'schema') ?? '') : schema,
       foundBy: 'agent',
+      taskId,
       text: message,
       cause: thrown,
     });
@@ -86,6 +92,7 @@ export function toRequestError(thrown: unknown, schema: string): FormworkError {
       rpcCode,
       grpcStatus,
       retryAfterMs,
+      taskId,
       cause: thrown,
       advice: toAdvice(reason, grpcStatus),
     },
@@ -109,12 +116,13 @@ function fail(
   return new RequestError(`Cannot do the request as ${text}${hint}`, options);
 }
 
-function toLocalError(thrown: unknown): RequestError {
+function toLocalError(thrown: unknown, taskId: string | undefined): RequestError {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (thrown instanceof TypeError && CONNECTION.test(text)) {
     const fault = JSON.stringify(describeFault(thrown));
     return fail(`the connection must hold: current outcome is ${fault}`, {
       reason: 'NETWORK',
+      taskId,
       cause: thrown,
       advice: ADVICE.get('NETWORK'),
     });
@@ -122,11 +130,13 @@ function toLocalError(thrown: unknown): RequestError {
   if (/exceeded the maximum allowed size/u.test(text)) {
     return fail('an event of a stream must have at most 4 MiB', {
       reason: 'EVENT_TOO_LARGE',
+      taskId,
       cause: thrown,
     });
   }
   return fail(`the answer must be A2A: current answer is ${JSON.stringify(text.slice(0, 300))}`, {
     reason: 'PROTOCOL',
+    taskId,
     cause: thrown,
   });
 }

@@ -1,3 +1,5 @@
+import { appendPointer } from '../problems/json-pointer.ts';
+
 /** What JSON would change without a word. */
 export interface JsonLoss {
   /** Where it stands, as a JSON Pointer; empty for the value itself. */
@@ -8,14 +10,29 @@ export interface JsonLoss {
 
 /**
  * Finds what comes back as something else, or not at all, after a way through JSON: numbers that
- * are not finite, functions and symbols, `undefined` in arrays, and objects whose contents JSON
- * cannot see, such as maps, sets, errors, promises and typed arrays.
+ * are not finite, functions and symbols, `undefined` in arrays, dates that are none, objects whose
+ * contents JSON cannot see, such as maps, sets, errors, promises and typed arrays, and objects that
+ * hold themselves.
  *
  * Two things are as everybody expects, and no loss: members that are `undefined` are left out, and
  * what has a `toJSON` of its own, such as a date, is what that returns. Of an instance of a class
- * JSON keeps the fields. The value MUST be one that `JSON.stringify` takes.
+ * JSON keeps the fields.
+ *
+ * @throws RangeError for a value that is nested deeper than the stack allows.
  */
-export function findJsonLoss(value: unknown, pointer = ''): JsonLoss | undefined {
+export function findJsonLoss(value: unknown): JsonLoss | undefined {
+  return find(value, { pointer: '', around: new Set() });
+}
+
+/** Where a value stands. */
+interface Place {
+  readonly pointer: string;
+  /** What it is in. */
+  readonly around: Set<object>;
+}
+
+function find(value: unknown, place: Place): JsonLoss | undefined {
+  const { pointer } = place;
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -23,7 +40,7 @@ export function findJsonLoss(value: unknown, pointer = ''): JsonLoss | undefined
     case 'number':
       return Number.isFinite(value) ? undefined : { pointer, shown: String(value) };
     case 'object':
-      return value === null ? undefined : findInObject(value, pointer);
+      return value === null ? undefined : findInObject(value, place);
     case 'undefined':
     case 'function':
     case 'symbol':
@@ -32,8 +49,12 @@ export function findJsonLoss(value: unknown, pointer = ''): JsonLoss | undefined
   }
 }
 
-function findInObject(value: object, pointer: string): JsonLoss | undefined {
+function findInObject(value: object, { pointer, around }: Place): JsonLoss | undefined {
+  if (value instanceof Date && Number.isNaN(value.getTime())) {
+    return { pointer, shown: 'Invalid Date' };
+  }
   if ('toJSON' in value && typeof value.toJSON === 'function') return undefined;
+  if (around.has(value)) return { pointer, shown: 'circle' };
   const isArray = Array.isArray(value);
   if (!isArray) {
     const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
@@ -43,14 +64,12 @@ function findInObject(value: object, pointer: string): JsonLoss | undefined {
   const members: Iterable<readonly [string | number, unknown]> = isArray
     ? value.entries()
     : Object.entries(value);
+  around.add(value);
   for (const [key, member] of members) {
     if (member === undefined && !isArray) continue;
-    const loss = findJsonLoss(member, `${pointer}/${toToken(key)}`);
+    const loss = find(member, { pointer: appendPointer(pointer, key), around });
     if (loss !== undefined) return loss;
   }
+  around.delete(value);
   return undefined;
-}
-
-function toToken(key: string | number): string {
-  return typeof key === 'number' ? `${key}` : key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
