@@ -11,6 +11,7 @@ import { readCard } from './discovery/read-card.ts';
 import { readSchemas } from './discovery/remote-schema.ts';
 import { toShallowCard } from './discovery/to-shallow-card.ts';
 import { ConnectError } from './errors/connect-error.ts';
+import { checkConnectOptions } from './options/check-connect-options.ts';
 import { createRemoteAgent, type RemoteAgent } from './remote-agent.ts';
 import { fetchExtendedCard, type AgentLink } from './transport/agent-link.ts';
 import { createFetch } from './transport/create-fetch.ts';
@@ -37,12 +38,13 @@ const RETRY: Required<RetryOptions> = {
  * checked, before anything is sent and after it came.
  *
  * @throws ConnectError if there is no agent, no usable card, or no door; AbortedError once the signal
- * is aborted.
+ * is aborted; TypeError or RangeError for options that are none.
  */
 export async function connect<Source extends AgentTypesSource = AgentTypes>(
   url: string | URL,
   options: ConnectOptions = {},
 ): Promise<RemoteAgent<ToAgentTypes<Source>>> {
+  checkConnectOptions(options);
   const { signal } = options;
   if (signal?.aborted === true) throw toAbortedError(signal);
   const retry = { ...RETRY, ...options.retry };
@@ -62,7 +64,7 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
   const card = readCard(shallow, found.url);
   await verify(card, options);
   const taps = new WeakMap<AbortSignal, EventIds>();
-  const origins = new Set([new URL(url).origin, ...(options.trustedOrigins ?? [])]);
+  const origins = new Set([new URL(url).origin, ...toOrigins(options)]);
   const maxStreamBytes = options.maxStreamBytes ?? 1_073_741_824;
   const selected = await selectTransport(card, {
     preferred: options.transports,
@@ -87,6 +89,10 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
     readsRoot: options.verifyCard === undefined,
   });
   return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings });
+}
+
+function toOrigins({ trustedOrigins = [] }: ConnectOptions): readonly string[] {
+  return trustedOrigins.map((text) => new URL(text).origin);
 }
 
 async function verify(card: AgentCard, { verifyCard }: ConnectOptions): Promise<void> {

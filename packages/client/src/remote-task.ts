@@ -1,4 +1,5 @@
 import type { Task } from '@a2a-js/sdk';
+import { checkWaitOptions } from './options/check-call-options.ts';
 import type { CallEvent } from './task/call-event.ts';
 import { converse, settle, type Conversation } from './task/conversation.ts';
 import type { Outcome } from './task/outcome.ts';
@@ -30,18 +31,14 @@ export function createRemoteTask<Data>(
   id: string,
   { link, read }: { readonly link: AgentLink; readonly read: ResultReader<Data> },
 ): RemoteTask<Data> {
-  const toConversation = (options: WaitOptions = {}): Conversation<Data> => ({
-    link,
-    read,
-    options,
-    schema: '',
-  });
-  const toContext = ({ signal }: Pick<WaitOptions, 'signal'> = {}): RequestContext => ({
-    link,
-    signal,
-    schema: '',
-    taskId: () => id,
-  });
+  const toConversation = (options: WaitOptions = {}): Conversation<Data> => {
+    checkWaitOptions(options);
+    return { link, read, options, schema: '' };
+  };
+  const toContext = (options: Pick<WaitOptions, 'signal'> = {}): RequestContext => {
+    checkWaitOptions(options);
+    return { link, signal: options.signal, schema: '', taskId: () => id };
+  };
   return {
     id,
     get: async (options) => getTask(toContext(options), id),

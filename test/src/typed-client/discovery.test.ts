@@ -81,6 +81,18 @@ test.each<readonly [string, RequestListener, string]>([
   ],
   ['an error', (_, response) => response.writeHead(500).end(), 'HTTP 500'],
   [
+    'a door that is a file',
+    (_, response) =>
+      response.end(
+        toCard({
+          supportedInterfaces: [
+            { url: 'file:///etc/x', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+          ],
+        }),
+      ),
+    'at an address of http or https: current value is JSONRPC 1.0 at "file:///etc/x"',
+  ],
+  [
     'only doors that cannot be used',
     (_, response) =>
       response.end(

@@ -1,8 +1,8 @@
 import { AbortedError } from '../errors/aborted-error.ts';
 import { ConnectError } from '../errors/connect-error.ts';
 import { RequestError } from '../errors/request-error.ts';
-import type { HeaderMap, HeadersHook } from '../transport/create-fetch.ts';
 import { describeFault } from '../transport/describe-fault.ts';
+import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';
 import { toStatusReason, toRetryAfter } from '../transport/http-failure.ts';
 import { withRetry, type RetryOptions } from '../transport/retry.ts';
 import type { CardCache } from './card-cache.ts';
@@ -12,7 +12,7 @@ import { readBoundedText } from './read-bounded-text.ts';
 /** Options of {@link fetchCard}. */
 export interface FetchCardOptions {
   readonly fetch: typeof fetch;
-  readonly headers: HeaderMap | HeadersHook | undefined;
+  readonly headers: HeaderSource | undefined;
   readonly cache: CardCache | undefined;
   readonly maxBytes: number;
   /** For all attempts together. */
@@ -153,10 +153,10 @@ async function request(
 ): Promise<Response> {
   try {
     const get = async (refused: boolean): Promise<Response> => {
-      const isHome = url.origin === start.origin;
-      const added = typeof headers === 'function' ? await headers({ refused }) : headers;
-      return fetchImpl(url, {
-        headers: { ...own, ...(isHome ? added : {}) },
+      const isHome = url.origin === start.origin && headers !== undefined;
+      const added = isHome ? await resolveHeaders(headers, refused) : {};
+      return await fetchImpl(url, {
+        headers: { ...own, ...added },
         redirect: 'manual',
         ...(signal !== undefined && { signal }),
       });
@@ -170,6 +170,7 @@ async function request(
     await response.body?.cancel();
     return await get(true);
   } catch (error) {
+    if (error instanceof RequestError) throw error;
     throw new RequestError(
       `Cannot connect as ${url.href} must answer: current outcome is ${JSON.stringify(describeFault(error))}. See whether the agent runs and can be reached from here.`,
       { reason: 'NETWORK', cause: error },

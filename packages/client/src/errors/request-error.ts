@@ -15,7 +15,8 @@ export class RequestError extends FormworkError {
   readonly code = 'REQUEST_FAILED';
   /**
    * `NETWORK`, `UNAVAILABLE`, `RATE_LIMITED`, `UNAUTHENTICATED`, `PERMISSION_DENIED`, `TOO_LARGE`,
-   * `PROTOCOL` (not A2A), or the agent's own, such as `TASK_NOT_FOUND`.
+   * `PROTOCOL` (not A2A), `HEADERS` (your function gave none), or the agent's own, such as
+   * `TASK_NOT_FOUND`.
    */
   readonly reason: string;
   /** HTTP status, if it was one that failed. */

@@ -54,7 +54,7 @@ export interface RequestSubject {
 
 /** Whatever a transport threw, as an error of this package. */
 export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubject): FormworkError {
-  if (isFormworkError(thrown)) return thrown;
+  if (isFormworkError(thrown)) return withTask(thrown, taskId);
   if (thrown instanceof ResponseTooLarge) {
     return fail('the answer must not be that large', {
       reason: 'TOO_LARGE',
@@ -97,6 +97,15 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
       advice: toAdvice(reason, grpcStatus),
     },
   );
+}
+
+/** Our own errors are made where the task is not known. */
+function withTask(thrown: FormworkError, taskId: string | undefined): FormworkError {
+  if (!(thrown instanceof RequestError) || taskId === undefined) return thrown;
+  if (thrown.taskId !== undefined) return thrown;
+  const { message, reason, status, rpcCode, grpcStatus, retryAfterMs, cause } = thrown;
+  const fields = { reason, status, rpcCode, grpcStatus, retryAfterMs, taskId };
+  return new RequestError(message, { ...fields, ...(cause !== undefined && { cause }) });
 }
 
 function toAdvice(reason: string, grpcStatus: number | undefined): string | undefined {

@@ -30,7 +30,8 @@ export function checkOptions<Options extends object>(
     const rule = known.get(name);
     if (rule === undefined) throw createNameError(name, { subject, known });
     if (value === undefined || rule.isValid(value)) continue;
-    const message = `${subject} as ${name} must be ${rule.expected}: current value is ${previewJson(value)}`;
+    const shown = rule.describe?.(value) ?? previewJson(value);
+    const message = `${subject} as ${name} must be ${rule.expected}: current value is ${shown}`;
     throw typeof value === 'number' ? new RangeError(message) : new TypeError(message);
   }
 }
