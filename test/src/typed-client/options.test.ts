@@ -51,7 +51,7 @@ test.each<readonly [string, () => unknown, RegExp]>([
   ['gives a value of another type', () => ({ 'X-Who': 5 }), /whose "X-Who" is number/u],
   [
     'gives what is no header',
-    () => ({ 'X-Who': 'secret\n' + 'x' }),
+    () => ({ 'X-Who': 'secret\nx' }),
     /whose "X-Who" cannot be a header/u,
   ],
 ])('a hook that %s is told as such', async (_, give, text) => {
@@ -140,34 +140,48 @@ test.each<readonly [object | null | string, typeof TypeError | typeof RangeError
 const circle: Record<string, unknown> = {};
 circle['self'] = circle;
 
-test.each<readonly [string, object, typeof TypeError | typeof RangeError, string]>([
-  ['a name', { deadline: 5 }, TypeError, 'did you mean "deadlineMs"?'],
-  ['onAbort', { onAbort: 'cancle' }, TypeError, '"keep" or "cancel"'],
-  ['onQuestion', { onQuestion: 5 }, RangeError, 'onQuestion must be a function'],
-  ['validateOutput', { validateOutput: 'no' }, TypeError, 'validateOutput must be true or false'],
-  ['messageId', { messageId: 5 }, RangeError, 'messageId must be text'],
-  ['an empty messageId', { messageId: '' }, TypeError, 'messageId must be text that is not empty'],
-  ['contextId', { contextId: null }, TypeError, 'contextId must be text'],
-  ['metadata', { metadata: { at: Number.NaN } }, TypeError, 'metadata must be an object that JSON'],
-  ['round metadata', { metadata: circle }, TypeError, 'metadata must be an object that JSON'],
+test.each<readonly [string, object, readonly [string, string]]>([
+  ['a name', { deadline: 5 }, ['TypeError', 'did you mean "deadlineMs"?']],
+  ['onAbort', { onAbort: 'cancle' }, ['TypeError', '"keep" or "cancel"']],
+  ['onQuestion', { onQuestion: 5 }, ['RangeError', 'onQuestion must be a function']],
+  [
+    'validateOutput',
+    { validateOutput: 'no' },
+    ['TypeError', 'validateOutput must be true or false'],
+  ],
+  ['messageId', { messageId: 5 }, ['RangeError', 'messageId must be text']],
+  [
+    'an empty messageId',
+    { messageId: '' },
+    ['TypeError', 'messageId must be text that is not empty'],
+  ],
+  ['contextId', { contextId: null }, ['TypeError', 'contextId must be text']],
+  [
+    'metadata',
+    { metadata: { at: Number.NaN } },
+    ['TypeError', 'metadata must be an object that JSON'],
+  ],
+  ['round metadata', { metadata: circle }, ['TypeError', 'metadata must be an object that JSON']],
   [
     'a deadline of the past',
     { deadlineMs: -1 },
-    RangeError,
-    'deadlineMs must be an integer from 0',
+    ['RangeError', 'deadlineMs must be an integer from 0'],
   ],
-  ['a deadline that is none', { deadlineMs: Number.NaN }, RangeError, 'current value is NaN'],
-  ['a deadline beyond timers', { deadlineMs: 1e12 }, RangeError, 'to 2147483647'],
-  ['paths of files', { files: ['/etc/passwd'] }, TypeError, 'files must be a list of File, Blob'],
-  ['a path', { files: 'x' }, TypeError, 'files must be'],
+  ['a deadline that is none', { deadlineMs: Number.NaN }, ['RangeError', 'current value is NaN']],
+  ['a deadline beyond timers', { deadlineMs: 1e12 }, ['RangeError', 'to 2147483647']],
+  [
+    'paths of files',
+    { files: ['/etc/passwd'] },
+    ['TypeError', 'files must be a list of File, Blob'],
+  ],
+  ['a path', { files: 'x' }, ['TypeError', 'files must be']],
   [
     'a file with a wrong name',
     { files: [{ content: new Blob([]), name: 5 }] },
-    TypeError,
-    'files must',
+    ['TypeError', 'files must'],
   ],
-  ['a signal', { signal: 'x' }, TypeError, 'signal must be an AbortSignal'],
-])('calls refuse %s before they send anything', async (_, options, kind, text) => {
+  ['a signal', { signal: 'x' }, ['TypeError', 'signal must be an AbortSignal']],
+])('calls refuse %s before they send anything', async (_, options, [name, text]) => {
   const { url, seen } = await startListener();
   const agent = await connect(url);
   const skill = agent.skill('echo');
@@ -182,8 +196,7 @@ test.each<readonly [string, object, typeof TypeError | typeof RangeError, string
     ...(isForWait ? [() => skill.task('t').wait(given), () => skill.task('t').cancel(given)] : []),
   ]) {
     const error: unknown = await begin().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(kind);
-    expect(error).toMatchObject({ message: expect.stringContaining(text) as string });
+    expect(error).toMatchObject({ name, message: expect.stringContaining(text) as string });
   }
   const unchecked = { validateInput: 'no' } as object;
   await expect(skill.call('Hi', unchecked)).rejects.toThrow('validateInput must be true or false');

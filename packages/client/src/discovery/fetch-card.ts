@@ -155,7 +155,7 @@ async function request(
     const get = async (refused: boolean): Promise<Response> => {
       const isHome = url.origin === start.origin && headers !== undefined;
       const added = isHome ? await resolveHeaders(headers, refused) : {};
-      return await fetchImpl(url, {
+      return fetchImpl(url, {
         headers: { ...own, ...added },
         redirect: 'manual',
         ...(signal !== undefined && { signal }),

@@ -1,4 +1,4 @@
-import { isRecord, isTooDeep } from '@formwork/core';
+import { isRecord } from '@formwork/core';
 import { ConnectError } from '../errors/connect-error.ts';
 
 /** A card as JSON. @throws ConnectError if it is none. */

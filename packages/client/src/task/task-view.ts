@@ -75,8 +75,8 @@ export function createTaskView(id?: string): TaskView {
   }
 
   /** Agents that leave the id out mean the task that the stream is about. */
-  function isOther(id: string): boolean {
-    return taskId !== undefined && id !== '' && id !== taskId;
+  function isOther(named: string): boolean {
+    return taskId !== undefined && named !== '' && named !== taskId;
   }
 
   function applyMessage(next: Message): readonly TaskChange[] {

@@ -76,8 +76,7 @@ function isHeaders(value: unknown): value is Headers {
 
 function isHeader(name: string, value: string): boolean {
   try {
-    new Headers([[name, value]]);
-    return true;
+    return new Headers([[name, value]]).has(name);
   } catch {
     return false;
   }
