@@ -81,7 +81,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
   const read: ResultReader<CallData<Types>> = (options) => reader()(options) as CallData<Types>;
 
   async function prepare(input: unknown, options: CallOptions) {
-    checkCallOptions(options);
+    checkCallOptions(options, 'Cannot call the skill');
     const { schema, content } = toChecked({ id: skill.id, inputs: inputs(), input }, options);
     if (options.validateOutput !== false) assertUsable(skill.id, outputs(), 'validateOutput');
     const files = options.files === undefined ? [] : await toFileParts(options.files);

@@ -1,5 +1,5 @@
 import type { Task } from '@a2a-js/sdk';
-import { checkWaitOptions } from './options/check-call-options.ts';
+import { checkCallOptions } from './options/check-call-options.ts';
 import type { CallEvent } from './task/call-event.ts';
 import { converse, settle, type Conversation } from './task/conversation.ts';
 import type { Outcome } from './task/outcome.ts';
@@ -32,11 +32,11 @@ export function createRemoteTask<Data>(
   { link, read }: { readonly link: AgentLink; readonly read: ResultReader<Data> },
 ): RemoteTask<Data> {
   const toConversation = (options: WaitOptions = {}): Conversation<Data> => {
-    checkWaitOptions(options);
+    checkCallOptions(options, 'Cannot wait for the task');
     return { link, read, options, schema: '' };
   };
   const toContext = (options: Pick<WaitOptions, 'signal'> = {}): RequestContext => {
-    checkWaitOptions(options);
+    checkCallOptions(options, 'Cannot wait for the task');
     return { link, signal: options.signal, schema: '', taskId: () => id };
   };
   return {

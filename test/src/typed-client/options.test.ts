@@ -1,4 +1,4 @@
-import { connect, type ConnectOptions, type SendOptions } from '@formwork/client';
+import { connect, type CallOptions, type ConnectOptions, type SendOptions } from '@formwork/client';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';
@@ -186,14 +186,16 @@ test.each<readonly [string, object, readonly [string, string]]>([
   const agent = await connect(url);
   const skill = agent.skill('echo');
   const given = options as SendOptions;
-  const isForWait = !/messageId|contextId|metadata|files/u.test(text);
   for (const begin of [
     () => skill.call('Hi', given),
     () => skill.run('Hi', given),
     () => collect(skill.stream('Hi', given)),
     () => agent.send('Hi', given),
     () => collect(agent.streamSend('Hi', given)),
-    ...(isForWait ? [() => skill.task('t').wait(given), () => skill.task('t').cancel(given)] : []),
+    () => skill.task('t').wait(given),
+    () => skill.task('t').cancel(given),
+    () => collect(skill.task('t').stream(given)),
+    () => skill.task('t').get(given),
   ]) {
     const error: unknown = await begin().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name, message: expect.stringContaining(text) as string });
@@ -221,6 +223,15 @@ test('right options pass', async () => {
     signal: new AbortController().signal,
   });
   expect(outcome).toMatchObject({ text: 'Hello' });
+});
+
+test('options of a call may go along where the task is waited for', async () => {
+  const url = await startRawAgent(({ reply }) => reply(toTask('t', 'TASK_STATE_COMPLETED', 'Hi')), {
+    capabilities: {},
+  });
+  const options: CallOptions = { validateInput: true, messageId: 'm' };
+  const task = (await connect(url)).skill('echo').task('t');
+  expect(await task.wait(options)).toMatchObject({ state: 'completed' });
 });
 
 test('answers check their options as well', async () => {

@@ -5,23 +5,18 @@ import {
   findJsonLoss,
   type OptionRule,
 } from '@formwork/core';
-import type { CallOptions, SendOptions } from '../remote-skill.ts';
-import type { WaitOptions } from '../task/wait-options.ts';
+import type { CallOptions } from '../remote-skill.ts';
 import { createChoiceRule, FUNCTION_RULE, isObject, SIGNAL_RULE } from './rules.ts';
 
-type Rules<Options> = { readonly [Name in keyof Required<Options>]: OptionRule };
-
-const WAIT_RULES: Rules<WaitOptions> = {
+/** One set for calls, messages and waits: a program may have one object of options for all of them. */
+const RULES: { readonly [Name in keyof Required<CallOptions>]: OptionRule } = {
   signal: SIGNAL_RULE,
   deadlineMs: createTimerRule(0),
   onAbort: createChoiceRule(['keep', 'cancel']),
   onQuestion: FUNCTION_RULE,
   onAuthorize: FUNCTION_RULE,
+  validateInput: BOOLEAN_RULE,
   validateOutput: BOOLEAN_RULE,
-};
-
-const SEND_RULES: Rules<SendOptions> = {
-  ...WAIT_RULES,
   files: {
     expected: 'a list of File, Blob, Uint8Array, URL or { content, name, mediaType }',
     isValid: (value) => Array.isArray(value) && value.every(isFile),
@@ -34,22 +29,14 @@ const SEND_RULES: Rules<SendOptions> = {
   metadata: { expected: 'an object that JSON can carry', isValid: isJsonObject },
 };
 
-const CALL_RULES: Rules<CallOptions> = { ...SEND_RULES, validateInput: BOOLEAN_RULE };
-
-/** Checks how a task is waited for. @throws TypeError, RangeError that name the option. */
-export function checkWaitOptions(options: WaitOptions | undefined): void {
-  if (options === undefined) return;
-  checkOptions(options, { subject: 'Cannot wait for the task', rules: WAIT_RULES });
-}
-
-/** Checks what goes with a message that is not for a skill. @throws as above. */
-export function checkSendOptions(options: SendOptions): void {
-  checkOptions(options, { subject: 'Cannot send the message', rules: SEND_RULES });
-}
-
-/** Checks what goes with the input of a skill. @throws as above. */
-export function checkCallOptions(options: CallOptions): void {
-  checkOptions(options, { subject: 'Cannot call the skill', rules: CALL_RULES });
+/**
+ * Checks how something is sent and waited for. What it has no use for is passed over, as long as it
+ * is an option of `call`.
+ *
+ * @throws TypeError, RangeError that name the option.
+ */
+export function checkCallOptions(options: CallOptions | undefined, subject: string): void {
+  if (options !== undefined) checkOptions(options, { subject, rules: RULES });
 }
 
 function isFile(value: unknown): boolean {

@@ -3,7 +3,7 @@ import type { Json } from '@formwork/core';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { QuestionError } from '../errors/question-error.ts';
 import { TaskError } from '../errors/task-error.ts';
-import { checkWaitOptions } from '../options/check-call-options.ts';
+import { checkCallOptions } from '../options/check-call-options.ts';
 import { readArtifactFiles, readFiles, readText } from '../parts/read-parts.ts';
 import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
 import { createBoundWait } from './bound-wait.ts';
@@ -192,7 +192,7 @@ function toNext<Data>(
   conversation: Conversation<Data>,
   next: WaitOptions = {},
 ): Conversation<Data> {
-  checkWaitOptions(next);
+  checkCallOptions(next, 'Cannot answer');
   const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = conversation.options;
   return { ...conversation, schema: '', options: { ...lasting, ...next } };
 }
