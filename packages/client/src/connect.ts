@@ -6,10 +6,11 @@ import {
 } from '@formwork/core';
 import type { ConnectOptions } from './connect-options.ts';
 import { createCardCache } from './discovery/card-cache.ts';
-import { fetchCard, toAbortedError, type FetchedCard } from './discovery/fetch-card.ts';
+import { fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
 import { readCard } from './discovery/read-card.ts';
 import { readSchemas } from './discovery/remote-schema.ts';
 import { toShallowCard } from './discovery/to-shallow-card.ts';
+import { AbortedError } from './errors/aborted-error.ts';
 import { ConnectError } from './errors/connect-error.ts';
 import { checkConnectOptions } from './options/check-connect-options.ts';
 import { createRemoteAgent, type RemoteAgent } from './remote-agent.ts';
@@ -18,17 +19,11 @@ import { createFetch } from './transport/create-fetch.ts';
 import type { EventIds } from './transport/event-ids.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import { selectTransport, type SelectedTransport } from './transport/select-transport.ts';
+import { untilAborted } from './transport/until-aborted.ts';
 import type { AgentTypes, AgentTypesSource, ToAgentTypes } from './types/agent-types.ts';
 
 /** Cards of callers without credentials are the same for all of them. */
 const publicCards = createCardCache();
-
-const RETRY: Required<RetryOptions> = {
-  attempts: 4,
-  baseMs: 200,
-  maxMs: 10_000,
-  resend: 'known',
-};
 
 /**
  * Finds an agent by its URL, reads its card and opens the best door both sides have.
@@ -46,8 +41,21 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
 ): Promise<RemoteAgent<ToAgentTypes<Source>>> {
   checkConnectOptions(options);
   const { signal } = options;
-  if (signal?.aborted === true) throw toAbortedError(signal);
-  const retry = { ...RETRY, ...options.retry };
+  try {
+    return await untilAborted(() => open<Source>(url, options), signal);
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+    // Nothing was sent to the agent that it would have to stop.
+    const cause: unknown = signal.reason;
+    throw new AbortedError({ taskId: undefined, canceled: false, cause });
+  }
+}
+
+async function open<Source extends AgentTypesSource>(
+  url: string | URL,
+  options: ConnectOptions,
+): Promise<RemoteAgent<ToAgentTypes<Source>>> {
+  const retry = toRetry(options);
   const found = await fetchCard(String(url), {
     retry,
     fetch: options.fetch ?? fetch,
@@ -55,7 +63,7 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
     cache: options.cardCache ?? (options.headers === undefined ? publicCards : undefined),
     maxBytes: options.maxCardBytes ?? 1_048_576,
     timeoutMs: options.cardTimeoutMs ?? 10_000,
-    signal,
+    signal: options.signal,
   });
   const shallow = toShallowCard(found.raw, {
     url: found.url,
@@ -89,6 +97,11 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
     readsRoot: options.verifyCard === undefined,
   });
   return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings });
+}
+
+function toRetry({ retry = {} }: ConnectOptions): Required<RetryOptions> {
+  const { attempts = 4, baseMs = 200, maxMs = 10_000, resend = 'known' } = retry;
+  return { attempts, baseMs, maxMs, resend };
 }
 
 function toOrigins({ trustedOrigins = [] }: ConnectOptions): readonly string[] {
@@ -174,7 +187,6 @@ async function getExtendedCard(
     await options.verifyCard?.(extended);
     return extended;
   } catch (error) {
-    if (options.signal?.aborted === true) throw toAbortedError(options.signal);
     const [reason = ''] = toErrorText(error).split('\n');
     warnings.push(
       `The extended card could not be used: ${reason}. The public card is used instead.`,

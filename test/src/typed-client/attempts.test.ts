@@ -109,6 +109,42 @@ test('a card that is never to be had is asked for four times, within the time th
   expect(requests).toBe(1);
 });
 
+test('attempts that are undefined are four', async () => {
+  let requests = 0;
+  const url = await listen((_, response) => {
+    requests += 1;
+    response.writeHead(429).end();
+  });
+  const unset = { attempts: undefined, baseMs: 1 } as object;
+  await expect(connect(url, { retry: unset })).rejects.toThrow('HTTP 429');
+  expect(requests).toBe(4);
+});
+
+test('whatever connecting waits for, its signal and its time end it', async () => {
+  const url = await startRawAgent(() => undefined);
+  const never = () => new Promise<never>(() => undefined);
+  const cardCache = { get: never, set: () => undefined };
+  for (const options of [{ headers: never }, { verifyCard: never }, { cardCache }]) {
+    const call = connect(url, { ...options, signal: AbortSignal.timeout(50) });
+    await expect(call).rejects.toMatchObject({ code: 'ABORTED' });
+  }
+  const late = connect(url, { headers: never, cardTimeoutMs: 50 });
+  await expect(late).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
+});
+
+test('a deadline ends a wait for headers', async () => {
+  const url = await startRawAgent(({ reply }) =>
+    reply({ task: toTask('t', 'TASK_STATE_WORKING') }),
+  );
+  let isStuck = false;
+  const headers = () => (isStuck ? new Promise<never>(() => undefined) : {});
+  const agent = await connect(url, { headers });
+  isStuck = true;
+  const isLate = { code: 'DEADLINE_EXCEEDED' };
+  await expect(agent.send('Hi', { deadlineMs: 50 })).rejects.toMatchObject(isLate);
+  await expect(collect(agent.streamSend('Hi', { deadlineMs: 50 }))).rejects.toMatchObject(isLate);
+});
+
 test('connecting is ended by its signal, before it begins and amid it', async () => {
   const url = await listen(() => undefined);
   const isAborted = { code: 'ABORTED', taskId: undefined };

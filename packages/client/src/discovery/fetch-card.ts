@@ -1,4 +1,3 @@
-import { AbortedError } from '../errors/aborted-error.ts';
 import { ConnectError } from '../errors/connect-error.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { describeFault } from '../transport/describe-fault.ts';
@@ -37,7 +36,7 @@ const MAX_REDIRECTS = 3;
  * Finds the card of an agent: at the URL itself if that ends with `.json`, else at the two
  * well-known paths below it. What may be over soon is tried again, within the time there is.
  *
- * @throws ConnectError, and AbortedError once the signal is aborted.
+ * @throws ConnectError
  */
 export async function fetchCard(url: string, options: FetchCardOptions): Promise<FetchedCard> {
   const candidates = toCandidates(url);
@@ -62,18 +61,12 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
       if (found !== undefined) return found;
     }
   } catch (error) {
-    if (options.signal?.aborted === true) throw toAbortedError(options.signal);
     throw toConnectError(last ?? error, timeout.aborted ? timeoutMs : undefined);
   }
   const places = candidates.map((candidate) => candidate.href).join(' and ');
   throw new ConnectError(
     `Cannot connect as there must be an agent card: nothing was found at ${places}. Pass the URL of the card itself if it is elsewhere.`,
   );
-}
-
-/** What connecting ends with when its signal was aborted; nothing was sent to the agent. */
-export function toAbortedError({ reason }: AbortSignal): AbortedError {
-  return new AbortedError({ taskId: undefined, canceled: false, cause: reason as unknown });
 }
 
 function toConnectError(error: unknown, passed: number | undefined): unknown {
@@ -154,7 +147,7 @@ async function request(
   try {
     const get = async (refused: boolean): Promise<Response> => {
       const isHome = url.origin === start.origin && headers !== undefined;
-      const added = isHome ? await resolveHeaders(headers, refused) : {};
+      const added = isHome ? await resolveHeaders(headers, { refused, signal }) : {};
       return fetchImpl(url, {
         headers: { ...own, ...added },
         redirect: 'manual',

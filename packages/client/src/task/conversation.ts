@@ -6,6 +6,7 @@ import { TaskError } from '../errors/task-error.ts';
 import { checkCallOptions } from '../options/check-call-options.ts';
 import { readArtifactFiles, readFiles, readText } from '../parts/read-parts.ts';
 import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
+import { untilAborted } from '../transport/until-aborted.ts';
 import { createBoundWait } from './bound-wait.ts';
 import type { CallEvent } from './call-event.ts';
 import { checkTask } from './check-task.ts';
@@ -22,7 +23,6 @@ import { toRestingState } from './task-state.ts';
 import { toEvent } from './to-event.ts';
 import { createTaskView, type TaskView } from './task-view.ts';
 import { toJson } from './to-json.ts';
-import { untilAborted } from './until-aborted.ts';
 import type { WaitOptions } from './wait-options.ts';
 import { watchTask } from './watch-task.ts';
 

@@ -52,7 +52,7 @@ async function addHeaders(
   headers: HeaderSource,
   refused: boolean,
 ): Promise<RequestInit> {
-  const added = await resolveHeaders(headers, refused);
+  const added = await resolveHeaders(headers, { refused, signal: init.signal ?? undefined });
   const all = new Headers(init.headers);
   for (const [name, value] of Object.entries(added)) all.set(name, value);
   return { ...init, headers: all };

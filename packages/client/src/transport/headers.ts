@@ -1,6 +1,7 @@
 import { isRecord } from '@formwork/core';
 import { RequestError } from '../errors/request-error.ts';
 import { describeFault } from './describe-fault.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** Headers by name. */
 export type HeaderMap = Readonly<Record<string, string>>;
@@ -20,13 +21,25 @@ export type HeaderSource = HeaderMap | Headers | HeadersHook;
 /** What headers must be, in words to follow "must be". */
 export const HEADERS = 'Headers, or an object of strings that can be headers';
 
-/** The headers of a request. @throws RequestError if a hook gives none. */
-export async function resolveHeaders(source: HeaderSource, refused: boolean): Promise<HeaderMap> {
+/** Options of {@link resolveHeaders}. */
+export interface ResolveHeadersOptions {
+  /** True if what was given before was refused. */
+  readonly refused: boolean;
+  /** Ends the wait for a hook. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The headers of a request. @throws RequestError if a hook gives none; the reason of the signal. */
+export async function resolveHeaders(
+  source: HeaderSource,
+  { refused, signal }: ResolveHeadersOptions,
+): Promise<HeaderMap> {
   if (typeof source !== 'function') return toHeaderMap(source);
   let given: HeaderMap | Headers;
   try {
-    given = await source({ refused });
+    given = await untilAborted(() => source({ refused }), signal);
   } catch (cause) {
+    if (signal?.aborted === true) throw cause;
     throw new RequestError(
       `Cannot do the request as the function for headers must give some: current outcome is ${JSON.stringify(describeFault(cause))}`,
       { reason: 'HEADERS', cause },

@@ -30,7 +30,7 @@ export function toGrpcTransport(
   { headers = {}, maxStreamBytes }: ToGrpcTransportOptions,
 ): Transport {
   async function add(options: RequestOptions, refused: boolean): Promise<RequestOptions> {
-    const added = await resolveHeaders(headers, refused);
+    const added = await resolveHeaders(headers, { refused, signal: options?.signal });
     for (const [name, value] of Object.entries(added)) checkHeader(name, value);
     return { ...options, serviceParameters: { ...options?.serviceParameters, ...added } };
   }

@@ -1,4 +1,4 @@
-import { toReason } from '../transport/wait.ts';
+import { toReason } from './wait.ts';
 
 /**
  * Waits for what somebody else does, but no longer than until the signal is aborted; then it rejects
