@@ -26,9 +26,14 @@ export async function toEventStream(response: Response): Promise<Response | unde
 
 /** True for an answer in JSON where a stream was asked for. */
 export function isPlainAnswer(response: Response, { headers }: RequestInit): boolean {
+  if (readAccept(headers) !== 'text/event-stream') return false;
   const type = response.headers.get('content-type') ?? '';
-  return (
-    /^application\/(?:[\w.+-]+\+)?json\b/iu.test(type) &&
-    new Headers(headers).get('accept') === 'text/event-stream'
-  );
+  return /^application\/(?:[\w.+-]+\+)?json\b/iu.test(type);
+}
+
+/** Headers are made of nothing here: this is asked of every answer. */
+function readAccept(headers: RequestInit['headers']): string | undefined {
+  if (headers instanceof Headers) return headers.get('accept') ?? undefined;
+  // The transports of the SDK write it so.
+  return isRecord(headers) ? String(headers['Accept']) : undefined;
 }

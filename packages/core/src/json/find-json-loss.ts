@@ -21,55 +21,48 @@ export interface JsonLoss {
  * @throws RangeError for a value that is nested deeper than the stack allows.
  */
 export function findJsonLoss(value: unknown): JsonLoss | undefined {
-  return find(value, { pointer: '', around: new Set() });
+  return find(value, []);
 }
 
-/** Where a value stands. */
-interface Place {
-  readonly pointer: string;
-  /** What it is in. */
-  readonly around: Set<object>;
-}
-
-function find(value: unknown, place: Place): JsonLoss | undefined {
-  const { pointer } = place;
+/** `around` is what the value is in. */
+function find(value: unknown, around: object[]): JsonLoss | undefined {
   switch (typeof value) {
     case 'string':
     case 'boolean':
       return undefined;
     case 'number':
-      return Number.isFinite(value) ? undefined : { pointer, shown: String(value) };
+      return Number.isFinite(value) ? undefined : { pointer: '', shown: String(value) };
     case 'object':
-      return value === null ? undefined : findInObject(value, place);
+      return value === null ? undefined : findInObject(value, around);
     case 'undefined':
     case 'function':
     case 'symbol':
     case 'bigint':
-      return { pointer, shown: typeof value };
+      return { pointer: '', shown: typeof value };
   }
 }
 
-function findInObject(value: object, { pointer, around }: Place): JsonLoss | undefined {
+function findInObject(value: object, around: object[]): JsonLoss | undefined {
   if (value instanceof Date && Number.isNaN(value.getTime())) {
-    return { pointer, shown: 'Invalid Date' };
+    return { pointer: '', shown: 'Invalid Date' };
   }
   if ('toJSON' in value && typeof value.toJSON === 'function') return undefined;
-  if (around.has(value)) return { pointer, shown: 'circle' };
+  if (around.includes(value)) return { pointer: '', shown: 'circle' };
   const isArray = Array.isArray(value);
   if (!isArray) {
     const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-    if (kind !== 'Object') return { pointer, shown: kind };
+    if (kind !== 'Object') return { pointer: '', shown: kind };
   }
   // An array by its places: those without a value count, too.
   const members: Iterable<readonly [string | number, unknown]> = isArray
     ? value.entries()
     : Object.entries(value);
-  around.add(value);
+  around.push(value);
   for (const [key, member] of members) {
     if (member === undefined && !isArray) continue;
-    const loss = find(member, { pointer: appendPointer(pointer, key), around });
-    if (loss !== undefined) return loss;
+    const loss = find(member, around);
+    if (loss !== undefined) return { ...loss, pointer: appendPointer('', key) + loss.pointer };
   }
-  around.delete(value);
+  around.pop();
   return undefined;
 }
