@@ -1,6 +1,7 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
+import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
 import * as server from '@formwork/server';
@@ -38,6 +39,7 @@ test('@formwork/core exports exactly this', () => {
       "findTaggedPart",
       "fromSchemaMode",
       "fromStandardIssues",
+      "indexSchema",
       "isFormworkError",
       "isPublicError",
       "isRecord",
@@ -53,6 +55,7 @@ test('@formwork/core exports exactly this', () => {
       "resolveRequest",
       "toAgentCard",
       "toDefaultAnswer",
+      "toDialect",
       "toErrorText",
       "toFingerprint",
       "toLegacyAgentCard",
@@ -91,6 +94,14 @@ test('@formwork/client exports exactly this', () => {
       "TaskError",
       "connect",
       "createCardCache",
+    ]
+  `);
+});
+
+test('@formwork/react exports exactly this', () => {
+  expect(Object.keys(react).toSorted()).toMatchInlineSnapshot(`
+    [
+      "toFormSchema",
     ]
   `);
 });

@@ -50,6 +50,7 @@ export type {
 } from './request/request-outcome.ts';
 export { resolveRequest, type ResolveRequestOptions } from './request/resolve-request.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
+export { indexSchema, type SchemaIndex } from './schema-check/index-schema.ts';
 export { SUBSCHEMA_PLACES, type SubschemaPlace } from './schema-check/schema-keywords.ts';
 export { toFingerprint } from './schema/fingerprint.ts';
 export {
@@ -99,6 +100,7 @@ export {
   type CreateValidatorOptions,
   type Validator,
 } from './validation/create-validator.ts';
+export { toDialect, type Dialect } from './validation/dialect.ts';
 export { SchemaError } from './schema-check/schema-error.ts';
 export type { SchemaIssue } from './schema-check/schema-issue.ts';
 export { checkOptions, type CheckOptionsOptions } from './options/check-options.ts';

@@ -1,0 +1,132 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { convertSchema } from './convert-schema.ts';
+import { copyCondition } from './copy-condition.ts';
+import {
+  isEditor,
+  toDefinitionName,
+  toEditor,
+  toInner,
+  type FormConverter,
+  type Place,
+} from './form-converter.ts';
+
+type ObjectPlace = Place & { readonly schema: JsonSchema };
+
+/** A group of fields; `undefined` if there is nothing in it that could be drawn. */
+export function convertObject(
+  converter: FormConverter,
+  place: ObjectPlace,
+  parts: JsonSchema,
+): JsonSchema | undefined {
+  const { schema, base } = place;
+  const declared = isRecord(schema['properties']) ? schema['properties'] : undefined;
+  const names = Object.keys(declared ?? {});
+  if (names.some((name) => name in Object.prototype)) return toEditor(converter, place, 'names');
+  const known = new Set([...(base ?? []), ...names]);
+  const properties = convertProperties(converter, place, names);
+  const additional = convertAdditional(converter, place, names.length > 0);
+  const rules = convertRules(converter, place, known);
+  const required = toNames(schema['required']).filter((name) => !(name in Object.prototype));
+  const group = {
+    type: 'object',
+    ...(names.length > 0 || declared !== undefined ? { properties } : {}),
+    ...(required.length > 0 ? { required } : {}),
+    ...additional,
+    ...rules,
+  };
+  if (base !== undefined) {
+    const { type: _type, ...rest } = group;
+    return schema['type'] === undefined ? rest : group;
+  }
+  const isClosed = schema['additionalProperties'] === false || declared !== undefined;
+  const isDrawn = ['allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in parts);
+  const isEmpty = names.length === 0 && Object.keys({ ...additional, ...rules }).length === 0;
+  return isEmpty && !isClosed && !isDrawn ? undefined : group;
+}
+
+function convertProperties(
+  converter: FormConverter,
+  place: ObjectPlace,
+  names: readonly string[],
+): JsonSchema {
+  const entries = names.flatMap((name) => {
+    const inner = toInner(place, ['properties', name]);
+    // What only adds to a field that is there must not turn it into something else.
+    const base = place.base?.has(name) === true ? { base: new Set<string>() } : {};
+    const converted = convertSchema(converter, { ...inner, ...base });
+    if (converted === undefined || (place.base?.has(name) === true && isEditor(converted))) {
+      return [];
+    }
+    return [[name, converted] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Names that the schema does not list. Patterns of names are not run: what fits one of them is
+ * drawn as any other name. Without a schema for them they are kept in the data, but not drawn.
+ */
+function convertAdditional(
+  converter: FormConverter,
+  place: ObjectPlace,
+  hasNames: boolean,
+): JsonSchema {
+  const { schema } = place;
+  const patterns = Object.keys(
+    isRecord(schema['patternProperties']) ? schema['patternProperties'] : {},
+  );
+  const [pattern] = patterns;
+  const path = pattern === undefined ? ['additionalProperties'] : ['patternProperties', pattern];
+  const inner = toInner(place, path);
+  if (!isRecord(inner.schema) || (hasNames && Object.keys(inner.schema).length === 0)) return {};
+  if (Object.keys(inner.schema).length === 0) return {};
+  const converted =
+    patterns.length > 1 ? toEditor(converter, inner, 'anything') : convertSchema(converter, inner);
+  return converted === undefined ? {} : { additionalProperties: converted };
+}
+
+/** `if`, and what depends on the presence of a property. */
+function convertRules(
+  converter: FormConverter,
+  place: ObjectPlace,
+  base: ReadonlySet<string>,
+): JsonSchema {
+  const { schema } = place;
+  const rules: Record<string, unknown> = {};
+  if (isRecord(schema['if'])) {
+    const toReference = (pointer: string): string | undefined => {
+      const target = converter.targets.get(pointer);
+      return target === undefined ? undefined : `#/$defs/${toDefinitionName(converter, target)}`;
+    };
+    rules['if'] = copyCondition(schema['if'], toInner(place, ['if']).pointer, toReference);
+    for (const name of ['then', 'else']) {
+      if (!isRecord(schema[name])) continue;
+      const converted = convertSchema(converter, { ...toInner(place, [name]), base });
+      if (converted !== undefined && !isEditor(converted)) rules[name] = converted;
+    }
+    if (!('then' in rules) && !('else' in rules)) delete rules['if'];
+  }
+  const dependencies = new Map<string, unknown>();
+  for (const keyword of ['dependencies', 'dependentSchemas', 'dependentRequired']) {
+    for (const [name, value] of Object.entries(toRecord(schema[keyword]))) {
+      if (name in Object.prototype) continue;
+      const inner = { ...toInner(place, [keyword, name]), base };
+      const converted = Array.isArray(value)
+        ? { required: toNames(value) }
+        : convertSchema(converter, inner);
+      if (converted === undefined || isEditor(converted)) continue;
+      const earlier = dependencies.get(name);
+      dependencies.set(name, earlier === undefined ? converted : { allOf: [earlier, converted] });
+    }
+  }
+  if (dependencies.size > 0) rules['dependencies'] = Object.fromEntries(dependencies);
+  return rules;
+}
+
+function toNames(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}

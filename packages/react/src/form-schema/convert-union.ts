@@ -1,0 +1,132 @@
+import { isRecord, parsePointer, type JsonSchema } from '@formwork/core';
+import { convertSchema } from './convert-schema.ts';
+import { NULLABLE } from './form-keywords.ts';
+import { isEditor, toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
+import { inferTypes, listValues } from './infer-types.ts';
+import { toAnnotations } from './to-annotations.ts';
+
+type UnionPlace = Place & { readonly schema: JsonSchema };
+
+/** What a union comes to. */
+type Union =
+  /** It stands in the place of everything else the schema says. */
+  | { readonly kind: 'instead'; readonly schema: JsonSchema }
+  /** It adds to what the schema says. */
+  | { readonly kind: 'beside'; readonly schema: JsonSchema };
+
+/** Keywords that draw something of their own beside a union. */
+const STRUCTURE = ['properties', 'allOf', 'items', 'prefixItems', 'if', 'patternProperties'];
+
+/** Keywords that give an alternative something to draw. */
+const DRAWN = [...STRUCTURE, 'type', '$ref', '$dynamicRef', 'enum', 'const', 'anyOf', 'oneOf'];
+
+/** `anyOf` and `oneOf`; `undefined` if there is neither, or nothing in them to draw. */
+export function convertUnion(converter: FormConverter, place: UnionPlace): Union | undefined {
+  const { schema } = place;
+  const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
+  if (keyword === undefined) return undefined;
+  const list = Array.isArray(schema[keyword]) ? schema[keyword] : [];
+  if (list.length > converter.limits.choices) {
+    return { kind: 'instead', schema: toEditor(converter, place, 'size') };
+  }
+  const options = list
+    .map((_option, position) => toInner(place, [keyword, position]))
+    .filter((option) => option.schema !== false);
+  const choices = toChoices(options);
+  if (choices !== undefined) return { kind: 'instead', schema: choices };
+  const isBeside = STRUCTURE.some((name) => name in schema);
+  const solid = options.filter((option) => !isNull(option.schema));
+  const hasNull = solid.length < options.length;
+  const [only] = solid;
+  if (!isBeside && solid.length === 1 && only !== undefined) {
+    const converted = convertSchema(converter, only) ?? {};
+    return { kind: 'instead', schema: toNullable(converted, hasNull, toAnnotations(schema)) };
+  }
+  if (!options.some((option) => isDrawable(option.schema))) return undefined;
+  const names = Object.keys(isRecord(schema['properties']) ? schema['properties'] : {});
+  const base = place.base ?? (inferTypes(schema).length > 0 ? new Set(names) : undefined);
+  const converted = options.map((option, position) => {
+    const inner = base === undefined ? option : { ...option, base };
+    return toOption(converter, inner, position);
+  });
+  return { kind: 'beside', schema: { [keyword]: converted } };
+}
+
+function toOption(converter: FormConverter, place: Place, position: number): JsonSchema {
+  if (isNull(place.schema)) return { type: 'null', title: converter.typeNames.null };
+  const converted = convertSchema(converter, place) ?? {};
+  const title = converted['title'] ?? toTitle(converter, place) ?? `${position + 1}`;
+  return { ...converted, title };
+}
+
+/** What an alternative may be called: its discriminator, what it refers to, or its type. */
+function toTitle(converter: FormConverter, { schema, pointer }: Place): string | undefined {
+  if (!isRecord(schema)) return undefined;
+  const target = converter.targets.get(pointer);
+  if (target !== undefined) {
+    const definition = converter.resolve(target);
+    if (isRecord(definition) && typeof definition['title'] === 'string') return definition['title'];
+    return toWords(parsePointer(target).at(-1) ?? '') || undefined;
+  }
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  for (const property of Object.values(properties)) {
+    const values = isRecord(property) ? listValues(property) : undefined;
+    if (values?.length === 1 && typeof values[0] === 'string') return toWords(values[0]);
+  }
+  const [type] = inferTypes(schema);
+  const [name] = Object.keys(properties);
+  if (type === 'object' && name !== undefined) return toWords(name);
+  return type === undefined ? undefined : converter.typeNames[type];
+}
+
+/** `creditCard` and `credit_card` as "Credit card". */
+export function toWords(name: string): string {
+  const words = name
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replaceAll(/[_-]+/gu, ' ')
+    .trim();
+  const lower = words.replaceAll(/\b\p{Lu}\p{Ll}/gu, (start) => start.toLowerCase());
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+}
+
+/** Alternatives that are one value each: a choice with names. */
+function toChoices(options: readonly Place[]): JsonSchema | undefined {
+  const values: unknown[] = [];
+  const names: string[] = [];
+  for (const { schema } of options) {
+    const listed = isRecord(schema) ? listValues(schema) : undefined;
+    if (!isRecord(schema) || listed?.length !== 1 || 'properties' in schema) return undefined;
+    const [value] = listed;
+    values.push(value);
+    names.push(typeof schema['title'] === 'string' ? schema['title'] : String(value));
+  }
+  if (values.length === 0) return undefined;
+  const types = new Set(values.map((value) => typeof value));
+  const type = types.size === 1 && types.has('number') ? 'number' : 'string';
+  return {
+    type,
+    oneOf: values.map((value, position) => ({ const: value, title: names[position] })),
+  };
+}
+
+function toNullable(converted: JsonSchema, hasNull: boolean, annotations: JsonSchema): JsonSchema {
+  if (!hasNull || isEditor(converted)) return { ...converted, ...annotations };
+  const type = converted['type'];
+  const isPlain = typeof type === 'string' && type !== 'null' && !('enum' in converted);
+  return {
+    ...converted,
+    ...(isPlain ? { type: [type, 'null'] } : {}),
+    ...annotations,
+    [NULLABLE]: true,
+  };
+}
+
+function isNull(schema: unknown): boolean {
+  if (!isRecord(schema)) return false;
+  const types = inferTypes(schema);
+  return types.length === 1 && types[0] === 'null';
+}
+
+function isDrawable(schema: unknown): boolean {
+  return schema === true || (isRecord(schema) && DRAWN.some((keyword) => keyword in schema));
+}

@@ -1,0 +1,33 @@
+/** How much may be drawn. What is beyond is refused before anything is. */
+export interface FormLimits {
+  /** Schemas of the document. Default 2,000. */
+  readonly schemas: number;
+  /** Nesting of its JSON. Default 128. */
+  readonly levels: number;
+  /** Fields and groups that stand there at once, every reference followed. Default 500. */
+  readonly visible: number;
+  /** Fields and groups in all, with folded parts and all alternatives. Default 10,000. */
+  readonly fields: number;
+  /** Nesting of schemas between references. Below it there are editors. Default 24. */
+  readonly depth: number;
+  /** Values of one `enum`, and alternatives of one union. Beyond it is an editor. Default 2,000. */
+  readonly choices: number;
+  /** Largest `minItems` that is passed on. Default 100. */
+  readonly minItems: number;
+}
+
+const DEFAULT_FORM_LIMITS: FormLimits = {
+  schemas: 2000,
+  levels: 128,
+  visible: 500,
+  fields: 10_000,
+  depth: 24,
+  choices: 2000,
+  minItems: 100,
+};
+
+/** The limits that count: one that is `undefined` is not one that was lifted. */
+export function toFormLimits(limits: Partial<FormLimits> = {}): FormLimits {
+  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { ...DEFAULT_FORM_LIMITS, ...Object.fromEntries(given) };
+}

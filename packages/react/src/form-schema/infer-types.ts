@@ -1,0 +1,72 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+
+/** A type as forms know them; `integer` only where no `number` is allowed as well. */
+export type FormType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
+const TYPES: ReadonlySet<unknown> = new Set<FormType>([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'object',
+  'array',
+  'null',
+]);
+
+/** Keywords that only mean something to values of one type. */
+const TELLING: readonly (readonly [FormType, readonly string[]])[] = [
+  [
+    'object',
+    [
+      'properties',
+      'patternProperties',
+      'additionalProperties',
+      'required',
+      'propertyNames',
+      'minProperties',
+      'maxProperties',
+      'dependencies',
+      'dependentRequired',
+      'dependentSchemas',
+    ],
+  ],
+  ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],
+  [
+    'string',
+    ['pattern', 'format', 'minLength', 'maxLength', 'contentMediaType', 'contentEncoding'],
+  ],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+];
+
+/** The types that a schema names, or that its keywords tell; `[]` if they tell nothing. */
+export function inferTypes(schema: JsonSchema): readonly FormType[] {
+  const named = [schema['type']].flat().filter(isFormType);
+  if (named.length > 0) {
+    const types = schema['nullable'] === true ? [...named, 'null' as const] : named;
+    return [...new Set(types)].filter((type) => type !== 'integer' || !types.includes('number'));
+  }
+  const values = listValues(schema);
+  if (values !== undefined) return [...new Set(values.map(toType))];
+  return TELLING.filter(([, keywords]) => keywords.some((keyword) => keyword in schema))
+    .slice(0, 1)
+    .map(([type]) => type);
+}
+
+/** The values that a schema lists by `enum` or `const`; `undefined` if it lists none. */
+export function listValues(schema: JsonSchema): readonly unknown[] | undefined {
+  if ('const' in schema) return [schema['const']];
+  const values = schema['enum'];
+  return Array.isArray(values) && values.length > 0 ? values : undefined;
+}
+
+function isFormType(value: unknown): value is FormType {
+  return TYPES.has(value);
+}
+
+function toType(value: unknown): FormType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (isRecord(value)) return 'object';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'number' ? 'number' : 'string';
+}

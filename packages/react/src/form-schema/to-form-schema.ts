@@ -1,0 +1,108 @@
+import {
+  indexSchema,
+  isTooDeep,
+  resolvePointer,
+  toDialect,
+  type JsonSchema,
+  type SchemaIssue,
+} from '@formwork/core';
+import { convertSchema } from './convert-schema.ts';
+import { countFields, type FieldCount } from './count-fields.ts';
+import { toEditor, type EditorPlace, type FormConverter } from './form-converter.ts';
+import { toFormLimits, type FormLimits } from './form-limits.ts';
+import type { FormType } from './infer-types.ts';
+import { inlineEditors } from './inline-editors.ts';
+
+/** Options of {@link toFormSchema}. */
+export interface FormSchemaOptions {
+  /** Default: those of `FormLimits`, each for itself. */
+  readonly limits?: Partial<FormLimits>;
+  /** Names of types, for alternatives that have no title. Default: in English. */
+  readonly typeNames?: Readonly<Record<FormType, string>>;
+}
+
+/** The outcome of {@link toFormSchema}. */
+export type FormSchemaOutcome =
+  | {
+      readonly kind: 'drawable';
+      /** What is drawn. Values are never judged by it. */
+      readonly schema: JsonSchema;
+      /** Places that get an editor for JSON, since there is no form for them. */
+      readonly editors: readonly EditorPlace[];
+      readonly count: FieldCount;
+    }
+  /** The issue says which limit the schema is beyond. */
+  | { readonly kind: 'refused'; readonly issue: SchemaIssue };
+
+const TYPE_NAMES: Readonly<Record<FormType, string>> = {
+  string: 'Text',
+  number: 'Number',
+  integer: 'Whole number',
+  boolean: 'Yes or no',
+  object: 'Group',
+  array: 'List',
+  null: 'Nothing',
+};
+
+/**
+ * Makes of a schema what a form draws: references are local, every place has one type, tuples,
+ * dependencies and unions have one shape in all dialects. What has no form is marked for an editor,
+ * so that every value can be entered. The schema itself is not changed and stays what values are
+ * judged by.
+ *
+ * Pure; never throws for a schema that is JSON. Its work and what it lets be drawn are bounded.
+ * Codes of refusals: `form-schema-too-deep`, `form-schema-too-large`, `form-too-large`.
+ */
+export function toFormSchema(
+  schema: JsonSchema | boolean,
+  { limits: given, typeNames = TYPE_NAMES }: FormSchemaOptions = {},
+): FormSchemaOutcome {
+  const limits = toFormLimits(given);
+  const root = typeof schema === 'boolean' ? {} : schema;
+  if (isTooDeep(root, limits.levels)) {
+    return refuse('form-schema-too-deep', 'levels', [limits.levels, limits.levels + 1]);
+  }
+  const index = indexSchema(root, toDialect(root) ?? '2020-12');
+  if (index.places.size > limits.schemas) {
+    return refuse('form-schema-too-large', 'schemas', [limits.schemas, index.places.size]);
+  }
+  const converter: FormConverter = {
+    limits,
+    typeNames,
+    targets: new Map(index.references.map(({ source, target }) => [source, target])),
+    definitions: new Map(),
+    waiting: new Map(),
+    names: new Map(),
+    editors: [],
+    resolve: (pointer) => resolvePointer(root, pointer),
+  };
+  const place = { schema: root, pointer: '', depth: 0 };
+  const converted = convertSchema(converter, place) ?? toEditor(converter, place, 'anything');
+  for (const [name, waiting] of converter.waiting) {
+    converter.definitions.set(name, convertSchema(converter, waiting) ?? { not: {} });
+  }
+  const form = inlineEditors(converted, converter.definitions);
+  const count = countFields(form);
+  if (count.visible > limits.visible) {
+    return refuse('form-too-large', 'fields at once', [limits.visible, count.visible]);
+  }
+  if (count.fields > limits.fields) {
+    return refuse('form-too-large', 'fields in all', [limits.fields, count.fields]);
+  }
+  return { kind: 'drawable', schema: form, editors: converter.editors, count };
+}
+
+function refuse(
+  code: string,
+  what: string,
+  [most, current]: readonly [number, number],
+): FormSchemaOutcome {
+  const shown =
+    code === 'form-schema-too-deep'
+      ? 'deeper'
+      : current >= Number.MAX_SAFE_INTEGER
+        ? 'more than can be counted'
+        : `${current}`;
+  const message = `Cannot draw the schema as a form must have at most ${most} ${what}: current value is ${shown}`;
+  return { kind: 'refused', issue: { severity: 'error', code, pointer: '', message } };
+}
