@@ -1,5 +1,4 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
-import { convertSchema } from './convert-schema.ts';
 import { toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 
 /** A list: rows of one schema, or one schema for each of the first places and one for the rest. */
@@ -26,7 +25,7 @@ export function convertArray(
 }
 
 function convertRow(converter: FormConverter, place: Place): JsonSchema {
-  return convertSchema(converter, place) ?? toEditor(converter, place, 'anything');
+  return converter.convert(place) ?? toEditor(converter, place, 'anything');
 }
 
 function toBounds(schema: JsonSchema, limit: number): JsonSchema {

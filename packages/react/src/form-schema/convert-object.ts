@@ -1,5 +1,4 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
-import { convertSchema } from './convert-schema.ts';
 import { copyCondition } from './copy-condition.ts';
 import {
   isEditor,
@@ -53,7 +52,7 @@ function convertProperties(
     const inner = toInner(place, ['properties', name]);
     // What only adds to a field that is there must not turn it into something else.
     const base = place.base?.has(name) === true ? { base: new Set<string>() } : {};
-    const converted = convertSchema(converter, { ...inner, ...base });
+    const converted = converter.convert({ ...inner, ...base });
     if (converted === undefined || (place.base?.has(name) === true && isEditor(converted))) {
       return [];
     }
@@ -81,7 +80,7 @@ function convertAdditional(
   if (!isRecord(inner.schema) || (hasNames && Object.keys(inner.schema).length === 0)) return {};
   if (Object.keys(inner.schema).length === 0) return {};
   const converted =
-    patterns.length > 1 ? toEditor(converter, inner, 'anything') : convertSchema(converter, inner);
+    patterns.length > 1 ? toEditor(converter, inner, 'anything') : converter.convert(inner);
   return converted === undefined ? {} : { additionalProperties: converted };
 }
 
@@ -101,7 +100,7 @@ function convertRules(
     rules['if'] = copyCondition(schema['if'], toInner(place, ['if']).pointer, toReference);
     for (const name of ['then', 'else']) {
       if (!isRecord(schema[name])) continue;
-      const converted = convertSchema(converter, { ...toInner(place, [name]), base });
+      const converted = converter.convert({ ...toInner(place, [name]), base });
       if (converted !== undefined && !isEditor(converted)) rules[name] = converted;
     }
     if (!('then' in rules) && !('else' in rules)) delete rules['if'];
@@ -113,7 +112,7 @@ function convertRules(
       const inner = { ...toInner(place, [keyword, name]), base };
       const converted = Array.isArray(value)
         ? { required: toNames(value) }
-        : convertSchema(converter, inner);
+        : converter.convert(inner);
       if (converted === undefined || isEditor(converted)) continue;
       const earlier = dependencies.get(name);
       dependencies.set(name, earlier === undefined ? converted : { allOf: [earlier, converted] });

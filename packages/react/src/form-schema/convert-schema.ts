@@ -55,7 +55,7 @@ export function convertSchema(converter: FormConverter, place: Place): JsonSchem
   const own = convertOwn(converter, { ...place, schema }, { type, parts });
   if (own === undefined) return toEditor(converter, place, 'anything');
   const converted = { ...annotations, ...own, ...parts };
-  return type === undefined || type === 'null' || named.includes('null') === false
+  return type === undefined || type === 'null' || !named.includes('null')
     ? converted
     : { ...converted, type: [type, 'null'] };
 }
@@ -104,8 +104,13 @@ function convertReference(
   const reference = { $ref: `#/$defs/${toDefinitionName(converter, target)}` };
   if (!STRUCTURE.some((keyword) => keyword in schema)) return { ...annotations, ...reference };
   const { $ref: _1, $dynamicRef: _2, $recursiveRef: _3, ...rest } = schema;
-  const beside = { ...converter, targets: new Map(converter.targets) };
-  beside.targets.delete(pointer);
+  const targets = new Map(converter.targets);
+  targets.delete(pointer);
+  const beside: FormConverter = {
+    ...converter,
+    targets,
+    convert: (inner: Place) => convertSchema(beside, inner),
+  };
   const own = convertSchema(beside, { schema: rest, pointer, depth, base: new Set() });
   return { ...annotations, allOf: [reference, own ?? {}] };
 }

@@ -1,5 +1,4 @@
 import { isRecord, parsePointer, type JsonSchema } from '@formwork/core';
-import { convertSchema } from './convert-schema.ts';
 import { NULLABLE } from './form-keywords.ts';
 import { isEditor, toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 import { inferTypes, listValues } from './infer-types.ts';
@@ -39,7 +38,7 @@ export function convertUnion(converter: FormConverter, place: UnionPlace): Union
   const hasNull = solid.length < options.length;
   const [only] = solid;
   if (!isBeside && solid.length === 1 && only !== undefined) {
-    const converted = convertSchema(converter, only) ?? {};
+    const converted = converter.convert(only) ?? {};
     return { kind: 'instead', schema: toNullable(converted, hasNull, toAnnotations(schema)) };
   }
   if (!options.some((option) => isDrawable(option.schema))) return undefined;
@@ -54,7 +53,7 @@ export function convertUnion(converter: FormConverter, place: UnionPlace): Union
 
 function toOption(converter: FormConverter, place: Place, position: number): JsonSchema {
   if (isNull(place.schema)) return { type: 'null', title: converter.typeNames.null };
-  const converted = convertSchema(converter, place) ?? {};
+  const converted = converter.convert(place) ?? {};
   const title = converted['title'] ?? toTitle(converter, place) ?? `${position + 1}`;
   return { ...converted, title };
 }

@@ -27,6 +27,8 @@ export interface FormConverter {
   readonly editors: EditorPlace[];
   /** What is at a pointer of the original. */
   readonly resolve: (pointer: string) => unknown;
+  /** Converts what is within a schema; `undefined` for `false`. */
+  readonly convert: (place: Place) => JsonSchema | undefined;
 }
 
 /** A schema on its way into a form. */

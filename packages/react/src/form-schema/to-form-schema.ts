@@ -67,6 +67,7 @@ export function toFormSchema(
     return refuse('form-schema-too-large', 'schemas', [limits.schemas, index.places.size]);
   }
   const converter: FormConverter = {
+    convert: (inner) => convertSchema(converter, inner),
     limits,
     typeNames,
     targets: new Map(index.references.map(({ source, target }) => [source, target])),

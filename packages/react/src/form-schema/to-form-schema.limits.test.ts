@@ -1,0 +1,140 @@
+import { resolvePointer, type JsonSchema } from '@formwork/core';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { drawProperty } from '../testing/draw.ts';
+import type { FormLimits } from './form-limits.ts';
+import { toFormSchema } from './to-form-schema.ts';
+
+describe('what is too large is refused before it is drawn, and the rule is named', () => {
+  function refusal(schema: JsonSchema, limits?: Partial<FormLimits>): unknown {
+    const outcome = toFormSchema(schema, limits === undefined ? {} : { limits });
+    return outcome.kind === 'refused' ? outcome.issue : outcome.count;
+  }
+
+  test('references that double', () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 60 }, (_level, level) => {
+        const $ref = `#/$defs/d${level + 1}`;
+        return [
+          `d${level}`,
+          { type: 'object', required: ['l', 'r'], properties: { l: { $ref }, r: { $ref } } },
+        ];
+      }),
+    );
+    expect(
+      refusal({ $ref: '#/$defs/d0', $defs: { ...$defs, d60: { type: 'string' } } }),
+    ).toMatchObject({
+      code: 'form-too-large',
+      message:
+        'Cannot draw the schema as a form must have at most 500 fields at once: current value is more than can be counted',
+    });
+  });
+
+  test('fields, folded ones too', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 501 }, (_property, n) => [`p${n}`, { type: 'string' }]),
+    );
+    expect(refusal({ properties })).toMatchObject({ code: 'form-too-large' });
+    const list = { type: 'object', properties: { all: { items: { properties } } } };
+    expect(refusal(list)).toEqual({ visible: 2, fields: 504 });
+    expect(refusal(list, { fields: 400 })).toMatchObject({
+      message:
+        'Cannot draw the schema as a form must have at most 400 fields in all: current value is 504',
+    });
+  });
+
+  test('schemas and levels', () => {
+    const $defs = Object.fromEntries(Array.from({ length: 3000 }, (_def, n) => [`d${n}`, {}]));
+    expect(refusal({ $defs })).toMatchObject({ code: 'form-schema-too-large' });
+    let deep: JsonSchema = { type: 'string' };
+    for (let level = 0; level < 5000; level += 1) deep = { not: deep };
+    expect(refusal(deep)).toMatchObject({ code: 'form-schema-too-deep' });
+  });
+
+  test('a long chain of references is no stack of calls', () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 900 }, (_def, n) => [`d${n}`, { items: { $ref: `#/$defs/d${n + 1}` } }]),
+    );
+    expect(refusal({ $ref: '#/$defs/d0', $defs: { ...$defs, d900: {} } })).toMatchObject({
+      visible: 1,
+    });
+  });
+
+  test('long choices get an editor', () => {
+    const values = Array.from({ length: 100_000 }, (_value, n) => `v${n}`);
+    expect(drawProperty({ enum: values })).toEqual({ 'x-formwork-json': 'size' });
+  });
+});
+
+describe('any schema', () => {
+  const keyword = fc.constantFrom(
+    'type',
+    'properties',
+    'items',
+    'prefixItems',
+    'anyOf',
+    'oneOf',
+    'allOf',
+    'if',
+    'then',
+    'not',
+    '$ref',
+    '$id',
+    '$anchor',
+    '$defs',
+    'enum',
+    'const',
+    'required',
+    'dependentSchemas',
+    'title',
+    'additionalProperties',
+    'patternProperties',
+    'default',
+    'minItems',
+    'format',
+    '__proto__',
+  );
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 6, withCrossShrink: true },
+      fc.constantFrom('string', 'object', 'array', 'null', '#', '#/$defs/a', '#a', 'a'),
+      fc.constantFrom<unknown>(true, false, null, 0, 1, -1),
+      fc.array(tie('any'), { maxLength: 3 }),
+      fc.array(fc.tuple(keyword, tie('any')), { maxLength: 4 }).map(Object.fromEntries),
+    ),
+  })).any;
+
+  test('comes to something drawable or a refusal, and only to local references', () => {
+    fc.assert(
+      fc.property(value, (any) => {
+        const schema = { type: 'object', properties: { a: any }, $defs: { a: any } };
+        const outcome = toFormSchema(schema);
+        if (outcome.kind === 'refused') return;
+        const text = JSON.stringify(outcome.schema);
+        for (const [, name = ''] of text.matchAll(/"\$ref":"#\/\$defs\/(\w+)"/gu)) {
+          expect(resolvePointer(outcome.schema, `/$defs/${name}`)).toBeDefined();
+        }
+        expectDrawable(outcome.schema);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+/** What a form would stumble over: places without a type, texts that are none, ids. */
+function expectDrawable(schema: unknown): void {
+  expect(schema).toBeTypeOf('object');
+  const place = schema as Record<string, unknown>;
+  for (const name of ['title', 'description']) {
+    if (name in place) expect(place[name]).toBeTypeOf('string');
+  }
+  for (const name of ['$id', '$anchor', 'prefixItems', 'patternProperties', 'default']) {
+    expect(place).not.toHaveProperty(name);
+  }
+  const tells = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'x-formwork-json'];
+  expect(tells.some((name) => name in place)).toBe(true);
+  const properties = (place['properties'] ?? {}) as Record<string, unknown>;
+  expect(Object.keys(properties).some((name) => name in Object.prototype)).toBe(false);
+  for (const property of Object.values(properties)) expectDrawable(property);
+  if (Array.isArray(place['items'])) place['items'].forEach(expectDrawable);
+}

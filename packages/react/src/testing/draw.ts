@@ -1,0 +1,18 @@
+import { resolvePointer, type JsonSchema } from '@formwork/core';
+import { toFormSchema } from '../form-schema/to-form-schema.ts';
+
+/** The form schema, for tests of schemas that are not refused. */
+export function draw(schema: JsonSchema | boolean): JsonSchema {
+  const outcome = toFormSchema(schema);
+  if (outcome.kind === 'refused') throw new Error(outcome.issue.message);
+  return outcome.schema;
+}
+
+/** The form schema of a property `a`. */
+export function drawProperty(schema: unknown, rest: JsonSchema = {}): unknown {
+  const form = draw({ type: 'object', properties: { a: schema }, ...rest });
+  return resolvePointer(form, '/properties/a');
+}
+
+/** What anything is drawn as. */
+export const EDITOR = { 'x-formwork-json': 'anything' };
