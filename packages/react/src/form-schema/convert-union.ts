@@ -3,6 +3,7 @@ import { NULLABLE } from './form-keywords.ts';
 import { isEditor, toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 import { inferTypes, listValues } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
+import { toWords } from './to-words.ts';
 
 type UnionPlace = Place & { readonly schema: JsonSchema };
 
@@ -76,16 +77,6 @@ function toTitle(converter: FormConverter, { schema, pointer }: Place): string |
   const [name] = Object.keys(properties);
   if (type === 'object' && name !== undefined) return toWords(name);
   return type === undefined ? undefined : converter.typeNames[type];
-}
-
-/** `creditCard` and `credit_card` as "Credit card". */
-export function toWords(name: string): string {
-  const words = name
-    .replaceAll(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
-    .replaceAll(/[_-]+/gu, ' ')
-    .trim();
-  const lower = words.replaceAll(/\b\p{Lu}\p{Ll}/gu, (start) => start.toLowerCase());
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
 /** Alternatives that are one value each: a choice with names. */

@@ -1,0 +1,9 @@
+/** `creditCard` and `credit_card` as "Credit card". */
+export function toWords(name: string): string {
+  const words = name
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replaceAll(/[_-]+/gu, ' ')
+    .trim();
+  const lower = words.replaceAll(/\b\p{Lu}\p{Ll}/gu, (start) => start.toLowerCase());
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { draw } from '../testing/draw.ts';
+import { createFormData } from './create-form-data.ts';
+
+const SCHEMA = draw({
+  type: 'object',
+  required: ['kind', 'ok', 'maybe', 'home', 'tags', 'pair', 'name'],
+  properties: {
+    kind: { const: 'trip' },
+    ok: { type: 'boolean' },
+    maybe: { type: ['string', 'null'] },
+    home: { $ref: '#/$defs/home' },
+    second: { $ref: '#/$defs/home' },
+    tags: { type: 'array', items: { type: 'string' } },
+    pair: { prefixItems: [{ type: 'string' }, { type: 'number' }] },
+    name: { type: 'string' },
+    count: { type: 'integer', default: 2 },
+    list: { type: 'array', items: { type: 'string' }, default: ['a'] },
+    flag: { type: 'boolean' },
+  },
+  $defs: { home: { type: 'object', properties: { city: { type: 'string', default: 'Rome' } } } },
+});
+
+test('a new form has defaults, constants and what empty fields say', () => {
+  expect(createFormData(SCHEMA, SCHEMA)).toEqual({
+    kind: 'trip',
+    ok: false,
+    maybe: null,
+    home: { city: 'Rome' },
+    tags: [],
+    pair: [null, null],
+    count: 2,
+    list: ['a'],
+  });
+});
+
+test('what is there stays', () => {
+  const data = { kind: 'other', ok: true, count: 0, home: { city: null, x: 1 }, extra: {} };
+  expect(createFormData(SCHEMA, SCHEMA, data)).toMatchObject(data);
+});
+
+test('recursion ends', () => {
+  const schema = draw({ type: 'object', required: ['a'], properties: { a: { $ref: '#' } } });
+  expect(JSON.stringify(createFormData(schema, schema)).length).toBeLessThan(200);
+});
+
+test('an alternative that is drawn first brings its constants', () => {
+  const schema = draw({
+    oneOf: [
+      { type: 'object', required: ['k'], properties: { k: { const: 'a' } } },
+      { type: 'object', required: ['k'], properties: { k: { const: 'b' } } },
+    ],
+  });
+  expect(createFormData(schema, schema)).toEqual({ k: 'a' });
+});

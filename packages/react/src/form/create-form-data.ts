@@ -1,0 +1,85 @@
+import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { FORM_DEFAULT, NULLABLE } from '../form-schema/form-keywords.ts';
+
+/** Groups within groups that are filled in; a schema within itself would go on for ever. */
+const MAX_DEPTH = 16;
+
+/**
+ * What a new form starts with, or a part that somebody adds: the defaults of the schema, constants,
+ * and `false` and `null` where a switch or an empty field already says so. `data` is what there is;
+ * nothing in it is changed but what is `undefined`.
+ */
+export function createFormData(schema: unknown, root: JsonSchema, data?: unknown): unknown {
+  return fill(schema, { data, isRequired: true, depth: 0 });
+
+  function fill(place: unknown, { data: given, isRequired, depth }: Filling): unknown {
+    const resolved = resolve(place);
+    if (resolved === undefined || depth > MAX_DEPTH) return given;
+    if (given !== undefined && !(isGroup(resolved) && isRecord(given))) return given;
+    const preset = resolved[FORM_DEFAULT];
+    if (given === undefined && preset !== undefined) return structuredClone(preset);
+    if (!isRequired && given === undefined) return undefined;
+    return isGroup(resolved)
+      ? fillGroup(resolved, isRecord(given) ? given : {}, depth)
+      : toStart(resolved);
+  }
+
+  function fillGroup(group: JsonSchema, given: JsonSchema, depth: number): unknown {
+    const filled = { ...given };
+    const parts = [group, ...toList(group['allOf']), ...toFirst(group)].map(resolve);
+    const required = new Set(parts.flatMap((part) => toList(part?.['required'])));
+    for (const part of parts) {
+      const properties = isRecord(part?.['properties']) ? part['properties'] : {};
+      for (const [name, property] of Object.entries(properties)) {
+        const isRequired = required.has(name);
+        const value = fill(property, { data: filled[name], isRequired, depth: depth + 1 });
+        if (value !== undefined) filled[name] = value;
+      }
+    }
+    return filled;
+  }
+
+  function resolve(place: unknown): JsonSchema | undefined {
+    if (!isRecord(place)) return undefined;
+    const reference = place['$ref'];
+    if (typeof reference !== 'string') return place;
+    const target = resolvePointer(root, reference.slice(1));
+    return isRecord(target) ? { ...target, ...place, $ref: undefined } : undefined;
+  }
+
+  /** The alternative that is drawn first. */
+  function toFirst(group: JsonSchema): readonly unknown[] {
+    if (data !== undefined) return [];
+    return [...toList(group['oneOf']).slice(0, 1), ...toList(group['anyOf']).slice(0, 1)];
+  }
+}
+
+/** What a place is filled with. */
+interface Filling {
+  readonly data: unknown;
+  readonly isRequired: boolean;
+  readonly depth: number;
+}
+
+function isGroup(schema: JsonSchema): boolean {
+  const types = [schema['type']].flat();
+  if (types.includes('object') && !('enum' in schema)) return true;
+  const isUnion = 'oneOf' in schema || 'anyOf' in schema || 'allOf' in schema;
+  return schema['type'] === undefined && isUnion && !('enum' in schema);
+}
+
+/** What a field that must be there says while nobody has touched it. */
+function toStart(schema: JsonSchema): unknown {
+  const values = toList(schema['enum']);
+  if (values.length === 1) return values[0];
+  if (schema[NULLABLE] === true || schema['type'] === 'null') return null;
+  if (schema['type'] === 'boolean') return false;
+  if (schema['type'] === 'array') {
+    return Array.isArray(schema['items']) ? schema['items'].map(() => null) : [];
+  }
+  return undefined;
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

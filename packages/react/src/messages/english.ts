@@ -1,0 +1,44 @@
+import type { Messages } from './messages.ts';
+
+/** The texts in English. What is wrong with a value is told in the words of core. */
+export const ENGLISH: Messages = {
+  language: 'en',
+  direction: 'ltr',
+  send: 'Send',
+  required: 'required',
+  optional: 'optional',
+  errorHeading: 'There is a problem',
+  entryName: 'Name',
+  none: 'None',
+  choose: 'Type to search',
+  noMatches: 'Nothing found',
+  clear: 'Clear',
+  pickColor: 'Pick a colour',
+  noFile: 'No file chosen',
+  json: 'JSON: texts in quotes, lists in [ ], groups in { }',
+  jsonInvalid: 'is not valid JSON yet: check quotes, commas and brackets',
+  jsonForm: 'Enter the data as JSON',
+  drawingFailed: 'This form could not be drawn. You can enter the data as JSON instead.',
+  unchecked: 'What you enter is checked by the agent, not here.',
+  typeNames: {
+    string: 'Text',
+    number: 'Number',
+    integer: 'Whole number',
+    boolean: 'Yes or no',
+    object: 'Group',
+    array: 'List',
+    null: 'Nothing',
+  },
+  rowLabel: (label, n) => `${label} ${n}`,
+  kindOf: (label) => `Kind of ${label}`,
+  add: (label) => `Add ${label}`,
+  remove: (label) => `Remove ${label}`,
+  moveUp: (label) => `Move ${label} up`,
+  moveDown: (label) => `Move ${label} down`,
+  matches: (count) => (count === 1 ? '1 match' : `${count} matches`),
+  fileLimit: (bytes) => `At most ${bytes}`,
+  fileRefused: (name, reason) =>
+    reason === 'size' ? `${name} is too large` : `${name} could not be read`,
+  problem: (label, { keyword, message }) =>
+    keyword === 'required' ? `${label} is required: enter a value` : `${label} ${message}`,
+};

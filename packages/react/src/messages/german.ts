@@ -1,0 +1,57 @@
+import type { Messages } from './messages.ts';
+import { toProblemText } from './to-problem-text.ts';
+
+/** Die Texte auf Deutsch. */
+export const GERMAN: Messages = {
+  language: 'de',
+  direction: 'ltr',
+  send: 'Senden',
+  required: 'Pflichtfeld',
+  optional: 'freiwillig',
+  errorHeading: 'Da stimmt etwas nicht',
+  entryName: 'Name',
+  none: 'Keine Angabe',
+  choose: 'Tippen, um zu suchen',
+  noMatches: 'Nichts gefunden',
+  clear: 'Leeren',
+  pickColor: 'Farbe wählen',
+  noFile: 'Keine Datei gewählt',
+  json: 'JSON: Texte in Anführungszeichen, Listen in [ ], Gruppen in { }',
+  jsonInvalid: 'ist noch kein gültiges JSON: Anführungszeichen, Kommas und Klammern prüfen',
+  jsonForm: 'Daten als JSON eingeben',
+  drawingFailed:
+    'Dieses Formular ließ sich nicht anzeigen. Die Daten lassen sich stattdessen als JSON eingeben.',
+  unchecked: 'Die Angaben prüft der Agent, nicht diese Seite.',
+  typeNames: {
+    string: 'Text',
+    number: 'Zahl',
+    integer: 'Ganze Zahl',
+    boolean: 'Ja oder nein',
+    object: 'Gruppe',
+    array: 'Liste',
+    null: 'Nichts',
+  },
+  rowLabel: (label, n) => `${label} ${n}`,
+  kindOf: (label) => `Art: ${label}`,
+  add: (label) => `${label} hinzufügen`,
+  remove: (label) => `${label} entfernen`,
+  moveUp: (label) => `${label} nach oben`,
+  moveDown: (label) => `${label} nach unten`,
+  matches: (count) => `${count} Treffer`,
+  fileLimit: (bytes) => `Höchstens ${bytes}`,
+  fileRefused: (name, reason) =>
+    reason === 'size' ? `${name} ist zu groß` : `${name} ließ sich nicht lesen`,
+  problem: (label, problem) =>
+    toProblemText(label, problem, {
+      required: (name) => `${name} fehlt: bitte ausfüllen`,
+      type: (name) => `${name} ist von der falschen Art`,
+      choice: (name) => `${name} ist keine der Möglichkeiten`,
+      length: (name) => `${name} hat nicht die richtige Länge`,
+      bound: (name) => `${name} ist zu groß oder zu klein`,
+      format: (name) => `${name} hat nicht die richtige Form`,
+      items: (name) => `${name} hat zu viele, zu wenige oder doppelte Einträge`,
+      unknown: (name) => `${name} wird hier nicht erwartet`,
+      other: (name) => `${name} ist so nicht möglich`,
+      expected: (text) => `erwartet wird: ${text}`,
+    }),
+};

@@ -1,0 +1,51 @@
+// The only file that knows the form library. What the rest of the package needs of it has its name here.
+import RjsfForm, { getDefaultRegistry } from '@rjsf/core';
+import {
+  ADDITIONAL_PROPERTY_FLAG,
+  RJSF_REF_CYCLE_KEY,
+  type ArrayFieldItemTemplateProps,
+  type ArrayFieldTemplateProps,
+  type CyclicSchemaExpandProps,
+  type ErrorListProps,
+  type Field,
+  type FieldPathList,
+  type FieldProps,
+  type FieldTemplateProps,
+  type MultiSchemaFieldTemplateProps,
+  type ObjectFieldTemplateProps,
+  type OptionalDataControlsTemplateProps,
+  type RJSFSchema,
+  type Registry,
+  type ValidatorType,
+  type WidgetProps,
+} from '@rjsf/utils';
+
+export { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_CYCLE_KEY, RjsfForm };
+export type {
+  ArrayFieldItemTemplateProps,
+  ArrayFieldTemplateProps,
+  CyclicSchemaExpandProps,
+  ErrorListProps,
+  Field,
+  FieldPathList,
+  FieldProps,
+  FieldTemplateProps,
+  MultiSchemaFieldTemplateProps,
+  ObjectFieldTemplateProps,
+  OptionalDataControlsTemplateProps,
+  Registry,
+  RJSFSchema,
+  ValidatorType,
+  WidgetProps,
+};
+
+const { fields } = getDefaultRegistry();
+
+/** The field that draws a schema, whichever it is. */
+export const DefaultSchemaField: Field = fields.SchemaField;
+
+/** The field that draws lists. */
+export const DefaultArrayField: Field = fields.ArrayField;
+
+/** Between the names in ids of fields: ids are made into element ids by `toElementId`. */
+export const ID_SEPARATOR = '/';
