@@ -42,10 +42,16 @@ export type {
 const { fields } = getDefaultRegistry();
 
 /** The field that draws a schema, whichever it is. */
-export const DefaultSchemaField: Field = fields.SchemaField;
+export const DefaultSchemaField: Field = toField('SchemaField');
 
 /** The field that draws lists. */
-export const DefaultArrayField: Field = fields.ArrayField;
+export const DefaultArrayField: Field = toField('ArrayField');
 
 /** Between the names in ids of fields: ids are made into element ids by `toElementId`. */
 export const ID_SEPARATOR = '/';
+
+function toField(name: string): Field {
+  const field = fields[name];
+  if (field === undefined) throw new Error(`@rjsf/core has no field ${name}`);
+  return field;
+}

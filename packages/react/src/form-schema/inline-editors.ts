@@ -1,7 +1,11 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
 import { isEditor } from './form-converter.ts';
+import { FORM_DEFAULT } from './form-keywords.ts';
 
 const PREFIX = '#/$defs/';
+
+/** Keywords that hold values of the agent: what looks like a reference there is none. */
+const VALUES = new Set([FORM_DEFAULT, 'enum', 'const', 'examples']);
 
 /**
  * Puts editors for JSON where references to them are, so that a place shows by itself what it is,
@@ -16,7 +20,7 @@ export function inlineEditors(
   const members = [...definitions].map(([name, member]) => [name, inline(member)] as const);
   return { ...inlined, $defs: Object.fromEntries(members) };
 
-  // As deep as what was converted, which is bounded; values of the schema have no references.
+  // As deep as what was converted, which is bounded.
   function inline(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(inline);
     if (!isRecord(value)) return value;
@@ -31,7 +35,10 @@ export function inlineEditors(
       return { ...target, ...annotations };
     }
     return Object.fromEntries(
-      Object.entries(value).map(([keyword, member]) => [keyword, inline(member)]),
+      Object.entries(value).map(([keyword, member]) => [
+        keyword,
+        VALUES.has(keyword) ? member : inline(member),
+      ]),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type Context, type Provider } from 'react';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 
@@ -9,12 +9,15 @@ export interface FormSettings {
   readonly maxFileBytes: number;
 }
 
-const Context = createContext<FormSettings>({ messages: ENGLISH, maxFileBytes: 1_048_576 });
+const SettingsContext: Context<FormSettings> = createContext<FormSettings>({
+  messages: ENGLISH,
+  maxFileBytes: 1_048_576,
+});
 
 /** Hands settings down to the parts of a form. */
-export const FormSettingsProvider: typeof Context.Provider = Context.Provider;
+export const FormSettingsProvider: Provider<FormSettings> = SettingsContext.Provider;
 
 /** The settings of the form around. */
 export function useFormSettings(): FormSettings {
-  return useContext(Context);
+  return useContext(SettingsContext);
 }
