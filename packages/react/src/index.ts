@@ -1,5 +1,6 @@
 // Everything named here is public; nothing else is.
-export type { JsonSchema, SchemaIssue } from '@formwork/core';
+export type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
+export { SkillForm, type SkillFormProps } from './form/skill-form.tsx';
 export type { FieldCount } from './form-schema/count-fields.ts';
 export type { EditorPlace } from './form-schema/form-converter.ts';
 export type { EditorReason } from './form-schema/form-keywords.ts';
@@ -10,3 +11,7 @@ export {
   type FormSchemaOptions,
   type FormSchemaOutcome,
 } from './form-schema/to-form-schema.ts';
+export { ARABIC } from './messages/arabic.ts';
+export { ENGLISH } from './messages/english.ts';
+export { GERMAN } from './messages/german.ts';
+export type { FileRefusal, Messages } from './messages/messages.ts';

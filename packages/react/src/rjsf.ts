@@ -1,5 +1,7 @@
 // The only file that knows the form library. What the rest of the package needs of it has its name here.
-import RjsfForm, { getDefaultRegistry } from '@rjsf/core';
+// Not from its index, which imports a validator that generates code.
+import RjsfForm from '@rjsf/core/lib/components/Form.js';
+import getDefaultRegistry from '@rjsf/core/lib/getDefaultRegistry.js';
 import {
   ADDITIONAL_PROPERTY_FLAG,
   RJSF_REF_CYCLE_KEY,
@@ -7,6 +9,7 @@ import {
   type ArrayFieldTemplateProps,
   type CyclicSchemaExpandProps,
   type ErrorListProps,
+  type ErrorSchema,
   type Field,
   type FieldPathList,
   type FieldProps,
@@ -26,6 +29,7 @@ export type {
   ArrayFieldTemplateProps,
   CyclicSchemaExpandProps,
   ErrorListProps,
+  ErrorSchema,
   Field,
   FieldPathList,
   FieldProps,

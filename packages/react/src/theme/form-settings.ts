@@ -7,11 +7,17 @@ export interface FormSettings {
   readonly messages: Messages;
   /** Bytes that one file may have. */
   readonly maxFileBytes: number;
+  /** Label of a field that has no name of its own, as the whole value is one field. */
+  readonly title: string;
+  /** What editors for JSON hold that is no JSON yet: texts by JSON pointer (RFC 6901). */
+  readonly unreadable: Map<string, string>;
 }
 
 const SettingsContext: Context<FormSettings> = createContext<FormSettings>({
   messages: ENGLISH,
   maxFileBytes: 1_048_576,
+  title: '',
+  unreadable: new Map(),
 });
 
 /** Hands settings down to the parts of a form. */

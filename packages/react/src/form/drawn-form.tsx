@@ -1,0 +1,111 @@
+import { parsePointer, type Json, type JsonSchema } from '@formwork/core';
+import { useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { ID_SEPARATOR, RjsfForm } from '../rjsf.ts';
+import { toPartIds } from '../theme/element-ids.ts';
+import { FORM_FIELDS, FORM_TEMPLATES, FORM_WIDGETS } from '../theme/form-theme.ts';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { toLabel } from '../theme/to-label.ts';
+import type { FormValidator } from '../validation/create-form-validator.ts';
+import { createRjsfValidator } from '../validation/create-rjsf-validator.ts';
+import { createFormData } from './create-form-data.ts';
+import { findDrawn } from './find-drawn.ts';
+import type { SkillFormProps } from './skill-form.tsx';
+
+interface DrawnFormProps extends SkillFormProps {
+  readonly form: { readonly schema: JsonSchema; readonly validator: FormValidator };
+  readonly submitLabel: string;
+  readonly labelledBy: string | undefined;
+  /** Data of the moment, for whoever takes over if drawing fails. */
+  readonly latest: RefObject<unknown>;
+}
+
+/** Nothing is filled in by the form library: see `createFormData`. */
+const NO_DEFAULTS = {
+  arrayMinItems: { populate: 'never' },
+  emptyObjectFields: 'skipDefaults',
+  allOf: 'skipDefaults',
+  constAsDefaults: 'never',
+} as const;
+
+/** The form itself. */
+export function DrawnForm(props: DrawnFormProps): ReactNode {
+  const { form, initialData, onSubmit, onChange, submitLabel, labelledBy, latest } = props;
+  const { messages, unreadable, title } = useFormSettings();
+  const prefix = `fw${useId()}`;
+  const frame = useRef<HTMLDivElement>(null);
+  const { schema, validator } = form;
+  const start = useMemo(
+    () => (initialData === undefined ? createFormData(schema, schema) : initialData),
+    [schema, initialData],
+  );
+  const rjsfValidator = useMemo(
+    () =>
+      createRjsfValidator({
+        validator,
+        readUnreadable: () => unreadable,
+        describe(pointer) {
+          const path = parsePointer(pointer);
+          const drawn = findDrawn(prefix, path);
+          const own = drawn.depth === path.length ? drawn.element : undefined;
+          const shown = own === undefined ? null : document.getElementById(toPartIds(own.id).label);
+          const given = path.at(-1);
+          const label =
+            shown?.dataset['fwLabel'] ??
+            toLabel({ given, schema: undefined, path: path.map(toSegment) }, messages);
+          return { label: label || title, element: drawn.element };
+        },
+        messages,
+      }),
+    [validator, unreadable, messages, prefix, title],
+  );
+  return (
+    <div ref={frame}>
+      {validator.unchecked !== undefined && <p className="fw-help">{messages.unchecked}</p>}
+      <RjsfForm
+        schema={schema}
+        initialFormData={start}
+        validator={rjsfValidator}
+        idPrefix={prefix}
+        idSeparator={ID_SEPARATOR}
+        fields={FORM_FIELDS}
+        templates={FORM_TEMPLATES}
+        widgets={FORM_WIDGETS}
+        noHtml5Validate
+        showErrorList="top"
+        readonly={props.readOnly === true}
+        {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
+        experimental_defaultFormStateBehavior={NO_DEFAULTS}
+        onChange={({ formData }) => {
+          latest.current = formData;
+          onChange?.(toJson(formData));
+        }}
+        onError={() => {
+          // The summary is drawn with this change, or was there before.
+          setTimeout(() => {
+            frame.current?.querySelector<HTMLElement>('[data-fw-summary]')?.focus();
+          });
+        }}
+        onSubmit={({ formData }) => onSubmit(toJson(formData) ?? null)}
+      >
+        {props.readOnly === true ? (
+          <></>
+        ) : (
+          <button type="submit" className="fw-button fw-primary">
+            {submitLabel}
+          </button>
+        )}
+      </RjsfForm>
+    </div>
+  );
+}
+
+/** The data as it is sent: without what is `undefined`. */
+function toJson(data: unknown): Json | undefined {
+  if (data === undefined) return undefined;
+  const value: Json = JSON.parse(JSON.stringify(data));
+  return value;
+}
+
+function toSegment(name: string): string | number {
+  return /^(?:0|[1-9]\d*)$/u.test(name) ? Number(name) : name;
+}

@@ -1,0 +1,17 @@
+import { toFieldElementId } from '../theme/element-ids.ts';
+
+/** What is drawn of a place. */
+interface Drawn {
+  readonly element: HTMLElement | undefined;
+  /** Names of the path that it stands for: fewer than were asked for if it is only around it. */
+  readonly depth: number;
+}
+
+/** The field of a place, or what is drawn around it: a folded group, an editor, the whole form. */
+export function findDrawn(prefix: string, path: readonly string[]): Drawn {
+  for (let depth = path.length; depth >= 0; depth -= 1) {
+    const element = document.getElementById(toFieldElementId(prefix, path.slice(0, depth)));
+    if (element !== null) return { element, depth };
+  }
+  return { element: undefined, depth: 0 };
+}

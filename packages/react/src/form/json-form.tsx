@@ -1,0 +1,63 @@
+import { useId, useState, type ReactNode } from 'react';
+import type { Json } from '@formwork/core';
+import { useFormSettings } from '../theme/form-settings.ts';
+
+interface JsonFormProps {
+  /** Why there is no form. */
+  readonly reason: string;
+  readonly data: unknown;
+  readonly sendLabel: string;
+  readonly onSubmit: (data: Json) => void;
+}
+
+/** All of the data as JSON, where no form can be drawn. */
+export function JsonForm({ reason, data, sendLabel, onSubmit }: JsonFormProps): ReactNode {
+  const { messages } = useFormSettings();
+  const id = useId();
+  const [text, setText] = useState(() => JSON.stringify(data ?? {}, undefined, 2));
+  const [isInvalid, setInvalid] = useState(false);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const parsed = parse(text);
+        setInvalid(parsed === undefined);
+        if (parsed !== undefined) onSubmit(parsed.value);
+      }}
+    >
+      <p>{reason}</p>
+      <div className="fw-field">
+        <label className="fw-label" htmlFor={id}>
+          {messages.jsonForm}
+        </label>
+        <textarea
+          className="fw-input fw-json"
+          id={id}
+          rows={12}
+          dir="ltr"
+          spellCheck={false}
+          value={text}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={`${id}-help`}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div id={`${id}-help`} role="status" className={isInvalid ? 'fw-error' : 'fw-help'}>
+          {isInvalid ? `JSON ${messages.jsonInvalid}` : messages.json}
+        </div>
+      </div>
+      <button type="submit" className="fw-button fw-primary">
+        {sendLabel}
+      </button>
+    </form>
+  );
+}
+
+function parse(text: string): { readonly value: Json } | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return { value };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { isRecord } from '@formwork/core';
+import type { ReactNode } from 'react';
+import type { WidgetProps } from '../rjsf.ts';
+import { Combobox } from './combobox.tsx';
+import { toControlKind, toOptions } from './control-kind.ts';
+import { describeWidget } from './describe-widget.ts';
+import { useFormSettings } from './form-settings.ts';
+
+/** A choice that is shown. */
+export interface Choice {
+  readonly value: unknown;
+  readonly label: string;
+}
+
+/** One of a few, one of many, or several. */
+export function ChoiceWidget(props: WidgetProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { schema, value, onChange, required } = props;
+  const kind = toControlKind(schema);
+  const source = kind === 'choices' ? schema.items : schema;
+  const listed = isRecord(source) ? (toOptions(source) ?? []) : [];
+  const choices = listed.map((option) => ({ ...option, label: option.label ?? messages.none }));
+  if (kind === 'choices') return <Checkboxes {...props} choices={choices} />;
+  const isOptional = required !== true && !choices.some((choice) => choice.value === null);
+  if (kind === 'radio') {
+    const all = isOptional ? [...choices, { value: undefined, label: messages.none }] : choices;
+    return <Radios {...props} choices={all} />;
+  }
+  const { label: _label, ...described } = describeWidget(props);
+  return (
+    <Combobox
+      {...described}
+      choices={choices}
+      value={value}
+      isRequired={required === true}
+      isDisabled={props.disabled === true || props.readonly === true}
+      onChange={onChange}
+    />
+  );
+}
+
+type ChoicesProps = WidgetProps & { readonly choices: readonly Choice[] };
+
+function Radios(props: ChoicesProps): ReactNode {
+  const { choices, value, onChange, required, disabled, readonly } = props;
+  const { label, ...described } = describeWidget(props);
+  return (
+    <div
+      {...described}
+      className="fw-cards"
+      role="radiogroup"
+      tabIndex={-1}
+      aria-labelledby={label}
+      aria-required={required === true || undefined}
+    >
+      {choices.map((choice, position) => (
+        <label key={toKey(choice.value)} className="fw-card">
+          <input
+            type="radio"
+            name={described.id}
+            value={position}
+            checked={isSame(choice.value, value)}
+            disabled={disabled === true || readonly === true}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Checkboxes(props: ChoicesProps): ReactNode {
+  const { choices, value, onChange, disabled, readonly } = props;
+  const { label, 'aria-invalid': _invalid, ...described } = describeWidget(props);
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <div {...described} className="fw-cards" role="group" tabIndex={-1} aria-labelledby={label}>
+      {choices.map((choice) => (
+        <label key={toKey(choice.value)} className="fw-card">
+          <input
+            type="checkbox"
+            aria-invalid={_invalid}
+            checked={chosen.some((one) => isSame(one, choice.value))}
+            disabled={disabled === true || readonly === true}
+            onChange={({ target }) => {
+              const rest = chosen.filter((one) => !isSame(one, choice.value));
+              onChange(target.checked ? [...rest, choice.value] : rest);
+            }}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** True for the same JSON. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || toKey(one) === toKey(other);
+}
+
+function toKey(value: unknown): string {
+  return value === undefined ? '' : JSON.stringify(value);
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Choice } from './choice-widget.tsx';
+import { useFormSettings } from './form-settings.ts';
+
+/** Choices that are drawn at a time; typing finds the others. */
+const MAX_SHOWN = 50;
+
+interface ComboboxProps {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+  readonly choices: readonly Choice[];
+  readonly value: unknown;
+  readonly isRequired: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** A list that is searched by typing: the combobox pattern of WAI-ARIA, with a listbox. */
+export function Combobox(props: ComboboxProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { choices, value, onChange, isRequired, isDisabled, ...described } = props;
+  const current = choices.find((choice) => JSON.stringify(choice.value) === JSON.stringify(value));
+  const [text, setText] = useState<string | undefined>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const list = useRef<HTMLUListElement>(null);
+  const shown = text ?? current?.label ?? '';
+  const needle = (text ?? '').trim().toLocaleLowerCase();
+  const found = choices
+    .filter((choice) => choice.label.toLocaleLowerCase().includes(needle))
+    .slice(0, MAX_SHOWN);
+  const listId = `${props.id}--list`;
+  const activeId =
+    isOpen && active >= 0 && active < found.length ? `${listId}-${active}` : undefined;
+
+  useEffect(() => {
+    if (activeId !== undefined) {
+      list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [activeId, active]);
+
+  function choose(choice: Choice): void {
+    onChange(choice.value);
+    close();
+  }
+
+  function close(): void {
+    setText(undefined);
+    setOpen(false);
+    setActive(-1);
+  }
+
+  function move(to: number): void {
+    setOpen(true);
+    setActive(found.length === 0 ? -1 : (to + found.length) % found.length);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const choice = found[active];
+    if (event.key === 'ArrowDown') move(isOpen ? active + 1 : 0);
+    else if (event.key === 'ArrowUp') move(isOpen && active >= 0 ? active - 1 : -1);
+    else if (event.key === 'Enter' && isOpen && choice !== undefined) choose(choice);
+    else if (event.key === 'Escape' && isOpen) close();
+    else return;
+    event.preventDefault();
+  }
+
+  /** What was typed counts if it is one of the choices; nothing typed means none of them. */
+  function leave(): void {
+    const exact = found.find((choice) => choice.label.toLocaleLowerCase() === needle);
+    if (text !== undefined && needle === '' && !isRequired) onChange(undefined);
+    else if (text !== undefined && exact !== undefined) onChange(exact.value);
+    close();
+  }
+
+  return (
+    <div className="fw-combobox">
+      <input
+        {...described}
+        className="fw-input"
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        aria-required={isRequired || undefined}
+        placeholder={messages.choose}
+        value={shown}
+        disabled={isDisabled}
+        onClick={() => setOpen(true)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onKeyDown={press}
+        onBlur={leave}
+      />
+      <ul id={listId} ref={list} role="listbox" aria-label={messages.choose} hidden={!isOpen}>
+        {isOpen &&
+          found.map((choice, position) => (
+            <li
+              key={JSON.stringify(choice.value)}
+              id={`${listId}-${position}`}
+              role="option"
+              aria-selected={choice === current}
+              className={position === active ? 'fw-active' : undefined}
+              // Before the field loses the focus, which closes the list.
+              onMouseDown={(event) => {
+                event.preventDefault();
+                choose(choice);
+              }}
+            >
+              {choice.label}
+            </li>
+          ))}
+      </ul>
+      <div className="fw-hidden" role="status">
+        {isOpen && (found.length === 0 ? messages.noMatches : messages.matches(found.length))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { isRecord } from '@formwork/core';
+import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
+
+/** What a place of a form is drawn as. */
+export type ControlKind =
+  | 'editor'
+  | 'union'
+  | 'group'
+  | 'list'
+  | 'choices'
+  | 'files'
+  | 'file'
+  | 'switch'
+  | 'radio'
+  | 'combobox'
+  | 'date'
+  | 'date-time'
+  | 'time'
+  | 'color'
+  | 'secret'
+  | 'long-text'
+  | 'number'
+  | 'email'
+  | 'url'
+  | 'text';
+
+/** Choices that are all shown at once; more are searched. */
+const MAX_RADIOS = 5;
+
+/** Characters beyond which a text gets more than one line. */
+const LONG_TEXT = 200;
+
+const FORMATS: ReadonlyMap<unknown, ControlKind> = new Map<unknown, ControlKind>([
+  ['data-url', 'file'],
+  ['date', 'date'],
+  ['date-time', 'date-time'],
+  ['time', 'time'],
+  ['color', 'color'],
+  ['password', 'secret'],
+  ['textarea', 'long-text'],
+  ['markdown', 'long-text'],
+  ['email', 'email'],
+  ['idn-email', 'email'],
+  ['uri', 'url'],
+  ['url', 'url'],
+  ['iri', 'url'],
+  ['money', 'number'],
+  ['currency', 'number'],
+]);
+
+/** What a place with this form schema is drawn as. */
+export function toControlKind(schema: unknown): ControlKind {
+  if (!isRecord(schema)) return 'text';
+  if (JSON_EDITOR in schema) return 'editor';
+  const options = toOptions(schema);
+  if (options !== undefined) return options.length <= MAX_RADIOS ? 'radio' : 'combobox';
+  const type = [schema['type']].flat().find((name) => name !== 'null');
+  if (type === 'object') return 'group';
+  if ('anyOf' in schema || 'oneOf' in schema) return 'union';
+  if (type === 'array') return toListKind(schema);
+  if (type === 'boolean') return 'switch';
+  if (type === 'number' || type === 'integer') return 'number';
+  return toTextKind(schema);
+}
+
+function toListKind(schema: Readonly<Record<string, unknown>>): ControlKind {
+  const { items } = schema;
+  if (Array.isArray(items) || !isRecord(items)) return 'list';
+  if (schema['uniqueItems'] === true && toOptions(items) !== undefined) return 'choices';
+  return items['format'] === 'data-url' ? 'files' : 'list';
+}
+
+function toTextKind(schema: Readonly<Record<string, unknown>>): ControlKind {
+  const known = FORMATS.get(schema['format']);
+  if (known !== undefined) return known;
+  if (schema['writeOnly'] === true) return 'secret';
+  const media = schema['contentMediaType'];
+  if (schema['contentEncoding'] === 'base64') return 'file';
+  if (typeof media === 'string' && /^text\/(?:markdown|plain|html)/u.test(media)) {
+    return 'long-text';
+  }
+  const { maxLength } = schema;
+  return typeof maxLength === 'number' && maxLength > LONG_TEXT ? 'long-text' : 'text';
+}
+
+/** A choice. */
+export interface Option {
+  readonly value: unknown;
+  /** `undefined` for `null`, which is said in the language of the form. */
+  readonly label: string | undefined;
+}
+
+/** The choices of a form schema; `undefined` if it has none. */
+export function toOptions(
+  schema: Readonly<Record<string, unknown>>,
+): readonly Option[] | undefined {
+  if (schema['type'] === 'boolean' && !('oneOf' in schema)) return undefined;
+  if (Array.isArray(schema['enum'])) {
+    return schema['enum'].map((value) => ({ value, label: toOptionLabel(value) }));
+  }
+  const list = schema['oneOf'];
+  if (!Array.isArray(list) || !list.every((option) => isRecord(option) && 'const' in option)) {
+    return undefined;
+  }
+  return list.map((option) => ({
+    value: option.const,
+    label: typeof option.title === 'string' ? option.title : toOptionLabel(option.const),
+  }));
+}
+
+function toOptionLabel(value: unknown): string | undefined {
+  if (value === null) return undefined;
+  if (typeof value === 'string') return value === '' ? '""' : value;
+  return JSON.stringify(value);
+}

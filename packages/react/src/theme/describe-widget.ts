@@ -1,0 +1,32 @@
+import type { WidgetProps } from '../rjsf.ts';
+import { toElementId, toPartIds } from './element-ids.ts';
+
+/** What ties a control to its label, help and error. */
+export interface WidgetDescription {
+  readonly id: string;
+  readonly label: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/** Ids and states for the control of a widget; `extra` are further ids that describe it. */
+export function describeWidget(
+  { id: fieldId, schema, rawErrors = [] }: WidgetProps,
+  ...extra: readonly string[]
+): WidgetDescription {
+  const id = toElementId(fieldId);
+  const ids = toPartIds(id);
+  const described = [
+    ...extra,
+    ...(typeof schema.description === 'string' && schema.description !== ''
+      ? [ids.description]
+      : []),
+    ...(rawErrors.length > 0 ? [ids.error] : []),
+  ];
+  return {
+    id,
+    label: ids.label,
+    'aria-invalid': rawErrors.length > 0 || undefined,
+    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+  };
+}

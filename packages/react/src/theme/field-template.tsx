@@ -1,0 +1,138 @@
+import { useId, type ReactNode } from 'react';
+import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
+import { toControlKind } from './control-kind.ts';
+import { toElementId, toPartIds } from './element-ids.ts';
+import { useFormSettings } from './form-settings.ts';
+import { toLabel } from './to-label.ts';
+
+/** Label above, help below, error below; groups, lists and unions bring labels of their own. */
+export function FieldTemplate(props: FieldTemplateProps): ReactNode {
+  const { messages, title } = useFormSettings();
+  const { schema, fieldPathId, rawErrors = [], hidden, children } = props;
+  if (hidden === true) return <div hidden>{children}</div>;
+  const kind = toControlKind(schema);
+  const id = toElementId(fieldPathId.$id);
+  const ids = toPartIds(id);
+  const label = toLabel({ given: props.label, schema, path: fieldPathId.path }, messages) || title;
+  const isUnion =
+    ('anyOf' in schema || 'oneOf' in schema) && (kind === 'union' || kind === 'group');
+  const errors = isUnion ? [] : rawErrors;
+  const help = props.rawDescription;
+  const field = (
+    <>
+      {kind === 'group' || kind === 'list' ? (
+        children
+      ) : kind === 'union' ? (
+        <UnionFrame label={label} isRoot={fieldPathId.path.length === 0} help={help}>
+          {children}
+        </UnionFrame>
+      ) : kind === 'switch' ? (
+        <div className="fw-switch">
+          {children}
+          <label id={ids.label} htmlFor={id} data-fw-label={label}>
+            {label}
+          </label>
+        </div>
+      ) : (
+        <>
+          <Label kind={kind} id={id} label={label} isRequired={props.required === true} />
+          {children}
+        </>
+      )}
+      {help !== undefined && help !== '' && !['group', 'list', 'union'].includes(kind) && (
+        <p className="fw-help" id={ids.description}>
+          {help}
+        </p>
+      )}
+      {errors.length > 0 && (
+        <div className="fw-error" id={ids.error}>
+          {errors.map((error) => (
+            <p key={error}>{error}</p>
+          ))}
+        </div>
+      )}
+    </>
+  );
+  return (
+    <div className={`fw-field fw-field-${kind}`}>
+      {ADDITIONAL_PROPERTY_FLAG in schema ? <Entry {...props}>{field}</Entry> : field}
+    </div>
+  );
+}
+
+interface LabelProps {
+  readonly kind: string;
+  readonly id: string;
+  readonly label: string;
+  readonly isRequired: boolean;
+}
+
+function Label({ kind, id, label, isRequired }: LabelProps): ReactNode {
+  const { messages } = useFormSettings();
+  const ids = toPartIds(id);
+  const note = isRequired && <span className="fw-note"> ({messages.required})</span>;
+  const text = (
+    <>
+      {label}
+      {note}
+    </>
+  );
+  // Several controls share this label, so that it cannot belong to one of them.
+  return kind === 'radio' || kind === 'choices' ? (
+    <div className="fw-label" id={ids.label} data-fw-label={label}>
+      {text}
+    </div>
+  ) : (
+    <label className="fw-label" id={ids.label} htmlFor={id} data-fw-label={label}>
+      {text}
+    </label>
+  );
+}
+
+interface UnionFrameProps {
+  readonly label: string;
+  readonly isRoot: boolean;
+  readonly help: string | undefined;
+  readonly children: ReactNode;
+}
+
+function UnionFrame({ label, isRoot, help, children }: UnionFrameProps): ReactNode {
+  if (isRoot) return <div className="fw-group">{children}</div>;
+  return (
+    <fieldset className="fw-group">
+      <legend>{label}</legend>
+      {help !== undefined && help !== '' && <p className="fw-help">{help}</p>}
+      {children}
+    </fieldset>
+  );
+}
+
+/** A value under a name that the person chooses. */
+function Entry(props: FieldTemplateProps & { readonly children: ReactNode }): ReactNode {
+  const { messages } = useFormSettings();
+  const id = useId();
+  const { label, disabled, readonly, onKeyRenameBlur, onRemoveProperty, children } = props;
+  const isFixed = disabled || readonly;
+  return (
+    <div className="fw-entry">
+      <div className="fw-field">
+        <label className="fw-label" htmlFor={id}>
+          {messages.entryName}
+        </label>
+        <input
+          className="fw-input"
+          id={id}
+          defaultValue={label}
+          onBlur={onKeyRenameBlur}
+          readOnly={isFixed}
+        />
+      </div>
+      {children}
+      {!isFixed && (
+        <button type="button" className="fw-button" onClick={onRemoveProperty}>
+          {messages.remove(label)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { HTMLInputTypeAttribute, ReactNode } from 'react';
+import { NULLABLE } from '../form-schema/form-keywords.ts';
+import type { WidgetProps } from '../rjsf.ts';
+import { ChoiceWidget } from './choice-widget.tsx';
+import { toControlKind, type ControlKind } from './control-kind.ts';
+import { describeWidget } from './describe-widget.ts';
+import { FileWidget } from './file-widget.tsx';
+import { useFormSettings } from './form-settings.ts';
+import { fromLocalTime, toLocalTime } from './local-time.ts';
+import { UnionSelect } from './union-select.tsx';
+
+const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
+  date: 'date',
+  'date-time': 'datetime-local',
+  time: 'time',
+  secret: 'password',
+  email: 'email',
+  url: 'url',
+};
+
+/** The control of any field with a value of its own. */
+export function FieldWidget(props: WidgetProps): ReactNode {
+  if (/__(?:one|any)of_select$/u.test(props.id)) return <UnionSelect {...props} />;
+  const kind = toControlKind(props.schema);
+  switch (kind) {
+    case 'radio':
+    case 'combobox':
+    case 'choices':
+      return <ChoiceWidget {...props} />;
+    case 'file':
+    case 'files':
+      return <FileWidget {...props} />;
+    case 'switch':
+      return <SwitchWidget {...props} />;
+    case 'long-text':
+      return <LongTextWidget {...props} />;
+    case 'color':
+      return <ColorWidget {...props} />;
+    case 'editor':
+    case 'union':
+    case 'group':
+    case 'list':
+    case 'date':
+    case 'date-time':
+    case 'time':
+    case 'secret':
+    case 'number':
+    case 'email':
+    case 'url':
+    case 'text':
+      return isLong(props.value) ? <LongTextWidget {...props} /> : <InputWidget {...props} />;
+  }
+}
+
+function InputWidget(props: WidgetProps): ReactNode {
+  const { schema, value, onChange, disabled, readonly } = props;
+  const kind = toControlKind(schema);
+  const isWhole = [schema.type].flat().includes('integer');
+  const { label: _label, ...described } = describeWidget(props);
+  return (
+    <input
+      {...described}
+      className="fw-input"
+      type={TYPES[kind] ?? 'text'}
+      inputMode={kind === 'number' ? (isWhole ? 'numeric' : 'decimal') : undefined}
+      // A sign can only be typed where the keyboard has one; browsers show it for "text".
+      autoComplete={kind === 'secret' ? 'off' : undefined}
+      step={kind === 'date-time' || kind === 'time' ? 1 : undefined}
+      dir={kind === 'text' ? 'auto' : undefined}
+      value={toShown(kind, value)}
+      required={false}
+      aria-required={props.required === true || undefined}
+      disabled={disabled === true}
+      readOnly={readonly === true}
+      onChange={({ target }) => onChange(fromShown(kind, target.value, { schema, value }))}
+    />
+  );
+}
+
+function LongTextWidget(props: WidgetProps): ReactNode {
+  const { value, onChange, schema, disabled, readonly } = props;
+  const { label: _label, ...described } = describeWidget(props);
+  return (
+    <textarea
+      {...described}
+      className="fw-input"
+      rows={5}
+      dir="auto"
+      value={toShown('text', value)}
+      aria-required={props.required === true || undefined}
+      disabled={disabled === true}
+      readOnly={readonly === true}
+      onChange={({ target }) => onChange(target.value === '' ? toEmpty(schema) : target.value)}
+    />
+  );
+}
+
+function SwitchWidget(props: WidgetProps): ReactNode {
+  const { value, onChange, disabled, readonly } = props;
+  const { label: _label, ...described } = describeWidget(props);
+  return (
+    <input
+      {...described}
+      type="checkbox"
+      role="switch"
+      checked={value === true}
+      disabled={disabled === true || readonly === true}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  );
+}
+
+function ColorWidget(props: WidgetProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { value, onChange, disabled, readonly } = props;
+  const isFixed = disabled === true || readonly === true;
+  const isColor = typeof value === 'string' && /^#[\da-f]{6}$/iu.test(value);
+  return (
+    <div className="fw-color">
+      <InputWidget {...props} />
+      <input
+        type="color"
+        aria-label={messages.pickColor}
+        value={isColor ? value : '#000000'}
+        disabled={isFixed}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}
+
+/** An input of one line would take line breaks out of a text as soon as it is changed. */
+function isLong(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\n');
+}
+
+function toShown(kind: ControlKind, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (kind === 'date-time') return toLocalTime(text);
+  return kind === 'time' ? (/^\d\d:\d\d(?::\d\d)?/u.exec(text)?.[0] ?? '') : text;
+}
+
+interface Shown {
+  readonly schema: WidgetProps['schema'];
+  readonly value: unknown;
+}
+
+function fromShown(kind: ControlKind, text: string, { schema, value }: Shown): unknown {
+  if (text === '') return toEmpty(schema);
+  if (kind === 'date-time') return fromLocalTime(text);
+  if (kind !== 'time') return text;
+  const zone = typeof value === 'string' ? /(?:Z|[+-]\d\d:\d\d)$/iu.exec(value)?.[0] : undefined;
+  return `${text.length === 5 ? `${text}:00` : text}${zone ?? 'Z'}`;
+}
+
+/** What an empty field means: nothing, or `null` where the schema has a word for it. */
+function toEmpty(schema: WidgetProps['schema']): unknown {
+  return NULLABLE in schema ? null : undefined;
+}

@@ -1,0 +1,43 @@
+import type { Registry } from '../rjsf.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import { FieldTemplate } from './field-template.tsx';
+import { FieldWidget } from './field-widget.tsx';
+import { FoldingTemplate, GroupTemplate, RecursionTemplate } from './group-template.tsx';
+import { JsonField } from './json-field.tsx';
+import { ListTemplate, RowTemplate } from './list-template.tsx';
+import { ListField, SchemaField } from './schema-field.tsx';
+import { UnionTemplate } from './union-template.tsx';
+
+/** Fields that replace those of the form library, by its names. */
+export const FORM_FIELDS: Registry['fields'] = { SchemaField, ArrayField: ListField, JsonField };
+
+/** Templates that replace those of the form library, by its names. */
+export const FORM_TEMPLATES: Partial<Omit<Registry['templates'], 'ButtonTemplates'>> = {
+  ArrayFieldItemTemplate: RowTemplate,
+  ArrayFieldTemplate: ListTemplate,
+  CyclicSchemaExpandTemplate: RecursionTemplate,
+  ErrorListTemplate: ErrorSummary,
+  FieldTemplate,
+  MultiSchemaFieldTemplate: UnionTemplate,
+  ObjectFieldTemplate: GroupTemplate,
+  OptionalDataControlsTemplate: FoldingTemplate,
+};
+
+/** One widget decides by the schema what it is. */
+export const FORM_WIDGETS: Registry['widgets'] = {
+  CheckboxWidget: FieldWidget,
+  CheckboxesWidget: FieldWidget,
+  ColorWidget: FieldWidget,
+  DateTimeWidget: FieldWidget,
+  DateWidget: FieldWidget,
+  EmailWidget: FieldWidget,
+  FileWidget: FieldWidget,
+  PasswordWidget: FieldWidget,
+  RadioWidget: FieldWidget,
+  SelectWidget: FieldWidget,
+  TextWidget: FieldWidget,
+  TextareaWidget: FieldWidget,
+  TimeWidget: FieldWidget,
+  URLWidget: FieldWidget,
+  UpDownWidget: FieldWidget,
+};

@@ -1,0 +1,108 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import type {
+  CyclicSchemaExpandProps,
+  ObjectFieldTemplateProps,
+  OptionalDataControlsTemplateProps,
+} from '../rjsf.ts';
+import { toElementId, toPartIds } from './element-ids.ts';
+import { useFormSettings } from './form-settings.ts';
+import { toLabel } from './to-label.ts';
+
+interface Folding {
+  readonly id: string;
+  readonly label: string;
+}
+
+const FoldingContext = createContext<Folding>({ id: '', label: '' });
+
+/** A group of fields: a fieldset with a line, or a button while an optional group is folded. */
+export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { schema, fieldPathId, properties, optionalDataControl, description } = props;
+  const path = fieldPathId.path.filter((name) => name !== 'XxxOf');
+  const id = toElementId(fieldPathId.$id);
+  const label = toLabel({ given: props.title, schema, path }, messages);
+  const control = optionalDataControl !== undefined && (
+    <FoldingContext.Provider value={{ id, label }}>{optionalDataControl}</FoldingContext.Provider>
+  );
+  const isOpen = isRecordLike(schema.additionalProperties);
+  if (properties.length === 0 && optionalDataControl !== undefined) {
+    return <div className="fw-folded">{control}</div>;
+  }
+  if (
+    properties.length === 0 &&
+    !isOpen &&
+    path.length > 0 &&
+    'XxxOf' === fieldPathId.path.at(-1)
+  ) {
+    return null;
+  }
+  const inner = (
+    <>
+      {typeof description === 'string' && description !== '' && (
+        <p className="fw-help">{description}</p>
+      )}
+      {properties.map(({ content }) => content)}
+      {isOpen && props.disabled !== true && props.readonly !== true && (
+        <button type="button" className="fw-button" onClick={() => props.onAddProperty()}>
+          {messages.add(messages.entryName)}
+        </button>
+      )}
+      {control}
+    </>
+  );
+  if (path.length === 0) {
+    return (
+      <div className="fw-root" id={id} tabIndex={-1}>
+        {inner}
+      </div>
+    );
+  }
+  return (
+    <fieldset className="fw-group" id={id} tabIndex={-1}>
+      <legend id={toPartIds(id).label} data-fw-label={label}>
+        {label}
+        {props.required === true && <span className="fw-note"> ({messages.required})</span>}
+      </legend>
+      {inner}
+    </fieldset>
+  );
+}
+
+/** "Add shipping address", and the way back. */
+export function FoldingTemplate(props: OptionalDataControlsTemplateProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { id, label } = useContext(FoldingContext);
+  const { onAddClick, onRemoveClick } = props;
+  if (onAddClick !== undefined) {
+    return (
+      <button type="button" className="fw-button" id={id} onClick={onAddClick}>
+        {messages.add(label)}
+      </button>
+    );
+  }
+  return onRemoveClick === undefined ? null : (
+    <button type="button" className="fw-button" onClick={onRemoveClick}>
+      {messages.remove(label)}
+    </button>
+  );
+}
+
+/** A group within itself is drawn when somebody asks for it. */
+export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { name, schema, fieldPathId, onExpand } = props;
+  const id = toElementId(fieldPathId.$id);
+  const label = toLabel({ given: name, schema, path: fieldPathId.path }, messages);
+  return (
+    <div className="fw-folded">
+      <button type="button" className="fw-button" id={id} onClick={() => onExpand(id)}>
+        {messages.add(label)}
+      </button>
+    </div>
+  );
+}
+
+function isRecordLike(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}

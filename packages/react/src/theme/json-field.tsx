@@ -1,0 +1,75 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { appendPointer } from '@formwork/core';
+import type { FieldProps } from '../rjsf.ts';
+import { toElementId, toPartIds } from './element-ids.ts';
+import { useFormSettings } from './form-settings.ts';
+
+/** An editor for JSON in the place of fields. */
+export function JsonField(props: FieldProps): ReactNode {
+  const { messages, unreadable } = useFormSettings();
+  const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;
+  const [text, setText] = useState(() => toText(formData));
+  const [shown, setShown] = useState<unknown>(formData);
+  const pointer = fieldPathId.path.reduce<string>(appendPointer, '');
+  const isUnreadable = unreadable.has(pointer);
+  useEffect(() => () => void unreadable.delete(pointer), [pointer, unreadable]);
+  // The value came from elsewhere, such as a row that was moved.
+  if (!isUnreadable && JSON.stringify(shown) !== JSON.stringify(formData)) {
+    setShown(formData);
+    setText(toText(formData));
+  }
+  const id = toElementId(fieldPathId.$id);
+  const ids = toPartIds(id);
+  const hint = `${id}--json`;
+  const described = [
+    hint,
+    schema.description === undefined ? '' : ids.description,
+    rawErrors.length > 0 ? ids.error : '',
+  ];
+
+  function change(next: string): void {
+    setText(next);
+    const parsed = parse(next);
+    if (parsed === undefined) {
+      unreadable.set(pointer, messages.jsonInvalid);
+      return;
+    }
+    unreadable.delete(pointer);
+    setShown(parsed.value);
+    onChange(parsed.value, fieldPathId.path);
+  }
+
+  return (
+    <>
+      <textarea
+        className="fw-input fw-json"
+        id={id}
+        value={text}
+        rows={Math.min(12, Math.max(3, text.split('\n').length))}
+        spellCheck={false}
+        dir="ltr"
+        disabled={disabled === true}
+        readOnly={readonly === true}
+        aria-invalid={rawErrors.length > 0 || isUnreadable || undefined}
+        aria-describedby={described.filter((part) => part !== '').join(' ')}
+        onChange={({ target }) => change(target.value)}
+      />
+      <p className="fw-help" id={hint}>
+        {isUnreadable ? `JSON ${messages.jsonInvalid}` : messages.json}
+      </p>
+    </>
+  );
+}
+
+function toText(value: unknown): string {
+  return value === undefined ? '' : JSON.stringify(value, undefined, 2);
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import type { ReactNode } from 'react';
+import { createFormData } from '../form/create-form-data.ts';
+import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
+import { DefaultArrayField, DefaultSchemaField, type FieldProps, type Registry } from '../rjsf.ts';
+import { useFormSettings } from './form-settings.ts';
+import { toLabel } from './to-label.ts';
+
+const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };
+const FOLDED = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
+
+/** Decides for a place whether it is an editor for JSON or folds, and draws it. */
+export function SchemaField(props: FieldProps): ReactNode {
+  const { schema, required = false, fieldPathId } = props;
+  const registry = withFormData(props.registry);
+  const resolved = resolve(schema, registry.rootSchema);
+  const isFolded = !required && fieldPathId.path.length > 0 && canFold(resolved);
+  const uiSchema = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDED : {};
+  return <DefaultSchemaField {...props} registry={registry} uiSchema={uiSchema} />;
+}
+
+/** Draws lists; a tuple that is not there yet, or is too short, can be begun. */
+export function ListField(props: FieldProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { schema, formData, fieldPathId, onChange, title, name } = props;
+  const { items } = schema;
+  const length = Array.isArray(formData) ? formData.length : 0;
+  if (!Array.isArray(items) || length >= items.length) return <DefaultArrayField {...props} />;
+  const label = toLabel({ given: title ?? name, schema, path: fieldPathId.path }, messages);
+  const rest = Array.from({ length: items.length - length }, () => null);
+  const given: readonly unknown[] = Array.isArray(formData) ? formData : [];
+  return (
+    <div className="fw-folded">
+      {length > 0 && <DefaultArrayField {...props} />}
+      <button
+        type="button"
+        className="fw-button"
+        onClick={() => onChange([...given, ...rest], fieldPathId.path)}
+      >
+        {messages.add(label)}
+      </button>
+    </div>
+  );
+}
+
+function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const reference = schema['$ref'];
+  if (typeof reference !== 'string') return schema;
+  const target = resolvePointer(root, reference.slice(1));
+  return isRecord(target) ? target : schema;
+}
+
+/** Groups with fields of their own fold; others would have nothing to unfold. */
+function canFold(schema: JsonSchema): boolean {
+  const { properties } = schema;
+  const isUnion = 'anyOf' in schema || 'oneOf' in schema || 'allOf' in schema;
+  return !isUnion && isRecord(properties) && Object.keys(properties).length > 0;
+}
+
+const registries = new WeakMap<Registry, Registry>();
+
+/** The registry, but what is added to a value is filled in as a new form is. */
+function withFormData(registry: Registry): Registry {
+  const known = registries.get(registry);
+  if (known !== undefined) return known;
+  const { schemaUtils, rootSchema } = registry;
+  const filling: typeof schemaUtils = Object.create(schemaUtils, {
+    getDefaultFormState: {
+      value: (schema: JsonSchema, data: unknown): unknown => {
+        const resolved = resolve(schema, rootSchema);
+        const filled = createFormData(resolved, rootSchema, data ?? undefined);
+        const { properties } = resolved;
+        if (!isRecord(properties) || !isRecord(filled)) return filled;
+        // A group that was asked for is there, even if all of it is empty.
+        const empty = Object.keys(properties).map((name) => [name, undefined] as const);
+        return { ...Object.fromEntries(empty), ...filled };
+      },
+    },
+  });
+  const made = { ...registry, schemaUtils: filling };
+  registries.set(registry, made);
+  registries.set(made, made);
+  return made;
+}

@@ -1,0 +1,66 @@
+import type { Messages } from '../messages/messages.ts';
+import type { ErrorSchema, ValidatorType } from '../rjsf.ts';
+import type { FormValidator } from './create-form-validator.ts';
+import { toErrorTree } from './to-error-tree.ts';
+
+/** What {@link createRjsfValidator} is made of. */
+interface RjsfValidatorOptions {
+  readonly validator: FormValidator;
+  readonly messages: Messages;
+  /** What editors for JSON hold that is no JSON yet: texts by pointer. */
+  readonly readUnreadable: () => ReadonlyMap<string, string>;
+  /** What a place of the value is called, and where it is drawn. */
+  readonly describe: (pointer: string) => {
+    readonly label: string;
+    readonly element: HTMLElement | undefined;
+  };
+}
+
+/** A message and where it leads to. */
+interface Message {
+  readonly pointer: string;
+  readonly text: string;
+  readonly element: HTMLElement | undefined;
+}
+
+/**
+ * The validator as the form library wants it. It is asked about parts of the form schema, to choose
+ * alternatives, and about the whole value, which the schema itself judges. Messages come in the
+ * order in which the fields stand on the page.
+ */
+export function createRjsfValidator(options: RjsfValidatorOptions): ValidatorType {
+  const { validator, messages, readUnreadable, describe } = options;
+
+  function listMessages(data: unknown): readonly Message[] {
+    const unreadable = [...readUnreadable()].map(([pointer, text]) => {
+      const { label, element } = describe(pointer);
+      return { pointer, text: `${label} ${text}`, element };
+    });
+    const problems = validator.check(data).map((problem) => {
+      const { label, element } = describe(problem.pointer);
+      return { pointer: problem.pointer, text: messages.problem(label, problem), element };
+    });
+    return [...unreadable, ...problems].toSorted(byPosition);
+  }
+
+  return {
+    isValid: (schema, data) => validator.isPartValid(schema, data),
+    rawValidation: () => ({ errors: [] }),
+    validateFormData(data) {
+      const found = listMessages(data);
+      return {
+        errors: found.map(({ text, element }) => ({
+          stack: text,
+          message: text,
+          property: element?.id ?? '',
+        })),
+        errorSchema: toErrorTree(found) as ErrorSchema,
+      };
+    },
+  };
+}
+
+function byPosition({ element: one }: Message, { element: other }: Message): number {
+  if (one === undefined || other === undefined || one === other) return 0;
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 ? -1 : 1;
+}

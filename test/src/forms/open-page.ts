@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { build, type Rolldown } from 'vite';
+import type { PageOptions } from './page/main.tsx';
+
+/** What forms must do without: generated code, inline scripts, anything from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The page of the test has a style of its own; forms need none that is inline.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+].join('; ');
+
+/** A page with forms in a browser. */
+export interface FormPages {
+  /** Sizes of what the page loads, in bytes, by name. */
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** A page of its own, where nothing but `draw` has to be called. */
+  open(options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Builds the page as an app would, serves it and starts Chromium. */
+export async function openFormPages(): Promise<FormPages> {
+  const files = await buildPage();
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
+    const file = files.get(name);
+    response.setHeader('content-security-policy', POLICY);
+    response.setHeader('content-type', toMediaType(name));
+    response.writeHead(file === undefined ? 404 : 200).end(file);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const browser = await launch();
+  return {
+    files,
+    async open(options = {}) {
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      await page.goto(url);
+      await page.waitForSelector('#root', { state: 'attached' });
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Draws a form on a page; resolves when it stands there. */
+export async function draw(page: Page, options: PageOptions): Promise<void> {
+  await page.evaluate((given) => {
+    window.draw(given);
+  }, options);
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  try {
+    return await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  } catch (error) {
+    const advice = 'install Chromium, or name it by CHROMIUM_PATH';
+    throw new Error(`Cannot start ${executablePath}: ${advice}`, { cause: error });
+  }
+}
+
+async function buildPage(): Promise<ReadonlyMap<string, Buffer>> {
+  // The test runner has a mode of its own, in which React is three times its size.
+  const mode = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return await buildFiles();
+  } finally {
+    process.env['NODE_ENV'] = mode;
+  }
+}
+
+async function buildFiles(): Promise<ReadonlyMap<string, Buffer>> {
+  const result = (await build({
+    configFile: false,
+    root: fileURLToPath(new URL('page', import.meta.url)),
+    logLevel: 'silent',
+    resolve: {
+      conditions: ['module', 'browser', 'production', '@formwork/source'],
+      alias: { 'markdown-to-jsx/react': '@formwork/react/plain-markdown' },
+    },
+    build: { write: false, target: 'es2023' },
+  })) as Rolldown.RolldownOutput;
+  return new Map(
+    result.output.map((file) => [
+      file.fileName,
+      Buffer.from(file.type === 'asset' ? file.source : file.code),
+    ]),
+  );
+}
+
+function toMediaType(name: string): string {
+  if (name.endsWith('.js')) return 'text/javascript';
+  return name.endsWith('.css') ? 'text/css' : 'text/html';
+}
