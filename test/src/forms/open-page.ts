@@ -18,6 +18,8 @@ const POLICY = [
 export interface FormPages {
   /** Sizes of what the page loads, in bytes, by name. */
   readonly files: ReadonlyMap<string, Buffer>;
+  /** Modules that are in the page, as paths. */
+  readonly modules: readonly string[];
   /** A page of its own, where nothing but `draw` has to be called. */
   open(options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
@@ -25,7 +27,7 @@ export interface FormPages {
 
 /** Builds the page as an app would, serves it and starts Chromium. */
 export async function openFormPages(): Promise<FormPages> {
-  const files = await buildPage();
+  const { files, modules } = await buildPage();
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
@@ -40,6 +42,7 @@ export async function openFormPages(): Promise<FormPages> {
   const browser = await launch();
   return {
     files,
+    modules,
     async open(options = {}) {
       const context = await browser.newContext(options);
       const page = await context.newPage();
@@ -72,7 +75,7 @@ async function launch(): Promise<Browser> {
   }
 }
 
-async function buildPage(): Promise<ReadonlyMap<string, Buffer>> {
+async function buildPage(): Promise<Pick<FormPages, 'files' | 'modules'>> {
   // The test runner has a mode of its own, in which React is three times its size.
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -83,7 +86,7 @@ async function buildPage(): Promise<ReadonlyMap<string, Buffer>> {
   }
 }
 
-async function buildFiles(): Promise<ReadonlyMap<string, Buffer>> {
+async function buildFiles(): Promise<Pick<FormPages, 'files' | 'modules'>> {
   const result = (await build({
     configFile: false,
     root: fileURLToPath(new URL('page', import.meta.url)),
@@ -94,12 +97,12 @@ async function buildFiles(): Promise<ReadonlyMap<string, Buffer>> {
     },
     build: { write: false, target: 'es2023' },
   })) as Rolldown.RolldownOutput;
-  return new Map(
-    result.output.map((file) => [
-      file.fileName,
-      Buffer.from(file.type === 'asset' ? file.source : file.code),
-    ]),
-  );
+  const files = result.output.map((file): [string, Buffer] => [
+    file.fileName,
+    Buffer.from(file.type === 'asset' ? file.source : file.code),
+  ]);
+  const modules = result.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  return { files: new Map(files), modules };
 }
 
 function toMediaType(name: string): string {

@@ -51,7 +51,10 @@ export const TRIP = {
     pair: {
       type: 'array',
       title: 'Pair',
-      prefixItems: [{ type: 'string', title: 'First' }, { type: 'integer', title: 'Second' }],
+      prefixItems: [
+        { type: 'string', title: 'First' },
+        { type: 'integer', title: 'Second' },
+      ],
       items: false,
     },
     photo: { type: 'string', format: 'data-url', title: 'Photo', contentMediaType: 'image/png' },

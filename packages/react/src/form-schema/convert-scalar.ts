@@ -7,7 +7,8 @@ const NUMBERS = ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclus
 
 /** A text, number, switch or choice. The type is left out where the schema only adds to another. */
 export function convertScalar(schema: JsonSchema, type: FormType | undefined): JsonSchema {
-  const values = listValues(schema);
+  // Drawn as a choice, as the form library writes `null` wherever it draws that type.
+  const values = listValues(schema) ?? (type === 'null' ? [null] : undefined);
   if (values !== undefined) {
     // Choices are made by position, so that values of any type go through one control.
     const isMixed = type !== 'boolean' && type !== 'number' && type !== 'integer';

@@ -136,6 +136,7 @@ function convertTypes(
   const { title: _title, description: _description, default: _default, ...rest } = place.schema;
   const withNull = inferTypes(place.schema).includes('null') ? [...types, 'null' as const] : types;
   const anyOf = withNull.map((type) => {
+    if (type === 'null') return { type, title: converter.typeNames.null };
     const option = { ...place, schema: { ...rest, type, nullable: undefined } };
     const converted = convertSchema(converter, option) ?? {};
     return { ...converted, title: converter.typeNames[type] };

@@ -36,7 +36,7 @@ describe('every place has one type', () => {
       { type: 'object' },
     ],
     ['a list of anything', { type: 'array' }, { type: 'array', items: EDITOR }],
-    ['null', { type: 'null' }, { type: 'null' }],
+    ['null', { type: 'null' }, { type: 'string', enum: [null] }],
     [
       'a nullable type',
       { type: ['string', 'null'] },

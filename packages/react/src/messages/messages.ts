@@ -14,16 +14,13 @@ export interface Messages {
   readonly direction: 'ltr' | 'rtl';
   readonly send: string;
   readonly required: string;
-  readonly optional: string;
   readonly errorHeading: string;
   /** Unlisted name of a group's field, and the value behind it. */
   readonly entryName: string;
   readonly none: string;
   readonly choose: string;
   readonly noMatches: string;
-  readonly clear: string;
   readonly pickColor: string;
-  readonly noFile: string;
   readonly json: string;
   readonly jsonInvalid: string;
   readonly jsonForm: string;
@@ -33,6 +30,7 @@ export interface Messages {
   rowLabel(label: string, n: number): string;
   kindOf(label: string): string;
   add(label: string): string;
+  addTo(label: string): string;
   remove(label: string): string;
   moveUp(label: string): string;
   moveDown(label: string): string;

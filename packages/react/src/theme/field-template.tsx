@@ -1,19 +1,26 @@
-import { useId, type ReactNode } from 'react';
+import { useContext, useId, type ReactNode } from 'react';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
-import { toControlKind } from './control-kind.ts';
+import { isSame } from './choice-widget.tsx';
+import { toControlKind, toOptions } from './control-kind.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
+import { ListContext } from './list-context.ts';
 import { toLabel } from './to-label.ts';
 
 /** Label above, help below, error below; groups, lists and unions bring labels of their own. */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { messages, title } = useFormSettings();
   const { schema, fieldPathId, rawErrors = [], hidden, children } = props;
-  if (hidden === true) return <div hidden>{children}</div>;
   const kind = toControlKind(schema);
+  const isSettled = props.required === true && isOnlyChoice(schema, props.formData);
   const id = toElementId(fieldPathId.$id);
   const ids = toPartIds(id);
-  const label = toLabel({ given: props.label, schema, path: fieldPathId.path }, messages) || title;
+  const { isTuple } = useContext(ListContext);
+  const isEntry = ADDITIONAL_PROPERTY_FLAG in schema;
+  const source = { given: props.label, schema, path: fieldPathId.path, isTuple };
+  const label = isEntry ? props.label : toLabel(source, messages) || title;
+  if (isSettled) return null;
+  if (hidden === true) return <div hidden>{children}</div>;
   const isUnion =
     ('anyOf' in schema || 'oneOf' in schema) && (kind === 'union' || kind === 'group');
   const errors = isUnion ? [] : rawErrors;
@@ -55,9 +62,15 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   );
   return (
     <div className={`fw-field fw-field-${kind}`}>
-      {ADDITIONAL_PROPERTY_FLAG in schema ? <Entry {...props}>{field}</Entry> : field}
+      {isEntry ? <Entry {...props}>{field}</Entry> : field}
     </div>
   );
+}
+
+/** True for a constant that is there: nobody has to decide it. */
+function isOnlyChoice(schema: FieldTemplateProps['schema'], value: unknown): boolean {
+  const options = toOptions(schema);
+  return options?.length === 1 && isSame(options[0]?.value, value);
 }
 
 interface LabelProps {

@@ -98,7 +98,11 @@ function describeFile(url: string, messages: Messages): string {
 
 function toSize(bytes: number, { language }: Messages): string {
   const [value, unit] =
-    bytes >= 1_048_576 ? [bytes / 1_048_576, 'megabyte'] : [bytes / 1024, 'kilobyte'];
+    bytes >= 1_048_576
+      ? [bytes / 1_048_576, 'megabyte']
+      : bytes >= 1024
+        ? [bytes / 1024, 'kilobyte']
+        : [bytes, 'byte'];
   const options = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, options).format(value);
 }

@@ -6,6 +6,7 @@ import type {
 } from '../rjsf.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
+import { ListContext } from './list-context.ts';
 import { toLabel } from './to-label.ts';
 
 interface Folding {
@@ -21,7 +22,8 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { schema, fieldPathId, properties, optionalDataControl, description } = props;
   const path = fieldPathId.path.filter((name) => name !== 'XxxOf');
   const id = toElementId(fieldPathId.$id);
-  const label = toLabel({ given: props.title, schema, path }, messages);
+  const { isTuple } = useContext(ListContext);
+  const label = toLabel({ given: props.title, schema, path, isTuple }, messages);
   const control = optionalDataControl !== undefined && (
     <FoldingContext.Provider value={{ id, label }}>{optionalDataControl}</FoldingContext.Provider>
   );
@@ -45,7 +47,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
       {properties.map(({ content }) => content)}
       {isOpen && props.disabled !== true && props.readonly !== true && (
         <button type="button" className="fw-button" onClick={() => props.onAddProperty()}>
-          {messages.add(messages.entryName)}
+          {messages.addTo(label || messages.entryName)}
         </button>
       )}
       {control}

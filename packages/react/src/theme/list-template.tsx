@@ -1,26 +1,9 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useRef,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { useContext, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '../rjsf.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
+import { ListContext, type PlannedFocus } from './list-context.ts';
 import { toLabel } from './to-label.ts';
-
-interface List {
-  readonly label: string;
-  /** Where the focus goes once the rows have changed. */
-  readonly plan: (focus: Focus) => void;
-}
-
-/** A row by its number from 0, or the row after the last. */
-type Focus = { readonly row: number; readonly part: 'field' | 'button' };
-
-const ListContext = createContext<List>({ label: '', plan: () => undefined });
 
 const FOCUSABLE = 'input, textarea, select, button, [tabindex="0"]';
 
@@ -32,7 +15,7 @@ export function ListTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const label = toLabel({ given: props.title, schema, path: fieldPathId.path }, messages);
   const rows = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const planned = useRef<Focus | undefined>(undefined);
+  const planned = useRef<PlannedFocus | undefined>(undefined);
   const count = Array.isArray(items) ? items.length : 0;
 
   useEffect(() => {
@@ -45,7 +28,7 @@ export function ListTemplate(props: ArrayFieldTemplateProps): ReactNode {
     target?.focus();
   }, [count]);
 
-  const plan = (focus: Focus): void => {
+  const plan = (focus: PlannedFocus): void => {
     planned.current = focus;
   };
   const description = schema.description ?? '';
@@ -56,7 +39,7 @@ export function ListTemplate(props: ArrayFieldTemplateProps): ReactNode {
         {props.required === true && <span className="fw-note"> ({messages.required})</span>}
       </legend>
       {description !== '' && <p className="fw-help">{description}</p>}
-      <ListContext.Provider value={{ label, plan }}>
+      <ListContext.Provider value={{ label, isTuple: Array.isArray(schema.items), plan }}>
         <div ref={rows}>{items}</div>
       </ListContext.Provider>
       {canAdd === true && props.disabled !== true && props.readonly !== true && (

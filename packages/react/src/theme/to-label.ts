@@ -9,14 +9,18 @@ interface LabelSource {
   readonly given: string | undefined;
   readonly schema: unknown;
   readonly path: FieldPathList;
+  /** True for a row of a tuple, which needs no number beside its title. Default false. */
+  readonly isTuple?: boolean;
 }
 
 /** The label of a field: its title, or its name in words; rows of lists are numbered. */
-export function toLabel({ given, schema, path }: LabelSource, messages: Messages): string {
+export function toLabel(source: LabelSource, messages: Messages): string {
+  const { given, schema, path, isTuple = false } = source;
   const last = path.at(-1);
   const title =
     isRecord(schema) && typeof schema['title'] === 'string' ? schema['title'] : undefined;
   if (typeof last === 'number') {
+    if (isTuple && title !== undefined) return title;
     const n = last + 1;
     const name = title ?? (given ?? '').replace(/-\d+$/u, '');
     const label = name === '' || /^\d+$/u.test(name) ? toName(path) : toReadable(name, path.at(-2));

@@ -1,0 +1,113 @@
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draw, openFormPages, type FormPages } from './open-page.ts';
+import { TRIP, TRIP_DATA } from './trip-schema.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let pages: FormPages;
+beforeAll(async () => {
+  pages = await openFormPages();
+}, 60_000);
+afterAll(() => pages.close());
+
+/** What axe finds, in a form that fits into a failure. */
+async function listViolations(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+describe.each(['light', 'dark'] as const)('in the %s', (colorScheme) => {
+  test.each(['en', 'ar'] as const)(
+    'axe finds nothing in any state: %s',
+    async (language) => {
+      const page = await pages.open({ viewport: { width: 900, height: 900 }, colorScheme });
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      await draw(page, { schema: TRIP, language });
+      expect(await listViolations(page)).toEqual([]);
+      await page.click('button[type=submit]');
+      await page.waitForSelector('[role=alert]');
+      expect(await listViolations(page)).toEqual([]);
+      await draw(page, { schema: TRIP, initialData: TRIP_DATA, language });
+      expect(await listViolations(page)).toEqual([]);
+      await draw(page, { schema: TRIP, language, limits: { visible: 1 } });
+      expect(await listViolations(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await draw(page, { schema: TRIP, initialData: TRIP_DATA, language });
+      expect(await listViolations(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      expect(errors).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+});
+
+test('every error is tied to its field, told in one wording and in the order of the page', async () => {
+  const page = await pages.open();
+  await draw(page, {
+    schema: TRIP,
+    initialData: { ...TRIP_DATA, name: 'x', email: 'no', tags: [] },
+  });
+  await page.click('button[type=submit]');
+  await page.waitForSelector('[role=alert]');
+  const lines = await page.locator('[data-fw-summary] a').allTextContents();
+  expect(lines).toEqual([
+    'Name must be a string of at least 2 characters but is string "x"',
+    'Email must be a valid email such as ada@example.com but is string "no"',
+    'Tags must be an array of at least 1 item but is array []',
+  ]);
+  for (const [name, line] of [
+    ['Name', lines[0]],
+    ['Email', lines[1]],
+  ] as const) {
+    const field = page.getByLabel(name).first();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+    expect(texts.join(' ')).toContain(line);
+  }
+  await page.locator('[data-fw-summary] a').nth(1).click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
+  expect(await page.evaluate(() => window.sent)).toEqual([]);
+  await page.context().close();
+});
+
+test('every id that is named exists, and every id is there once', async () => {
+  const page = await pages.open();
+  await draw(page, { schema: TRIP, initialData: TRIP_DATA });
+  const wrong = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    const named = ['aria-describedby', 'aria-labelledby', 'aria-controls', 'for'].flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].flatMap(
+        (element) => element.getAttribute(name)?.split(' ') ?? [],
+      ),
+    );
+    return [
+      ...ids.filter((id, at) => ids.indexOf(id) !== at),
+      ...named.filter((id) => !ids.includes(id)),
+    ];
+  });
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('the style sheet is small and neither markdown nor a compiler of schemas is in the page', () => {
+  const [, css] = [...pages.files].find(([name]) => name.endsWith('.css')) ?? [];
+  expect(gzipSync(css ?? '').length).toBeLessThan(10_000);
+  expect(css?.length).toBeLessThan(10_000);
+  const holds = (name: string): boolean => pages.modules.some((path) => path.includes(name));
+  expect(holds('@rjsf/core/lib/components/Form.js')).toBe(true);
+  expect(['markdown-to-jsx', '/ajv/', '/ajv-formats/', '@rjsf/validator'].filter(holds)).toEqual(
+    [],
+  );
+});
