@@ -101,6 +101,10 @@ test('@formwork/client exports exactly this', () => {
 test('@formwork/react exports exactly this', () => {
   expect(Object.keys(react).toSorted()).toMatchInlineSnapshot(`
     [
+      "ARABIC",
+      "ENGLISH",
+      "GERMAN",
+      "SkillForm",
       "toFormSchema",
     ]
   `);

@@ -17,7 +17,6 @@ import {
   type MultiSchemaFieldTemplateProps,
   type ObjectFieldTemplateProps,
   type OptionalDataControlsTemplateProps,
-  type RJSFSchema,
   type Registry,
   type ValidatorType,
   type WidgetProps,
@@ -38,7 +37,6 @@ export type {
   ObjectFieldTemplateProps,
   OptionalDataControlsTemplateProps,
   Registry,
-  RJSFSchema,
   ValidatorType,
   WidgetProps,
 };

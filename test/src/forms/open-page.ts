@@ -60,9 +60,9 @@ export async function openFormPages(): Promise<FormPages> {
 
 /** Draws a form on a page; resolves when it stands there. */
 export async function draw(page: Page, options: PageOptions): Promise<void> {
-  await page.evaluate((given) => {
-    window.draw(given);
-  }, options);
+  await page.evaluate((text) => {
+    window.draw(JSON.parse(text));
+  }, JSON.stringify(options));
 }
 
 async function launch(): Promise<Browser> {

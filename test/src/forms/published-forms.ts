@@ -57,7 +57,7 @@ export function readWebhookForms(): readonly PublishedForm[] {
     readonly definitions: Readonly<Record<string, JsonSchema>>;
   };
   return Object.keys(root.definitions)
-    .filter((name) => name.includes('$') === false)
+    .filter((name) => !name.includes('$'))
     .flatMap((name) => {
       const needed = toNeeded(root.definitions, name);
       const schema = {

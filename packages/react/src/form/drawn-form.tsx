@@ -8,6 +8,7 @@ import { toLabel } from '../theme/to-label.ts';
 import type { FormValidator } from '../validation/create-form-validator.ts';
 import { createRjsfValidator } from '../validation/create-rjsf-validator.ts';
 import { createFormData } from './create-form-data.ts';
+import { escapeNames, unescapeNames } from './escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 import type { SkillFormProps } from './skill-form.tsx';
 
@@ -35,7 +36,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
   const start = useMemo(
-    () => (initialData === undefined ? createFormData(schema, schema) : initialData),
+    () => escapeNames(initialData === undefined ? createFormData(schema, schema) : initialData),
     [schema, initialData],
   );
   const rjsfValidator = useMemo(
@@ -76,7 +77,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
         {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
         experimental_defaultFormStateBehavior={NO_DEFAULTS}
         onChange={({ formData }) => {
-          latest.current = formData;
+          latest.current = unescapeNames(formData);
           onChange?.(toJson(formData));
         }}
         onError={() => {
@@ -102,7 +103,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
 /** The data as it is sent: without what is `undefined`. */
 function toJson(data: unknown): Json | undefined {
   if (data === undefined) return undefined;
-  const value: Json = JSON.parse(JSON.stringify(data));
+  const value: Json = JSON.parse(JSON.stringify(unescapeNames(data)));
   return value;
 }
 

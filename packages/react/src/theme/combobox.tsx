@@ -98,7 +98,15 @@ export function Combobox(props: ComboboxProps): ReactNode {
         onKeyDown={press}
         onBlur={leave}
       />
-      <ul id={listId} ref={list} role="listbox" aria-label={messages.choose} hidden={!isOpen}>
+      {/* Browsers let Tab stop at what scrolls, unless it says otherwise. */}
+      <ul
+        id={listId}
+        ref={list}
+        tabIndex={-1}
+        role="listbox"
+        aria-label={messages.choose}
+        hidden={!isOpen}
+      >
         {isOpen &&
           found.map((choice, position) => (
             <li

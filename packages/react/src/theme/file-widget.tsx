@@ -89,10 +89,11 @@ async function readDataUrl(file: File): Promise<string | undefined> {
   });
 }
 
-/** Media type and size of a file; its bytes are about three quarters of its base64. */
+/** Media type and size of a file; four characters of base64 are three bytes. */
 function describeFile(url: string, messages: Messages): string {
   const media = /^data:([^;,]*)/u.exec(url)?.[1] ?? '';
-  const bytes = Math.floor((url.length - url.indexOf(',') - 1) * 0.75);
+  const text = url.slice(url.indexOf(',') + 1).replace(/=+$/u, '');
+  const bytes = Math.floor(text.length * 0.75);
   return [media, toSize(bytes, messages)].filter((part) => part !== '').join(', ');
 }
 

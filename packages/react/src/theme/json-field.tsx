@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { appendPointer } from '@formwork/core';
+import { escapeNames, unescapeNames } from '../form/escape-names.ts';
 import type { FieldProps } from '../rjsf.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
@@ -35,8 +36,9 @@ export function JsonField(props: FieldProps): ReactNode {
       return;
     }
     unreadable.delete(pointer);
-    setShown(parsed.value);
-    onChange(parsed.value, fieldPathId.path);
+    const value = escapeNames(parsed.value);
+    setShown(value);
+    onChange(value, fieldPathId.path);
   }
 
   return (
@@ -62,7 +64,7 @@ export function JsonField(props: FieldProps): ReactNode {
 }
 
 function toText(value: unknown): string {
-  return value === undefined ? '' : JSON.stringify(value, undefined, 2);
+  return value === undefined ? '' : JSON.stringify(unescapeNames(value), undefined, 2);
 }
 
 function parse(text: string): { readonly value: unknown } | undefined {

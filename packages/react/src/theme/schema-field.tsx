@@ -2,7 +2,13 @@ import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
 import type { ReactNode } from 'react';
 import { createFormData } from '../form/create-form-data.ts';
 import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
-import { DefaultArrayField, DefaultSchemaField, type FieldProps, type Registry } from '../rjsf.ts';
+import {
+  DefaultArrayField,
+  DefaultSchemaField,
+  RJSF_REF_CYCLE_KEY,
+  type FieldProps,
+  type Registry,
+} from '../rjsf.ts';
 import { useFormSettings } from './form-settings.ts';
 import { toLabel } from './to-label.ts';
 
@@ -16,7 +22,9 @@ export function SchemaField(props: FieldProps): ReactNode {
   const resolved = resolve(schema, registry.rootSchema);
   const isFolded = !required && fieldPathId.path.length > 0 && canFold(resolved);
   const uiSchema = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDED : {};
-  return <DefaultSchemaField {...props} registry={registry} uiSchema={uiSchema} />;
+  // What folds ends a recursion by itself, and opens for the data that are there.
+  const drawn = isFolded ? { ...schema, [RJSF_REF_CYCLE_KEY]: false } : schema;
+  return <DefaultSchemaField {...props} schema={drawn} registry={registry} uiSchema={uiSchema} />;
 }
 
 /** Draws lists; a tuple that is not there yet, or is too short, can be begun. */

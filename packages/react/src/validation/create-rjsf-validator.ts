@@ -1,3 +1,4 @@
+import { unescapeNames } from '../form/escape-names.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { ErrorSchema, ValidatorType } from '../rjsf.ts';
 import type { FormValidator } from './create-form-validator.ts';
@@ -36,7 +37,7 @@ export function createRjsfValidator(options: RjsfValidatorOptions): ValidatorTyp
       const { label, element } = describe(pointer);
       return { pointer, text: `${label} ${text}`, element };
     });
-    const problems = validator.check(data).map((problem) => {
+    const problems = validator.check(unescapeNames(data)).map((problem) => {
       const { label, element } = describe(problem.pointer);
       return { pointer: problem.pointer, text: messages.problem(label, problem), element };
     });

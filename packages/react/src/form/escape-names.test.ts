@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { escapeNames, unescapeNames } from './escape-names.ts';
+
+test('names of JavaScript survive copying', () => {
+  const text = '{"a":[{"__proto__":{"x":1},"b":null}],"__proto__":2,"c":"__proto__"}';
+  const escaped = escapeNames(JSON.parse(text)) as Record<string, unknown>;
+  const copy = Object.assign({}, escaped);
+  expect(JSON.stringify(copy)).not.toContain('"__proto__":');
+  expect(JSON.stringify(unescapeNames(copy))).toBe(text);
+});
+
+test('other data are handed on as they are', () => {
+  const data = { a: [1, { b: undefined }] };
+  expect(escapeNames(data)).toBe(data);
+  expect(unescapeNames(undefined)).toBeUndefined();
+  expect(unescapeNames(null)).toBeNull();
+});
