@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
@@ -25,9 +27,18 @@ export interface FormPages {
   close(): Promise<void>;
 }
 
+/** Options of {@link openFormPages}. */
+interface PagesOptions {
+  /** Major version of React. Default 19. */
+  readonly react?: 18 | 19;
+}
+
+/** Names that lead to the other React that the package supports. */
+const REACT_18 = { 'react-dom': 'react-dom-18', react: 'react-18' };
+
 /** Builds the page as an app would, serves it and starts Chromium. */
-export async function openFormPages(): Promise<FormPages> {
-  const { files, modules } = await buildPage();
+export async function openFormPages({ react = 19 }: PagesOptions = {}): Promise<FormPages> {
+  const { files, modules } = await buildPage(react === 18 ? REACT_18 : {});
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
@@ -75,25 +86,29 @@ async function launch(): Promise<Browser> {
   }
 }
 
-async function buildPage(): Promise<Pick<FormPages, 'files' | 'modules'>> {
+async function buildPage(
+  names: Readonly<Record<string, string>>,
+): Promise<Pick<FormPages, 'files' | 'modules'>> {
   // The test runner has a mode of its own, in which React is three times its size.
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    return await buildFiles();
+    return await buildFiles(names);
   } finally {
     process.env['NODE_ENV'] = mode;
   }
 }
 
-async function buildFiles(): Promise<Pick<FormPages, 'files' | 'modules'>> {
+async function buildFiles(
+  names: Readonly<Record<string, string>>,
+): Promise<Pick<FormPages, 'files' | 'modules'>> {
   const result = (await build({
     configFile: false,
     root: fileURLToPath(new URL('page', import.meta.url)),
     logLevel: 'silent',
     resolve: {
       conditions: ['module', 'browser', 'production', '@formwork/source'],
-      alias: { 'markdown-to-jsx/react': '@formwork/react/plain-markdown' },
+      alias: { 'markdown-to-jsx/react': '@formwork/react/plain-markdown', ...toFiles(names) },
     },
     build: { write: false, target: 'es2023' },
   })) as Rolldown.RolldownOutput;
@@ -103,6 +118,14 @@ async function buildFiles(): Promise<Pick<FormPages, 'files' | 'modules'>> {
   ]);
   const modules = result.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   return { files: new Map(files), modules };
+}
+
+/** Folders of packages, so that whoever imports a name gets the same one. */
+function toFiles(names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { resolve } = createRequire(import.meta.url);
+  return Object.fromEntries(
+    Object.entries(names).map(([name, other]) => [name, dirname(resolve(`${other}/package.json`))]),
+  );
 }
 
 function toMediaType(name: string): string {
