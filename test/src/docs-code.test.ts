@@ -15,13 +15,14 @@ function readModules(page: string): readonly string[] {
 }
 
 /** Every piece of TypeScript on a page. */
-function readPieces(page: string): readonly string[] {
+function readPieces(page: string, language = 'ts'): readonly string[] {
   const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
-  return [...text.matchAll(/```ts\n([^]*?)```/gu)].map(([, code = '']) => code);
+  const pieces = text.matchAll(/```(\w+)\n([^]*?)```/gu);
+  return [...pieces].filter(([, name]) => name === language).map(([, , code = '']) => code);
 }
 
 /** What the compiler says of files; nothing if all is well. */
-function compile(files: Readonly<Record<string, string>>): string {
+function compile(files: Readonly<Record<string, string>>, options: object = {}): string {
   // Where packages are found as by a project of their user.
   const folder = mkdtempSync(join(ROOT, 'test/.docs-code-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -35,6 +36,7 @@ function compile(files: Readonly<Record<string, string>>): string {
     lib: ['es2023'],
     module: 'nodenext',
     types: ['node'],
+    ...options,
   };
   const config = { compilerOptions, files: Object.keys(files) };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
@@ -59,6 +61,19 @@ test('what the documentation shows of calls compiles, piece by piece', () => {
   expect(pieces.length).toBeGreaterThanOrEqual(6);
   const files = pieces.map((code, index) => [`${index}.ts`, `${code}\nexport {};\n`] as const);
   expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_CALLS })).toBe('');
+}, 60_000);
+
+test('what the documentation shows of forms compiles', () => {
+  const pieces = readPieces('forms.md', 'tsx');
+  expect(pieces.length).toBeGreaterThanOrEqual(1);
+  const files = pieces.map((code, index) => [`${index}.tsx`, code] as const);
+  const options = {
+    lib: ['es2023', 'dom'],
+    types: ['vite/client'],
+    jsx: 'react-jsx',
+    module: 'preserve',
+  };
+  expect(compile(Object.fromEntries(files), options)).toBe('');
 }, 60_000);
 
 // What the pieces are about, and what their reader has; with no more than the client's types.
