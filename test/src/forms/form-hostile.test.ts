@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { JsonSchema } from '@formwork/core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -111,6 +112,20 @@ test.each<[string, JsonSchema, RegExp]>([
   expect(errors).toEqual([]);
 });
 
+test('the meta-schema of draft 07 is a form, too', async () => {
+  const schema = createRequire(import.meta.url)(
+    'ajv/dist/refs/json-schema-draft-07.json',
+  ) as JsonSchema;
+  await draw(page, { schema, initialData: { title: 'T', properties: { a: { type: 'string' } } } });
+  expect(await page.getByLabel('Title').first().inputValue()).toBe('T');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.waitForFunction(() => window.sent.length === 1);
+  expect(await page.evaluate(() => window.sent)).toEqual([
+    { title: 'T', properties: { a: { type: 'string' } } },
+  ]);
+  expect(errors).toEqual([]);
+});
+
 test('a pattern that explodes does not run, and it is said who checks', async () => {
   const schema = {
     type: 'object',
@@ -159,4 +174,21 @@ test('a refused form says which rule was broken and takes the data as JSON', asy
   await editor.fill('{"l": 2}');
   await page.getByRole('button', { name: 'Send' }).click();
   expect(await page.evaluate(() => window.sent)).toEqual([{ l: 2 }]);
+});
+
+test('if drawing fails, the data can be entered as JSON, with what was entered before', async () => {
+  await draw(page, {
+    language: 'broken',
+    schema: {
+      type: 'object',
+      properties: { name: { title: 'Name' }, tags: { title: 'Tags', items: { type: 'string' } } },
+    },
+  });
+  await page.getByLabel('Name').fill('"Ada"');
+  await page.getByRole('button', { name: 'Add Tags' }).click();
+  expect(await readForm()).toContain('could not be drawn');
+  const text = await page.getByLabel('Enter the data as JSON').inputValue();
+  expect(JSON.parse(text)).toMatchObject({ name: 'Ada' });
+  await page.getByRole('button', { name: 'Send' }).click();
+  expect(await page.evaluate(() => window.sent.length)).toBe(1);
 });

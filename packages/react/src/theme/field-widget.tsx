@@ -18,6 +18,9 @@ const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   url: 'url',
 };
 
+/** Values that read from left to right in every language. */
+const LEFT_TO_RIGHT: ReadonlySet<ControlKind> = new Set(['color', 'email', 'url']);
+
 /** The control of any field with a value of its own. */
 export function FieldWidget(props: WidgetProps): ReactNode {
   if (/__(?:one|any)of_select$/u.test(props.id)) return <UnionSelect {...props} />;
@@ -66,7 +69,7 @@ function InputWidget(props: WidgetProps): ReactNode {
       // A sign can only be typed where the keyboard has one; browsers show it for "text".
       autoComplete={kind === 'secret' ? 'off' : undefined}
       step={kind === 'date-time' || kind === 'time' ? 1 : undefined}
-      dir={kind === 'text' ? 'auto' : undefined}
+      dir={kind === 'text' ? 'auto' : LEFT_TO_RIGHT.has(kind) ? 'ltr' : undefined}
       value={toShown(kind, value)}
       required={false}
       aria-required={props.required === true || undefined}

@@ -1,10 +1,25 @@
 // The page that tests of forms look at: `window.draw` draws a form, `window.sent` is what it sent.
-import { ARABIC, ENGLISH, GERMAN, SkillForm, type SkillFormProps } from '@formwork/react';
+import {
+  ARABIC,
+  ENGLISH,
+  GERMAN,
+  SkillForm,
+  type Messages,
+  type SkillFormProps,
+} from '@formwork/react';
 import '@formwork/react/theme.css';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 
-const LANGUAGES = { ar: ARABIC, de: GERMAN, en: ENGLISH };
+/** Fails where a row of a list is drawn. */
+const BROKEN: Messages = {
+  ...ENGLISH,
+  rowLabel() {
+    throw new Error('broken on purpose');
+  },
+};
+
+const LANGUAGES = { ar: ARABIC, broken: BROKEN, de: GERMAN, en: ENGLISH };
 
 /** What a test draws. */
 export interface PageOptions extends Partial<Omit<SkillFormProps, 'onSubmit' | 'messages'>> {
