@@ -5,6 +5,7 @@ import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
 import * as server from '@formwork/server';
 import * as typegen from '@formwork/typegen';
+import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
 
 // A new name here is a promise to everybody who uses the package.
@@ -169,6 +170,14 @@ test('@formwork/typegen exports exactly this', () => {
       "readTypeSource",
       "watchTypes",
       "writeTypes",
+    ]
+  `);
+});
+
+test('@formwork/typegen/watch exports exactly this', () => {
+  expect(Object.keys(watching)).toMatchInlineSnapshot(`
+    [
+      "watchFolder",
     ]
   `);
 });
