@@ -55,7 +55,11 @@ test.each([
   [['--items.5.amount', '1'], /filled from 0 on/u],
   [['--items.__proto__.amount', '1'], /does not have it/u],
   [['--__proto__.polluted', '1'], /does not have it/u],
-  [['--count', '9007199254740993'], /holds exactly/u],
+  [['--count', '9007199254740993'], /Cannot send 9007199254740993 as .* holds exactly/u],
+  [['--either', '1e400'], /holds exactly/u],
+  [['--any', '12345678901234567890'], /holds exactly/u],
+  [['--any', '1e400'], /holds exactly/u],
+  [['--any', '{"a":[1,-1e400]}'], /the number at \/a\/1 must be/u],
   [['--name', 'x', '--name.y', '1'], /does not have it/u],
   [['-n', 'x'], /given with flags/u],
 ])('%j is refused', (tokens, reason) => {
