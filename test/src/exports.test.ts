@@ -157,6 +157,7 @@ test('@formwork/typegen exports exactly this', () => {
       "LOCAL_LIMITS",
       "REMOTE_LIMITS",
       "TypegenError",
+      "TypegenFileError",
       "TypegenLimitError",
       "TypegenOutputError",
       "TypegenSourceError",

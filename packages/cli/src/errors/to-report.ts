@@ -10,6 +10,7 @@ import {
 import { isFormworkError, toErrorText, toPlainText, type Problem } from '@formwork/core';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 import { CliError } from './cli-error.ts';
+import { toTypegenReport } from './to-typegen-report.ts';
 
 /** What is told of an error. */
 export interface ErrorReport {
@@ -47,7 +48,11 @@ export function toReport(error: unknown): ErrorReport {
   if (error instanceof SkillError) return toSkillReport(error);
   if (error instanceof QuestionError) return { code, message, exitCode: EXIT_CODES.unanswered };
   if (error instanceof AbortedError) return { code, message, exitCode: EXIT_CODES.interrupted };
-  if (isFormworkError(error)) return { code, message, exitCode: EXIT_CODES.failed };
+  if (isFormworkError(error)) {
+    const reason = 'reason' in error ? error.reason : undefined;
+    const report = toTypegenReport({ code, message, reason });
+    return report ?? { code, message, exitCode: EXIT_CODES.failed };
+  }
   const [first = ''] = toErrorText(error).split('\n');
   return {
     code,

@@ -1,5 +1,6 @@
 import { connect, type RemoteAgent } from '@formwork/client';
 import { fromSchemaMode, OBJECT_SCHEMAS_EXTENSION_URI, vetSchema } from '@formwork/core';
+import { assertAddress } from '../remote/assert-address.ts';
 import {
   guessVersion,
   hasLegacySigns,
@@ -37,6 +38,7 @@ export async function checkDocument(
   value: unknown,
   { as, version, agent: url }: CheckRequest,
 ): Promise<CheckedDocument> {
+  if (url !== undefined) assertAddress(url, '--agent');
   const agent = url === undefined ? undefined : await connect(url);
   if (as === 'schema') {
     const schema = toSchema(value);

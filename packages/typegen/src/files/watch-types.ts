@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { isAddress } from '../sources/read-type-source.ts';
-import type { TypesFileOptions, TypesTarget } from './types-target.ts';
+import type { TypesTarget } from './types-target.ts';
 import { watchFolder, type FolderWatch } from './watch-folder.ts';
-import { writeTypes, type WrittenTypes } from './write-types.ts';
+import { writeTypes, type WriteTypesOptions, type WrittenTypes } from './write-types.ts';
 
 /** Options of {@link watchTypes}. */
-export interface WatchTypesOptions extends TypesFileOptions {
+export interface WatchTypesOptions extends WriteTypesOptions {
   /** Called after each target that was generated, the first time included. */
   readonly onWrite: (written: WrittenTypes) => void;
   /** Called when a target could not be generated; watching goes on. */

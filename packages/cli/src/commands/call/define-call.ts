@@ -2,6 +2,7 @@ import { connect } from '@formwork/client';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../../errors/usage-error.ts';
 import { listFlags } from '../../input/list-flags.ts';
+import { assertAddress } from '../../remote/assert-address.ts';
 import { addRemoteFlags, collect, toConnectOptions } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
@@ -65,6 +66,7 @@ export function defineCall(program: Command, console: Console): void {
             'Cannot call as URL and SKILL must come first: formwork call URL SKILL --flags. formwork inspect URL lists the skills.',
           );
         }
+        assertAddress(url);
         if (flags.help === true) await printSkillHelp({ url, skillId, flags }, console);
         else await runCall({ url, skillId, rest, flags }, console);
       },
