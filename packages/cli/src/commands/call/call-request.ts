@@ -1,3 +1,4 @@
+import { toShellWord } from '../../terminal/to-shell-word.ts';
 import type { CallFlags } from './call-flags.ts';
 
 /** What to call, and with what. */
@@ -12,9 +13,4 @@ export interface CallRequest {
 export function toGoOnCommand(taskId: string, { url, skillId }: CallRequest): string {
   const words = [url, skillId, '--task', taskId].map(toShellWord).join(' ');
   return `formwork call ${words}`;
-}
-
-/** The id of a task is the agent's: pasted into a shell it must be nothing but a word. */
-function toShellWord(text: string): string {
-  return /^[\w.:/-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
