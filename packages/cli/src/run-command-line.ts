@@ -27,7 +27,9 @@ function fromCommander({ exitCode, message }: CommanderError): ErrorReport {
   const text = message
     .replace(/^error: /u, '')
     .split('\n')
-    .join(' ');
+    .join(' ')
+    // It may end with a sentence of its own.
+    .replace(/\.$/u, '');
   return {
     code: 'USAGE',
     message: `Cannot read the command line: ${text}. Add --help to see how it is used.`,

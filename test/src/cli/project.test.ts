@@ -83,10 +83,34 @@ test('completions of bash know the commands and their flags', async () => {
   expect(complete('in')).toEqual(['inspect']);
   expect(complete('call --he')).toEqual(['--help', '--header']);
   expect(complete('""')).not.toContain('dev-worker');
+  expect(complete('call http://x y --output ""')).toEqual(['table', 'json']);
+  expect(complete('validate x.json --as me')).toEqual(['message']);
+  expect(complete('validate x.json --as pack')).toContain('packages');
+  expect(complete('validate --a2a ""')).toEqual(['1.0', '0.3']);
+  expect(complete('completion z')).toEqual(['zsh']);
+  expect(complete('help ins')).toEqual(['inspect']);
   const zsh = await runCli(['completion', 'zsh']);
   expect(zsh.stdout).toMatch(/^#compdef formwork\n/u);
   expect(zsh.stdout).toMatch(/inspect\) flags=\(.*--schema.*\) ;;/u);
-  expect((await runCli(['completion', 'fish'])).code).toBe(2);
+  expect(zsh.stdout).toContain('call:--output) values=(table json) ;;');
+  const fish = await runCli(['completion', 'fish']);
+  expect(fish.stderr).toContain('Allowed choices are bash, zsh. Add --help');
+  expect(fish.code).toBe(2);
+});
+
+test('help shows what --help of a command shows', async () => {
+  for (const command of ['call', 'inspect']) {
+    const [help, flag] = await Promise.all([
+      runCli(['help', command]),
+      runCli([command, '--help']),
+    ]);
+    expect(help.stdout).toContain(`Usage: formwork ${command}`);
+    expect(help).toEqual(flag);
+  }
+  expect((await runCli(['help'])).stdout).toContain('Usage: formwork [options]');
+  const unknown = await runCli(['help', 'nope']);
+  expect(unknown.stderr).toContain('must be one of call, inspect');
+  expect(unknown.code).toBe(2);
 });
 
 test('an old Node is refused in one line', () => {
