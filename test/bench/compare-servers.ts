@@ -46,6 +46,11 @@ export async function compareServers(contestants: readonly Contestant[]): Promis
   }
 }
 
+/** What one server left for the disk to write must not slow down the next. */
+async function settleDisk(): Promise<void> {
+  await promisify(execFile)('sync');
+}
+
 async function compareUnder(
   load: LoadName,
   servers: readonly Pick<Entrant, 'name' | 'server'>[],
@@ -59,6 +64,7 @@ async function compareUnder(
   for (const { server } of entrants) await measure(load, server.port, 2);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { server, rates, tails, costs } of entrants) {
+      await settleDisk();
       const before = server.cpuSeconds();
       const { rate, p99 } = await measure(load, server.port, SECONDS);
       costs.push(((server.cpuSeconds() - before) * 1000) / (rate * SECONDS));

@@ -3,18 +3,20 @@
 //
 //   node test/bench/memory.ts                      both engines, up to 20,000 finished tasks
 //   ENGINE=sqlite TASKS=2000,4000 QUESTIONS=500,1000 node test/bench/memory.ts
+//   COLLECT=young node test/bench/memory.ts        after young collections alone
 //   JSON=1 node test/bench/memory.ts               one line of JSON for each engine
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { readHeap } from './memory/read-heap.ts';
+import { readHeap, readYoungHeap } from './memory/read-heap.ts';
 import { openSubject } from './memory/subject.ts';
 
 const TASKS = (process.env['TASKS'] ?? '1000,10000,20000').split(',').map(Number);
 const QUESTIONS = (process.env['QUESTIONS'] ?? '1000,2000').split(',').map(Number);
 const ENGINES = (process.env['ENGINE'] ?? 'sqlite,memory').split(',');
+const look = process.env['COLLECT'] === 'young' ? readYoungHeap : readHeap;
 /** Callers at a time. */
 const CONCURRENCY = 32;
 
@@ -30,7 +32,7 @@ async function measure(engine: TaskEngine): Promise<readonly Reading[]> {
   let tasks = 0;
   let questions = 0;
   async function read(): Promise<void> {
-    readings.push({ tasks, questions, heap: await readHeap() });
+    readings.push({ tasks, questions, heap: await look() });
   }
 
   await repeat(200, subject.finish);

@@ -14,18 +14,18 @@ function readModules(page: string): readonly string[] {
     .filter((code) => code.includes('\nexport const'));
 }
 
-test('the skills of the documentation have the types that they say, copied as they are', () => {
-  const modules = readModules('define-a-skill.md');
-  expect(modules.length).toBeGreaterThanOrEqual(3);
+/** Every piece of TypeScript on a page. */
+function readPieces(page: string): readonly string[] {
+  const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
+  return [...text.matchAll(/```ts\n([^]*?)```/gu)].map(([, code = '']) => code);
+}
+
+/** What the compiler says of files; nothing if all is well. */
+function compile(files: Readonly<Record<string, string>>): string {
   // Where packages are found as by a project of their user.
   const folder = mkdtempSync(join(ROOT, 'test/.docs-code-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const names = modules.map((code, index) => {
-    // The first page shows its schemas elsewhere.
-    const before = code.includes('input: { fightComparison }') ? FIGHT_SCHEMAS : '';
-    writeFileSync(join(folder, `${index}.ts`), before + code);
-    return `${index}.ts`;
-  });
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code);
   const compilerOptions = {
     noEmit: true,
     strict: true,
@@ -36,11 +36,48 @@ test('the skills of the documentation have the types that they say, copied as th
     module: 'nodenext',
     types: ['node'],
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: names }));
+  const config = { compilerOptions, files: Object.keys(files) };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const args = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder, '--pretty', 'false'];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  return status === 0 ? '' : stdout;
+}
+
+test('the skills of the documentation have the types that they say, copied as they are', () => {
+  const modules = readModules('define-a-skill.md');
+  expect(modules.length).toBeGreaterThanOrEqual(3);
+  const files = modules.map((code, index) => {
+    // The first page shows its schemas elsewhere.
+    const before = code.includes('input: { fightComparison }') ? FIGHT_SCHEMAS : '';
+    return [`${index}.ts`, before + code] as const;
+  });
+  expect(compile(Object.fromEntries(files))).toBe('');
 }, 60_000);
+
+test('what the documentation shows of calls compiles, piece by piece', () => {
+  const pieces = readPieces('call-an-agent.md');
+  expect(pieces.length).toBeGreaterThanOrEqual(6);
+  const files = pieces.map((code, index) => [`${index}.ts`, `${code}\nexport {};\n`] as const);
+  expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_CALLS })).toBe('');
+}, 60_000);
+
+// What the pieces are about, and what their reader has; with no more than the client's types.
+const AROUND_CALLS = `
+type Client = typeof import('@formwork/client');
+declare const connect: Client['connect'];
+declare const InvalidInputError: Client['InvalidInputError'];
+declare const agent: import('@formwork/client').RemoteAgent;
+declare const skill: import('@formwork/client').RemoteSkill;
+declare const input: import('@formwork/client').Json;
+declare const url: string;
+declare const contestAgent: typeof import('@formwork/demo').demoAgent;
+type AgentTypes = import('@formwork/client').AgentTypes;
+declare function fillIn(
+  schema: import('@formwork/client').JsonSchema,
+): Promise<import('@formwork/client').Json>;
+declare function prompt(text: string): Promise<string>;
+declare function show(problems: readonly import('@formwork/client').Problem[]): void;
+`;
 
 const FIGHT_SCHEMAS = `
 const fightComparison = {

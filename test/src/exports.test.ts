@@ -36,6 +36,7 @@ test('@formwork/core exports exactly this', () => {
       "createValidator",
       "defineAgent",
       "defineSkill",
+      "findJsonLoss",
       "findTaggedPart",
       "fromSchemaMode",
       "fromStandardIssues",

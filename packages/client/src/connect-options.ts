@@ -2,7 +2,7 @@ import type { AgentCard } from '@a2a-js/sdk';
 import type { TransportFactory } from '@a2a-js/sdk/client';
 import type { VetLimits } from '@formwork/core';
 import type { CardCache } from './discovery/card-cache.ts';
-import type { HeaderMap, HeadersHook } from './transport/create-fetch.ts';
+import type { HeaderSource } from './transport/headers.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import type { TransportName } from './transport/select-transport.ts';
 
@@ -12,7 +12,7 @@ export interface ConnectOptions {
    * Headers that say who calls, or a function that gives them; after a 401 it is called once more
    * with `refused: true`. They are sent to the origin of the card only, and to `trustedOrigins`.
    */
-  readonly headers?: HeaderMap | HeadersHook;
+  readonly headers?: HeaderSource;
   /** Other origins that may see the headers, such as `https://api.example.com`. Default none. */
   readonly trustedOrigins?: readonly string[];
   /**

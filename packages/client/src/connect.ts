@@ -9,24 +9,21 @@ import { createCardCache } from './discovery/card-cache.ts';
 import { fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
 import { readCard } from './discovery/read-card.ts';
 import { readSchemas } from './discovery/remote-schema.ts';
+import { toShallowCard } from './discovery/to-shallow-card.ts';
+import { AbortedError } from './errors/aborted-error.ts';
 import { ConnectError } from './errors/connect-error.ts';
+import { checkConnectOptions } from './options/check-connect-options.ts';
 import { createRemoteAgent, type RemoteAgent } from './remote-agent.ts';
-import type { AgentLink } from './transport/agent-link.ts';
+import { fetchExtendedCard, type AgentLink } from './transport/agent-link.ts';
 import { createFetch } from './transport/create-fetch.ts';
 import type { EventIds } from './transport/event-ids.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import { selectTransport, type SelectedTransport } from './transport/select-transport.ts';
+import { untilAborted } from './transport/until-aborted.ts';
 import type { AgentTypes, AgentTypesSource, ToAgentTypes } from './types/agent-types.ts';
 
 /** Cards of callers without credentials are the same for all of them. */
 const publicCards = createCardCache();
-
-const RETRY: Required<RetryOptions> = {
-  attempts: 4,
-  baseMs: 200,
-  maxMs: 10_000,
-  resend: 'known',
-};
 
 /**
  * Finds an agent by its URL, reads its card and opens the best door both sides have.
@@ -35,13 +32,32 @@ const RETRY: Required<RetryOptions> = {
  * typed; without, input and data are `unknown`. Either way the card's own schemas are what is
  * checked, before anything is sent and after it came.
  *
- * @throws ConnectError if there is no agent, no usable card, or no door.
+ * @throws ConnectError if there is no agent, no usable card, or no door; AbortedError once the signal
+ * is aborted; TypeError or RangeError for options that are none.
  */
 export async function connect<Source extends AgentTypesSource = AgentTypes>(
   url: string | URL,
   options: ConnectOptions = {},
 ): Promise<RemoteAgent<ToAgentTypes<Source>>> {
+  checkConnectOptions(options);
+  const { signal } = options;
+  try {
+    return await untilAborted(() => open<Source>(url, options), signal);
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+    // Nothing was sent to the agent that it would have to stop.
+    const cause: unknown = signal.reason;
+    throw new AbortedError({ taskId: undefined, canceled: false, cause });
+  }
+}
+
+async function open<Source extends AgentTypesSource>(
+  url: string | URL,
+  options: ConnectOptions,
+): Promise<RemoteAgent<ToAgentTypes<Source>>> {
+  const retry = toRetry(options);
   const found = await fetchCard(String(url), {
+    retry,
     fetch: options.fetch ?? fetch,
     headers: options.headers,
     cache: options.cardCache ?? (options.headers === undefined ? publicCards : undefined),
@@ -49,10 +65,14 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
     timeoutMs: options.cardTimeoutMs ?? 10_000,
     signal: options.signal,
   });
-  const card = readCard(found.raw, found.url);
+  const shallow = toShallowCard(found.raw, {
+    url: found.url,
+    mayLeaveOut: options.verifyCard === undefined,
+  });
+  const card = readCard(shallow, found.url);
   await verify(card, options);
   const taps = new WeakMap<AbortSignal, EventIds>();
-  const origins = new Set([new URL(url).origin, ...(options.trustedOrigins ?? [])]);
+  const origins = new Set([new URL(url).origin, ...toOrigins(options)]);
   const maxStreamBytes = options.maxStreamBytes ?? 1_073_741_824;
   const selected = await selectTransport(card, {
     preferred: options.transports,
@@ -70,13 +90,22 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
     }),
   });
   const warnings = listWarnings(selected, origins, options);
-  const link = toLink({ card, selected, taps }, options);
+  const link = toLink({ card, selected, taps, retry }, options);
   const extended = await getExtendedCard(card, { link, options, warnings });
   const schemas = readSchemas(extended === undefined ? found.raw : toRaw(extended, found), {
     limits: options.vetLimits,
     readsRoot: options.verifyCard === undefined,
   });
   return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings });
+}
+
+function toRetry({ retry = {} }: ConnectOptions): Required<RetryOptions> {
+  const { attempts = 4, baseMs = 200, maxMs = 10_000, resend = 'known' } = retry;
+  return { attempts, baseMs, maxMs, resend };
+}
+
+function toOrigins({ trustedOrigins = [] }: ConnectOptions): readonly string[] {
+  return trustedOrigins.map((text) => new URL(text).origin);
 }
 
 async function verify(card: AgentCard, { verifyCard }: ConnectOptions): Promise<void> {
@@ -107,11 +136,14 @@ interface LinkParts {
   readonly card: AgentCard;
   readonly selected: SelectedTransport;
   readonly taps: WeakMap<AbortSignal, EventIds>;
+  readonly retry: Required<RetryOptions>;
 }
 
-function toLink({ card, selected, taps }: LinkParts, options: ConnectOptions): AgentLink {
+function toLink(
+  { card, selected, taps, retry }: LinkParts,
+  { vetLimits }: ConnectOptions,
+): AgentLink {
   const { transport, version } = selected;
-  const retry = { ...RETRY, ...options.retry };
   const declared = new Set((card.capabilities?.extensions ?? []).map(({ uri }) => uri));
   const known = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI].filter((uri) =>
     declared.has(uri),
@@ -129,7 +161,7 @@ function toLink({ card, selected, taps }: LinkParts, options: ConnectOptions): A
       retry.resend === 'always' ||
       (retry.resend === 'known' && declared.has(FOLLOW_UP_FORMS_EXTENSION_URI)),
     taps,
-    vetLimits: options.vetLimits,
+    vetLimits,
   };
 }
 
@@ -147,14 +179,11 @@ async function getExtendedCard(
 ): Promise<AgentCard | undefined> {
   const isWanted = options.extendedCard !== false && options.headers !== undefined;
   if (!isWanted || card.capabilities?.extendedAgentCard !== true) return undefined;
+  const timeout = AbortSignal.timeout(options.cardTimeoutMs ?? 10_000);
+  const signal =
+    options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   try {
-    const extended = await link.transport.getExtendedAgentCard(
-      { tenant: '' },
-      {
-        serviceParameters: { ...link.parameters },
-        signal: AbortSignal.timeout(options.cardTimeoutMs ?? 10_000),
-      },
-    );
+    const extended = await fetchExtendedCard({ link, signal, schema: '', taskId: () => undefined });
     await options.verifyCard?.(extended);
     return extended;
   } catch (error) {

@@ -1,4 +1,6 @@
 // Everything named here is public; nothing else is.
+// What the types below are made of, so that no other package has to be named for it.
+export type { Json, JsonObject, JsonSchema, Problem, SchemaIssue, VetLimits } from '@formwork/core';
 export { connect } from './connect.ts';
 export type { ConnectOptions } from './connect-options.ts';
 export { createCardCache, type CachedCard, type CardCache } from './discovery/card-cache.ts';
@@ -33,8 +35,8 @@ export type {
   Outcome,
 } from './task/outcome.ts';
 export type { FormQuestion, Question, TextQuestion } from './task/question.ts';
-export type { AuthorizationRequest, WaitOptions } from './task/wait-options.ts';
-export type { HeaderMap, HeadersHook } from './transport/create-fetch.ts';
+export type { AuthorizationRequest, HandlerCall, WaitOptions } from './task/wait-options.ts';
+export type { HeaderMap, HeadersHook, HeaderSource } from './transport/headers.ts';
 export type { RetryOptions } from './transport/retry.ts';
 export type { TransportName } from './transport/select-transport.ts';
 export type {

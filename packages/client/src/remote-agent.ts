@@ -3,6 +3,7 @@ import type { Transport } from '@a2a-js/sdk/client';
 import type { Json } from '@formwork/core';
 import type { RemoteSchema, RemoteSchemas } from './discovery/remote-schema.ts';
 import { SkillError } from './errors/skill-error.ts';
+import { checkCallOptions } from './options/check-call-options.ts';
 import { toFileParts } from './parts/outgoing-file.ts';
 import { createRemoteSkill, toFields, type RemoteSkill, type SendOptions } from './remote-skill.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
@@ -76,8 +77,9 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
   const skills = new Map<string, unknown>();
 
   async function start(content: Json, options: SendOptions): Promise<ConversationStart> {
+    checkCallOptions(options, 'Cannot send the message');
     const files = options.files === undefined ? [] : await toFileParts(options.files);
-    const parts = [...toContentParts(toJson(content, '')), ...files];
+    const parts = [...toContentParts(toJson(content, { schema: '' })), ...files];
     return { message: createMessage(parts, { ...toFields(options), metadata: options.metadata }) };
   }
 

@@ -5,6 +5,7 @@ import { InvalidInputError } from './errors/invalid-input-error.ts';
 import { QuestionError } from './errors/question-error.ts';
 import { SkillError } from './errors/skill-error.ts';
 import { TaskError } from './errors/task-error.ts';
+import { checkCallOptions } from './options/check-call-options.ts';
 import { toFileParts, type OutgoingFile } from './parts/outgoing-file.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
 import type { CallEvent } from './task/call-event.ts';
@@ -80,6 +81,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
   const read: ResultReader<CallData<Types>> = (options) => reader()(options) as CallData<Types>;
 
   async function prepare(input: unknown, options: CallOptions) {
+    checkCallOptions(options, 'Cannot call the skill');
     const { schema, content } = toChecked({ id: skill.id, inputs: inputs(), input }, options);
     if (options.validateOutput !== false) assertUsable(skill.id, outputs(), 'validateOutput');
     const files = options.files === undefined ? [] : await toFileParts(options.files);
@@ -153,11 +155,11 @@ function toChecked(
   { validateInput = true }: CallOptions,
 ): { readonly schema?: string; readonly content: Json } {
   const [only] = inputs;
-  if (only === undefined) return { content: toJson(input, '') };
+  if (only === undefined) return { content: toJson(input, { schema: '' }) };
   const { schema, value } =
     inputs.length === 1 ? { schema: only, value: input } : pick(id, inputs, input);
   if (validateInput) assertUsable(id, [schema], 'validateInput');
-  const content = toJson(value, schema.name);
+  const content = toJson(value, { schema: schema.name });
   const problems = validateInput && schema.kind === 'usable' ? schema.check(content) : [];
   if (problems.length > 0) {
     throw new InvalidInputError(problems, { schema: schema.name, foundBy: 'client' });

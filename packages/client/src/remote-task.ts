@@ -1,11 +1,17 @@
 import type { Task } from '@a2a-js/sdk';
+import { checkCallOptions } from './options/check-call-options.ts';
 import type { CallEvent } from './task/call-event.ts';
 import { converse, settle, type Conversation } from './task/conversation.ts';
 import type { Outcome } from './task/outcome.ts';
 import type { ResultReader } from './task/result-reader.ts';
 import { createTaskView } from './task/task-view.ts';
 import type { WaitOptions } from './task/wait-options.ts';
-import { cancelTask, getTask, type AgentLink } from './transport/agent-link.ts';
+import {
+  cancelTask,
+  getTask,
+  type AgentLink,
+  type RequestContext,
+} from './transport/agent-link.ts';
 
 /** A task that was begun before, here or elsewhere. */
 export interface RemoteTask<Data = unknown> {
@@ -25,21 +31,23 @@ export function createRemoteTask<Data>(
   id: string,
   { link, read }: { readonly link: AgentLink; readonly read: ResultReader<Data> },
 ): RemoteTask<Data> {
-  const toConversation = (options: WaitOptions = {}): Conversation<Data> => ({
-    link,
-    read,
-    options,
-    schema: '',
-  });
+  const toConversation = (options: WaitOptions = {}): Conversation<Data> => {
+    checkCallOptions(options, 'Cannot wait for the task');
+    return { link, read, options, schema: '' };
+  };
+  const toContext = (options: Pick<WaitOptions, 'signal'> = {}): RequestContext => {
+    checkCallOptions(options, 'Cannot wait for the task');
+    return { link, signal: options.signal, schema: '', taskId: () => id };
+  };
   return {
     id,
-    get: async (options) => getTask({ link, signal: options?.signal, schema: '' }, id),
+    get: async (options) => getTask(toContext(options), id),
     wait: async (options) => settle(toConversation(options), { view: createTaskView(id) }),
     async *stream(options) {
       yield* converse(toConversation(options), { view: createTaskView(id) });
     },
     async cancel(options) {
-      await cancelTask({ link, signal: options?.signal, schema: '' }, id);
+      await cancelTask(toContext(options), id);
       return settle(toConversation(options), { view: createTaskView(id) });
     },
   };

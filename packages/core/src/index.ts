@@ -34,6 +34,7 @@ export {
 export { createExample } from './examples/create-example.ts';
 export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
 export { isRecord } from './is-record.ts';
+export { findJsonLoss, type JsonLoss } from './json/find-json-loss.ts';
 export { parseMediaType, type MediaType } from './media-type/media-type.ts';
 export { toOutputForm, type OutputForm } from './media-type/output-modes.ts';
 export { fromSchemaMode, toSchemaMode } from './media-type/schema-mode.ts';

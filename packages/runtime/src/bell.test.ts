@@ -27,7 +27,7 @@ test('wait() returns after its time without a ring', async () => {
   const waiting = bell.wait(1000);
   await vi.advanceTimersByTimeAsync(1000);
   await waiting;
-  expect(bell.stopped).toBe(false);
+  expect(bell.isStopped()).toBe(false);
 });
 
 test('stop() ends this wait and all later ones', async () => {
@@ -38,7 +38,7 @@ test('stop() ends this wait and all later ones', async () => {
   await waiting;
   bell.reset();
   await bell.wait(1000);
-  expect(bell.stopped).toBe(true);
+  expect(bell.isStopped()).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -49,15 +49,15 @@ test('stopOn() stops with the signal until it lets go of it', () => {
   const release = bell.stopOn(first.signal);
   release();
   first.abort();
-  expect(bell.stopped).toBe(false);
+  expect(bell.isStopped()).toBe(false);
   bell.stopOn(second.signal);
   second.abort();
-  expect(bell.stopped).toBe(true);
+  expect(bell.isStopped()).toBe(true);
   expect(getEventListeners(first.signal, 'abort')).toEqual([]);
 });
 
 test('stopOn() stops at once with a signal that was aborted before', () => {
   const bell = createBell();
   bell.stopOn(AbortSignal.abort());
-  expect(bell.stopped).toBe(true);
+  expect(bell.isStopped()).toBe(true);
 });

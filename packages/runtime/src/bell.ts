@@ -1,7 +1,7 @@
 /** Wakes one waiter. A ring while nobody waits is kept: the next wait then returns at once. */
 export interface Bell {
   /** True for ever once `stop` was called. */
-  readonly stopped: boolean;
+  isStopped(): boolean;
   readonly ring: () => void;
   /** Ends the current wait and all later ones. */
   readonly stop: () => void;
@@ -25,9 +25,7 @@ export function createBell(): Bell {
   }
 
   return {
-    get stopped() {
-      return stopped;
-    },
+    isStopped: () => stopped,
     ring() {
       rung = true;
       wake?.();

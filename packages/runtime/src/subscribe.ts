@@ -72,9 +72,9 @@ async function* follow(
   const release = bell.stopOn(signal);
   try {
     let last = options.after;
-    if (last === undefined && !bell.stopped) {
+    if (last === undefined && !bell.isStopped()) {
       const snapshot = await engine.get(scope, taskId);
-      if (snapshot === undefined || bell.stopped) {
+      if (snapshot === undefined || bell.isStopped()) {
         return;
       }
       yield { kind: 'snapshot', snapshot };
@@ -98,7 +98,7 @@ async function* followLog(
   const { scope, taskId, pollMs } = options;
   let last = options.after;
   let size = FIRST_PAGE_SIZE;
-  while (!bell.stopped) {
+  while (!bell.isStopped()) {
     bell.reset();
     // Starts with the entry at `last`, already known, as its absence tells that the task is gone.
     const page = { after: Math.max(0, last - 1), limit: size + 1 };
@@ -107,7 +107,7 @@ async function* followLog(
       return;
     }
     for (const entry of entries) {
-      if (bell.stopped) {
+      if (bell.isStopped()) {
         return;
       }
       const isNew = entry.seq > last;

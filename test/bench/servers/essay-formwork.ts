@@ -1,4 +1,5 @@
 // Streams one artifact in chunks: node essay-formwork.ts [FILE]
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
@@ -11,11 +12,12 @@ const skill = defineSkill({
   description: 'Writes.',
   tags: [],
   async text({ text, task }) {
-    const { chunks, characters, awaited } = parseEssayRequest(text);
+    const { chunks, characters, awaited, pauseMs = 0 } = parseEssayRequest(text);
     const chunk = { id: 'essay', text: 'x'.repeat(characters), append: true };
     for (let count = 0; count < chunks; count += 1) {
       const sent = task.artifact(chunk);
       if (awaited) await sent;
+      if (pauseMs > 0) await sleep(pauseMs);
     }
     return 'done';
   },

@@ -4,6 +4,8 @@ export interface EssayRequest {
   readonly characters: number;
   /** True waits for each chunk before the next is sent, as far as the server lets a handler wait. */
   readonly awaited: boolean;
+  /** How long to wait after each chunk, in milliseconds. Default 0. */
+  readonly pauseMs?: number;
 }
 
 /** Reads what {@link EssayRequest} looks like as JSON. */

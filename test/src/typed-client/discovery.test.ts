@@ -1,23 +1,12 @@
-import { createServer, type RequestListener } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { connect, createCardCache } from '@formwork/client';
 import { AgentCard, generateAgentCardSignature, verifyAgentCardSignature } from '@a2a-js/sdk';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startServer } from '../support/start-server.ts';
 import { isForCard } from './client-doors.ts';
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 function toCard(fields: object = {}): string {
   return JSON.stringify({
@@ -34,7 +23,7 @@ function toCard(fields: object = {}): string {
 }
 
 test('finds the card at either path, below a path, or at its own URL', async () => {
-  const url = await serve((request, response) => {
+  const url = await listen((request, response) => {
     const isThere = ['/old/.well-known/agent.json', '/cards/mine.json'].includes(request.url ?? '');
     response.writeHead(isThere ? 200 : 404).end(isThere ? toCard() : 'Not found');
   });
@@ -76,7 +65,7 @@ test.each<readonly [string, RequestListener, string]>([
   [
     'a deep card',
     (_, response) => response.end(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
-    'must be an agent card',
+    'nested at most 200 levels deep',
   ],
   ['silence', () => undefined, 'must answer'],
   ['a body that never ends', (_, response) => void response.write('{"a":'), 'must arrive whole'],
@@ -92,6 +81,18 @@ test.each<readonly [string, RequestListener, string]>([
   ],
   ['an error', (_, response) => response.writeHead(500).end(), 'HTTP 500'],
   [
+    'a door that is a file',
+    (_, response) =>
+      response.end(
+        toCard({
+          supportedInterfaces: [
+            { url: 'file:///etc/x', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+          ],
+        }),
+      ),
+    'at an address of http or https: current value is JSONRPC 1.0 at "file:///etc/x"',
+  ],
+  [
     'only doors that cannot be used',
     (_, response) =>
       response.end(
@@ -104,7 +105,7 @@ test.each<readonly [string, RequestListener, string]>([
     "one of the agent's doors",
   ],
 ])('is told what to do when it meets %s', async (_, listener, text) => {
-  const url = await serve(listener);
+  const url = await listen(listener);
   const call = connect(url, { cardTimeoutMs: 1000 });
   await expect(call).rejects.toMatchObject({
     code: 'CONNECT_FAILED',
@@ -114,11 +115,11 @@ test.each<readonly [string, RequestListener, string]>([
 
 test('follows a redirect of the card, without the headers when it leads elsewhere', async () => {
   const seen: unknown[] = [];
-  const target = await serve((request, response) => {
+  const target = await listen((request, response) => {
     seen.push(request.headers['authorization']);
     response.end(toCard());
   });
-  const url = await serve((_, response) =>
+  const url = await listen((_, response) =>
     response.writeHead(307, { location: `${target}/c.json` }).end(),
   );
   expect((await connect(url, { headers: { authorization: 'Bearer x' } })).name).toBe('Small');
@@ -126,7 +127,7 @@ test('follows a redirect of the card, without the headers when it leads elsewher
 });
 
 test('refuses a card whose signature does not verify, and an URL that is none', async () => {
-  const url = await serve((_, response) => response.end(toCard()));
+  const url = await listen((_, response) => response.end(toCard()));
   const verifyCard = () => Promise.reject(new Error('no valid signature'));
   await expect(connect(url, { verifyCard })).rejects.toThrow('no valid signature');
   await expect(connect('ftp://x')).rejects.toThrow('must begin with http:// or https://');
@@ -186,17 +187,17 @@ test("checks a card's signature with the SDK's verifier, and uses only what it c
     schemas: { thing: { type: 'object', title: 'Unsigned' }, other: schema },
   });
   const verifyCard = verifyAgentCardSignature(() => Promise.resolve(keys.publicKey));
-  const url = await serve((_, response) => response.end(signed));
+  const url = await listen((_, response) => response.end(signed));
   const agent = await connect(url, { verifyCard });
   expect(agent.schema('thing')).toMatchObject({ kind: 'usable', schema: { title: 'Signed' } });
   expect(agent.schema('other')).toMatchObject({ kind: 'refused' });
-  const forged = await serve((_, response) => response.end(signed.replace('Signed', 'Forged')));
+  const forged = await listen((_, response) => response.end(signed.replace('Signed', 'Forged')));
   await expect(connect(forged, { verifyCard })).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
 });
 
 test('lets browsers follow a redirect that they do not show', async () => {
   const seen: unknown[] = [];
-  const url = await serve((request, response) => {
+  const url = await listen((request, response) => {
     seen.push([request.url, request.headers['x-api-key']]);
     if (request.url === '/c.json') response.end(toCard());
     else response.writeHead(302, { location: '/c.json' }).end();
@@ -213,4 +214,50 @@ test('lets browsers follow a redirect that they do not show', async () => {
     ['/.well-known/agent-card.json', undefined],
     ['/c.json', undefined],
   ]);
+});
+
+/** A schema of as many objects within objects. */
+function toDeepSchema(levels: number): object {
+  let schema: object = { type: 'string' };
+  for (let level = 0; level < levels; level += 1) {
+    schema = { type: 'object', properties: { a: schema } };
+  }
+  return schema;
+}
+
+test.each([
+  ['in the params', (schemas: object) => ({ params: { schemas }, root: {} })],
+  ['at the root', (schemas: object) => ({ params: {}, root: { schemas } })],
+])('a deep schema %s costs the agent no more than the skill it belongs to', async (_, place) => {
+  const { params, root } = place({
+    deep: toDeepSchema(1000),
+    flat: { type: 'object', required: ['a'] },
+  });
+  const toSkill = (id: string) => ({
+    id,
+    name: id,
+    description: id,
+    tags: [],
+    inputModes: [`application/json;schema=${id}`],
+  });
+  const url = await startRawAgent(({ reply }) => reply({ task: toTask('t', 3, 'Hello') }), {
+    capabilities: { extensions: [{ uri: OBJECT_SCHEMAS_EXTENSION_URI, params }] },
+    skills: [toSkill('deep'), toSkill('flat')],
+    ...root,
+  });
+  const agent = await connect(url);
+  expect(agent.schemaNames).toEqual(['deep', 'flat']);
+  expect(agent.schema('deep')).toMatchObject({
+    kind: 'refused',
+    issues: [{ code: 'schema-too-deep', message: expect.stringContaining('64 schemas deep') }],
+  });
+  await expect(agent.skill('deep').call({})).rejects.toMatchObject({
+    code: 'SKILL_UNUSABLE',
+    issues: [{ code: 'schema-too-deep' }],
+  });
+  expect(await agent.send('Hi')).toMatchObject({ state: 'completed', text: 'Hello' });
+  await expect(agent.skill('flat').call({})).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  expect(await agent.skill('flat').call({ a: 1 })).toBe('Hello');
+  const signed = connect(url, { verifyCard: () => Promise.resolve() });
+  await expect(signed).rejects.toThrow('nested at most 200 levels deep');
 });

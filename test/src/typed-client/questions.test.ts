@@ -1,4 +1,10 @@
-import { connect, type AuthorizationRequest, type Question } from '@formwork/client';
+import {
+  connect,
+  type AuthorizationRequest,
+  type CallOptions,
+  type HandlerCall,
+  type Question,
+} from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { describe, expect, test } from 'vitest';
@@ -37,7 +43,14 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     }
     const { question } = outcome;
     expect(question.check({ days: 'two' })).toMatchObject([{ pointer: '/days' }]);
-    await expect(question.answer({ days: 'two' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    const { taskId } = outcome;
+    const isRefused = { code: 'INPUT_INVALID', taskId };
+    await expect(question.answer({ days: 'two' })).rejects.toMatchObject(isRefused);
+    await expect(question.answer({ days: Number.NaN })).rejects.toMatchObject({
+      ...isRefused,
+      problems: [{ pointer: '/days', message: expect.stringContaining('but is NaN') as string }],
+    });
+    expect(taskId).not.toBe('');
     const next = await question.answer({ days: 3 });
     expect(next.state === 'completed' && next.data.days).toHaveLength(3);
   });
@@ -110,9 +123,10 @@ test('an answer that the agent refuses is an error, in streams as well', async (
   if (outcome.state !== 'input-required' || outcome.question.kind !== 'form') throw new Error('No');
   await outcome.question.answer({ days: 1 });
   const { question } = outcome;
-  await expect(question.answer({ days: 2 })).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
+  const isTold = { code: 'REQUEST_FAILED', taskId: outcome.taskId };
+  await expect(question.answer({ days: 2 })).rejects.toMatchObject(isTold);
   const late = collect(question.streamAnswer({ days: 2 }));
-  await expect(late).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
+  await expect(late).rejects.toMatchObject(isTold);
 });
 
 test('a task that waits for authorization goes on when it is done, by handler or by value', async () => {
@@ -155,4 +169,65 @@ test('a task that waits for authorization goes on when it is done, by handler or
   expect(seen).toEqual(['https://mail.example.com/grant', 'https://mail.example.com/grant']);
   isLetIn = false;
   expect((await collect(inbox.stream('look'))).at(-1)).toMatchObject({ kind: 'auth' });
+});
+
+test.each(['call', 'stream'] as const)(
+  'the deadline and the signal end a %s that waits for a handler, and tell the handler',
+  async (kind) => {
+    const { url } = await startServer(demoAgent);
+    const agent = await connect(url);
+    const skill = agent.skill('plan-trip');
+    const told: unknown[] = [];
+    const onQuestion = (_question: Question, { signal }: HandlerCall) =>
+      new Promise<never>(() => {
+        signal.addEventListener('abort', () => told.push('aborted'));
+      });
+    const begin = (options: CallOptions) =>
+      kind === 'call'
+        ? skill.call(trip, { onQuestion, ...options })
+        : collect(skill.stream(trip, { onQuestion, ...options }));
+    const late: unknown = await begin({ deadlineMs: 300 }).catch((thrown: unknown) => thrown);
+    expect(late).toMatchObject({
+      code: 'DEADLINE_EXCEEDED',
+      taskId: expect.any(String) as string,
+    });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 300);
+    const stopped = begin({ signal: controller.signal, onAbort: 'cancel' });
+    const error: unknown = await stopped.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 'ABORTED',
+      message: expect.stringContaining('asked to stop') as string,
+    });
+    expect(told).toEqual(['aborted', 'aborted']);
+  },
+);
+
+test('a handler that throws ends the call with what it threw', async () => {
+  const { url } = await startServer(demoAgent);
+  const agent = await connect(url);
+  const onQuestion = () => {
+    throw new Error('nobody here');
+  };
+  const call = agent.skill('plan-trip').call(trip, { onQuestion, deadlineMs: 5000 });
+  await expect(call).rejects.toThrow('nobody here');
+});
+
+test('the deadline ends a wait for a sign-in as well', async () => {
+  const skill = defineSkill({
+    id: 'inbox',
+    name: 'Inbox',
+    description: 'Looks into a mailbox.',
+    tags: [],
+    text: async ({ task }) => {
+      await task.authorize('Let me in.', { url: 'https://mail.example.com/grant' });
+      return 'Three messages';
+    },
+  });
+  const agent = defineAgent({ name: 'Mail', version: '1.0.0', skills: [skill] });
+  const { url } = await startServer(agent);
+  const inbox = (await connect<typeof agent>(url)).skill('inbox');
+  const onAuthorize = () => new Promise<never>(() => undefined);
+  const call = inbox.call('look', { onAuthorize, deadlineMs: 300 });
+  await expect(call).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
 });

@@ -1,15 +1,22 @@
-import { isTooDeep, toErrorText } from '@formwork/core';
 import { ConnectError } from '../errors/connect-error.ts';
-import { createLimit, type HeaderMap, type HeadersHook } from '../transport/create-fetch.ts';
+import { RequestError } from '../errors/request-error.ts';
+import { describeFault } from '../transport/describe-fault.ts';
+import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';
+import { toStatusReason, toRetryAfter } from '../transport/http-failure.ts';
+import { withRetry, type RetryOptions } from '../transport/retry.ts';
 import type { CardCache } from './card-cache.ts';
+import { parseCard } from './parse-card.ts';
+import { readBoundedText } from './read-bounded-text.ts';
 
 /** Options of {@link fetchCard}. */
 export interface FetchCardOptions {
   readonly fetch: typeof fetch;
-  readonly headers: HeaderMap | HeadersHook | undefined;
+  readonly headers: HeaderSource | undefined;
   readonly cache: CardCache | undefined;
   readonly maxBytes: number;
+  /** For all attempts together. */
   readonly timeoutMs: number;
+  readonly retry: Required<RetryOptions>;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -25,26 +32,50 @@ const PATHS: readonly string[] = ['.well-known/agent-card.json', '.well-known/ag
 
 const MAX_REDIRECTS = 3;
 
-/** Deeper nesting than any card has that is worth reading. */
-const MAX_DEPTH = 200;
-
 /**
  * Finds the card of an agent: at the URL itself if that ends with `.json`, else at the two
- * well-known paths below it.
+ * well-known paths below it. What may be over soon is tried again, within the time there is.
+ *
+ * @throws ConnectError
  */
 export async function fetchCard(url: string, options: FetchCardOptions): Promise<FetchedCard> {
   const candidates = toCandidates(url);
-  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const { retry, timeoutMs } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
   const signal =
     options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
-  for (const candidate of candidates) {
-    const found = await read(candidate, { ...options, signal });
-    if (found !== undefined) return found;
+  let last: unknown;
+  const attempt = async (candidate: URL): Promise<FetchedCard | undefined> => {
+    try {
+      return await read(candidate, { ...options, signal });
+    } catch (error) {
+      // An attempt that the end of time cut off says less than one that failed by itself.
+      if (last === undefined || !signal.aborted) last = error;
+      throw error;
+    }
+  };
+  try {
+    for (const candidate of candidates) {
+      const context = { retry, signal, isRepeatable: true };
+      const found = await withRetry(() => attempt(candidate), context);
+      if (found !== undefined) return found;
+    }
+  } catch (error) {
+    throw toConnectError(last ?? error, timeout.aborted ? timeoutMs : undefined);
   }
   const places = candidates.map((candidate) => candidate.href).join(' and ');
   throw new ConnectError(
     `Cannot connect as there must be an agent card: nothing was found at ${places}. Pass the URL of the card itself if it is elsewhere.`,
   );
+}
+
+function toConnectError(error: unknown, passed: number | undefined): unknown {
+  if (!(error instanceof RequestError)) return error;
+  const note =
+    passed === undefined
+      ? ''
+      : ` No more than ${passed} ms were to be spent on the card; see cardTimeoutMs.`;
+  return new ConnectError(error.message + note, { cause: error.cause ?? error });
 }
 
 function toCandidates(url: string): readonly URL[] {
@@ -80,7 +111,7 @@ async function read(start: URL, options: FetchCardOptions): Promise<FetchedCard 
     );
     if (response.status === 304 && cached !== undefined) {
       await response.body?.cancel();
-      return { raw: parse(cached.text, url), url: url.href };
+      return { raw: parseCard(cached.text, url), url: url.href };
     }
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location !== null) {
@@ -94,10 +125,10 @@ async function read(start: URL, options: FetchCardOptions): Promise<FetchedCard 
     }
     if (!response.ok) {
       await response.body?.cancel();
-      throw toStatusError(url, response.status);
+      throw toStatusError(url, response);
     }
-    const text = await readText(response, url, options.maxBytes);
-    const raw = parse(text, url);
+    const text = await readBoundedText(response, { url, maxBytes: options.maxBytes });
+    const raw = parseCard(text, url);
     await options.cache?.set(start.href, { text, ...toValidators(response.headers) });
     return { raw, url: url.href };
   }
@@ -115,10 +146,10 @@ async function request(
 ): Promise<Response> {
   try {
     const get = async (refused: boolean): Promise<Response> => {
-      const isHome = url.origin === start.origin;
-      const added = typeof headers === 'function' ? await headers({ refused }) : headers;
+      const isHome = url.origin === start.origin && headers !== undefined;
+      const added = isHome ? await resolveHeaders(headers, { refused, signal }) : {};
       return fetchImpl(url, {
-        headers: { ...own, ...(isHome ? added : {}) },
+        headers: { ...own, ...added },
         redirect: 'manual',
         ...(signal !== undefined && { signal }),
       });
@@ -132,10 +163,10 @@ async function request(
     await response.body?.cancel();
     return await get(true);
   } catch (error) {
-    const [reason = ''] = toErrorText(error).split('\n');
-    throw new ConnectError(
-      `Cannot connect as ${url.href} must answer: current outcome is ${JSON.stringify(reason)}. See whether the agent runs and can be reached from here.`,
-      { cause: error },
+    if (error instanceof RequestError) throw error;
+    throw new RequestError(
+      `Cannot connect as ${url.href} must answer: current outcome is ${JSON.stringify(describeFault(error))}. See whether the agent runs and can be reached from here.`,
+      { reason: 'NETWORK', cause: error },
     );
   }
 }
@@ -150,45 +181,16 @@ function toTarget(location: string, from: URL): URL {
   );
 }
 
-function toStatusError(url: URL, status: number): ConnectError {
+function toStatusError(url: URL, { status, headers }: Response): RequestError {
   const advice =
     status === 401 || status === 403 ? ' Pass headers that say who calls.' : ' Try again later.';
-  return new ConnectError(
+  return new RequestError(
     `Cannot connect as ${url.href} must answer with a card: current answer is HTTP ${status}.${advice}`,
-  );
-}
-
-async function readText(response: Response, url: URL, maxBytes: number): Promise<string> {
-  try {
-    const body = response.body?.pipeThrough(createLimit(maxBytes));
-    return body === undefined
-      ? ''
-      : await new Response(body as ConstructorParameters<typeof Response>[0]).text();
-  } catch (error) {
-    throw new ConnectError(
-      `Cannot connect as the card at ${url.href} must arrive whole and have at most ${maxBytes} bytes. Raise maxCardBytes if it has to be larger.`,
-      { cause: error },
-    );
-  }
-}
-
-function parse(text: string, url: URL): Readonly<Record<string, unknown>> {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch {
-    raw = undefined;
-  }
-  if (
-    typeof raw === 'object' &&
-    raw !== null &&
-    !Array.isArray(raw) &&
-    !isTooDeep(raw, MAX_DEPTH)
-  ) {
-    return raw as Readonly<Record<string, unknown>>;
-  }
-  throw new ConnectError(
-    `Cannot connect as ${url.href} must be an agent card: current value is ${JSON.stringify(text.slice(0, 60))}`,
+    {
+      reason: toStatusReason(status) ?? 'REFUSED',
+      status,
+      retryAfterMs: toRetryAfter(headers.get('retry-after')),
+    },
   );
 }
 

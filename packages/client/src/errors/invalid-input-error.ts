@@ -8,6 +8,7 @@ export interface InvalidInputErrorOptions extends ErrorOptions {
   readonly foundBy: 'client' | 'agent';
   /** What the agent said, when it did not say it problem by problem. */
   readonly text?: string;
+  readonly taskId?: string | undefined;
 }
 
 /** Thrown when the input does not fit its schema. Sending the same again is of no use. */
@@ -17,10 +18,12 @@ export class InvalidInputError extends FormworkError {
   readonly problems: readonly Problem[];
   readonly schema: string;
   readonly foundBy: 'client' | 'agent';
+  /** The task that waits for a better answer; `undefined` if none had begun. */
+  readonly taskId: string | undefined;
 
   constructor(
     problems: readonly Problem[],
-    { schema, foundBy, text, ...options }: InvalidInputErrorOptions,
+    { schema, foundBy, text, taskId, ...options }: InvalidInputErrorOptions,
   ) {
     const place = schema === '' ? 'the input' : `input ${JSON.stringify(schema)}`;
     const finder = foundBy === 'agent' ? ' (found by the agent)' : '';
@@ -31,5 +34,6 @@ export class InvalidInputError extends FormworkError {
     this.problems = problems;
     this.schema = schema;
     this.foundBy = foundBy;
+    this.taskId = taskId;
   }
 }

@@ -7,6 +7,7 @@ export interface RequestErrorOptions extends ErrorOptions {
   readonly rpcCode?: number | undefined;
   readonly grpcStatus?: number | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly taskId?: string | undefined;
 }
 
 /** Thrown when a request did not get a usable answer, after all attempts that were safe. */
@@ -14,7 +15,8 @@ export class RequestError extends FormworkError {
   readonly code = 'REQUEST_FAILED';
   /**
    * `NETWORK`, `UNAVAILABLE`, `RATE_LIMITED`, `UNAUTHENTICATED`, `PERMISSION_DENIED`, `TOO_LARGE`,
-   * `PROTOCOL` (not A2A), or the agent's own, such as `TASK_NOT_FOUND`.
+   * `PROTOCOL` (not A2A), `HEADERS` (your function gave none), or the agent's own, such as
+   * `TASK_NOT_FOUND`.
    */
   readonly reason: string;
   /** HTTP status, if it was one that failed. */
@@ -25,10 +27,12 @@ export class RequestError extends FormworkError {
   readonly grpcStatus: number | undefined;
   /** How long the agent asked to wait before another attempt. */
   readonly retryAfterMs: number | undefined;
+  /** The task that the request was about, or had begun; it may go on. */
+  readonly taskId: string | undefined;
 
   constructor(
     message: string,
-    { reason, status, rpcCode, grpcStatus, retryAfterMs, ...options }: RequestErrorOptions,
+    { reason, status, rpcCode, grpcStatus, retryAfterMs, taskId, ...options }: RequestErrorOptions,
   ) {
     super(message, options);
     this.reason = reason;
@@ -36,5 +40,6 @@ export class RequestError extends FormworkError {
     this.rpcCode = rpcCode;
     this.grpcStatus = grpcStatus;
     this.retryAfterMs = retryAfterMs;
+    this.taskId = taskId;
   }
 }

@@ -19,17 +19,18 @@ export interface BoundWait {
 
 /** Begins a wait; the deadline counts from here. */
 export function createBoundWait(
-  { signal, deadlineMs, onAbort = 'keep' }: WaitOptions,
+  { signal: given, deadlineMs, onAbort = 'keep' }: WaitOptions,
   { link, view }: { readonly link: AgentLink; readonly view: TaskView },
 ): BoundWait {
   const deadline = deadlineMs === undefined ? undefined : AbortSignal.timeout(deadlineMs);
-  const signals = [signal, deadline].filter((one) => one !== undefined);
+  const signals = [given, deadline].filter((one) => one !== undefined);
   const both = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
 
   async function leave(): Promise<boolean> {
     const taskId = view.taskId();
     if (onAbort !== 'cancel' || taskId === undefined) return false;
-    const context = { link, signal: AbortSignal.timeout(CANCEL_MILLISECONDS), schema: '' };
+    const signal = AbortSignal.timeout(CANCEL_MILLISECONDS);
+    const context = { link, signal, schema: '', taskId: view.taskId };
     try {
       await cancelTask(context, taskId);
       return true;
@@ -48,7 +49,7 @@ export function createBoundWait(
       if (both?.aborted !== true) return thrown;
       const canceled = await leave();
       const options = { taskId: view.taskId(), canceled, cause: both.reason as unknown };
-      return signal?.aborted === true ? new AbortedError(options) : new DeadlineError(options);
+      return given?.aborted === true ? new AbortedError(options) : new DeadlineError(options);
     },
   };
 }

@@ -3,10 +3,13 @@ import type { Json } from '@formwork/core';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { QuestionError } from '../errors/question-error.ts';
 import { TaskError } from '../errors/task-error.ts';
+import { checkCallOptions } from '../options/check-call-options.ts';
 import { readArtifactFiles, readFiles, readText } from '../parts/read-parts.ts';
 import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
+import { untilAborted } from '../transport/until-aborted.ts';
 import { createBoundWait } from './bound-wait.ts';
 import type { CallEvent } from './call-event.ts';
+import { checkTask } from './check-task.ts';
 import { createMessage, toAnswerMetadata, toContentParts } from './create-message.ts';
 import type { AuthOutcome, Outcome } from './outcome.ts';
 import {
@@ -51,12 +54,12 @@ export async function settle<Data>(
 ): Promise<Outcome<Data>> {
   const { link, options, schema } = conversation;
   const bound = createBoundWait(options, { link, view });
-  const context: RequestContext = { link, signal: bound.signal, schema };
+  const context = { link, signal: bound.signal, schema, taskId: view.taskId };
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
       await rest(context, { view, message });
       const outcome = toOutcome(conversation, view);
-      message = await replyTo(outcome, options, asked);
+      message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message === undefined) return outcome;
     }
   } catch (error) {
@@ -71,7 +74,7 @@ export async function* converse<Data>(
 ): AsyncGenerator<CallEvent<Data>, void, undefined> {
   const { link, options, schema } = conversation;
   const bound = createBoundWait(options, { link, view });
-  const context: RequestContext = { link, signal: bound.signal, schema };
+  const context = { link, signal: bound.signal, schema, taskId: view.taskId };
   let isOver = false;
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
@@ -80,7 +83,7 @@ export async function* converse<Data>(
         if (event !== undefined) yield event;
       }
       const outcome = toOutcome(conversation, view);
-      message = await replyTo(outcome, options, asked);
+      message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message !== undefined) continue;
       isOver = true;
       switch (outcome.state) {
@@ -119,7 +122,7 @@ async function rest(
   if (unsent !== undefined && context.signal === undefined) {
     const result = await sendMessage(context, unsent);
     if ('messageId' in result) view.applyMessage(result);
-    else view.applyTask(result);
+    else view.applyTask(checkTask(result, view));
     unsent = undefined;
     if (toRestingState(view.state()) !== undefined) return;
   }
@@ -146,7 +149,11 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
     case 'completed': {
       const parts = sent.length > 0 ? sent : said;
       const validate = conversation.options.validateOutput !== false;
-      return { state, ...base, data: conversation.read({ parts, taskId, validate }) };
+      return {
+        state,
+        ...base,
+        data: conversation.read({ parts, taskId: view.taskId(), validate }),
+      };
     }
     case 'input-required':
       return { state, ...base, question: toQuestion(conversation, view) };
@@ -185,6 +192,7 @@ function toNext<Data>(
   conversation: Conversation<Data>,
   next: WaitOptions = {},
 ): Conversation<Data> {
+  checkCallOptions(next, 'Cannot answer');
   const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = conversation.options;
   return { ...conversation, schema: '', options: { ...lasting, ...next } };
 }
@@ -199,10 +207,10 @@ interface AnswerFields {
 /** The message that answers a question; what does not fit its form is not sent. */
 function toAnswer(question: ReadQuestion, { answer, taskId, contextId }: AnswerFields): Message {
   const name = question.kind === 'form' ? question.name : '';
-  const content = toJson(answer, name);
+  const content = toJson(answer, { schema: name, taskId });
   const problems = question.kind === 'form' ? question.check(content) : [];
   if (problems.length > 0)
-    throw new InvalidInputError(problems, { schema: name, foundBy: 'client' });
+    throw new InvalidInputError(problems, { schema: name, foundBy: 'client', taskId });
   return createMessage(toContentParts(content), {
     taskId,
     contextId,
@@ -210,11 +218,17 @@ function toAnswer(question: ReadQuestion, { answer, taskId, contextId }: AnswerF
   });
 }
 
+interface ReplyContext {
+  readonly options: WaitOptions;
+  /** How often each question was answered. */
+  readonly asked: Map<string, number>;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** The message that goes on with a task that waits, by the handlers there are. */
 async function replyTo<Data>(
   outcome: Outcome<Data>,
-  { onQuestion, onAuthorize }: WaitOptions,
-  asked: Map<string, number>,
+  { options: { onQuestion, onAuthorize }, asked, signal }: ReplyContext,
 ): Promise<Message | undefined> {
   const { taskId, contextId, text } = outcome;
   const isAsking = outcome.state === 'input-required' && onQuestion !== undefined;
@@ -227,13 +241,16 @@ async function replyTo<Data>(
   if (times > MAX_REPEATS) {
     throw new QuestionError(taskId, isAsking ? { text, question: outcome.question } : { text });
   }
+  const call = { signal: signal ?? new AbortController().signal };
   if (isWaiting) {
-    await onAuthorize({ taskId, text, url: outcome.url });
+    const { url } = outcome;
+    await untilAborted(() => onAuthorize({ taskId, text, url }, call), signal);
     return createMessage(toContentParts(DONE), { taskId, contextId });
   }
   if (!isAsking) return undefined;
-  const answer = await onQuestion(outcome.question);
-  return toAnswer(outcome.question, { answer, taskId, contextId });
+  const { question } = outcome;
+  const answer = await untilAborted(() => onQuestion(question, call), signal);
+  return toAnswer(question, { answer, taskId, contextId });
 }
 
 function toAuthorization<Data>(

@@ -8,7 +8,8 @@ import { readData, readText, type ReceivedData } from '../parts/read-parts.ts';
 export interface ReadResultOptions {
   /** All that the agent sent, in its order. */
   readonly parts: readonly Part[];
-  readonly taskId: string;
+  /** `undefined` if the agent answered without keeping a task. */
+  readonly taskId: string | undefined;
   /** False takes the data as it is. */
   readonly validate: boolean;
 }
@@ -63,7 +64,7 @@ function findUntagged(
   }
 }
 
-function toMissing(names: readonly string[], taskId: string): InvalidOutputError {
+function toMissing(names: readonly string[], taskId: string | undefined): InvalidOutputError {
   const expected = `a data part tagged with ${names.map((name) => JSON.stringify(name)).join(' or ')}`;
   const message = `must hold ${expected} but does not`;
   return new InvalidOutputError([{ pointer: '', keyword: 'missing', expected, message }], {

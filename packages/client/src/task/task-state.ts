@@ -31,3 +31,8 @@ export function toRestingState(state: TaskState): RestingState | undefined {
       return undefined;
   }
 }
+
+/** True for a state that says what is the case with a task. */
+export function isKnownState(state: TaskState): boolean {
+  return state !== TaskState.TASK_STATE_UNSPECIFIED && state !== TaskState.UNRECOGNIZED;
+}

@@ -25,7 +25,10 @@ export interface TaskView {
   /** The message of the status, or the answer of an agent that keeps no task. */
   readonly message: () => Message | undefined;
   readonly artifacts: () => readonly Artifact[];
-  /** Takes in one event and tells what it changed; an event seen before changes nothing. */
+  /**
+   * Takes in one event and tells what it changed; an event seen before changes nothing, and neither
+   * does one of another task.
+   */
   readonly apply: (response: StreamResponse) => readonly TaskChange[];
   readonly applyTask: (task: Task) => readonly TaskChange[];
   readonly applyMessage: (message: Message) => readonly TaskChange[];
@@ -48,7 +51,7 @@ export function createTaskView(id?: string): TaskView {
   }
 
   function applyTask(task: Task): readonly TaskChange[] {
-    taskId = task.id;
+    taskId = toId(task.id) ?? taskId;
     contextId = task.contextId;
     // A snapshot after a broken stream: only what was missed is news.
     const missed = task.artifacts.filter(
@@ -71,6 +74,11 @@ export function createTaskView(id?: string): TaskView {
     return [{ kind: 'artifact', piece, append: isAppended, last }];
   }
 
+  /** Agents that leave the id out mean the task that the stream is about. */
+  function isOther(named: string): boolean {
+    return taskId !== undefined && named !== '' && named !== taskId;
+  }
+
   function applyMessage(next: Message): readonly TaskChange[] {
     state = TaskState.TASK_STATE_COMPLETED;
     message = next;
@@ -91,19 +99,26 @@ export function createTaskView(id?: string): TaskView {
         case undefined:
           return [];
         case 'task':
-          return applyTask(payload.value);
+          return isOther(payload.value.id) ? [] : applyTask(payload.value);
         case 'message':
           return applyMessage(payload.value);
         case 'statusUpdate':
-          taskId ??= payload.value.taskId;
+          if (isOther(payload.value.taskId)) return [];
+          taskId ??= toId(payload.value.taskId);
           return applyStatus(payload.value.status);
         case 'artifactUpdate': {
           const { artifact, append, lastChunk } = payload.value;
+          if (isOther(payload.value.taskId)) return [];
+          taskId ??= toId(payload.value.taskId);
           return artifact === undefined ? [] : applyArtifact(artifact, append, lastChunk);
         }
       }
     },
   };
+}
+
+function toId(id: string): string | undefined {
+  return id === '' ? undefined : id;
 }
 
 function toNames(known: Artifact, { name, description }: Artifact): Partial<Artifact> {

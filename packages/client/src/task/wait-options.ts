@@ -10,11 +10,20 @@ export interface AuthorizationRequest {
   readonly url: string | undefined;
 }
 
+/** What a handler is told that answers, or signs in, while a call waits for it. */
+export interface HandlerCall {
+  /**
+   * Aborted when the call waits no longer, by its signal or its deadline: what the handler returns
+   * after that counts for nothing. A handler that shows something SHOULD take it away then.
+   */
+  readonly signal: AbortSignal;
+}
+
 /** How to wait for a task. */
 export interface WaitOptions {
   /** Ends the wait; see `onAbort` for what becomes of the task. */
   readonly signal?: AbortSignal;
-  /** How long to wait at most, in milliseconds, questions included. Default: without end. */
+  /** How long to wait at most, in milliseconds, handlers included. Default: without end. */
   readonly deadlineMs?: number;
   /**
    * What becomes of a task whose wait ends by the signal or the deadline: `keep` lets it go on, so
@@ -25,12 +34,12 @@ export interface WaitOptions {
    * Answers what the task asks: data for a form, text otherwise. Without it questions are values:
    * the outcome of `run`, an event of `stream`, an error of `call`.
    */
-  readonly onQuestion?: (question: Question) => Json | Promise<Json>;
+  readonly onQuestion?: (question: Question, call: HandlerCall) => Json | Promise<Json>;
   /**
    * Does what a task wants that waits for authorization, such as showing `url` to a person, and
    * returns when that is done. Default: as for questions.
    */
-  readonly onAuthorize?: (request: AuthorizationRequest) => void | Promise<void>;
+  readonly onAuthorize?: (request: AuthorizationRequest, call: HandlerCall) => void | Promise<void>;
   /** False takes the result as it is, unchecked. Default true. */
   readonly validateOutput?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@a2a-js/sdk';
+import type { Message, Task } from '@a2a-js/sdk';
 import { RequestError } from '../errors/request-error.ts';
 import {
   getTask,
@@ -8,13 +8,17 @@ import {
   type StreamSubject,
 } from '../transport/agent-link.ts';
 import { createEventIds } from '../transport/event-ids.ts';
-import { isPassing, toDelay } from '../transport/retry.ts';
+import { isPassing, isWorthwhile, toDelay } from '../transport/retry.ts';
 import { wait } from '../transport/wait.ts';
-import { toRestingState } from './task-state.ts';
+import { checkTask, toNamelessError, toStateError } from './check-task.ts';
+import { isKnownState, toRestingState } from './task-state.ts';
 import type { TaskChange, TaskView } from './task-view.ts';
 
 /** First and longest pause between two looks at a task that cannot be streamed, in milliseconds. */
 const POLL = { first: 100, longest: 5000, factor: 1.5 };
+
+/** Looks in a row at a task in no state that is known, before it is taken for none. */
+const MAX_UNKNOWN = 4;
 
 /** Options of {@link watchTask}. */
 export interface WatchTaskOptions {
@@ -42,10 +46,11 @@ export async function* watchTask(
   let canStream = link.streaming;
   let failures = 0;
   let pause = POLL.first;
+  let looks = 0;
 
   for (;;) {
-    try {
-      if (canStream) {
+    if (canStream) {
+      try {
         const subject = toSubject(unsent, view);
         for await (const response of openStream(context, subject, ids)) {
           unsent = undefined;
@@ -53,32 +58,39 @@ export async function* watchTask(
           yield* view.apply(response);
           if (isResting(view, answered)) return;
         }
+        if (unsent !== undefined) throw toEmptyError(view);
         // The agent closed the stream early: see what is the case before asking for another.
-        if (unsent !== undefined) throw toEmptyError();
+      } catch (error) {
+        if (signal?.aborted === true || !(error instanceof RequestError)) throw error;
+        if (isReasonToLook(error, { isSent: unsent === undefined, view })) {
+          canStream = false;
+          // An event that was too large was an answer; a refusal was not.
+          if (error.reason === TOO_LARGE) unsent = undefined;
+        } else {
+          failures += 1;
+          const isRepeatable = unsent === undefined || link.countsOnce;
+          const isOver = failures >= link.retry.attempts;
+          if (isOver || !isWorthwhile(error, { signal, isRepeatable })) throw error;
+          await wait(toDelay(failures, link.retry, error), signal);
+          continue;
+        }
       }
-      yield* view.applyTask(await look(context, view, unsent));
-      unsent = undefined;
-      failures = 0;
-      if (isResting(view, undefined)) return;
-      await wait(pause, signal);
-      pause = Math.min(POLL.longest, pause * POLL.factor);
-    } catch (error) {
-      if (error instanceof AnsweredByMessage) {
-        yield* view.applyMessage(error.answer);
-        return;
-      }
-      if (signal?.aborted === true || !(error instanceof RequestError)) throw error;
-      if (canStream && isReasonToLook(error, { isSent: unsent === undefined, view })) {
-        canStream = false;
-        // An event that was too large was an answer; a refusal was not.
-        if (error.reason === TOO_LARGE) unsent = undefined;
-        continue;
-      }
-      failures += 1;
-      const isSafe = unsent === undefined || link.countsOnce;
-      if (!isSafe || !isPassing(error) || failures >= link.retry.attempts) throw error;
-      await wait(toDelay(failures, link.retry, error), signal);
     }
+    // Looking makes attempts of its own; what fails after them has failed.
+    const found = await look(context, view, unsent);
+    unsent = undefined;
+    failures = 0;
+    if ('messageId' in found) {
+      yield* view.applyMessage(found);
+      return;
+    }
+    yield* view.applyTask(checkTask(found, view));
+    if (isResting(view, undefined)) return;
+    if (view.taskId() === undefined) throw toNamelessError();
+    looks = isKnownState(view.state()) ? 0 : looks + 1;
+    if (looks >= MAX_UNKNOWN) throw toStateError(view);
+    await wait(pause, signal);
+    pause = Math.min(POLL.longest, pause * POLL.factor);
   }
 }
 
@@ -99,24 +111,15 @@ function isReasonToLook(
   );
 }
 
-/** An answer without a task; thrown past the reading of tasks. */
-class AnsweredByMessage extends Error {
-  readonly answer: Message;
-  constructor(answer: Message) {
-    super('The agent answered with a message.');
-    this.answer = answer;
-  }
-}
-
-async function look(
+/** Sends what is unsent, or gets the task as it is. */
+function look(
   context: RequestContext,
   view: TaskView,
   unsent: Message | undefined,
-): ReturnType<typeof getTask> {
-  if (unsent === undefined) return getTask(context, view.taskId() ?? '');
-  const result = await sendMessage(context, unsent, { returnImmediately: true });
-  if ('messageId' in result) throw new AnsweredByMessage(result);
-  return result;
+): Promise<Message | Task> {
+  return unsent === undefined
+    ? getTask(context, view.taskId() ?? '')
+    : sendMessage(context, unsent, { returnImmediately: true });
 }
 
 function toSubject(unsent: Message | undefined, view: TaskView): StreamSubject {
@@ -132,8 +135,9 @@ function isResting(view: TaskView, answered: string | undefined): boolean {
   return !((state === 'input-required' || state === 'auth-required') && isOld);
 }
 
-function toEmptyError(): RequestError {
+function toEmptyError(view: TaskView): RequestError {
   return new RequestError('Cannot do the request as the stream ended before it began.', {
     reason: 'NETWORK',
+    taskId: view.taskId(),
   });
 }

@@ -1,4 +1,4 @@
-import type { Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
+import type { AgentCard, Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
 import type { VetLimits } from '@formwork/core';
 import type { EventIds } from './event-ids.ts';
@@ -24,34 +24,55 @@ export interface RequestContext {
   readonly signal: AbortSignal | undefined;
   /** Name of the schema of what is sent; `''` for none. */
   readonly schema: string;
+  /** The task that this is about, once there is one; every error names it. */
+  readonly taskId: () => string | undefined;
 }
 
 /** Sends a message and waits for its task to rest, as far as the agent lets it. */
 export function sendMessage(
-  { link, signal, schema }: RequestContext,
+  context: RequestContext,
   message: Message,
   { returnImmediately = false }: { readonly returnImmediately?: boolean } = {},
 ): Promise<Message | Task> {
+  const { link, signal } = context;
   const request = toRequest(message, returnImmediately);
   return withRetry(
-    () => translate(() => link.transport.sendMessage(request, toOptions(link, signal)), schema),
+    () => translate(() => link.transport.sendMessage(request, toOptions(link, signal)), context),
     { retry: link.retry, signal, isRepeatable: link.countsOnce },
   );
 }
 
 /** The task as it is now. */
-export function getTask({ link, signal }: RequestContext, id: string): Promise<Task> {
+export function getTask(context: RequestContext, id: string): Promise<Task> {
+  const { link, signal } = context;
+  const about = { ...context, schema: '' };
   return withRetry(
-    () => translate(() => link.transport.getTask({ id, tenant: '' }, toOptions(link, signal)), ''),
+    () =>
+      translate(() => link.transport.getTask({ id, tenant: '' }, toOptions(link, signal)), about),
+    { retry: link.retry, signal, isRepeatable: true },
+  );
+}
+
+/** The card for callers who are known. */
+export function fetchExtendedCard(context: RequestContext): Promise<AgentCard> {
+  const { link, signal } = context;
+  const request = { tenant: '' };
+  return withRetry(
+    () =>
+      translate(
+        () => link.transport.getExtendedAgentCard(request, toOptions(link, signal)),
+        context,
+      ),
     { retry: link.retry, signal, isRepeatable: true },
   );
 }
 
 /** Asks the agent to stop a task. */
-export function cancelTask({ link, signal }: RequestContext, id: string): Promise<Task> {
+export function cancelTask(context: RequestContext, id: string): Promise<Task> {
+  const { link, signal } = context;
   const request = { id, tenant: '', metadata: undefined };
   return withRetry(
-    () => translate(() => link.transport.cancelTask(request, toOptions(link, signal)), ''),
+    () => translate(() => link.transport.cancelTask(request, toOptions(link, signal)), context),
     { retry: link.retry, signal, isRepeatable: true },
   );
 }
@@ -66,10 +87,11 @@ export type StreamSubject =
  * events are kept for the stream after it.
  */
 export async function* openStream(
-  { link, signal, schema }: RequestContext,
+  context: RequestContext,
   subject: StreamSubject,
   ids: EventIds,
 ): AsyncGenerator<StreamResponse, void, undefined> {
+  const { link, signal, schema } = context;
   const own = new AbortController();
   const both = signal === undefined ? own.signal : AbortSignal.any([signal, own.signal]);
   const lastEventId = subject.kind === 'task' ? ids.last() : undefined;
@@ -91,7 +113,7 @@ export async function* openStream(
       yield response;
     }
   } catch (error) {
-    throw toRequestError(error, schema);
+    throw toRequestError(error, { schema, taskId: context.taskId() });
   } finally {
     own.abort();
   }
@@ -117,10 +139,13 @@ function toOptions(
   return { serviceParameters: { ...parameters }, ...(signal !== undefined && { signal }) };
 }
 
-async function translate<T>(request: () => Promise<T>, schema: string): Promise<T> {
+async function translate<T>(
+  request: () => Promise<T>,
+  { schema, taskId }: RequestContext,
+): Promise<T> {
   try {
     return await request();
   } catch (error) {
-    throw toRequestError(error, schema);
+    throw toRequestError(error, { schema, taskId: taskId() });
   }
 }

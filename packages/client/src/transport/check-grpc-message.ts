@@ -11,7 +11,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  *
  * @throws InvalidInputError
  */
-export function checkGrpcMessage({ parts }: Message): void {
+export function checkGrpcMessage({ parts, taskId }: Message): void {
   for (const { content, metadata } of parts) {
     if (content?.$case !== 'data' && content?.$case !== 'text') continue;
     const pointer = findLoss(content.value);
@@ -28,7 +28,7 @@ export function checkGrpcMessage({ parts }: Message): void {
             'must be what gRPC can carry: no member called "__proto__", no lone surrogate. Prefer another door, with transports, if it has to be',
         },
       ],
-      { schema: schema ?? '', foundBy: 'client' },
+      { schema: schema ?? '', foundBy: 'client', taskId: taskId === '' ? undefined : taskId },
     );
   }
 }

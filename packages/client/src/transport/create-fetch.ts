@@ -1,20 +1,13 @@
+import { resolveHeaders, type HeaderSource } from './headers.ts';
 import { toHttpFailure } from './http-failure.ts';
 import { ResponseTooLarge } from './response-too-large.ts';
+import { isPlainAnswer, toEventStream } from './to-event-stream.ts';
 import type { EventIds } from './event-ids.ts';
-
-/** Headers by name. */
-export type HeaderMap = Readonly<Record<string, string>>;
-
-/**
- * Gives the headers that say who calls, such as `Authorization`. After a 401 it is asked once more,
- * with `refused: true`: then it SHOULD get a new token, and the request is repeated once.
- */
-export type HeadersHook = (call: { readonly refused: boolean }) => HeaderMap | Promise<HeaderMap>;
 
 /** Options of {@link createFetch}. */
 export interface CreateFetchOptions {
   readonly fetch: typeof fetch;
-  readonly headers: HeaderMap | HeadersHook | undefined;
+  readonly headers: HeaderSource | undefined;
   /** Origins that may see these headers. */
   readonly origins: ReadonlySet<string>;
   /** Largest answer that is no stream, in bytes. */
@@ -40,7 +33,8 @@ export function createFetch(options: CreateFetchOptions): typeof fetch {
       response = await send(options, input, await addHeaders(init, headers, true));
     }
     if (!response.ok) throw await toHttpFailure(response);
-    return toBounded(response, init, options);
+    const bounded = toBounded(response, init, options);
+    return (isPlainAnswer(response, init) ? await toEventStream(bounded) : undefined) ?? bounded;
   };
 }
 
@@ -55,10 +49,10 @@ function send(
 
 async function addHeaders(
   init: RequestInit,
-  headers: HeaderMap | HeadersHook,
+  headers: HeaderSource,
   refused: boolean,
 ): Promise<RequestInit> {
-  const added = typeof headers === 'function' ? await headers({ refused }) : headers;
+  const added = await resolveHeaders(headers, { refused, signal: init.signal ?? undefined });
   const all = new Headers(init.headers);
   for (const [name, value] of Object.entries(added)) all.set(name, value);
   return { ...init, headers: all };

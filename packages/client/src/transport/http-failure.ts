@@ -13,6 +13,22 @@ export class HttpFailure extends Error {
   }
 }
 
+const STATUS_REASONS: ReadonlyMap<number, string> = new Map([
+  [401, 'UNAUTHENTICATED'],
+  [403, 'PERMISSION_DENIED'],
+  [404, 'NOT_FOUND'],
+  [413, 'TOO_LARGE'],
+  [429, 'RATE_LIMITED'],
+  [502, 'UNAVAILABLE'],
+  [503, 'UNAVAILABLE'],
+  [504, 'UNAVAILABLE'],
+]);
+
+/** The reason of answers that give none; `undefined` for a status that says little. */
+export function toStatusReason(status: number): string | undefined {
+  return STATUS_REASONS.get(status);
+}
+
 /** Bytes of an error's body that are read. */
 const MAX_BODY = 65_536;
 
@@ -49,7 +65,7 @@ function toJson(text: string): unknown {
 }
 
 /** `Retry-After` in milliseconds (RFC 9110 section 10.2.3). */
-function toRetryAfter(header: string | null): number | undefined {
+export function toRetryAfter(header: string | null): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);
   const milliseconds = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();

@@ -50,7 +50,11 @@ export function toDelay(
   return asked === undefined ? Math.random() * limit : Math.min(maxMs, asked);
 }
 
-function isWorthwhile(error: unknown, { signal, isRepeatable }: RetryContext): boolean {
+/** True if another attempt may help, and does no harm. */
+export function isWorthwhile(
+  error: unknown,
+  { signal, isRepeatable }: Omit<RetryContext, 'retry'>,
+): boolean {
   if (signal?.aborted === true || !isFormworkError(error)) return false;
   if (!(error instanceof RequestError)) return false;
   return isPassing(error) && (isRepeatable || isUntouched(error));

@@ -6,11 +6,11 @@ import {
   type Transport,
   type TransportFactory,
 } from '@a2a-js/sdk/client';
-import { toErrorText } from '@formwork/core';
 import { ConnectError } from '../errors/connect-error.ts';
-import type { HeaderMap, HeadersHook } from './create-fetch.ts';
+import { describeFault } from './describe-fault.ts';
 import { toGrpcAddress } from './grpc-address.ts';
 import { guardGrpcTransport } from './guard-grpc-call.ts';
+import type { HeaderSource } from './headers.ts';
 import { loadGrpc } from './load-grpc.ts';
 import { toGrpcTransport } from './to-grpc-transport.ts';
 
@@ -25,7 +25,7 @@ export interface SelectTransportOptions {
   /** Default: made of the packages that are installed, once gRPC is what has to be used. */
   readonly grpc: TransportFactory | undefined;
   /** Sent over gRPC; `fetch` has its own. */
-  readonly headers: HeaderMap | HeadersHook | undefined;
+  readonly headers: HeaderSource | undefined;
   /** Origins that may see the headers. */
   readonly origins: ReadonlySet<string>;
   /** Most bytes of one stream over gRPC. */
@@ -51,7 +51,7 @@ interface Candidate {
 }
 
 /** Every binding. */
-const BINDINGS: readonly TransportName[] = ['JSONRPC', 'HTTP+JSON', 'GRPC'];
+export const BINDINGS: readonly TransportName[] = ['JSONRPC', 'HTTP+JSON', 'GRPC'];
 
 /**
  * Opens the first door that both sides have: by the caller's preference of bindings, else in the
@@ -94,7 +94,7 @@ async function open(
   const opened = await factory
     .create(address?.target ?? door.url, alone)
     .catch((error: unknown) => {
-      const [reason = ''] = toErrorText(error).split('\n');
+      const reason = describeFault(error);
       throw new ConnectError(
         `Cannot connect as ${door.url} must be a door of ${binding}: current outcome is ${JSON.stringify(reason)}`,
         { cause: error },
@@ -167,9 +167,12 @@ function toError(
 ): ConnectError {
   const doors = supportedInterfaces
     .slice(0, 10)
-    .map(({ protocolBinding, protocolVersion }) => `${protocolBinding} ${protocolVersion}`);
+    .map(
+      ({ protocolBinding, protocolVersion, url }) =>
+        `${protocolBinding} ${protocolVersion} at ${JSON.stringify(url.slice(0, 200))}`,
+    );
   const current = doors.length === 0 ? 'none' : doors.join(', ');
   return new ConnectError(
-    `Cannot connect as one of the agent's doors must be ${preferred.join(' or ')} of A2A 1.0, or JSONRPC of 0.3: current value is ${current}`,
+    `Cannot connect as one of the agent's doors must be ${preferred.join(' or ')} of A2A 1.0, or JSONRPC of 0.3, at an address of http or https: current value is ${current}`,
   );
 }

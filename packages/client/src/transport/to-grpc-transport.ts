@@ -2,8 +2,8 @@ import type { Transport } from '@a2a-js/sdk/client';
 import { RequestError } from '../errors/request-error.ts';
 import { checkGrpcMessage } from './check-grpc-message.ts';
 import { countBytes } from './count-bytes.ts';
-import type { HeaderMap, HeadersHook } from './create-fetch.ts';
 import { readGrpcStatus } from './grpc-failure.ts';
+import { resolveHeaders, type HeaderSource } from './headers.ts';
 import { ResponseTooLarge } from './response-too-large.ts';
 
 type RequestOptions = Parameters<Transport['getTask']>[1];
@@ -15,7 +15,7 @@ const UNAUTHENTICATED = 16;
 /** Options of {@link toGrpcTransport}. */
 export interface ToGrpcTransportOptions {
   /** Sent with every call. */
-  readonly headers: HeaderMap | HeadersHook | undefined;
+  readonly headers: HeaderSource | undefined;
   /** Most bytes of one stream, counted as what they were decoded to. */
   readonly maxStreamBytes: number;
 }
@@ -30,7 +30,7 @@ export function toGrpcTransport(
   { headers = {}, maxStreamBytes }: ToGrpcTransportOptions,
 ): Transport {
   async function add(options: RequestOptions, refused: boolean): Promise<RequestOptions> {
-    const added = typeof headers === 'function' ? await headers({ refused }) : headers;
+    const added = await resolveHeaders(headers, { refused, signal: options?.signal });
     for (const [name, value] of Object.entries(added)) checkHeader(name, value);
     return { ...options, serviceParameters: { ...options?.serviceParameters, ...added } };
   }

@@ -1,8 +1,9 @@
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { isRecord, isFormworkError, type FormworkError, type Problem } from '@formwork/core';
+import { describeFault } from './describe-fault.ts';
 import { toGrpcFailure } from './grpc-failure.ts';
-import { HttpFailure } from './http-failure.ts';
+import { HttpFailure, toStatusReason } from './http-failure.ts';
 import { ResponseTooLarge } from './response-too-large.ts';
 
 /** What an agent's error says, whatever door it came through. */
@@ -32,17 +33,6 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [-32603, 'INTERNAL'],
 ]);
 
-const STATUS_REASONS: ReadonlyMap<number, string> = new Map([
-  [401, 'UNAUTHENTICATED'],
-  [403, 'PERMISSION_DENIED'],
-  [404, 'NOT_FOUND'],
-  [413, 'TOO_LARGE'],
-  [429, 'RATE_LIMITED'],
-  [502, 'UNAVAILABLE'],
-  [503, 'UNAVAILABLE'],
-  [504, 'UNAVAILABLE'],
-]);
-
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ['UNAUTHENTICATED', 'Pass headers that say who calls; the card says what the agent wants.'],
   ['PERMISSION_DENIED', 'Ask the owner of the agent for access.'],
@@ -55,26 +45,31 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 /** What `fetch` says of connections, in Node and in browsers: its TypeErrors have no codes. */
 const CONNECTION = /fetch|network|terminated|load failed|socket|connection/iu;
 
-/**
- * Whatever a transport threw, as an error of this package. `schema` names what was sent, for errors
- * of the agent that are about the input.
- */
-export function toRequestError(thrown: unknown, schema: string): FormworkError {
-  if (isFormworkError(thrown)) return thrown;
+/** What a request was about. */
+export interface RequestSubject {
+  /** Names what was sent, for errors of the agent that are about the input; `''` for nothing. */
+  readonly schema: string;
+  readonly taskId: string | undefined;
+}
+
+/** Whatever a transport threw, as an error of this package. */
+export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubject): FormworkError {
+  if (isFormworkError(thrown)) return withTask(thrown, taskId);
   if (thrown instanceof ResponseTooLarge) {
     return fail('the answer must not be that large', {
       reason: 'TOO_LARGE',
+      taskId,
       cause: thrown,
       advice: `${thrown.message} Raise maxResponseBytes if it has to be.`,
     });
   }
   const failure = toAgentFailure(thrown);
-  if (failure === undefined) return toLocalError(thrown);
+  if (failure === undefined) return toLocalError(thrown, taskId);
   const { message, details, rpcCode, status, grpcStatus, retryAfterMs } = failure;
   const reason =
     readString(details, 'reason') ??
     (rpcCode === undefined ? undefined : REASONS.get(rpcCode)) ??
-    (status === undefined ? undefined : STATUS_REASONS.get(status)) ??
+    (status === undefined ? undefined : toStatusReason(status)) ??
     failure.reason ??
     'REFUSED';
   const problems = readViolations(details);
@@ -83,6 +78,7 @@ export function toRequestError(thrown: unknown, schema: string): FormworkError {
     return new InvalidInputError(problems.length > 0 ? problems : [unnamed], {
       schema: schema === '' ? (readMetadata(details, 'schema') ?? '') : schema,
       foundBy: 'agent',
+      taskId,
       text: message,
       cause: thrown,
     });
@@ -96,10 +92,20 @@ export function toRequestError(thrown: unknown, schema: string): FormworkError {
       rpcCode,
       grpcStatus,
       retryAfterMs,
+      taskId,
       cause: thrown,
       advice: toAdvice(reason, grpcStatus),
     },
   );
+}
+
+/** Our own errors are made where the task is not known. */
+function withTask(thrown: FormworkError, taskId: string | undefined): FormworkError {
+  if (!(thrown instanceof RequestError) || taskId === undefined) return thrown;
+  if (thrown.taskId !== undefined) return thrown;
+  const { message, reason, status, rpcCode, grpcStatus, retryAfterMs, cause } = thrown;
+  const fields = { reason, status, rpcCode, grpcStatus, retryAfterMs, taskId };
+  return new RequestError(message, { ...fields, ...(cause !== undefined && { cause }) });
 }
 
 function toAdvice(reason: string, grpcStatus: number | undefined): string | undefined {
@@ -119,13 +125,13 @@ function fail(
   return new RequestError(`Cannot do the request as ${text}${hint}`, options);
 }
 
-function toLocalError(thrown: unknown): RequestError {
-  const cause: unknown = thrown instanceof Error ? thrown.cause : undefined;
+function toLocalError(thrown: unknown, taskId: string | undefined): RequestError {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (thrown instanceof TypeError && CONNECTION.test(text)) {
-    const detail = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
-    return fail(`the connection must hold: current outcome is ${JSON.stringify(text + detail)}`, {
+    const fault = JSON.stringify(describeFault(thrown));
+    return fail(`the connection must hold: current outcome is ${fault}`, {
       reason: 'NETWORK',
+      taskId,
       cause: thrown,
       advice: ADVICE.get('NETWORK'),
     });
@@ -133,11 +139,13 @@ function toLocalError(thrown: unknown): RequestError {
   if (/exceeded the maximum allowed size/u.test(text)) {
     return fail('an event of a stream must have at most 4 MiB', {
       reason: 'EVENT_TOO_LARGE',
+      taskId,
       cause: thrown,
     });
   }
   return fail(`the answer must be A2A: current answer is ${JSON.stringify(text.slice(0, 300))}`, {
     reason: 'PROTOCOL',
+    taskId,
     cause: thrown,
   });
 }

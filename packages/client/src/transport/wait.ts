@@ -17,6 +17,7 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-function toReason({ reason }: AbortSignal): Error {
+/** Why a signal was aborted, as an error. */
+export function toReason({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
 }

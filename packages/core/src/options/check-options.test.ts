@@ -50,3 +50,13 @@ test.each([
   expect(() => check(options)).toThrow(new kind(`Cannot cook as ${problem}`));
   expect(() => check(options)).toThrow(kind);
 });
+
+test('checkOptions() shows of a value what its rule lets it', () => {
+  const rules = {
+    key: { expected: 'a key', isValid: () => false, describe: () => 'something secret' },
+  };
+  const options = { subject: 'Cannot open', rules };
+  expect(() => checkOptions({ key: 'x-1' }, options)).toThrow(
+    new TypeError('Cannot open as key must be a key: current value is something secret'),
+  );
+});

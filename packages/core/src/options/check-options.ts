@@ -25,25 +25,26 @@ export function checkOptions<Options extends object>(
       `${subject} as options must be an object: current value is ${previewJson(options)}`,
     );
   }
-  const known = new Map<string, OptionRule>(Object.entries(rules));
+  const known: Readonly<Record<string, OptionRule>> = rules;
   for (const [name, value] of Object.entries(options)) {
-    const rule = known.get(name);
-    if (rule === undefined) throw createNameError(name, { subject, known });
+    const rule = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (rule === undefined) throw createNameError(name, { subject, known: Object.keys(known) });
     if (value === undefined || rule.isValid(value)) continue;
-    const message = `${subject} as ${name} must be ${rule.expected}: current value is ${previewJson(value)}`;
+    const shown = rule.describe?.(value) ?? previewJson(value);
+    const message = `${subject} as ${name} must be ${rule.expected}: current value is ${shown}`;
     throw typeof value === 'number' ? new RangeError(message) : new TypeError(message);
   }
 }
 
 interface NameErrorOptions {
   readonly subject: string;
-  readonly known: ReadonlyMap<string, OptionRule>;
+  readonly known: readonly string[];
 }
 
 function createNameError(name: string, { subject, known }: NameErrorOptions): TypeError {
-  const near = didYouMean(name, known.keys());
+  const near = didYouMean(name, known);
   const hint = near === undefined ? '' : `, did you mean "${near}"?`;
   return new TypeError(
-    `${subject} as options must be of ${[...known.keys()].join(', ')}: current value is ${quote(name)}${hint}`,
+    `${subject} as options must be of ${known.join(', ')}: current value is ${quote(name)}${hint}`,
   );
 }

@@ -3,6 +3,8 @@ export interface OptionRule {
   /** In words, to follow "must be". */
   readonly expected: string;
   readonly isValid: (value: unknown) => boolean;
+  /** What a message shows of a wrong value, such as one that is secret. Default: its JSON, cut. */
+  readonly describe?: (value: unknown) => string;
 }
 
 /** The longest time that a timer can wait, in milliseconds. */

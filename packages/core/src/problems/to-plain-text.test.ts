@@ -29,3 +29,8 @@ test('toPlainText() keeps names on their line, whatever they are', () => {
 test('toPlainText() says so when there is no problem', () => {
   expect(toPlainText([], { schema: 'fightComparison' })).toBe('The data fits fightComparison.');
 });
+
+test('toPlainText() needs no name', () => {
+  const text = 'The data does not fit what is expected:\n- a: must be string';
+  expect(toPlainText([problem('/a')], { schema: '' })).toBe(text);
+});

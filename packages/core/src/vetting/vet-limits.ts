@@ -26,7 +26,7 @@ export interface VetLimits {
 }
 
 /** What {@link VetLimits} are without being told. */
-export const DEFAULT_VET_LIMITS: VetLimits = {
+const DEFAULT_VET_LIMITS: VetLimits = {
   size: 65_536,
   depth: 64,
   subschemas: 2000,
@@ -38,3 +38,9 @@ export const DEFAULT_VET_LIMITS: VetLimits = {
   patterns: 100,
   patternMilliseconds: 250,
 };
+
+/** The limits that count: one that is `undefined` is not one that was lifted. */
+export function toVetLimits(limits: Partial<VetLimits> = {}): VetLimits {
+  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { ...DEFAULT_VET_LIMITS, ...Object.fromEntries(given) };
+}

@@ -208,3 +208,9 @@ test('takes limits', () => {
     issues: [{ code: 'schema-too-large' }],
   });
 });
+
+test('a limit that is undefined is the default, not none', () => {
+  const limits = { size: undefined } as object;
+  const outcome = vetSchema({ description: 'x'.repeat(70_000) }, { limits });
+  expect(outcome).toMatchObject({ kind: 'refused', issues: [{ code: 'schema-too-large' }] });
+});

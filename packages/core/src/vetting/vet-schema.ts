@@ -13,7 +13,7 @@ import { checkKeywordTypes } from './check-keyword-types.ts';
 import { vetPatterns } from './vet-patterns.ts';
 import { toRunnableSchema, type RunnableSchema } from './to-runnable-schema.ts';
 import { toInPlaceCost } from './to-in-place-cost.ts';
-import { DEFAULT_VET_LIMITS, type VetLimits } from './vet-limits.ts';
+import { toVetLimits, type VetLimits } from './vet-limits.ts';
 
 /** A schema from somebody else that may be used: bounded, and without a way out of its document. */
 export interface VettedSchema {
@@ -48,7 +48,7 @@ export interface VetSchemaOptions {
  * `schema-pattern-invalid`, `schema-pattern-unsafe`.
  */
 export function vetSchema(schema: unknown, options: VetSchemaOptions = {}): VetOutcome {
-  const limits = { ...DEFAULT_VET_LIMITS, ...options.limits };
+  const limits = toVetLimits(options.limits);
   try {
     return vet(schema, limits);
   } catch (error) {

@@ -147,7 +147,9 @@ export function createRunner(engine: TaskEngine, agent: Agent, options: RunnerOp
   async function takeOver(lease: Lease): Promise<void> {
     const { taskId, epoch } = lease;
     const before =
-      epoch === 1 ? undefined : [...runs].find((run) => run.lease.taskId === taskId && !run.isOver);
+      epoch === 1
+        ? undefined
+        : [...runs].find((run) => run.lease.taskId === taskId && !run.isOver());
     if (before !== undefined) {
       before.abandon('lost');
       await Promise.race([

@@ -31,7 +31,7 @@ export interface Run {
   /** Resolves when the run is over and its handler has returned; never rejects. */
   readonly done: Promise<void>;
   /** True once the handler was told to stop, or has returned. */
-  readonly isOver: boolean;
+  isOver(): boolean;
   /** Ends the task as canceled, then tells the handler. */
   cancel(): Promise<void>;
   /** Tells the handler to stop; nothing more is written by this run. */
@@ -220,9 +220,7 @@ export function createRun(options: RunOptions): Run {
   const run: Run = {
     lease,
     done: execute().catch(logFault),
-    get isOver() {
-      return abort.aborted;
-    },
+    isOver: () => abort.aborted,
     cancel,
     abandon: (end) => stop(new RunEndedError(end)),
     async lose() {

@@ -1,5 +1,4 @@
-import { isTooDeep } from '@formwork/core';
-import { findJsonLoss, type JsonLoss } from './find-json-loss.ts';
+import { findJsonLoss, isTooDeep, type JsonLoss } from '@formwork/core';
 
 /** The outcome of {@link toWireJson}. */
 export type WireJson =

@@ -5,6 +5,7 @@ import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from './long-texts.ts';
 import type { EarlyStarts } from './early-starts.ts';
 import { encodeOrigin } from './pack-origin.ts';
+import { createKeySet } from './key-set.ts';
 import { createTask } from './task-changes.ts';
 import { toKey, type TaskStore } from './task-store.ts';
 
@@ -36,14 +37,14 @@ export function createTaskCreator({
   now,
 }: TaskCreatorOptions): TaskCreator {
   /** Keys of the tasks that are being made here. */
-  const pending = new Set<string>();
+  const pending = createKeySet();
 
   /** Of ids it is enough that they are not made up twice: whoever takes one again loses the lease. */
   function isSurelyNew(creationKey: Buffer | null): boolean {
     if (creationKey === null) {
       return true;
     }
-    if (pending.has(toName(creationKey))) {
+    if (pending.has(creationKey)) {
       return false;
     }
     try {
@@ -61,9 +62,8 @@ export function createTaskCreator({
       const creationKey = idempotencyKey === undefined ? null : toKey(scope, idempotencyKey);
       const startsNow = claim?.start !== undefined && isSurelyNew(creationKey);
       const early = startsNow ? earlyStarts.begin(task) : undefined;
-      const name = creationKey === null ? undefined : toName(creationKey);
-      if (name !== undefined) {
-        pending.add(name);
+      if (creationKey !== null) {
+        pending.add(creationKey);
       }
       const creation = longTexts.write(id, [text], ([origin = '']) =>
         commits.run((time) => {
@@ -91,16 +91,12 @@ export function createTaskCreator({
         }
         throw error;
       } finally {
-        if (name !== undefined) {
-          pending.delete(name);
+        if (creationKey !== null) {
+          pending.delete(creationKey);
         }
       }
     },
   };
-}
-
-function toName(creationKey: Buffer): string {
-  return creationKey.toString('latin1');
 }
 
 function toFirstSnapshot(task: NewTask, time: number): TaskSnapshot {

@@ -5,12 +5,17 @@ class Price {
   readonly amount = 3;
 }
 
+const circle: { inner: unknown[] } = { inner: [] };
+circle.inner.push(circle);
+const shared = { x: 1 };
+
 test.each([
   ['a text', 'x'],
   ['null', null],
   ['numbers', [0, -1.5, Number.MAX_VALUE]],
   ['an object without a prototype', Object.assign(Object.create(null) as object, { a: 1 })],
   ['members that are undefined', { a: undefined, b: { c: undefined } }],
+  ['what stands in two places', [shared, { shared }]],
   ['a date', { at: new Date(0) }],
   ['a URL', [new URL('https://example.com')]],
   ['the fields of an instance', new Price()],
@@ -31,6 +36,9 @@ test.each([
   [{ a: Promise.resolve(1) }, '/a', 'Promise'],
   [{ a: new Uint8Array(2) }, '/a', 'Uint8Array'],
   [{ a: /x/u }, '/a', 'RegExp'],
+  [{ at: new Date('no') }, '/at', 'Invalid Date'],
+  [{ a: [1n] }, '/a/0', 'bigint'],
+  [circle, '/inner/0', 'circle'],
 ])('%o is not, and the finding says where', (value, pointer, shown) => {
   expect(findJsonLoss(value)).toEqual({ pointer, shown });
 });

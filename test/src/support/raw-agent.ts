@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** Serves over HTTP until the test ends, and gives the URL. */
+export async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A request of JSON-RPC, to be answered by hand. */
+export interface RawCall {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: { readonly id?: string; readonly message?: { readonly taskId?: string } };
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Answers with a result as JSON. */
+  readonly reply: (result: unknown) => void;
+  /** Answers with events, and ends the stream unless it is to stay open. */
+  readonly stream: (results: readonly unknown[], options?: { readonly open?: boolean }) => void;
+}
+
+/** An agent of JSON-RPC 1.0 with one skill that answers as it is told, over real HTTP. */
+export async function startRawAgent(
+  answer: (call: RawCall) => void,
+  fields: object = {},
+): Promise<string> {
+  const url = await listen((request, response) => {
+    void answerWith(answer, { request, response, card: () => toCard(url, fields) });
+  });
+  return url;
+}
+
+interface RawContext {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly card: () => object;
+}
+
+async function answerWith(
+  answer: (call: RawCall) => void,
+  { request, response, card }: RawContext,
+): Promise<void> {
+  if (request.method === 'GET') {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(card()));
+    return;
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk as Uint8Array);
+  const call = JSON.parse(Buffer.concat(chunks).toString()) as Pick<
+    RawCall,
+    'id' | 'method' | 'params'
+  >;
+  const toText = (result: unknown): string =>
+    JSON.stringify({ jsonrpc: '2.0', id: call.id, result });
+  answer({
+    ...call,
+    request,
+    response,
+    reply: (result) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(toText(result));
+    },
+    stream: (results, { open = false } = {}) => {
+      response.setHeader('content-type', 'text/event-stream');
+      for (const result of results) response.write(`data: ${toText(result)}\n\n`);
+      if (open) response.flushHeaders();
+      else response.end();
+    },
+  });
+}
+
+function toCard(url: string, fields: object): object {
+  return {
+    name: 'Raw',
+    description: 'x',
+    version: '1',
+    supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+    capabilities: { streaming: true },
+    defaultInputModes: ['text/plain'],
+    defaultOutputModes: ['text/plain'],
+    skills: [{ id: 'echo', name: 'Echo', description: 'x', tags: [] }],
+    ...fields,
+  };
+}
+
+/** A task as JSON. */
+export function toTask(id: string, state: unknown, text = ''): object {
+  return {
+    id,
+    contextId: 'c',
+    status: state === undefined ? undefined : { state },
+    artifacts: text === '' ? [] : [{ artifactId: 'a', parts: [{ text }] }],
+  };
+}
