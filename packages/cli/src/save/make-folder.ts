@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
@@ -10,4 +10,5 @@ export async function makeFolder(folder: string): Promise<void> {
   const missing: string[] = [];
   for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.push(path);
   for (const path of missing.toReversed()) await mkdir(path);
+  if (!(await stat(folder)).isDirectory()) throw new Error('it is a file');
 }
