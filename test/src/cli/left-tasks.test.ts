@@ -60,7 +60,7 @@ test('an answer that the task does not ask for is not dropped without a word', a
 
 test('--timeout ends a prompt as well, and cancels the task', async () => {
   const url = await serveForCli();
-  const args = ['call', url, 'plan-trip', ...TRIP, '--timeout', '3'];
+  const args = ['call', url, 'plan-trip', ...TRIP, '--timeout', '5'];
   const program = openTerminal(args);
   await program.waitFor(/days.*\(integer\)/u);
   expect(await program.exit).toBe(1);
