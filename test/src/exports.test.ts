@@ -6,6 +6,7 @@ import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
 import * as server from '@formwork/server';
 import * as typegen from '@formwork/typegen';
+import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
 
 // A new name here is a promise to everybody who uses the package.
@@ -25,6 +26,7 @@ test('@formwork/core exports exactly this', () => {
       "TransientError",
       "appendPointer",
       "checkOptions",
+      "checkSchema",
       "compareAgentCards",
       "compareSchemas",
       "createExample",
@@ -53,6 +55,7 @@ test('@formwork/core exports exactly this', () => {
       "parseWithLibrary",
       "resolvePointer",
       "resolveRequest",
+      "runGuarded",
       "toAgentCard",
       "toDefaultAnswer",
       "toDialect",
@@ -170,6 +173,7 @@ test('@formwork/typegen exports exactly this', () => {
       "LOCAL_LIMITS",
       "REMOTE_LIMITS",
       "TypegenError",
+      "TypegenFileError",
       "TypegenLimitError",
       "TypegenOutputError",
       "TypegenSourceError",
@@ -185,6 +189,14 @@ test('@formwork/typegen exports exactly this', () => {
       "readTypeSource",
       "watchTypes",
       "writeTypes",
+    ]
+  `);
+});
+
+test('@formwork/typegen/watch exports exactly this', () => {
+  expect(Object.keys(watching)).toMatchInlineSnapshot(`
+    [
+      "watchFolder",
     ]
   `);
 });

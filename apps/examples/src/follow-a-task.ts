@@ -23,7 +23,9 @@ const count = defineSkill({
     for (let number = 1; number <= to; number += 1) {
       task.signal.throwIfAborted();
       sum += number;
-      await task.artifact({ id: 'numbers', text: `${number} `, append: number > 1 });
+      // The first piece replaces what an earlier run has said, the others are added.
+      const place = { append: number > 1, last: number === to };
+      await task.artifact({ id: 'numbers', text: `${number} `, ...place });
       await task.progress(`${number} of ${to}`, number / to);
     }
     return { sum };

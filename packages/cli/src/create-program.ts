@@ -3,6 +3,7 @@ import { defineCall } from './commands/call/define-call.ts';
 import { defineInspect } from './commands/inspect/define-inspect.ts';
 import { defineTypes } from './commands/define-types.ts';
 import { defineCompletion } from './commands/define-completion.ts';
+import { defineHelp } from './commands/define-help.ts';
 import { defineNew } from './commands/define-new.ts';
 import { defineDiff } from './commands/define-diff.ts';
 import { defineDoctor } from './commands/define-doctor.ts';
@@ -46,5 +47,6 @@ export function createProgram(console: Console): Command {
     defineCompletion,
   ])
     define(program, console);
+  defineHelp(program);
   return program;
 }

@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { createProgram } from './create-program.ts';
+import { printError } from './errors/print-error.ts';
 import { toReport, type ErrorReport } from './errors/to-report.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { createConsole, type Console } from './terminal/console.ts';
-import { toSafeJson } from './terminal/to-safe-text.ts';
+import { createConsole } from './terminal/console.ts';
 
 /**
  * Runs the command line, without the names of Node and the program, in this process: sets
@@ -18,7 +18,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   } catch (error) {
     const report = error instanceof CommanderError ? fromCommander(error) : toReport(error);
     process.exitCode = report.exitCode;
-    if (report.exitCode !== EXIT_CODES.ok) printReport(report, { error, args, console });
+    if (report.exitCode !== EXIT_CODES.ok) printError(error, { report, args, console });
   }
 }
 
@@ -27,42 +27,12 @@ function fromCommander({ exitCode, message }: CommanderError): ErrorReport {
   const text = message
     .replace(/^error: /u, '')
     .split('\n')
-    .join(' ');
+    .join(' ')
+    // It may end with a sentence of its own.
+    .replace(/\.$/u, '');
   return {
     code: 'USAGE',
     message: `Cannot read the command line: ${text}. Add --help to see how it is used.`,
     exitCode: EXIT_CODES.usage,
   };
-}
-
-interface Failure {
-  readonly error: unknown;
-  readonly args: readonly string[];
-  readonly console: Console;
-}
-
-function printReport(report: ErrorReport, { error, args, console }: Failure): void {
-  if (wantsJson(args)) {
-    console.err(toSafeJson({ error: report }));
-  } else {
-    const [first = '', ...rest] = report.message.split('\n');
-    console.err([console.paintErr('red', first), ...rest].join('\n'));
-  }
-  if (args.includes('--verbose')) console.err(toCauses(error));
-}
-
-/** `--json` of `call` names a file; its `--output json` is what the others' `--json` is. */
-function wantsJson(args: readonly string[]): boolean {
-  if (args[0] !== 'call') return args.includes('--json');
-  return args.includes('--output=json') || args[args.indexOf('--output') + 1] === 'json';
-}
-
-function toCauses(error: unknown): string {
-  const lines: string[] = [];
-  let current = error;
-  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    lines.push(current.stack ?? current.message);
-    current = current.cause;
-  }
-  return lines.join('\nCaused by: ');
 }

@@ -101,6 +101,7 @@ export {
   type Validator,
 } from './validation/create-validator.ts';
 export { toDialect, type Dialect } from './validation/dialect.ts';
+export { checkSchema, type CheckSchemaOptions } from './schema-check/check-schema.ts';
 export { SchemaError } from './schema-check/schema-error.ts';
 export type { SchemaIssue } from './schema-check/schema-issue.ts';
 export { checkOptions, type CheckOptionsOptions } from './options/check-options.ts';
@@ -119,6 +120,7 @@ export {
   type ProblemDetails,
   type ProblemDetailsError,
 } from './problems/to-problem-details.ts';
+export { runGuarded, type GuardOutcome } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
 export {
   createRemoteValidator,

@@ -2,11 +2,12 @@
 export { TypegenError } from './errors/typegen-error.ts';
 export { TypegenLimitError } from './errors/typegen-limit-error.ts';
 export { TypegenOutputError } from './errors/typegen-output-error.ts';
-export { TypegenSourceError } from './errors/typegen-source-error.ts';
+export { TypegenFileError, type TypegenFileReason } from './errors/typegen-file-error.ts';
+export { TypegenSourceError, type TypegenSourceReason } from './errors/typegen-source-error.ts';
 export { checkTypes, type CheckedTypes } from './files/check-types.ts';
 export type { TypesFileOptions, TypesTarget } from './files/types-target.ts';
 export { watchTypes, type TypesWatch, type WatchTypesOptions } from './files/watch-types.ts';
-export { writeTypes, type WrittenTypes } from './files/write-types.ts';
+export { writeTypes, type WriteTypesOptions, type WrittenTypes } from './files/write-types.ts';
 export {
   generateTypes,
   type GeneratedTypes,

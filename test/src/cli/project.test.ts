@@ -31,6 +31,30 @@ test('new writes a project whose tests pass and that can be served', async () =>
   expect(again.stderr).toContain('must be empty');
 });
 
+test('new names what it makes in words for the shell and for npm', async () => {
+  const cwd = makeCliFolder({});
+  const { stdout } = await runCli(['new', 'sp ace/Ünï'], { cwd });
+  expect(stdout).toContain("Next: cd 'sp ace/Ünï' && npm install");
+  const manifest = readFileSync(join(cwd, 'sp ace/Ünï/package.json'), 'utf8');
+  expect(JSON.parse(manifest)).toMatchObject({ name: 'uni' });
+});
+
+test('a folder that the system lets nobody make is told at once', async () => {
+  const made = await runCli(['new', '/proc/formwork/project']);
+  expect(made.stderr).toContain('must be a folder that can be made');
+  expect(made.code).toBe(2);
+  const saved = await runCli(['call', 'http://127.0.0.1:1', 'x', '--save', '/proc/formwork/x']);
+  expect(saved.stderr).toContain('must be a folder that can be written to');
+  expect(saved.code).toBe(2);
+});
+
+test('output that cannot be written is told in one line', async () => {
+  const full = ['sh', '-c', 'exec "$0" "$@" > /dev/full'];
+  const { code, stderr } = await runCli(['doctor', '--port', '0'], { under: full });
+  expect(stderr).toBe('Cannot write the output: ENOSPC: no space left on device, write\n');
+  expect(code).toBe(1);
+});
+
 test('doctor tells what is there, and what to do about a port that is taken', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -59,10 +83,34 @@ test('completions of bash know the commands and their flags', async () => {
   expect(complete('in')).toEqual(['inspect']);
   expect(complete('call --he')).toEqual(['--help', '--header']);
   expect(complete('""')).not.toContain('dev-worker');
+  expect(complete('call http://x y --output ""')).toEqual(['table', 'json']);
+  expect(complete('validate x.json --as me')).toEqual(['message']);
+  expect(complete('validate x.json --as pack')).toContain('packages');
+  expect(complete('validate --a2a ""')).toEqual(['1.0', '0.3']);
+  expect(complete('completion z')).toEqual(['zsh']);
+  expect(complete('help ins')).toEqual(['inspect']);
   const zsh = await runCli(['completion', 'zsh']);
   expect(zsh.stdout).toMatch(/^#compdef formwork\n/u);
   expect(zsh.stdout).toMatch(/inspect\) flags=\(.*--schema.*\) ;;/u);
-  expect((await runCli(['completion', 'fish'])).code).toBe(2);
+  expect(zsh.stdout).toContain('call:--output) values=(table json) ;;');
+  const fish = await runCli(['completion', 'fish']);
+  expect(fish.stderr).toContain('Allowed choices are bash, zsh. Add --help');
+  expect(fish.code).toBe(2);
+});
+
+test('help shows what --help of a command shows', async () => {
+  for (const command of ['call', 'inspect']) {
+    const [help, flag] = await Promise.all([
+      runCli(['help', command]),
+      runCli([command, '--help']),
+    ]);
+    expect(help.stdout).toContain(`Usage: formwork ${command}`);
+    expect(help).toEqual(flag);
+  }
+  expect((await runCli(['help'])).stdout).toContain('Usage: formwork [options]');
+  const unknown = await runCli(['help', 'nope']);
+  expect(unknown.stderr).toContain('must be one of call, inspect');
+  expect(unknown.code).toBe(2);
 });
 
 test('an old Node is refused in one line', () => {

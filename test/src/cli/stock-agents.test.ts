@@ -37,7 +37,15 @@ test.each(AGENTS)('call and inspect work with agents of @a2a-js/sdk %s', async (
     warnings: [],
   });
   const table = await runCli(['inspect', url]);
+  expect(table.stdout).toMatch(/^ *\* +(?:JSONRPC|HTTP\+JSON) +\d/mu);
   expect(table.stdout).toMatch(/ {2}fight {2}pair {3}winner {2}Compares\./u);
+});
+
+test('an extension that must be known and is not is warned of', async () => {
+  const capabilities = { extensions: [{ uri: 'https://ext.example/x', required: true }] };
+  const url = await startStockAgent(createExecutor(), { ...declared, capabilities });
+  const { stdout } = await runCli(['inspect', url]);
+  expect(stdout).toContain('! The agent requires the extension "https://ext.example/x"');
 });
 
 test.each(AGENTS)('refused schemas are shown with the reason: %s', async (_, _a2a, start) => {

@@ -30,7 +30,7 @@ test('types reads agents, and says what it cannot read', async () => {
   expect(code).toBe(0);
   expect(stdout).toContain('winner');
   const nowhere = await runCli(['types', 'nowhere.json']);
-  expect(nowhere.code).toBe(1);
+  expect(nowhere.code).toBe(2);
   expect(nowhere.stderr.trim().split('\n')).toHaveLength(1);
   expect((await runCli(['types', url, '--watch'])).code).toBe(2);
 });

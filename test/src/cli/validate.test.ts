@@ -1,6 +1,7 @@
 import { toAgentCard } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
+import { makeCliFolder } from '../support/cli-folder.ts';
 import { runCli } from '../support/run-cli.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
 
@@ -70,7 +71,9 @@ test.each([
 ] as const)('a wrong %s is told with line and column: %j', async (as, input, reason) => {
   const { code, stdout, stderr } = await validate(input, ['--as', as]);
   expect(stdout).toMatch(reason);
-  expect(stderr).toMatch(/^Cannot pass standard input as .*: \d+ problems?\.\n$/u);
+  expect(stderr).toMatch(
+    /^Cannot pass standard input as .*: \d+ problems?\.(?: It looks like A2A 0\.3: try --a2a 0\.3\.)?\n$/u,
+  );
   expect(code).toBe(3);
 });
 
@@ -117,4 +120,61 @@ test('tagged parts are held against the schemas of an agent', async () => {
   expect(named.code).toBe(3);
   expect((await validate('{}', ['--as', 'nope'])).code).toBe(2);
   expect((await runCli(['validate', 'x.json'])).code).toBe(2);
+});
+
+test('a schema whose patterns explode is told of, and does not hang', async () => {
+  const pattern = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+  const cwd = makeCliFolder({ 'pattern.json': JSON.stringify(pattern) });
+  const schema = await runCli(['validate', 'pattern.json', '--as', 'schema'], { cwd });
+  expect(schema.stderr).toMatch(/^Warning: pattern\.json:1:\d+: \/properties\/a\/pattern /u);
+  expect(schema.code).toBe(0);
+  const args = ['validate', '-', '--as', 'pattern.json'];
+  const harmless = await runCli(args, { cwd, input: '{"a":"aaa"}' });
+  expect(harmless.code).toBe(0);
+  const endless = await runCli(args, { cwd, input: JSON.stringify({ a: `${'a'.repeat(60)}!` }) });
+  expect(endless.stderr).toContain('decides within 5 s');
+  expect(endless.stderr).toContain('^(a+)+$');
+  expect(endless.code).toBe(3);
+});
+
+test('a schema file that is none is told with line and column', async () => {
+  const cwd = makeCliFolder({
+    'wrong.json': '{\n "type": "objekt"\n}',
+    'list.json': '[]',
+    'cut.json': '{"type":',
+  });
+  for (const [file, place] of [
+    ['wrong.json', 'wrong.json:2:10: /type'],
+    ['list.json', 'list.json:1:1'],
+    ['cut.json', 'cut.json:1:9'],
+  ] as const) {
+    const { code, stderr } = await runCli(['validate', '-', '--as', file], { cwd, input: '{}' });
+    expect(stderr).toContain(place);
+    expect(code).toBe(3);
+  }
+});
+
+test('numbers that JavaScript would change are told', async () => {
+  const cwd = makeCliFolder({ 'any.json': '{}' });
+  for (const number of ['9007199254740993', '1e400']) {
+    const input = `{"a": [0.1, ${number}]}`;
+    const args = ['validate', '-', '--as', 'any.json'];
+    const { code, stdout } = await runCli(args, { cwd, input });
+    expect(stdout).toContain(`:1:13: /a/1 must be a number that JavaScript holds exactly`);
+    expect(stdout).toContain(number);
+    expect(code).toBe(3);
+  }
+  const schema = await validate('{"maximum": 18446744073709551615}', ['--as', 'schema']);
+  expect(schema.stderr).toContain('Warning: standard input:1:13: /maximum');
+  expect(schema.code).toBe(0);
+});
+
+test('a document that looks like the other version of A2A is told how to say so', async () => {
+  const message = '{"messageId":"m","role":"user","parts":[{"kind":"text","text":"x"}]}';
+  const { code, stderr } = await validate(message, ['--as', 'message']);
+  expect(stderr).toContain('It looks like A2A 0.3: try --a2a 0.3.');
+  expect(code).toBe(3);
+  const legacy = await validate(message, ['--as', 'message', '--a2a', '0.3']);
+  expect(legacy.stdout).toContain('/kind');
+  expect(legacy.stderr).not.toContain('try --a2a');
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 
 /** An agent that sends as many pieces of an artifact as it is told. */
@@ -36,6 +37,8 @@ export function createPieceAgent(): PieceAgent {
         if (index === holdAt) await waitFor(gate.signal);
         const text = `${index} `.padEnd(size, 'x');
         await task.artifact({ id: 'pieces', text, append: index > 0 });
+        // Small pieces are stored a little later; what waits here must be there.
+        if (index + 1 === holdAt) await sleep(25);
         sent += 1;
       }
     },

@@ -22,7 +22,14 @@ interface Completed {
   readonly name: string;
   readonly about: string;
   readonly flags: readonly string[];
+  /** What may follow a flag, by the flag; what the first argument may be, by `''`. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
 }
+
+/** What flags take that take other things as well. */
+const USUAL_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['--as', ['card', 'message', 'task', 'part', 'schema']],
+]);
 
 function listCommands(program: Command): readonly Completed[] {
   const visible = program.createHelp().visibleCommands(program);
@@ -30,7 +37,34 @@ function listCommands(program: Command): readonly Completed[] {
     name: command.name(),
     about: command.description(),
     flags: command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : [])),
+    values: listValues(command, visible),
   }));
+}
+
+function listValues(
+  command: Command,
+  commands: readonly Command[],
+): ReadonlyMap<string, readonly string[]> {
+  const [first] = command.registeredArguments;
+  const argument =
+    command.name() === 'help' ? commands.map((one) => one.name()) : first?.argChoices;
+  const entries = command.options.map(
+    ({ long, argChoices }) => [long ?? '', argChoices ?? USUAL_VALUES.get(long ?? '')] as const,
+  );
+  return new Map(
+    [...entries, ['', argument] as const].flatMap(([flag, values]) =>
+      values === undefined ? [] : [[flag, values] as const],
+    ),
+  );
+}
+
+/** Lines of a `case` for the words of a command and of its flags, by `COMMAND:FLAG`. */
+function toValueCases(commands: readonly Completed[], write: (words: string) => string): string {
+  return commands
+    .flatMap(({ name, values }) =>
+      [...values].map(([flag, words]) => `    ${name}:${flag}) ${write(words.join(' '))} ;;`),
+    )
+    .join('\n');
 }
 
 /** Words of our own only: nothing that has to be quoted. */
@@ -38,7 +72,7 @@ function toBash(program: Command): string {
   const commands = listCommands(program);
   const cases = commands.map(({ name, flags }) => `    ${name}) words="${flags.join(' ')}" ;;`);
   return `_formwork() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" words=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" words="" values="" before=""
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')}" -- "$current"))
     return
@@ -46,8 +80,15 @@ function toBash(program: Command): string {
   case "\${COMP_WORDS[1]}" in
 ${cases.join('\n')}
   esac
+  [ "$COMP_CWORD" -gt 2 ] && before="\${COMP_WORDS[COMP_CWORD-1]}"
+  case "\${COMP_WORDS[1]}:$before" in
+${toValueCases(commands, (words) => `values="${words}"`)}
+  esac
   if [[ "$current" == -* ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
+  elif [ -n "$values" ]; then
+    COMPREPLY=($(compgen -W "$values" -- "$current"))
+    [ "$before" = --as ] && COMPREPLY+=($(compgen -f -- "$current"))
   else
     COMPREPLY=($(compgen -f -- "$current"))
   fi
@@ -63,7 +104,8 @@ function toZsh(program: Command): string {
   const cases = commands.map(({ name, flags }) => `    ${name}) flags=(${flags.join(' ')}) ;;`);
   return `#compdef formwork
 _formwork() {
-  local -a commands flags
+  local -a commands flags values
+  local before=""
   commands=(
 ${described.join('\n')}
   )
@@ -74,8 +116,15 @@ ${described.join('\n')}
   case "\${words[2]}" in
 ${cases.join('\n')}
   esac
+  (( CURRENT > 3 )) && before="\${words[CURRENT-1]}"
+  case "\${words[2]}:$before" in
+${toValueCases(commands, (words) => `values=(${words})`)}
+  esac
   if [[ "\${words[CURRENT]}" == -* ]]; then
     compadd -- $flags
+  elif (( $#values )); then
+    compadd -- $values
+    if [[ "$before" == --as ]]; then _files; fi
   else
     _files
   fi

@@ -2,6 +2,7 @@ import type { CompatibilityChange, CompatibilityReport } from '@formwork/core';
 import { compareAgentCards } from '@formwork/core';
 import type { Command } from 'commander';
 import { CliError } from '../errors/cli-error.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
 import { addRemoteFlags, type RemoteFlags } from '../remote/connect-options.ts';
 import { readCardSource } from '../remote/read-card-source.ts';
 import type { Console, Style } from '../terminal/console.ts';
@@ -27,6 +28,12 @@ export function defineDiff(program: Command, console: Console): void {
         await readCardSource(before, flags),
         await readCardSource(after, flags),
       );
+      const refused = report.changes.filter(({ code }) => code === 'card-refused');
+      if (refused.length > 0) {
+        throw new CliError(refused.map(({ message }) => message).join('\n'), {
+          exitCode: EXIT_CODES.invalid,
+        });
+      }
       console.out(flags.json === true ? toSafeJson(report) : formatReport(report, console));
       if (report.verdict !== 'breaking' && report.verdict !== 'unknown') return;
       throw new CliError(

@@ -4,6 +4,7 @@ import { createProject } from '../new/create-project.ts';
 import { readVersion } from '../read-version.ts';
 import type { Console } from '../terminal/console.ts';
 import { toSafeJson } from '../terminal/to-safe-text.ts';
+import { toShellWord } from '../terminal/to-shell-word.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 
 /** `formwork new [dir]` */
@@ -19,7 +20,7 @@ export function defineNew(program: Command, console: Console): void {
         return;
       }
       console.out(files.map((file) => `  ${relative(process.cwd(), file)}`).join('\n'));
-      const enter = folder === '.' ? '' : `cd ${folder} && `;
+      const enter = folder === '.' ? '' : `cd ${toShellWord(folder)} && `;
       console.out(`\nNext: ${enter}npm install && npm run dev`);
     });
   addCommonFlags(command, ['formwork new my-agent', 'formwork new']);

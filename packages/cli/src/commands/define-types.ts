@@ -8,6 +8,7 @@ export interface TypesFlags extends CommonFlags, Pick<RemoteFlags, 'header'> {
   readonly out?: string;
   readonly check?: boolean;
   readonly watch?: boolean;
+  readonly force?: boolean;
 }
 
 /** `formwork types SRC` */
@@ -19,6 +20,7 @@ export function defineTypes(program: Command, console: Console): void {
     .option('--out <file>', 'module to write (default: standard output)')
     .option('--check', 'write nothing; end with 1 if the module is not up to date')
     .option('--watch', 'write again whenever the source changes')
+    .option('--force', 'write over a file that was not generated')
     .action(async (source: string, flags: TypesFlags) => {
       // Only this command needs the generator, which takes a while to load.
       const { runTypes } = await import('./run-types.ts');

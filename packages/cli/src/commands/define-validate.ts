@@ -1,12 +1,14 @@
 import { Option, type Command } from 'commander';
 import { CliError } from '../errors/cli-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
+import { findInexactNumber } from '../input/inexact-number.ts';
 import { parseJsonText } from '../input/parse-json-text.ts';
 import { readSource } from '../input/read-json-source.ts';
 import type { Console } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';
-import { checkDocument, type Finding } from '../validate/check-document.ts';
+import { checkDocument } from '../validate/check-document.ts';
 import { findPosition } from '../validate/find-position.ts';
+import type { Finding } from '../validate/finding.ts';
 import type { DocumentVersion } from '../validate/a2a-schemas.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 
@@ -54,35 +56,66 @@ async function runValidate(
   console: Console,
 ): Promise<void> {
   const name = file === '-' ? 'standard input' : file;
-  const findings = await findAll(await readSource(file), { as, version, agent });
+  const { findings, warnings, hint } = await checkSource(await readSource(file), {
+    as,
+    version,
+    agent,
+  });
+  const valid = findings.length === 0;
+  const toLine = ({ line, column, pointer, message }: PlacedFinding): string =>
+    toSafeLine(`${name}:${line}:${column}: ${pointer === '' ? '' : `${pointer} `}${message}`);
   if (json === true) {
-    console.out(toSafeJson({ file: name, as, valid: findings.length === 0, problems: findings }));
-  } else if (findings.length === 0) {
-    console.out(`${name}: ${console.paint('green', 'valid')}`);
+    console.out(toSafeJson({ file: name, as, valid, problems: findings, warnings }));
   } else {
-    for (const { line, column, pointer, message } of findings) {
-      const place = pointer === '' ? '' : `${pointer} `;
-      console.out(toSafeLine(`${name}:${line}:${column}: ${place}${message}`));
-    }
+    for (const warning of warnings) console.err(`Warning: ${toLine(warning)}`);
+    if (valid) console.out(`${name}: ${console.paint('green', 'valid')}`);
+    for (const finding of findings) console.out(toLine(finding));
   }
-  if (findings.length === 0) return;
+  if (valid) return;
   const count = findings.length === 1 ? '1 problem' : `${findings.length} problems`;
-  throw new CliError(`Cannot pass ${name} as ${as}: ${count}.`, { exitCode: EXIT_CODES.invalid });
+  throw new CliError(
+    `Cannot pass ${name} as ${as}: ${count}.${hint === undefined ? '' : ` ${hint}`}`,
+    { exitCode: EXIT_CODES.invalid },
+  );
 }
 
-async function findAll(
+interface CheckedSource {
+  readonly findings: readonly PlacedFinding[];
+  readonly warnings: readonly PlacedFinding[];
+  readonly hint?: string;
+}
+
+async function checkSource(
   source: string,
   request: Parameters<typeof checkDocument>[1],
-): Promise<readonly PlacedFinding[]> {
+): Promise<CheckedSource> {
   const parsed = parseJsonText(source);
   if (parsed.kind === 'broken') {
     const { message, line, column } = parsed;
-    return [{ pointer: '', message: `must be JSON: ${message}`, line, column }];
+    const finding = { pointer: '', message: `must be JSON: ${message}`, line, column };
+    return { findings: [finding], warnings: [] };
   }
-  const findings = await checkDocument(parsed.value, request);
-  return findings.map((finding) => ({
-    pointer: finding.pointer,
-    message: finding.message,
-    ...findPosition(parsed, finding.pointer),
-  }));
+  const toPlaced = ({ pointer, message }: Finding): PlacedFinding => ({
+    pointer,
+    message,
+    ...findPosition(parsed, pointer),
+  });
+  const { findings, warnings, hint } = await checkDocument(parsed.value, request);
+  const inexact = findInexactNumber(parsed.tree, parsed.text);
+  const changed: readonly Finding[] =
+    inexact === undefined
+      ? []
+      : [
+          {
+            pointer: inexact.pointer,
+            message: `must be a number that JavaScript holds exactly but is ${inexact.text}`,
+          },
+        ];
+  // The limits in a schema may be those of larger numbers, and rounding them changes little.
+  const isData = request.as !== 'schema' && request.as !== 'card';
+  return {
+    findings: [...findings, ...(isData ? changed : [])].map(toPlaced),
+    warnings: [...warnings, ...(isData ? [] : changed)].map(toPlaced),
+    ...(hint !== undefined && { hint }),
+  };
 }

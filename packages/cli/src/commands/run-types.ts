@@ -5,13 +5,15 @@ import {
   watchTypes,
   writeTypes,
   type TypegenWarning,
-  type TypesFileOptions,
+  type WriteTypesOptions,
   type TypesTarget,
 } from '@formwork/typegen';
 import { once } from 'node:events';
 import { CliError } from '../errors/cli-error.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { toReport } from '../errors/to-report.ts';
+import { printError } from '../errors/print-error.ts';
+import { guardLoading } from '../serve/guard-loading.ts';
 import { toHeaders } from '../remote/connect-options.ts';
 import type { Console } from '../terminal/console.ts';
 import { createInterrupt } from '../terminal/interrupt.ts';
@@ -25,8 +27,21 @@ export interface RunTypesOptions {
 }
 
 /** Writes, prints, checks or watches a module of types. */
-export async function runTypes(source: string, { flags, console }: RunTypesOptions): Promise<void> {
-  const options: TypesFileOptions = { fetch: { headers: toHeaders(flags.header) } };
+export async function runTypes(source: string, options: RunTypesOptions): Promise<void> {
+  if (!/\.[cm]?[jt]s$/u.test(source)) return makeTypes(source, options);
+  const { console } = options;
+  return guardLoading(source, {
+    load: () => makeTypes(source, options),
+    onExit: (error) =>
+      printError(error, { report: toReport(error), args: process.argv.slice(2), console }),
+  });
+}
+
+async function makeTypes(source: string, { flags, console }: RunTypesOptions): Promise<void> {
+  const options: WriteTypesOptions = {
+    fetch: { headers: toHeaders(flags.header) },
+    overwrite: flags.force === true,
+  };
   if (flags.out === undefined) {
     if (flags.check === true || flags.watch === true) {
       throw new UsageError('Cannot check or watch as --out must name the module.');
@@ -70,7 +85,7 @@ function printWarnings(warnings: readonly TypegenWarning[], console: Console): v
 
 async function check(
   target: TypesTarget,
-  options: TypesFileOptions,
+  options: WriteTypesOptions,
   printing: Printing,
 ): Promise<void> {
   for (const checked of await checkTypes([target], options)) {
@@ -84,7 +99,7 @@ async function check(
 
 async function watch(
   target: TypesTarget,
-  options: TypesFileOptions,
+  options: WriteTypesOptions,
   printing: Printing,
 ): Promise<void> {
   const interrupt = createInterrupt();

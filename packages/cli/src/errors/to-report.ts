@@ -7,9 +7,17 @@ import {
   RequestError,
   SkillError,
 } from '@formwork/client';
-import { isFormworkError, toErrorText, toPlainText, type Problem } from '@formwork/core';
+import {
+  isFormworkError,
+  toErrorText,
+  toPlainText,
+  type JsonSchema,
+  type Problem,
+} from '@formwork/core';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 import { CliError } from './cli-error.ts';
+import { ReportedError } from './reported-error.ts';
+import { toTypegenReport } from './to-typegen-report.ts';
 
 /** What is told of an error. */
 export interface ErrorReport {
@@ -18,6 +26,17 @@ export interface ErrorReport {
   readonly message: string;
   readonly exitCode: ExitCode;
   readonly problems?: readonly Problem[];
+  /** The task that it is about. */
+  readonly taskId?: string;
+  /** What the task asks, when it waits for an answer. */
+  readonly question?: {
+    readonly kind: 'form' | 'text';
+    readonly prompt: string;
+    /** Of a form. */
+    readonly schema?: JsonSchema;
+  };
+  /** Where to sign in, when the task waits for that. */
+  readonly url?: string;
 }
 
 /** Reasons of a request for which the agent is as good as not there. */
@@ -33,6 +52,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 export function toReport(error: unknown): ErrorReport {
   const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
   const message = error instanceof Error && isFormworkError(error) ? error.message : '';
+  if (error instanceof ReportedError) return error.report;
   if (error instanceof CliError) return { code, message, exitCode: error.exitCode };
   if (error instanceof InvalidInputError) {
     return { code, message, exitCode: EXIT_CODES.invalid, problems: error.problems };
@@ -47,7 +67,11 @@ export function toReport(error: unknown): ErrorReport {
   if (error instanceof SkillError) return toSkillReport(error);
   if (error instanceof QuestionError) return { code, message, exitCode: EXIT_CODES.unanswered };
   if (error instanceof AbortedError) return { code, message, exitCode: EXIT_CODES.interrupted };
-  if (isFormworkError(error)) return { code, message, exitCode: EXIT_CODES.failed };
+  if (isFormworkError(error)) {
+    const reason = 'reason' in error ? error.reason : undefined;
+    const report = toTypegenReport({ code, message, reason });
+    return report ?? { code, message, exitCode: EXIT_CODES.failed };
+  }
   const [first = ''] = toErrorText(error).split('\n');
   return {
     code,

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors/usage-error.ts';
+import { parseJsonText } from './parse-json-text.ts';
 import { parseTextValue } from './parse-text-value.ts';
 import { listProperties, listTypes, stepInto, toRootPlace, type Place } from './schema-facets.ts';
 import { getAt, isContainer, setAt, type Container } from './value-at.ts';
@@ -38,19 +39,19 @@ export function applyFlags(
       'Cannot add flags as the JSON that was given must be an object or a list.',
     );
   }
-  const given = new Set<string>();
+  const given = new Map<string, number>();
   for (let index = 0; index < tokens.length; index += 1) {
     const { target, text, isOff } = parseToken(tokens[index] ?? '', root);
     const next = tokens[index + 1];
-    const value = toValue(target, { text, next, isOff });
-    if (value.takesNext) index += 1;
     const path = target.segments.join('.');
-    if (given.has(path) && value.kind === 'one') {
+    const count = given.get(path) ?? 0;
+    const value = toValue(target, { text, next, isOff, count });
+    if (value.takesNext) index += 1;
+    if (count > 0 && value.kind === 'one') {
       throw new UsageError(`Cannot use --${target.flag} twice as it takes one value.`);
     }
-    const isMore = given.has(path) && value.kind === 'item';
-    given.add(path);
-    put(result, target, { ...value, isMore });
+    given.set(path, count + 1);
+    put(result, target, { ...value, isMore: count > 0 && value.kind === 'item' });
   }
   return result;
 }
@@ -127,10 +128,13 @@ interface FlagValue {
   readonly takesNext: boolean;
 }
 
-function toValue(
-  { flag, leaf }: Target,
-  { text, next, isOff }: { text: string | undefined; next: string | undefined; isOff: boolean },
-): FlagValue {
+interface Written extends Omit<Token, 'target'> {
+  readonly next: string | undefined;
+  /** How often the flag was given before. */
+  readonly count: number;
+}
+
+function toValue({ flag, leaf }: Target, { text, next, isOff, count }: Written): FlagValue {
   const types = listTypes(leaf);
   if (isOff) return { kind: 'one', value: false, takesNext: false };
   const hasNext = next !== undefined && !next.startsWith('--');
@@ -145,11 +149,24 @@ function toValue(
     );
   }
   const takesNext = text === undefined;
-  const isList = types.has('array') && !types.has('string') && !written.startsWith('[');
-  const item = isList ? stepInto(leaf, '0') : undefined;
+  const isList = types.has('array') && !types.has('string');
+  const following = isList ? stepInto(leaf, String(count)) : undefined;
+  const item = following !== undefined && !isWholeList(written, following) ? following : undefined;
   return item === undefined
     ? { kind: 'one', value: parseTextValue(written, leaf), takesNext }
     : { kind: 'item', value: parseTextValue(written, item), takesNext };
+}
+
+/** True for JSON of the list itself, which in a list of lists has nothing but lists. */
+function isWholeList(text: string, item: Place): boolean {
+  if (!text.startsWith('[')) return false;
+  if (!listTypes(item).has('array')) return true;
+  const parsed = parseJsonText(text);
+  return (
+    parsed.kind === 'parsed' &&
+    Array.isArray(parsed.value) &&
+    parsed.value.every((entry) => Array.isArray(entry))
+  );
 }
 
 function put(

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@formwork/core';
 import {
+  countTuple,
   getText,
   listProperties,
   listRequired,
@@ -18,6 +19,8 @@ export interface SkillFlag {
   readonly takes: string;
   readonly isRequired: boolean;
   readonly description: string;
+  /** False for names that no flag can be written with: `--json` sends them. */
+  readonly isWritable: boolean;
 }
 
 const MAX_DEPTH = 3;
@@ -52,12 +55,21 @@ function* walk(place: Place, { prefix, depth, isRequired }: Walk): Generator<Ski
       yield* walk(item, { ...next, prefix: `${flag}.0.` });
     } else {
       const description = getText(inner, 'description') || getText(inner, 'title');
-      yield { flag, takes: toTakes(inner, item), isRequired: isNeeded, description };
+      const isWritable = flag !== '--' && !flag.includes('=');
+      yield { flag, takes: toTakes(inner, item), isRequired: isNeeded, description, isWritable };
     }
   }
 }
 
 function toTakes(place: Place, item: Place | undefined): string {
+  const count = countTuple(place);
+  if (count > 0) {
+    const items = Array.from({ length: Math.min(count, 8) }, (_, index) => {
+      const one = stepInto(place, String(index));
+      return one === undefined ? 'value' : toTakes(one, undefined);
+    });
+    return items.join(', then ');
+  }
   if (item !== undefined) return `${toTakes(item, undefined)}, several times`;
   const values = listValues(place).map((value) =>
     typeof value === 'string' ? value : JSON.stringify(value),

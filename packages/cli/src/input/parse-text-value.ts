@@ -1,4 +1,6 @@
 import { UsageError } from '../errors/usage-error.ts';
+import { findInexactNumber, isExactNumber } from './inexact-number.ts';
+import { parseJsonText } from './parse-json-text.ts';
 import { listTypes, listValues, type Place } from './schema-facets.ts';
 
 /** A number as JSON writes it. */
@@ -26,21 +28,23 @@ export function parseTextValue(text: string, place: Place): unknown {
 }
 
 function parseNumber(text: string): number {
-  const number = Number(text);
-  if (Number.isFinite(number) && (!/^-?\d+$/u.test(text) || Number.isSafeInteger(number))) {
-    return number;
-  }
-  throw new UsageError(
-    `Cannot send ${text} as a number must be one that JavaScript holds exactly, at most 9007199254740991.`,
-  );
+  if (isExactNumber(text)) return Number(text);
+  throw toInexactError(text, '');
 }
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJsonText(text);
+  if (parsed.kind === 'broken') return undefined;
+  const inexact = findInexactNumber(parsed.tree, parsed.text);
+  if (inexact !== undefined) throw toInexactError(inexact.text, inexact.pointer);
+  return parsed.value;
+}
+
+function toInexactError(text: string, pointer: string): UsageError {
+  const place = pointer === '' ? 'a number' : `the number at ${pointer}`;
+  return new UsageError(
+    `Cannot send ${text} as ${place} must be one that JavaScript holds exactly, such as whole ones up to 9007199254740991.`,
+  );
 }
 
 function toJson(value: unknown): string | undefined {

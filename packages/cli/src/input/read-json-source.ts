@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { CliError } from '../errors/cli-error.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { parseJsonText } from './parse-json-text.ts';
+import { findInexactNumber } from './inexact-number.ts';
+import { parseJsonText, toPosition } from './parse-json-text.ts';
 
 /** Reads the text of a file; `-` is standard input. @throws UsageError */
 export async function readSource(source: string): Promise<string> {
@@ -18,15 +19,33 @@ export async function readSource(source: string): Promise<string> {
   }
 }
 
+/** Options of {@link readJsonSource}. */
+export interface ReadJsonSourceOptions {
+  /** Refuse numbers that JavaScript would change. Default false. */
+  readonly isExact?: boolean;
+}
+
 /** Reads JSON from a file; `-` is standard input. @throws CliError with the line and column. */
-export async function readJsonSource(source: string): Promise<unknown> {
+export async function readJsonSource(
+  source: string,
+  { isExact = false }: ReadJsonSourceOptions = {},
+): Promise<unknown> {
   const parsed = parseJsonText(await readSource(source));
-  if (parsed.kind === 'parsed') return parsed.value;
-  const { line, column, message } = parsed;
   const name = source === '-' ? 'standard input' : source;
-  throw new CliError(`Cannot read ${name}:${line}:${column} as it must be JSON: ${message}`, {
-    exitCode: EXIT_CODES.invalid,
-  });
+  if (parsed.kind === 'broken') {
+    const { line, column, message } = parsed;
+    throw new CliError(`Cannot read ${name}:${line}:${column} as it must be JSON: ${message}`, {
+      exitCode: EXIT_CODES.invalid,
+    });
+  }
+  const inexact = isExact ? findInexactNumber(parsed.tree, parsed.text) : undefined;
+  if (inexact === undefined) return parsed.value;
+  const { line, column } = toPosition(parsed.text, inexact.offset);
+  const place = inexact.pointer === '' ? 'it' : inexact.pointer;
+  throw new CliError(
+    `Cannot read ${name}:${line}:${column} as ${place} must be a number that JavaScript holds exactly: current value is ${inexact.text}`,
+    { exitCode: EXIT_CODES.invalid },
+  );
 }
 
 /** Why a file cannot be had, in a few words. */

@@ -44,6 +44,15 @@ export function listTypes({ facets }: Place): ReadonlySet<string> {
   return types;
 }
 
+/** How many items of a list have places of their own; 0 for lists of one kind of item. */
+export function countTuple({ facets }: Place): number {
+  const lengths = facets.map(({ schema }) => {
+    const tuple: unknown = schema['prefixItems'] ?? schema['items'];
+    return Array.isArray(tuple) ? tuple.length : 0;
+  });
+  return Math.max(0, ...lengths);
+}
+
 /** The values that a place allows, if the schema lists them. */
 export function listValues({ facets }: Place): readonly unknown[] {
   const lists = facets.flatMap(({ schema }) => {

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../errors/usage-error.ts';
+import { makeFolder } from '../save/make-folder.ts';
 import { toReason } from '../input/read-json-source.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../template', import.meta.url));
@@ -25,6 +26,7 @@ export async function createProject(
 ): Promise<readonly string[]> {
   const name = toName(folder);
   await assertEmpty(folder);
+  await assertWritable(folder);
   const written: string[] = [];
   for (const entry of await readdir(TEMPLATE, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -49,10 +51,25 @@ function fill(text: string, { name, version }: { name: string; version: string }
 
 function toName(folder: string): string {
   const name = basename(resolve(folder))
+    // Letters with marks keep their letter: Ünï becomes uni.
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}+/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]+/gu, '-')
     .replaceAll(/^-+|-+$/gu, '');
   return name === '' ? 'agent' : name;
+}
+
+/** Makes the folder. */
+async function assertWritable(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+  } catch (cause) {
+    throw new UsageError(
+      `Cannot write to ${JSON.stringify(folder)} as it must be a folder that can be made: ${toReason(cause)}`,
+      { cause },
+    );
+  }
 }
 
 async function assertEmpty(folder: string): Promise<void> {

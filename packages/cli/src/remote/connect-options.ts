@@ -1,6 +1,7 @@
 import type { ConnectOptions } from '@formwork/client';
 import type { Command } from 'commander';
 import { UsageError } from '../errors/usage-error.ts';
+import { assertAddress } from './assert-address.ts';
 
 /** The flags that say how to reach an agent. */
 export interface RemoteFlags {
@@ -31,6 +32,7 @@ export function toConnectOptions(
   { header = [], trust = [] }: RemoteFlags,
   signal?: AbortSignal,
 ): ConnectOptions {
+  for (const origin of trust) assertAddress(origin, '--trust');
   return {
     ...(header.length > 0 && { headers: toHeaders(header) }),
     ...(trust.length > 0 && { trustedOrigins: trust }),

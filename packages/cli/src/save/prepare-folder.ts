@@ -1,6 +1,7 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { UsageError } from '../errors/usage-error.ts';
 import { toReason } from '../input/read-json-source.ts';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Makes sure that files can be saved in a folder, before anything is asked of an agent. A folder
@@ -10,7 +11,7 @@ import { toReason } from '../input/read-json-source.ts';
  */
 export async function prepareFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (cause) {
     throw new UsageError(

@@ -2,21 +2,34 @@ import type { Agent } from '@formwork/core';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isFormworkError, toErrorText } from '@formwork/core';
 import { CliError } from '../errors/cli-error.ts';
 import { UsageError } from '../errors/usage-error.ts';
+import { guardLoading } from './guard-loading.ts';
+import { toLoadReason } from './to-load-reason.ts';
+
+/** Options of {@link loadAgent}. */
+export interface LoadAgentOptions {
+  /** Tells that the module ended the process, at its very end. Default: nothing is told. */
+  readonly onExit?: (error: CliError) => void;
+}
 
 /** The agent that a module exports by default. Runs the module. @throws CliError */
-export async function loadAgent(file: string): Promise<Agent> {
+export async function loadAgent(file: string, { onExit }: LoadAgentOptions = {}): Promise<Agent> {
+  assertModule(file);
   const name = JSON.stringify(file);
-  const path = resolve(file);
-  if (!existsSync(path)) {
-    throw new UsageError(`Cannot read ${name} as it must be a module: there is no such file.`);
-  }
-  const agent = await importDefault(pathToFileURL(path).href, name);
+  const { href } = pathToFileURL(resolve(file));
+  const agent = await guardLoading(file, { load: () => importDefault(href, name), onExit });
   if (isAgent(agent)) return agent;
   throw new CliError(
     `Cannot serve ${name} as its default export must be an agent: write "export default defineAgent({ ... })".`,
+  );
+}
+
+/** @throws UsageError if there is no such file. */
+export function assertModule(file: string): void {
+  if (existsSync(resolve(file))) return;
+  throw new UsageError(
+    `Cannot read ${JSON.stringify(file)} as it must be a module: there is no such file.`,
   );
 }
 
@@ -34,8 +47,7 @@ async function importDefault(href: string, name: string): Promise<unknown> {
         { cause },
       );
     }
-    const [first = ''] = toErrorText(cause).split('\n');
-    const reason = isFormworkError(cause) && cause instanceof Error ? cause.message : first;
+    const reason = toLoadReason(cause);
     throw new CliError(`Cannot run ${name} as it must be a module that runs: ${reason}`, { cause });
   }
 }

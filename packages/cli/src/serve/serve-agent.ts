@@ -1,8 +1,8 @@
 import type { Agent } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../save/make-folder.ts';
 import type { ServeSettings } from './serve-settings.ts';
 
 /** A request that was answered, or whose caller went away. */
@@ -32,7 +32,7 @@ export async function serveAgent(
   { settings, onRequest }: ServeAgentOptions,
 ): Promise<ServedAgent> {
   const { port, host, store, apiKeys, publicUrl, push, openTasks, retention } = settings;
-  if (store !== undefined) await mkdir(dirname(store), { recursive: true });
+  if (store !== undefined) await makeFolder(dirname(store));
   const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
   const server = createServer(agent, {
     ...(engine && { engine }),

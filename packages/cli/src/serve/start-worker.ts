@@ -25,6 +25,8 @@ export interface StartWorkerOptions {
   /** Module of types to write once the agent is there. */
   readonly types: string | undefined;
   readonly onRequest: (record: RequestRecord) => void;
+  /** Ends the process while it loads. */
+  readonly signal: AbortSignal;
 }
 
 /** How long a worker may take to drain before it is ended for good, in milliseconds. */
@@ -33,7 +35,7 @@ const STOP_MS = 10_000;
 /** Loads an agent in a process of its own. @throws CliError if it cannot be loaded. */
 export async function startWorker(
   file: string,
-  { types, onRequest }: StartWorkerOptions,
+  { types, onRequest, signal }: StartWorkerOptions,
 ): Promise<Worker> {
   const bin = fileURLToPath(new URL('../../bin/formwork.cjs', import.meta.url));
   const child = fork(bin, ['dev-worker', file, ...(types === undefined ? [] : [types])], {
@@ -68,7 +70,10 @@ export async function startWorker(
     clearTimeout(timer);
   }
 
+  const onAbort = (): void => void stop();
+  signal.addEventListener('abort', onAbort, { once: true });
   const first = await next();
+  signal.removeEventListener('abort', onAbort);
   if (first.kind !== 'loaded') {
     await stop();
     throw new CliError(first.kind === 'failed' ? first.message : 'Cannot serve.');

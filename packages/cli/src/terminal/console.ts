@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { EXIT_CODES } from '../exit-codes.ts';
 import { toSafeText } from './to-safe-text.ts';
 
 /** How text can be set off. */
@@ -39,7 +40,9 @@ export function createConsole(): Console {
     // A reader such as `head` that has gone is no fault.
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit();
-      throw error;
+      // A disk that is full, or a file that is gone: nobody may hear of it, and it did not work.
+      if (stream === stdout) stderr.write(`Cannot write the output: ${error.message}\n`);
+      process.exit(EXIT_CODES.failed);
     });
   }
   return {

@@ -3,8 +3,8 @@ import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 /** What Ctrl-C and SIGTERM do to a command. */
 export interface Interrupt {
   readonly signal: AbortSignal;
-  /** The same as Ctrl-C, for prompts, which take the key themselves. */
-  readonly abort: () => void;
+  /** The same as Ctrl-C, for prompts, which take the key themselves; or what to end with. */
+  readonly abort: (exitCode?: ExitCode) => void;
   /** What to end with if it came to that. */
   readonly exitCode: () => ExitCode;
   /** Gives the signals back. */
@@ -27,7 +27,10 @@ export function createInterrupt(): Interrupt {
   process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
   return {
     signal: controller.signal,
-    abort: () => controller.abort(),
+    abort: (code) => {
+      if (code !== undefined && !controller.signal.aborted) exitCode = code;
+      controller.abort();
+    },
     exitCode: () => exitCode,
     dispose: () => {
       process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);

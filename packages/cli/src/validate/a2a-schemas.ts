@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import { isRecord, type JsonSchema } from '@formwork/core';
 
 /** What `validate --as` knows by name. */
 export type DocumentKind = 'card' | 'message' | 'task' | 'part';
@@ -189,4 +189,18 @@ export function guessVersion(kind: DocumentKind, value: unknown): DocumentVersio
   if (typeof value !== 'object' || value === null) return '1.0';
   if (kind === 'card') return 'supportedInterfaces' in value || !('url' in value) ? '1.0' : '0.3';
   return 'kind' in value ? '0.3' : '1.0';
+}
+
+/** True for a document with words that only 0.3 has, though it is not whole. */
+export function hasLegacySigns(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { role, parts, status, protocolVersion } = value;
+  const state = isRecord(status) ? status['state'] : undefined;
+  return (
+    role === 'user' ||
+    role === 'agent' ||
+    (Array.isArray(parts) && parts.some((part: unknown) => isRecord(part) && 'kind' in part)) ||
+    (typeof state === 'string' && STATES.includes(state)) ||
+    (typeof protocolVersion === 'string' && protocolVersion.startsWith('0.'))
+  );
 }

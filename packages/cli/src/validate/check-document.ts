@@ -1,30 +1,16 @@
 import { connect, type RemoteAgent } from '@formwork/client';
-import {
-  createValidator,
-  fromSchemaMode,
-  OBJECT_SCHEMAS_EXTENSION_URI,
-  SchemaError,
-  vetSchema,
-  type JsonSchema,
-} from '@formwork/core';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { CliError } from '../errors/cli-error.ts';
-import { UsageError } from '../errors/usage-error.ts';
-import { readJsonSource } from '../input/read-json-source.ts';
+import { fromSchemaMode, OBJECT_SCHEMAS_EXTENSION_URI, vetSchema } from '@formwork/core';
+import { assertAddress } from '../remote/assert-address.ts';
 import {
   guessVersion,
+  hasLegacySigns,
   toDocumentSchema,
   type DocumentKind,
   type DocumentVersion,
 } from './a2a-schemas.ts';
-
-/** Something wrong in a document. */
-export interface Finding {
-  /** JSON pointer (RFC 6901) into the document. */
-  readonly pointer: string;
-  readonly message: string;
-}
+import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
+import { findSchema, toSchema } from './find-schema.ts';
+import type { Finding } from './finding.ts';
 
 /** What a document is held against. */
 export interface CheckRequest {
@@ -35,66 +21,58 @@ export interface CheckRequest {
   readonly agent: string | undefined;
 }
 
+/** What was found in a document. */
+export interface CheckedDocument {
+  /** What is wrong; empty exactly if nothing is. */
+  readonly findings: readonly Finding[];
+  /** What is doubtful. */
+  readonly warnings: readonly Finding[];
+  /** What to try instead. */
+  readonly hint?: string;
+}
+
 const KINDS: readonly string[] = ['card', 'message', 'task', 'part'] satisfies DocumentKind[];
 
-/** What is wrong with a document; `[]` exactly if nothing. @throws UsageError, ConnectError */
+/** What is wrong with a document. @throws UsageError, CliError, ConnectError */
 export async function checkDocument(
   value: unknown,
   { as, version, agent: url }: CheckRequest,
-): Promise<readonly Finding[]> {
+): Promise<CheckedDocument> {
+  if (url !== undefined) assertAddress(url, '--agent');
   const agent = url === undefined ? undefined : await connect(url);
-  if (as === 'schema') return checkSchema(value);
-  if (!isKind(as)) return checkAgainst(await findSchema(as, agent), value);
-  const schema = toDocumentSchema(as, version ?? guessVersion(as, value));
-  const found = checkAgainst(schema, value);
-  if (found.length > 0) return found;
-  if (as === 'card') return checkCardSchemas(value);
-  return agent === undefined ? [] : checkParts(listParts(as, value), agent);
+  if (as === 'schema') {
+    const schema = toSchema(value);
+    if (schema !== undefined) return checkSchemaDocument(schema);
+    return toChecked([{ pointer: '', message: 'must be a JSON object, as a schema is one' }]);
+  }
+  if (!isKind(as)) {
+    const found = await findSchema(as, { agent, kinds: [...KINDS, 'schema'] });
+    return toChecked(checkWithSchema(value, found));
+  }
+  const used = version ?? guessVersion(as, value);
+  const found = checkAs(as, value, used);
+  if (found.length > 0) {
+    const other = used === '1.0' ? '0.3' : '1.0';
+    const isOther =
+      checkAs(as, value, other).length === 0 || (other === '0.3' && hasLegacySigns(value));
+    const hint = `It looks like A2A ${other}: try --a2a ${other}.`;
+    return { ...toChecked(found), ...(version === undefined && isOther && { hint }) };
+  }
+  if (as === 'card') return toChecked(checkCardSchemas(value));
+  return toChecked(agent === undefined ? [] : checkParts(listParts(as, value), agent));
+}
+
+function toChecked(findings: readonly Finding[]): CheckedDocument {
+  return { findings, warnings: [] };
+}
+
+function checkAs(kind: DocumentKind, value: unknown, version: DocumentVersion): readonly Finding[] {
+  const name = `A2A ${version}`;
+  return checkWithSchema(value, { schema: toDocumentSchema(kind, version), name });
 }
 
 function isKind(as: string): as is DocumentKind {
   return KINDS.includes(as);
-}
-
-function checkSchema(value: unknown): readonly Finding[] {
-  try {
-    createValidator(toSchema(value, 'the document'));
-    return [];
-  } catch (error) {
-    if (error instanceof SchemaError) return error.issues;
-    throw error;
-  }
-}
-
-function checkAgainst(schema: JsonSchema, value: unknown): readonly Finding[] {
-  return createValidator(schema)
-    .check(value)
-    .map(({ pointer, message, suggestion }) => ({
-      pointer,
-      message: suggestion === undefined ? message : `${message} (${suggestion})`,
-    }));
-}
-
-/** A schema of the agent, a file, or one of the folder `schemas`. */
-async function findSchema(as: string, agent: RemoteAgent | undefined): Promise<JsonSchema> {
-  if (agent?.schemaNames.includes(as) === true) {
-    const schema = agent.schema(as);
-    if (schema.kind === 'usable') return schema.schema;
-    const reasons = schema.issues.map(({ message }) => message).join('; ');
-    throw new CliError(`Cannot use schema ${JSON.stringify(as)} of the agent: ${reasons}`);
-  }
-  const places = [as, ...['.json', '.schema.json'].map((end) => join('schemas', `${as}${end}`))];
-  const file = places.find((place) => place.endsWith('.json') && existsSync(place));
-  if (file !== undefined) return toSchema(await readJsonSource(file), file);
-  const known = [...KINDS, 'schema', ...(agent?.schemaNames ?? [])].join(', ');
-  throw new UsageError(
-    `Cannot validate as --as must be one of ${known}, or a schema file, or the name of one in the folder "schemas": current value is ${JSON.stringify(as)}`,
-  );
-}
-
-function toSchema(value: unknown, name: string): JsonSchema {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new CliError(`Cannot use ${name} as a schema must be a JSON object.`);
 }
 
 /** The named schemas of a card, judged as a client would. */

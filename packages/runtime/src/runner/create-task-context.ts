@@ -4,7 +4,7 @@ import {
   type AnySkill,
   type AuthorizationRequest,
   type FormQuestion,
-  type RunEndedError,
+  RunEndedError,
   type SchemaLike,
   type TaskContext,
   type TaskLogger,
@@ -44,8 +44,11 @@ export interface TaskContextOptions {
 /** What a handler gets as `task`, and a way to wait for what it left unawaited. */
 export interface OpenTaskContext {
   readonly task: TaskContext;
-  /** Resolves when every call the handler made has been written or has failed. */
-  readonly settled: () => Promise<void>;
+  /**
+   * Refuses calls from now on, as the handler has returned. Resolves when every call that it made
+   * has been written or has failed.
+   */
+  readonly finish: () => Promise<void>;
 }
 
 /** What a handler can call. Each function stands on its own: handlers may take them out of `task`. */
@@ -111,6 +114,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   let asker: Asker | undefined;
   /** Set while an event is being checked: what is said after it must come after it. */
   let turn: Promise<void> | undefined;
+  let isFinished = false;
 
   async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
     checkOpen();
@@ -167,6 +171,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   /** Before anything is done: what an ended run still does, nobody would know of. */
   function checkOpen(): void {
     if (abort.aborted) abort.signal.throwIfAborted();
+    if (isFinished) throw new RunEndedError('ended');
   }
 
   function getStepper(): ReturnType<typeof createStepper> {
@@ -202,5 +207,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     authorize: (prompt: string, request?: AuthorizationRequest) =>
       watch('task.authorize', getAsker().authorize(prompt, request)),
   });
-  return { task, settled };
+  async function finish(): Promise<void> {
+    isFinished = true;
+    await settled();
+  }
+
+  return { task, finish };
 }

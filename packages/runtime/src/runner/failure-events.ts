@@ -12,6 +12,11 @@ export function toExhaustion(snapshot: TaskSnapshot, maxAttempts: number): NewTa
   );
 }
 
+/** A task whose log is full can say no more than that. */
+export function toOverflow(snapshot: TaskSnapshot): NewTaskEvent {
+  return toFailed(snapshot, 'The agent said more about this task than can be kept.');
+}
+
 /** Why a run failed. */
 export interface Failure {
   readonly error: unknown;

@@ -1,6 +1,6 @@
 import type { NewTaskEvent } from '../engine/task-event.ts';
 
-/** In characters; what a run may have taken and not stored is a few dozen times that. */
+/** In characters, of all its texts; what a run may have taken and not stored is a few dozen times that. */
 const MAX_LENGTH = 4_096;
 
 /**
@@ -9,7 +9,9 @@ const MAX_LENGTH = 4_096;
  */
 export function isSmallPiece(event: NewTaskEvent): boolean {
   if (event.kind !== 'artifact' || !event.append || event.lastChunk) return false;
-  const [part, ...others] = event.artifact.parts;
+  const { artifactId, name, description, parts } = event.artifact;
+  const [part, ...others] = parts;
   const content = part?.content;
-  return others.length === 0 && content?.$case === 'text' && content.value.length <= MAX_LENGTH;
+  if (others.length > 0 || content?.$case !== 'text') return false;
+  return artifactId.length + name.length + description.length + content.value.length <= MAX_LENGTH;
 }

@@ -11,9 +11,10 @@ import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { BlobMissingError } from '../errors/blob-missing-error.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
+import { LogFullError } from '../errors/log-full-error.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { createTaskContext } from './create-task-context.ts';
-import { toExhaustion, toFailure } from './failure-events.ts';
+import { toExhaustion, toFailure, toOverflow } from './failure-events.ts';
 import { runHandler } from './run-handler.ts';
 import { createMemos } from './memos.ts';
 import { findRetryDelay, getRetryPolicy } from './retry.ts';
@@ -74,6 +75,9 @@ export function createRun(options: RunOptions): Run {
   const writer = createTaskWriter(engine, { lease, onFailure });
   const ready = early && settle(early);
   let linger: NodeJS.Timeout | undefined;
+  /** What the run works on, once that is known. */
+  let task: TaskSnapshot | undefined;
+  let ending: Promise<void> | undefined;
 
   async function settle({ created }: EarlyStart): Promise<void> {
     if (!(await created)) stop(new RunEndedError('lost'));
@@ -93,6 +97,12 @@ export function createRun(options: RunOptions): Run {
       logger.error('Cannot write to the task', { taskId, error: toErrorText(error) });
     }
     stop(new RunEndedError('lost', { cause: error }));
+    // Another attempt would come to the same end.
+    if (error instanceof LogFullError && task !== undefined) ending ??= endFull(task);
+  }
+
+  async function endFull(snapshot: TaskSnapshot): Promise<void> {
+    await engine.append(lease, [toOverflow(snapshot)]).then(() => undefined, logFault);
   }
 
   async function write(events: readonly NewTaskEvent[]): Promise<void> {
@@ -118,6 +128,7 @@ export function createRun(options: RunOptions): Run {
   async function execute(): Promise<void> {
     const snapshot = early?.snapshot ?? (await getSnapshot());
     if (snapshot === undefined) return;
+    task = snapshot;
     if (lease.cancelRequested) return cancel();
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     if (lease.attempt > maxAttempts) {
@@ -128,13 +139,14 @@ export function createRun(options: RunOptions): Run {
     const attempt = { snapshot, skill, timeoutMs, log: withTask(logger, snapshot) };
     const expiry = timeoutMs === undefined ? undefined : startExpiry(attempt, timeoutMs);
     await runAttempt(attempt, expiry);
+    await ending;
     clearTimeout(linger);
     await expiry?.end();
   }
 
   async function runAttempt(attempt: Attempt, expiry: Expiry | undefined): Promise<void> {
     const { snapshot, skill, log } = attempt;
-    let settled: (() => Promise<void>) | undefined;
+    let finish: (() => Promise<void>) | undefined;
     try {
       const memos = createMemos(snapshot);
       const opened = createTaskContext({
@@ -149,7 +161,7 @@ export function createRun(options: RunOptions): Run {
         ready,
         maxEntryBytes,
       });
-      settled = opened.settled;
+      finish = opened.finish;
       const events = await runHandler(agent, {
         skill,
         invocation: snapshot.invocation,
@@ -157,13 +169,13 @@ export function createRun(options: RunOptions): Run {
       });
       expiry?.check();
       // What the handler said without waiting comes before the end all the same.
-      await settled();
+      await finish();
       if (abort.aborted) return;
       memos.checkEnd();
       await write(events);
     } catch (error) {
       expiry?.check();
-      await settled?.();
+      await finish?.();
       if (abort.aborted) return;
       await fail(attempt, error);
     }

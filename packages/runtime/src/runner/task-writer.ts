@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLeaseEnd } from '../engine/check-new-events.ts';
 import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
@@ -37,6 +38,10 @@ interface Waiting {
 
 /** So that one append does not keep other tasks waiting for long. */
 const MAX_GATHERED = 64;
+/** So that an array is not copied for each of them. */
+const MAX_GONE = 4_096;
+/** So many in a row without a turn of the event loop. */
+const APPENDS_PER_TURN = 32;
 /** Pieces of a stream are stored at most this often, in milliseconds. */
 const INTERVAL_MS = 5;
 
@@ -54,6 +59,11 @@ export function createTaskWriter(
 ): TaskWriter {
   let first: NewTaskEvent | undefined = { kind: 'status', state: 'working' };
   let waiting: Waiting[] = [];
+  /** How many of those are on their way already. */
+  let gone = 0;
+  /** How many of the others have a caller who waits. */
+  let callers = 0;
+  let appends = 0;
   let isBusy = false;
   let lastAppend = -Infinity;
   let timer: NodeJS.Timeout | undefined;
@@ -63,8 +73,9 @@ export function createTaskWriter(
 
   /** Starts the next append, now or when it is time. */
   function goOn(): void {
-    if (isBusy || waiting.length === 0) return;
-    const isUrgent = waiting.length >= MAX_GATHERED || waiting.some(({ caller }) => caller);
+    const count = waiting.length - gone;
+    if (isBusy || count === 0) return;
+    const isUrgent = count >= MAX_GATHERED || callers > 0;
     const wait = isUrgent ? 0 : lastAppend + INTERVAL_MS - performance.now();
     if (wait > 0) {
       timer ??= setTimeout(() => {
@@ -90,6 +101,9 @@ export function createTaskWriter(
           ? only.events
           : members.flatMap(({ events }) => events),
       );
+      appends += 1;
+      // Engines in memory never do: timers and other callers would not get a turn.
+      if (appends % APPENDS_PER_TURN === 0) await nextTurn();
       for (const { caller } of members) caller?.resolve();
     } catch (error) {
       if (members.length > 1 && failure === undefined && !(error instanceof LeaseLostError)) {
@@ -127,20 +141,29 @@ export function createTaskWriter(
 
   /** Nothing can follow the end of the lease in one append; what still comes is refused on its own. */
   function takeWaiting(): readonly Waiting[] {
-    const all = waiting;
-    const end = all.findIndex(({ events }) => {
+    let members = waiting.slice(gone, gone + MAX_GATHERED);
+    const end = members.findIndex(({ events }) => {
       const last = events.at(-1);
       return last !== undefined && isLeaseEnd(last);
     });
-    const count = Math.min(all.length, MAX_GATHERED, end === -1 ? all.length : end + 1);
-    waiting = all.slice(count);
-    return count === all.length ? all : all.slice(0, count);
+    if (end !== -1) members = members.slice(0, end + 1);
+    gone += members.length;
+    if (gone === waiting.length) {
+      waiting = [];
+      gone = 0;
+    } else if (gone > MAX_GONE) {
+      waiting = waiting.slice(gone);
+      gone = 0;
+    }
+    for (const { caller } of members) if (caller !== undefined) callers -= 1;
+    return members;
   }
 
   function add(events: readonly NewTaskEvent[], caller?: Waiting['caller']): void {
     const batch = first === undefined ? events : [first, ...events];
     first = undefined;
     waiting.push({ events: batch, ...(caller && { caller }) });
+    if (caller !== undefined) callers += 1;
     goOn();
   }
 
@@ -153,7 +176,7 @@ export function createTaskWriter(
   async function take(event: NewTaskEvent): Promise<void> {
     if (failure !== undefined) throw failure.error;
     add([event]);
-    if (waiting.length >= MAX_GATHERED) {
+    if (waiting.length - gone >= MAX_GATHERED) {
       await new Promise<void>((resolve) => {
         crowd.push(resolve);
       });

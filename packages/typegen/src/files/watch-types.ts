@@ -1,12 +1,12 @@
-import { watch, type FSWatcher } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { isAddress } from '../sources/read-type-source.ts';
-import type { TypesFileOptions, TypesTarget } from './types-target.ts';
-import { writeTypes, type WrittenTypes } from './write-types.ts';
+import type { TypesTarget } from './types-target.ts';
+import { watchFolder, type FolderWatch } from './watch-folder.ts';
+import { writeTypes, type WriteTypesOptions, type WrittenTypes } from './write-types.ts';
 
 /** Options of {@link watchTypes}. */
-export interface WatchTypesOptions extends TypesFileOptions {
+export interface WatchTypesOptions extends WriteTypesOptions {
   /** Called after each target that was generated, the first time included. */
   readonly onWrite: (written: WrittenTypes) => void;
   /** Called when a target could not be generated; watching goes on. */
@@ -39,21 +39,15 @@ export async function watchTypes(
 }
 
 async function watchTarget(target: TypesTarget, options: WatchTypesOptions): Promise<TypesWatch> {
-  const { debounceMs = 100, onWrite, onError } = options;
-  let timer: NodeJS.Timeout | undefined;
+  const { onWrite, onError } = options;
   let running: Promise<void> = Promise.resolve();
   // Before the first run, so that no change falls between.
-  const watcher = await createWatcher(target, () => {
-    clearTimeout(timer);
-    timer = setTimeout(generate, debounceMs);
-  });
-  watcher?.on('error', (error) => onError(error, target));
+  const watcher = await createWatcher(target, options, generate);
   generate();
   await running;
   return {
     async close() {
       watcher?.close();
-      clearTimeout(timer);
       await running;
     },
   };
@@ -73,24 +67,27 @@ async function watchTarget(target: TypesTarget, options: WatchTypesOptions): Pro
 }
 
 async function createWatcher(
-  { source, file }: TypesTarget,
+  target: TypesTarget,
+  { debounceMs, onError }: WatchTypesOptions,
   onChange: () => void,
-): Promise<FSWatcher | undefined> {
+): Promise<FolderWatch | undefined> {
+  const { source, file } = target;
   if (typeof source !== 'string' || isAddress(source)) return undefined;
   const isFolder = await stat(source).then(
     (stats) => stats.isDirectory(),
     () => false,
   );
   const isJson = extname(source).toLowerCase() === '.json';
-  // Editors replace files, which ends a watch on the file itself; its folder stays.
   const folder = isFolder ? source : dirname(resolve(source));
-  return watch(folder, { recursive: isFolder || !isJson }, (_event, name) => {
-    if (name === null || resolve(folder, name) === resolve(file)) return;
-    const relevant = isFolder
-      ? name.endsWith('.json')
-      : isJson
-        ? name === basename(source)
-        : /\.(?:json|[cm]?[jt]s)$/u.test(name) && !name.includes('node_modules');
-    if (relevant) onChange();
+  return watchFolder(folder, {
+    recursive: isFolder || !isJson,
+    isRelevant: (name) => {
+      if (resolve(folder, name) === resolve(file)) return false;
+      if (isFolder) return name.endsWith('.json');
+      return isJson ? name === basename(source) : /\.(?:json|[cm]?[jt]s)$/u.test(name);
+    },
+    onChange,
+    onError: (error) => onError(error, target),
+    ...(debounceMs !== undefined && { debounceMs }),
   });
 }

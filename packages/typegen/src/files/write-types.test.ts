@@ -45,3 +45,24 @@ test('checkTypes finds a file that differs by one byte, and changed sources', as
   writeFileSync(join(folder, 'item.json'), '{"type":"number"}');
   expect(await check()).toEqual(['outdated', 'outdated']);
 });
+
+test('writeTypes leaves alone what was not generated', async () => {
+  const file = join(folder, 'own.ts');
+  const target = { source: join(folder, 'item.json'), file };
+  writeFileSync(file, 'export const own = 1;');
+  await expect(writeTypes([target])).rejects.toMatchObject({
+    code: 'TYPEGEN_FILE',
+    reason: 'foreign',
+  });
+  expect(readFileSync(file, 'utf8')).toBe('export const own = 1;');
+  await writeTypes([target], { overwrite: true });
+  // A formatter or a licence may put something before what tells that it is ours.
+  writeFileSync(file, `// Licence\n${readFileSync(file, 'utf8').replaceAll(';', '')}`);
+  expect(await writeTypes([target])).toMatchObject([{ state: 'written' }]);
+  writeFileSync(file, '');
+  expect(await writeTypes([target])).toMatchObject([{ state: 'written' }]);
+  await expect(writeTypes([{ ...target, file: folder }])).rejects.toMatchObject({
+    code: 'TYPEGEN_FILE',
+    reason: 'folder',
+  });
+});

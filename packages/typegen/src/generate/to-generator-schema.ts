@@ -10,7 +10,7 @@ const TRIPPING = ['hasOwnProperty', '__proto__'] as const;
 /** Property names as the generator gets them, and back. */
 export interface Aliases {
   toAlias(name: string): string;
-  /** Puts the names back into generated code. All of them are plain identifiers, as the aliases. */
+  /** Puts the names back into generated code, in quotes where they are no identifiers. */
   toNames(code: string): string;
 }
 
@@ -19,13 +19,30 @@ export function createAliases(text: string): Aliases {
   let prefix = 'formworkName';
   while (text.includes(prefix)) prefix += 'X';
   const aliases = new Map<string, string>(
-    TRIPPING.map((name, index) => [name, `${prefix}${index}`]),
+    TRIPPING.map((name, index) => [name, `${prefix}${index}_`]),
   );
   return {
-    toAlias: (name) => aliases.get(name) ?? name,
+    toAlias(name) {
+      // Half of a surrogate pair is in no URL, and the generator makes URLs of names.
+      if (/\p{Surrogate}/u.test(name) && !aliases.has(name)) {
+        aliases.set(name, `${prefix}${aliases.size}_`);
+      }
+      return aliases.get(name) ?? name;
+    },
     toNames: (code) =>
-      [...aliases].reduce((changed, [name, alias]) => changed.replaceAll(alias, name), code),
+      [...aliases].reduce(
+        (changed, [name, alias]) => changed.replaceAll(alias, () => toKey(name)),
+        code,
+      ),
   };
+}
+
+function toKey(name: string): string {
+  if (/^\w+$/u.test(name)) return name;
+  const inner = JSON.stringify(name)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"');
+  return `'${inner.replaceAll("'", String.raw`\'`)}'`;
 }
 
 /** A type as a schema that the generator takes literally: one keyword for one construct. */

@@ -40,10 +40,15 @@ export async function fetchAgentCard(
     const text = await fetchText(place, { signal, headers, maxCharacters: limits.maxCharacters });
     if (text === undefined) continue;
     const shown = toShown(url);
-    return fromAgentCard(parseJson(text, place.href), { origin: shown, url: shown, limits });
+    return fromAgentCard(parseJson(text, place.href, 'unreachable'), {
+      origin: shown,
+      url: shown,
+      limits,
+    });
   }
   throw new TypegenSourceError(
     `Cannot generate types as ${toPreview(url.href)} must have an agent card: there is none in ${PATHS.join(' or ')}`,
+    { reason: 'unreachable' },
   );
 }
 
@@ -52,11 +57,13 @@ function parseAddress(text: string): URL {
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw new TypegenSourceError(
       `Cannot fetch an agent card as its address must be an http or https URL: current value is ${toPreview(text)}`,
+      { reason: 'name' },
     );
   }
   if (url.username !== '' || url.password !== '') {
     throw new TypegenSourceError(
       'Cannot fetch an agent card as its address must have no user name and password in it: send them with the option "headers"',
+      { reason: 'name' },
     );
   }
   return url;

@@ -26,12 +26,14 @@ export async function fetchText(url: URL, options: FetchTextOptions): Promise<st
     if (next?.origin !== url.origin) {
       throw new TypegenSourceError(
         `Cannot fetch ${toPreview(place.href)} as it must stay within its origin: it redirects to ${toPreview(location)}`,
+        { reason: 'unreachable' },
       );
     }
     place = next;
   }
   throw new TypegenSourceError(
     `Cannot fetch ${toPreview(url.href)} as it must redirect ${MAX_REDIRECTS} times at most: it goes on`,
+    { reason: 'unreachable' },
   );
 }
 
@@ -56,6 +58,7 @@ async function readResponse(
     await response.body?.cancel();
     throw new TypegenSourceError(
       `Cannot fetch ${toPreview(url.href)} as the answer must be a card: it is ${response.status}`,
+      { reason: 'unreachable' },
     );
   }
   const decoder = new TextDecoder();
@@ -79,6 +82,6 @@ function unreachable(url: URL, cause: unknown): TypegenSourceError {
   const reason = inner instanceof Error ? inner.message : String(inner);
   return new TypegenSourceError(
     `Cannot fetch ${toPreview(url.href)} as it must answer in time: ${reason}`,
-    { cause },
+    { cause, reason: 'unreachable' },
   );
 }

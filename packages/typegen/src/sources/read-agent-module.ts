@@ -21,6 +21,7 @@ export async function readAgentModule(
   if (!isAgent(agent)) {
     throw new TypegenSourceError(
       `Cannot generate types as the default export of ${toPreview(path)} must be an agent made by defineAgent: current value is ${toPreview(agent)}`,
+      { reason: 'module' },
     );
   }
   return fromAgent(agent, { origin: path, ...options });
@@ -34,7 +35,7 @@ async function importDefault(href: string, path: string): Promise<unknown> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TypegenSourceError(
       `Cannot read ${toPreview(path)} as it must be a module that runs: ${reason}`,
-      { cause },
+      { cause, reason: 'module' },
     );
   }
 }

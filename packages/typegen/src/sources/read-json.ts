@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { TypegenLimitError } from '../errors/typegen-limit-error.ts';
-import { TypegenSourceError } from '../errors/typegen-source-error.ts';
+import { TypegenSourceError, type TypegenSourceReason } from '../errors/typegen-source-error.ts';
 import { LOCAL_LIMITS } from '../limits.ts';
 import { toPreview } from '../prepare/to-preview.ts';
 
@@ -13,14 +13,18 @@ export async function readJson(path: string): Promise<unknown> {
 }
 
 /** The value of a JSON text. Throws a `TypegenSourceError` that names `subject`. */
-export function parseJson(text: string, subject: string): unknown {
+export function parseJson(
+  text: string,
+  subject: string,
+  reason: TypegenSourceReason = 'invalid',
+): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const fault = cause instanceof Error ? cause.message : String(cause);
     throw new TypegenSourceError(
-      `Cannot read ${toPreview(subject)} as it must be JSON: ${toPreview(reason)}`,
-      { cause },
+      `Cannot read ${toPreview(subject)} as it must be JSON: ${toPreview(fault)}`,
+      { cause, reason },
     );
   }
 }
@@ -40,7 +44,7 @@ async function readText(path: string): Promise<string> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TypegenSourceError(
       `Cannot read ${toPreview(path)} as it must be a file that can be read: ${reason}`,
-      { cause },
+      { cause, reason: 'missing' },
     );
   }
 }

@@ -45,6 +45,7 @@ export async function readTypeSource(
   }
   throw new TypegenSourceError(
     `Cannot generate types from ${toPreview(text)} as it must be a URL, a folder, a .json file or a module (.ts, .js)`,
+    { reason: 'name' },
   );
 }
 
@@ -64,7 +65,7 @@ async function readStats(path: string): Promise<Awaited<ReturnType<typeof stat>>
   } catch (cause) {
     throw new TypegenSourceError(
       `Cannot generate types from ${toPreview(path)} as it must be there: no file or folder is`,
-      { cause },
+      { cause, reason: 'missing' },
     );
   }
 }

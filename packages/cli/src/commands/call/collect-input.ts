@@ -25,7 +25,8 @@ export async function collectInput(
   const tokens = rest.filter((token) => token !== '--');
   if (inputs.length === 0) return collectText(tokens, options);
   const schema = await pickSchema(inputs, options);
-  const base = flags.json === undefined ? undefined : await readJsonSource(flags.json);
+  const base =
+    flags.json === undefined ? undefined : await readJsonSource(flags.json, { isExact: true });
   const data = await toData(schema, { base, tokens, canAsk });
   return inputs.length === 1 ? data : { schema: schema.name, data };
 }
@@ -64,7 +65,7 @@ async function collectText(
       `Cannot use ${JSON.stringify(flag)} as the skill takes text and has no flags: write the text, or use --json FILE.`,
     );
   }
-  if (flags.json !== undefined) return readJsonSource(flags.json);
+  if (flags.json !== undefined) return readJsonSource(flags.json, { isExact: true });
   if (tokens.length > 0) return tokens.join(' ');
   if (canAsk)
     return askText('Message:', { check: (text) => (text === '' ? 'is empty' : undefined) });

@@ -1,6 +1,8 @@
 import type { AuthorizationRequest, Question } from '@formwork/client';
 import type { Json } from '@formwork/core';
+import { CliError } from '../../errors/cli-error.ts';
 import { InterruptedError } from '../../errors/interrupted-error.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
 import { askMissing } from '../../input/ask-missing.ts';
 import { parseTextValue } from '../../input/parse-text-value.ts';
 import { toRootPlace } from '../../input/schema-facets.ts';
@@ -19,49 +21,72 @@ export interface AnswersOptions {
   /** Given on the command line, in the order of the questions. */
   readonly prepared: readonly string[];
   readonly canAsk: boolean;
+  /** When prompts end as well, in milliseconds from now. Default: never. */
+  readonly timeoutMs?: number;
+  /** Told which task asks. */
+  readonly onAsked: (taskId: string) => void;
 }
 
 /** Who answers a task: the command line first, then whoever sits at the terminal. */
 export interface Answers {
+  readonly handlers: AnswerHandlers;
+  /** Tells of answers that nobody asked for. @throws CliError if there was to be a question. */
+  readonly tellUnused: (isExpected: boolean) => void;
+}
+
+interface AnswerHandlers {
   readonly onQuestion?: (question: Question) => Promise<Json>;
   readonly onAuthorize?: (request: AuthorizationRequest) => Promise<void>;
 }
 
 /** Makes what answers a task; without an answer the question stays open. */
 export function createAnswers(options: AnswersOptions): Answers {
-  const { console, progress, interrupt, prepared, canAsk } = options;
+  const { console, progress, interrupt, prepared, canAsk, timeoutMs, onAsked } = options;
   const rest = [...prepared];
+  const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(Math.ceil(timeoutMs));
+  const signal =
+    deadline === undefined ? interrupt.signal : AbortSignal.any([interrupt.signal, deadline]);
 
   async function whileAsking<T>(ask: () => Promise<T>): Promise<T> {
     progress.clear();
     try {
       return await ask();
     } catch (error) {
-      // The prompt took Ctrl-C for itself.
-      if (error instanceof InterruptedError) interrupt.abort();
+      // The prompt took Ctrl-C for itself, or had no more time.
+      if (error instanceof InterruptedError) {
+        interrupt.abort(deadline?.aborted === true ? EXIT_CODES.failed : undefined);
+      }
       throw error;
     }
   }
 
   const onQuestion = (question: Question): Promise<Json> =>
     whileAsking(async () => {
+      onAsked(question.taskId);
       const text = rest.shift();
       if (text !== undefined) return toAnswer(question, text);
       if (!canAsk) throw new NoAnswerError(question);
       console.err(`\n${console.paintErr('bold', toSafeText(question.text || question.prompt))}`);
-      return question.kind === 'text'
-        ? askText('Answer:', { signal: interrupt.signal })
-        : askForm(question, interrupt.signal);
+      return question.kind === 'text' ? askText('Answer:', { signal }) : askForm(question, signal);
     });
-  const onAuthorize = ({ text, url }: AuthorizationRequest): Promise<void> =>
+  const onAuthorize = ({ taskId, text, url }: AuthorizationRequest): Promise<void> =>
     whileAsking(async () => {
+      onAsked(taskId);
       console.err(`\n${toSafeText(text)}`);
       // The text of an agent may show one address and mean another: this is where it leads.
       if (url !== undefined) console.err(`Open: ${toSafeText(new URL(url).href)}`);
-      await askText('Press Enter when that is done.', { signal: interrupt.signal });
+      await askText('Press Enter when that is done.', { signal });
     });
-  if (canAsk) return { onQuestion, onAuthorize };
-  return prepared.length > 0 ? { onQuestion } : {};
+  const tellUnused = (isExpected: boolean): void => {
+    if (rest.length === 0) return;
+    const text = `${rest.length} of the answers given with --answer ${rest.length === 1 ? 'was' : 'were'} not sent, as the task did not ask for ${rest.length === 1 ? 'it' : 'them'}.`;
+    if (isExpected && rest.length === prepared.length) {
+      throw new CliError(`Cannot answer the task: ${text}`);
+    }
+    console.err(`Warning: ${text}`);
+  };
+  const handlers = canAsk ? { onQuestion, onAuthorize } : prepared.length > 0 ? { onQuestion } : {};
+  return { handlers, tellUnused };
 }
 
 async function askForm(

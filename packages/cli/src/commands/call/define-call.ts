@@ -2,9 +2,11 @@ import { connect } from '@formwork/client';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../../errors/usage-error.ts';
 import { listFlags } from '../../input/list-flags.ts';
+import { assertAddress } from '../../remote/assert-address.ts';
 import { addRemoteFlags, collect, toConnectOptions } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
+import { toSafeLine } from '../../terminal/to-safe-text.ts';
 import { toExamples } from '../common-flags.ts';
 import type { CallFlags } from './call-flags.ts';
 import { runCall } from './run-call.ts';
@@ -65,7 +67,9 @@ export function defineCall(program: Command, console: Console): void {
             'Cannot call as URL and SKILL must come first: formwork call URL SKILL --flags. formwork inspect URL lists the skills.',
           );
         }
-        if (flags.help === true) await printSkillHelp({ url, skillId, flags }, console);
+        assertAddress(url);
+        const own = new Set(command.options.flatMap(({ long }) => long ?? []));
+        if (flags.help === true) await printSkillHelp({ url, skillId, flags, own }, console);
         else await runCall({ url, skillId, rest, flags }, console);
       },
     );
@@ -86,10 +90,12 @@ interface HelpRequest {
   readonly url: string;
   readonly skillId: string;
   readonly flags: CallFlags;
+  /** Flags of the command, which count first. */
+  readonly own: ReadonlySet<string>;
 }
 
 async function printSkillHelp(
-  { url, skillId, flags }: HelpRequest,
+  { url, skillId, flags, own }: HelpRequest,
   { out, paint }: Console,
 ): Promise<void> {
   const agent = await connect(url, toConnectOptions(flags));
@@ -104,12 +110,21 @@ async function printSkillHelp(
       out(schema.issues.map(({ message }) => `  ${message}`).join('\n'));
       continue;
     }
-    const rows = listFlags(schema.schema).map(({ flag, takes, isRequired, description }) => [
-      flag,
-      takes,
-      isRequired ? 'required' : '',
-      description,
-    ]);
+    const listed = listFlags(schema.schema);
+    const rows = listed
+      .filter(({ isWritable }) => isWritable)
+      .map(({ flag, takes, isRequired, description }) => [
+        own.has(flag) ? `-- ${flag}` : flag,
+        takes,
+        isRequired ? 'required' : '',
+        description,
+      ]);
     out(rows.length === 0 ? '  No flags: use --json FILE.' : formatTable(rows, { paint }));
+    if (rows.some(([flag = '']) => flag.startsWith('-- '))) {
+      out('  Behind -- are those that the command has as well: all of them go to the end.');
+    }
+    const others = listed.filter(({ isWritable }) => !isWritable);
+    const names = others.map(({ flag }) => JSON.stringify(flag.slice(2))).join(', ');
+    if (names !== '') out(toSafeLine(`  With --json FILE only: ${names}`));
   }
 }

@@ -1,5 +1,4 @@
 import {
-  AbortedError,
   connect,
   type CallEvent,
   type CallOptions,
@@ -7,28 +6,20 @@ import {
   type ResultEvent,
 } from '@formwork/client';
 import { CliError } from '../../errors/cli-error.ts';
-import { EXIT_CODES } from '../../exit-codes.ts';
 import { toConnectOptions } from '../../remote/connect-options.ts';
 import { describeFile } from '../../save/describe-file.ts';
 import { prepareFolder } from '../../save/prepare-folder.ts';
 import { saveFiles } from '../../save/save-files.ts';
 import type { Console } from '../../terminal/console.ts';
-import { createInterrupt, type Interrupt } from '../../terminal/interrupt.ts';
+import { createInterrupt } from '../../terminal/interrupt.ts';
 import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
 import { toSafeLine } from '../../terminal/to-safe-text.ts';
 import type { CallFlags } from './call-flags.ts';
+import { toGoOnCommand, type CallRequest } from './call-request.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
-import { NoAnswerError } from './no-answer-error.ts';
 import { printResult } from './print-result.ts';
-
-/** What to call, and with what. */
-export interface CallRequest {
-  readonly url: string;
-  readonly skillId: string;
-  readonly rest: readonly string[];
-  readonly flags: CallFlags;
-}
+import { toCallError, toOpenAuthError, toOpenError } from './to-call-error.ts';
 
 /** Calls a skill and prints what comes of it. */
 export async function runCall(request: CallRequest, console: Console): Promise<void> {
@@ -42,15 +33,18 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
     flags.task === undefined ? await collectInput(skill, { flags, rest, canAsk }) : undefined;
   const progress = createProgressLine({ verbose: flags.verbose === true });
   const interrupt = createInterrupt();
+  let taskId = flags.task;
   const answers = createAnswers({
     console,
     progress,
     interrupt,
     prepared: flags.answer ?? [],
     canAsk,
+    ...(flags.timeout !== undefined && { timeoutMs: flags.timeout * 1000 }),
+    onAsked: (asked) => (taskId = asked),
   });
   const options: CallOptions = {
-    ...answers,
+    ...answers.handlers,
     signal: interrupt.signal,
     onAbort: 'cancel',
     validateInput: flags.check,
@@ -62,11 +56,12 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
       flags.task === undefined
         ? skill.stream(input, options)
         : skill.task(flags.task).stream(options);
-    const result = await follow(events, progress, request);
+    const result = await follow(events, progress, { request, onTask: (begun) => (taskId = begun) });
     printResult(result, { console, skill, format: toFormat(flags, console) });
     await handleFiles(result, request, console);
+    answers.tellUnused(flags.task !== undefined);
   } catch (error) {
-    throw toCallError(error, request, interrupt);
+    throw toCallError(error, { request, interrupt, taskId });
   } finally {
     progress.clear();
     interrupt.dispose();
@@ -93,10 +88,11 @@ function toFormat({ output }: CallFlags, { isTerminal }: Console): 'table' | 'js
 async function follow(
   events: AsyncIterable<CallEvent<unknown>>,
   progress: ProgressLine,
-  request: CallRequest,
+  { request, onTask }: { request: CallRequest; onTask: (taskId: string) => void },
 ): Promise<ResultEvent<unknown>> {
   progress.update('', undefined);
   for await (const event of events) {
+    if (event.taskId !== '') onTask(event.taskId);
     switch (event.kind) {
       case 'progress':
         progress.update(event.text, event.fraction);
@@ -104,10 +100,10 @@ async function follow(
       case 'artifact':
         break;
       case 'question':
-        throw toOpenError(event.taskId, event.question.prompt, request);
+        throw toOpenError(event.question, request);
       case 'auth': {
-        const { text, url = '' } = event.outcome;
-        throw toOpenError(event.taskId, `${text} ${url}`, request);
+        const { text, url } = event.outcome;
+        throw toOpenAuthError({ taskId: event.taskId, text, url }, request);
       }
       case 'result':
         progress.clear();
@@ -133,30 +129,4 @@ async function handleFiles(
   }
   for (const file of files) console.err(toSafeLine(`File: ${describeFile(file)}`));
   if (again !== undefined) console.err(toSafeLine(`Save with: ${again}`));
-}
-
-function toGoOnCommand(taskId: string, { url, skillId }: CallRequest): string {
-  const words = [url, skillId, '--task', taskId].map(toShellWord).join(' ');
-  return `formwork call ${words}`;
-}
-
-function toOpenError(taskId: string, prompt: string, request: CallRequest): CliError {
-  return new CliError(
-    `Cannot give a result yet as the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: ${toGoOnCommand(taskId, request)} --answer TEXT_OR_JSON, or without --answer on a terminal.`,
-    { exitCode: EXIT_CODES.unanswered },
-  );
-}
-
-/** The id of a task is the agent's: pasted into a shell it must be nothing but a word. */
-function toShellWord(text: string): string {
-  return /^[\w.:/-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function toCallError(error: unknown, request: CallRequest, interrupt: Interrupt): unknown {
-  if (error instanceof NoAnswerError) {
-    const { question } = error;
-    return toOpenError(question.taskId, question.prompt, request);
-  }
-  if (!(error instanceof AbortedError)) return error;
-  return new CliError(error.message, { exitCode: interrupt.exitCode(), cause: error });
 }

@@ -5,6 +5,7 @@ import {
   toConnectOptions,
   type RemoteFlags,
 } from '../../remote/connect-options.ts';
+import { assertAddress } from '../../remote/assert-address.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import type { Console } from '../../terminal/console.ts';
 import { toSafeJson } from '../../terminal/to-safe-text.ts';
@@ -24,6 +25,7 @@ export function defineInspect(program: Command, console: Console): void {
     .argument('<url>', 'URL of the agent, or of its card')
     .option('--schema <name>', 'print one of its schemas')
     .action(async (url: string, flags: InspectFlags) => {
+      assertAddress(url);
       const agent = await connect(url, toConnectOptions(flags));
       const overview = toOverview(agent);
       if (flags.schema !== undefined) {

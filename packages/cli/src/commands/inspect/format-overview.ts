@@ -20,7 +20,7 @@ export function formatOverview(
     skill.description === '' ? skill.name : skill.description,
   ]);
   const doors = overview.interfaces.map(({ binding, version: a2a, url }) => [
-    url === door.url && binding === door.binding && a2a === door.version ? '*' : '',
+    url === door.url && binding === door.binding && isSameVersion(a2a, door.version) ? '*' : '',
     binding,
     a2a,
     url,
@@ -48,6 +48,12 @@ export function formatOverview(
       .filter(([heading]) => hasRows(heading, overview))
       .map(([heading, text]) => `\n${paint('bold', heading)}\n${text}`),
   ].join('\n');
+}
+
+/** Patch numbers of A2A change nothing on the wire (A2A 1.0, section 3.6): `0.3.0` is `0.3`. */
+function isSameVersion(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((text) => text.split('.').slice(0, 2).join('.'));
+  return first === second;
 }
 
 /** A table with a header and no rows is not worth its heading. */

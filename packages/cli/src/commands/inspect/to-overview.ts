@@ -1,5 +1,6 @@
 import type { RemoteAgent, RemoteSchema } from '@formwork/client';
 import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
   OBJECT_SCHEMAS_EXTENSION_URI,
   toFingerprint,
   type JsonSchema,
@@ -92,10 +93,15 @@ export function toOverview(agent: RemoteAgent): Overview {
   };
 }
 
+const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
+  OBJECT_SCHEMAS_EXTENSION_URI,
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+]);
+
 function listWarnings(
   schemas: readonly SchemaOverview[],
   skills: Overview['skills'],
-  extensions: readonly { readonly uri: string }[],
+  extensions: Overview['extensions'],
 ): readonly string[] {
   const refused = schemas.flatMap((schema) =>
     schema.state === 'refused'
@@ -115,7 +121,13 @@ function listWarnings(
     schemas.length > 0 && !isDeclared
       ? ['The card has schemas and does not declare the object-schemas extension.']
       : [];
-  return [...refused, ...unused, ...twice, ...undeclared];
+  const unknown = extensions
+    .filter(({ uri, required }) => required && !KNOWN_EXTENSIONS.has(uri))
+    .map(
+      ({ uri }) =>
+        `The agent requires the extension ${JSON.stringify(uri)}, which formwork does not know: it may refuse calls.`,
+    );
+  return [...refused, ...unused, ...twice, ...undeclared, ...unknown];
 }
 
 function toSchemaOverview(schema: RemoteSchema): SchemaOverview {

@@ -1,13 +1,15 @@
+import { watchFolder } from '@formwork/typegen/watch';
 import { Argument, type Command } from 'commander';
 import { once } from 'node:events';
 import { dirname, resolve } from 'node:path';
 import { toReport } from '../../errors/to-report.ts';
 import { UsageError } from '../../errors/usage-error.ts';
+import { createLoadQueue } from '../../serve/create-load-queue.ts';
+import { assertModule } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
 import type { ServeSettings } from '../../serve/serve-settings.ts';
 import { startWorker, type Listening, type Worker } from '../../serve/start-worker.ts';
-import { watchFolder } from '../../serve/watch-folder.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
@@ -43,29 +45,41 @@ export function defineDev(program: Command, console: Console): void {
 }
 
 async function runDev(file: string, flags: DevFlags, console: Console): Promise<void> {
+  assertModule(file);
   let settings: ServeSettings = await readSettings({ flags, env: process.env });
   const { types } = flags;
   const say = createSpeaker(console, flags);
   const interrupt = createInterrupt();
+  const failure = new AbortController();
   let current: Worker | undefined;
+  let hasServed = false;
 
-  async function load(): Promise<void> {
+  async function load(signal: AbortSignal): Promise<void> {
     const start = Date.now();
     // While the new version cannot be loaded, the old one goes on.
-    const next = await startWorker(file, { types, onRequest: say.request });
+    const next = await startWorker(file, { types, onRequest: say.request, signal });
     for (const warning of next.warnings) console.err(`Warning: ${warning}`);
     const before = current;
     current = undefined;
     await before?.stop();
-    const listening = await next.listen(settings);
+    const listening = await next.listen(settings).catch((error: unknown) => {
+      // A port that is taken from the start is not mended by another version.
+      if (!hasServed) failure.abort(error);
+      throw error;
+    });
     current = next;
+    hasServed = true;
     void tellEnd(next);
     // Whatever port the first version got, all later ones have it, too.
     settings = { ...settings, port: Number(new URL(listening.url).port) };
     say.ready(listening, Date.now() - start);
   }
 
-  const queue = createQueue(load, (error) => console.err(toReport(error).message));
+  const queue = createLoadQueue(load, (error) => {
+    if (failure.signal.aborted) return;
+    console.err(toReport(error).message);
+    if (current === undefined) console.err('It is tried again when a file changes.');
+  });
   async function tellEnd(worker: Worker): Promise<void> {
     await worker.ended;
     if (current !== worker) return;
@@ -73,52 +87,29 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
     console.err('The agent ended its process. It is started again when a file changes.');
   }
 
-  let isLoaded = false;
-  let hasChanged = false;
-  const unwatch = watchFolder(dirname(resolve(file)), {
-    ignored: types === undefined ? [] : [types],
-    onChange: () => {
-      if (isLoaded) queue.add();
-      else hasChanged = true;
-    },
+  const folder = dirname(resolve(file));
+  const own = types === undefined ? undefined : resolve(types);
+  const watched = await watchFolder(folder, {
+    isRelevant: (path) =>
+      /\.(?:[cm]?[jt]s|json)$/u.test(path) &&
+      !path.startsWith('.') &&
+      resolve(folder, path) !== own,
+    onChange: queue.add,
+    onError: (error) => console.err(toReport(error).message),
   });
   try {
-    await load();
-    isLoaded = true;
-    if (hasChanged) queue.add();
-    if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+    queue.add();
+    const ends = AbortSignal.any([interrupt.signal, failure.signal]);
+    if (!ends.aborted) await once(ends, 'abort');
+    failure.signal.throwIfAborted();
   } finally {
-    unwatch();
-    await queue.idle();
+    watched.close();
+    await queue.close();
     const last = current;
     current = undefined;
     await last?.stop();
     interrupt.dispose();
   }
-}
-
-/** Runs one load at a time; changes meanwhile count as one. */
-function createQueue(
-  load: () => Promise<void>,
-  onError: (error: unknown) => void,
-): { readonly add: () => void; readonly idle: () => Promise<void> } {
-  let running: Promise<void> | undefined;
-  let isStale = false;
-
-  async function run(): Promise<void> {
-    do {
-      isStale = false;
-      await load().catch(onError);
-    } while (isStale);
-    running = undefined;
-  }
-  return {
-    add: () => {
-      isStale = true;
-      running ??= run();
-    },
-    idle: async () => running,
-  };
 }
 
 interface Speaker {

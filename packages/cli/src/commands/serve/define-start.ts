@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
+import { printError } from '../../errors/print-error.ts';
+import { toReport } from '../../errors/to-report.ts';
 import { loadAgent } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import type { Console } from '../../terminal/console.ts';
@@ -18,7 +20,10 @@ export function defineStart(program: Command, console: Console): void {
     .action(async (file: string, flags: CommonFlags & Readonly<Record<string, unknown>>) => {
       const { serveAgent } = await import('../../serve/serve-agent.ts');
       const settings = await readSettings({ flags, env: process.env });
-      const agent = await loadAgent(file);
+      const agent = await loadAgent(file, {
+        onExit: (error) =>
+          printError(error, { report: toReport(error), args: process.argv.slice(2), console }),
+      });
       const interrupt = createInterrupt();
       const served = await serveAgent(agent, { settings });
       const { url } = served;

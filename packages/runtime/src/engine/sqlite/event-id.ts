@@ -1,3 +1,5 @@
+import { LogFullError } from '../../errors/log-full-error.ts';
+
 /** Above 1,000,000 events per task, and more than 8,000,000,000 tasks below 2^53. */
 const EVENTS_PER_TASK = 2 ** 20;
 
@@ -16,11 +18,20 @@ export function toTaskNumber(eventId: number): number {
   return Math.floor(eventId / EVENTS_PER_TASK);
 }
 
-/** Throws a `RangeError` when the log of a task cannot take that many events more. */
-export function checkLogLength(seq: number, added: number): void {
-  if (seq + added >= EVENTS_PER_TASK) {
-    throw new RangeError(
-      `Cannot append events as the log of a task must have fewer than ${EVENTS_PER_TASK}: current value is ${seq + added}`,
-    );
+/** So that a task whose log is full can still be ended. */
+const KEPT_FOR_END = 64;
+
+/** What is about to be added to a log. */
+interface AddedEvents {
+  readonly count: number;
+  /** Whether the last of them ends the task. */
+  readonly isEnd: boolean;
+}
+
+/** Throws `LogFullError` when the log of a task cannot take that many events more. */
+export function checkLogLength(seq: number, { count, isEnd }: AddedEvents): void {
+  const limit = isEnd ? EVENTS_PER_TASK : EVENTS_PER_TASK - KEPT_FOR_END;
+  if (seq + count >= limit) {
+    throw new LogFullError(limit, seq + count);
   }
 }

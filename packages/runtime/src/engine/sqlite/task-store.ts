@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { isLeaseEnd } from '../check-new-events.ts';
 import type { Lease, NewTask } from '../task-engine.ts';
+import { isTerminalState } from '../task-state.ts';
 import { EngineStorageError } from '../../errors/engine-storage-error.ts';
 import { fromBlobReference } from './blob-reference.ts';
 import { createBlobRows } from './blob-rows.ts';
@@ -210,7 +211,9 @@ export function createTaskStore(
       const { seq, time: before } = findLast(row);
       // Not every time is kept by the clock, but none may be before the last of its own task.
       const time = Math.max(now, before);
-      checkLogLength(seq, events.length);
+      const last = events.at(-1)?.event;
+      const isEnd = last?.kind === 'status' && isTerminalState(last.state);
+      checkLogLength(seq, { count: events.length, isEnd });
       const first = toEventId(row.number, seq + 1);
       for (const [index, { text }] of events.entries()) {
         addEvent(first + index, time, text);

@@ -1,0 +1,16 @@
+import { toShellWord } from '../../terminal/to-shell-word.ts';
+import type { CallFlags } from './call-flags.ts';
+
+/** What to call, and with what. */
+export interface CallRequest {
+  readonly url: string;
+  readonly skillId: string;
+  readonly rest: readonly string[];
+  readonly flags: CallFlags;
+}
+
+/** The command that goes on with a task. */
+export function toGoOnCommand(taskId: string, { url, skillId }: CallRequest): string {
+  const words = [url, skillId, '--task', taskId].map(toShellWord).join(' ');
+  return `formwork call ${words}`;
+}

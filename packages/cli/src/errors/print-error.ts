@@ -1,0 +1,38 @@
+import type { Console } from '../terminal/console.ts';
+import { toSafeJson } from '../terminal/to-safe-text.ts';
+import type { ErrorReport } from './to-report.ts';
+
+/** Options of {@link printError}. */
+export interface PrintErrorOptions {
+  readonly report: ErrorReport;
+  /** The command line, which says how errors are printed. */
+  readonly args: readonly string[];
+  readonly console: Console;
+}
+
+/** Prints what went wrong to standard error: as text, or with `--json` as JSON. */
+export function printError(error: unknown, { report, args, console }: PrintErrorOptions): void {
+  if (wantsJson(args)) {
+    console.err(toSafeJson({ error: report }));
+  } else {
+    const [first = '', ...rest] = report.message.split('\n');
+    console.err([console.paintErr('red', first), ...rest].join('\n'));
+  }
+  if (args.includes('--verbose')) console.err(toCauses(error));
+}
+
+/** `--json` of `call` names a file; its `--output json` is what the others' `--json` is. */
+function wantsJson(args: readonly string[]): boolean {
+  if (args[0] !== 'call') return args.includes('--json');
+  return args.includes('--output=json') || args[args.indexOf('--output') + 1] === 'json';
+}
+
+function toCauses(error: unknown): string {
+  const lines: string[] = [];
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    lines.push(current.stack ?? current.message);
+    current = current.cause;
+  }
+  return lines.join('\nCaused by: ');
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isExactNumber } from './inexact-number.ts';
+
+test.each([
+  ['0', true],
+  ['-0.000', true],
+  ['0e5', true],
+  ['0.1', true],
+  ['3.14159265358979323846', true],
+  ['9007199254740991', true],
+  ['9007199254740992', true],
+  ['9007199254740993', false],
+  ['-9007199254740993', false],
+  ['9007199254740993.5', false],
+  ['9007199254740993.0e0', false],
+  ['12345678901234567890', false],
+  ['1e25', true],
+  ['10000000000000000000000000', true],
+  ['1.0E+25', true],
+  ['1.5e300', true],
+  ['1e400', false],
+  ['-1e400', false],
+  ['1e-400', false],
+])('%s is held exactly: %j', (text, expected) => {
+  expect(isExactNumber(text)).toBe(expected);
+});

@@ -1,0 +1,48 @@
+import { CliError } from '../errors/cli-error.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+
+/** Options of {@link guardLoading}. */
+export interface GuardLoadingOptions<T> {
+  /** Runs the module. */
+  readonly load: () => Promise<T>;
+  /** Tells why the process ends, at its very end. Default: nothing is told. */
+  readonly onExit?: ((error: CliError) => void) | undefined;
+}
+
+/**
+ * Runs a module that somebody else wrote. One that never finishes is an error instead of a process
+ * that ends with 0, and one that ends the process itself is told, too.
+ *
+ * @throws CliError
+ */
+export async function guardLoading<T>(
+  file: string,
+  { load, onExit }: GuardLoadingOptions<T>,
+): Promise<T> {
+  const name = JSON.stringify(file);
+  let giveUp = (): void => {};
+  const stuck = new Promise<never>((_, reject) => {
+    giveUp = () =>
+      reject(
+        new CliError(
+          `Cannot run ${name} as it must finish loading: it waits for what never comes, such as a promise that nobody settles.`,
+        ),
+      );
+  });
+  function tellExit(code: number): void {
+    if (code === EXIT_CODES.interrupted) return;
+    process.exitCode = EXIT_CODES.failed;
+    onExit?.(
+      new CliError(
+        `Cannot run ${name} as it must finish loading: it ended the process with code ${code}.`,
+      ),
+    );
+  }
+  // The event loop is empty: nothing can settle what the module waits for.
+  process.once('beforeExit', giveUp).once('exit', tellExit);
+  try {
+    return await Promise.race([load(), stuck]);
+  } finally {
+    process.off('beforeExit', giveUp).off('exit', tellExit);
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  checkSchema,
+  createValidator,
+  runGuarded,
+  SchemaError,
+  type JsonSchema,
+  type SchemaIssue,
+} from '@formwork/core';
+import { CliError } from '../errors/cli-error.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import type { Finding } from './finding.ts';
+
+/** How long reading a schema may take, and one check, in milliseconds. */
+const LIMIT_MS = 5_000;
+
+/** What is wrong, and what is doubtful, in a document that is a schema. */
+export function checkSchemaDocument(schema: JsonSchema): {
+  readonly findings: readonly Finding[];
+  readonly warnings: readonly Finding[];
+} {
+  const outcome = runGuarded(() => createValidator(schema), LIMIT_MS);
+  if (outcome.kind === 'timeout') return { findings: [TOO_COSTLY], warnings: [] };
+  if (outcome.kind === 'threw') {
+    if (!(outcome.error instanceof SchemaError)) throw outcome.error;
+    return { findings: outcome.error.issues, warnings: [] };
+  }
+  return { findings: [], warnings: listWarnings(schema) };
+}
+
+const TOO_COSTLY: Finding = {
+  pointer: '',
+  message: `must be a schema that can be compiled within ${LIMIT_MS / 1000} s`,
+};
+
+/** What is wrong with a value. @throws CliError if that cannot be found out in time. */
+export function checkWithSchema(
+  value: unknown,
+  { schema, name }: { readonly schema: JsonSchema; readonly name: string },
+): readonly Finding[] {
+  const outcome = runGuarded(() => createValidator(schema).check(value), LIMIT_MS);
+  if (outcome.kind === 'threw') throw outcome.error;
+  if (outcome.kind === 'timeout') {
+    const unsafe = listWarnings(schema).filter(({ code }) => code === 'schema-pattern-unsafe');
+    const reasons = unsafe.map(({ message }) => `\n${message}`).join('');
+    throw new CliError(
+      `Cannot check the document as ${name} must be a schema that decides within ${LIMIT_MS / 1000} s.${reasons}`,
+      { exitCode: EXIT_CODES.invalid },
+    );
+  }
+  return outcome.value.map(({ pointer, message, suggestion }) => ({
+    pointer,
+    message: suggestion === undefined ? message : `${message} (${suggestion})`,
+  }));
+}
+
+function listWarnings(schema: JsonSchema): readonly SchemaIssue[] {
+  const outcome = runGuarded(() => checkSchema(schema), LIMIT_MS);
+  return outcome.kind === 'done'
+    ? outcome.value.filter(({ severity }) => severity === 'warning')
+    : [];
+}

@@ -1,0 +1,75 @@
+import type { RemoteAgent } from '@formwork/client';
+import type { JsonSchema } from '@formwork/core';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../errors/cli-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import { parseJsonText } from '../input/parse-json-text.ts';
+import { readSource } from '../input/read-json-source.ts';
+import { checkSchemaDocument } from './check-with-schema.ts';
+import { findPosition } from './find-position.ts';
+
+/** A schema to hold a document against. */
+export interface FoundSchema {
+  readonly schema: JsonSchema;
+  readonly name: string;
+}
+
+/** Options of {@link findSchema}. */
+export interface FindSchemaOptions {
+  readonly agent: RemoteAgent | undefined;
+  /** What else `--as` takes. */
+  readonly kinds: readonly string[];
+}
+
+/** A schema of the agent, a file, or one of the folder `schemas`. @throws CliError, UsageError */
+export async function findSchema(
+  as: string,
+  { agent, kinds }: FindSchemaOptions,
+): Promise<FoundSchema> {
+  if (agent?.schemaNames.includes(as) === true) {
+    const name = `schema ${JSON.stringify(as)} of the agent`;
+    const schema = agent.schema(as);
+    if (schema.kind === 'usable') return { schema: schema.schema, name };
+    const reasons = schema.issues.map(({ message }) => message).join('; ');
+    throw toInvalid(`Cannot use ${name}: ${reasons}`);
+  }
+  const places = [as, ...['.json', '.schema.json'].map((end) => join('schemas', `${as}${end}`))];
+  const file = places.find((place) => place.endsWith('.json') && existsSync(place));
+  if (file !== undefined) return readSchemaFile(file);
+  const known = [...kinds, ...(agent?.schemaNames ?? [])].join(', ');
+  throw new UsageError(
+    `Cannot validate as --as must be one of ${known}, or a schema file, or the name of one in the folder "schemas": current value is ${JSON.stringify(as)}`,
+  );
+}
+
+/** A schema in a file: one that is none is told with its line and column. */
+async function readSchemaFile(file: string): Promise<FoundSchema> {
+  const parsed = parseJsonText(await readSource(file));
+  if (parsed.kind === 'broken') {
+    const { line, column, message } = parsed;
+    throw toInvalid(`Cannot use ${file}:${line}:${column} as a schema must be JSON: ${message}`);
+  }
+  const schema = toSchema(parsed.value);
+  if (schema === undefined) {
+    throw toInvalid(`Cannot use ${file}:1:1 as a schema must be a JSON object.`);
+  }
+  const { findings } = checkSchemaDocument(schema);
+  if (findings.length === 0) return { schema, name: file };
+  const lines = findings.map(({ pointer, message }) => {
+    const { line, column } = findPosition(parsed, pointer);
+    return `${file}:${line}:${column}: ${pointer === '' ? '' : `${pointer} `}${message}`;
+  });
+  throw toInvalid(`Cannot use ${file} as it must be a valid schema:\n${lines.join('\n')}`);
+}
+
+/** A value as a schema; `undefined` if it is no object. */
+export function toSchema(value: unknown): JsonSchema | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return { ...value };
+}
+
+function toInvalid(message: string): CliError {
+  return new CliError(message, { exitCode: EXIT_CODES.invalid });
+}

@@ -1,0 +1,50 @@
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFile } from '../../testing/create-file.ts';
+import { SCOPE, createLeased, getTask, pieceEvent, statusEvent } from '../../testing/samples.ts';
+import type { TaskEngine } from '../task-engine.ts';
+import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { toEventId } from './event-id.ts';
+
+function open(): { readonly engine: TaskEngine; readonly fill: (taskId: string) => void } {
+  const file = createFile();
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  return {
+    engine,
+    fill(taskId) {
+      const database = new Database(file);
+      const find = database.prepare<[string], number>('select number from task where id = ?');
+      const last = toEventId(Number(find.pluck().get(taskId)), 2 ** 20 - 66);
+      const insert = database.prepare('insert into event (id, time, text) values (?, 0, ?)');
+      insert.run(last, '{"kind":"status","state":"working"}');
+      database.close();
+    },
+  };
+}
+
+const FULL = {
+  code: 'LOG_FULL',
+  message:
+    'Cannot append events as the log of a task must have fewer than 1048512: current value is 1048512',
+};
+
+test('a task whose log is full can still end', async () => {
+  const { engine, fill } = open();
+  const lease = await createLeased(engine);
+  fill(lease.taskId);
+  expect(await engine.append(lease, [pieceEvent('a', 'the last')])).toBe(2 ** 20 - 65);
+  await expect(engine.append(lease, [pieceEvent('a', 'one more')])).rejects.toMatchObject(FULL);
+  await engine.append(lease, [statusEvent('failed')]);
+  expect(await getTask(engine, lease)).toMatchObject({ state: 'failed' });
+});
+
+test('a task whose log is full can be canceled', async () => {
+  const { engine, fill } = open();
+  const lease = await createLeased(engine);
+  fill(lease.taskId);
+  await engine.append(lease, [pieceEvent('a', 'the last')]);
+  expect(await engine.cancel(SCOPE, lease.taskId, { force: true })).toMatchObject({
+    kind: 'canceled',
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { watchFolder } from './watch-folder.ts';
+
+let version = 0;
+
+function put(path: string): void {
+  version += 1;
+  writeFileSync(path, `${version}`);
+}
+
+async function follow(options: { readonly recursive?: boolean } = {}): Promise<{
+  readonly folder: string;
+  readonly onChange: ReturnType<typeof vi.fn<() => void>>;
+  /** What is done is told of once, and before long. */
+  readonly told: (act: () => void) => Promise<void>;
+}> {
+  const parent = mkdtempSync(join(tmpdir(), 'typegen-watch-'));
+  const folder = join(parent, 'src');
+  mkdirSync(join(folder, 'inner'), { recursive: true });
+  put(join(folder, 'a.json'));
+  put(join(folder, 'inner/b.json'));
+  const onChange = vi.fn<() => void>();
+  const watched = await watchFolder(folder, {
+    isRelevant: (path) => path.endsWith('.json'),
+    onChange,
+    onError: (error) => expect.unreachable(String(error)),
+    debounceMs: 30,
+    ...options,
+  });
+  onTestFinished(() => {
+    watched.close();
+    rmSync(parent, { recursive: true, force: true });
+  });
+  return {
+    folder,
+    onChange,
+    told: async (act) => {
+      onChange.mockClear();
+      act();
+      await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), 3_000);
+      await sleep(80);
+      expect(onChange).toHaveBeenCalledTimes(1);
+    },
+  };
+}
+
+test('every way to save a file is told, as often as it is done', async () => {
+  const { folder, told } = await follow();
+  for (const name of ['a.json', 'inner/b.json', 'a.json', 'inner/b.json']) {
+    const file = join(folder, name);
+    await told(() => put(file));
+    await told(() => {
+      put(`${file}.tmp`);
+      renameSync(`${file}.tmp`, file);
+    });
+    await told(() => {
+      for (const _ of [1, 2]) {
+        put(`${file}.tmp`);
+        renameSync(`${file}.tmp`, file);
+      }
+    });
+    await told(() => rmSync(file));
+    await told(() => put(file));
+    await told(() => {
+      rmSync(file);
+      put(file);
+    });
+  }
+});
+
+test('folders may come, go and change places', async () => {
+  const { folder, told } = await follow();
+  await told(() => {
+    mkdirSync(join(folder, 'new/deep'), { recursive: true });
+    put(join(folder, 'new/deep/c.json'));
+  });
+  await told(() => put(join(folder, 'new/deep/c.json')));
+  for (const _ of [1, 2, 3]) {
+    await told(() => {
+      mkdirSync(join(folder, 'next'));
+      put(join(folder, 'next/b.json'));
+      renameSync(join(folder, 'inner'), join(folder, 'last'));
+      renameSync(join(folder, 'next'), join(folder, 'inner'));
+      rmSync(join(folder, 'last'), { recursive: true });
+    });
+    await told(() => put(join(folder, 'inner/b.json')));
+    await told(() => {
+      rmSync(join(folder, 'inner'), { recursive: true });
+      mkdirSync(join(folder, 'inner'));
+      put(join(folder, 'inner/b.json'));
+    });
+    await told(() => put(join(folder, 'inner/b.json')));
+  }
+});
+
+test('the watched folder may be gone for a while', async () => {
+  const { folder, told } = await follow();
+  await told(() => rmSync(folder, { recursive: true }));
+  await told(() => {
+    mkdirSync(folder);
+    put(join(folder, 'a.json'));
+  });
+  await told(() => put(join(folder, 'a.json')));
+  await told(() => {
+    mkdirSync(`${folder}2`);
+    put(join(`${folder}2`, 'a.json'));
+    renameSync(folder, `${folder}3`);
+    renameSync(`${folder}2`, folder);
+  });
+  await told(() => put(join(folder, 'a.json')));
+});
+
+test('what does not count is not told', async () => {
+  const { folder, onChange } = await follow();
+  for (const name of ['node_modules/x', '.git', 'text']) {
+    mkdirSync(join(folder, name), { recursive: true });
+    put(join(folder, name, 'a.json.txt'));
+  }
+  put(join(folder, 'node_modules/x/a.json'));
+  put(join(folder, '.git/a.json'));
+  await sleep(300);
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('a folder alone', async () => {
+  const { folder, onChange, told } = await follow({ recursive: false });
+  put(join(folder, 'inner/b.json'));
+  await sleep(200);
+  expect(onChange).not.toHaveBeenCalled();
+  await told(() => put(join(folder, 'a.json')));
+});

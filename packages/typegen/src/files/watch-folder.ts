@@ -1,0 +1,148 @@
+import { watch, type FSWatcher } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+/** Options of {@link watchFolder}. */
+export interface WatchFolderOptions {
+  /** Whether a change of a file counts; the path is relative to the folder. */
+  readonly isRelevant: (path: string) => boolean;
+  /** Called after relevant files have changed, come or gone. */
+  readonly onChange: () => void;
+  /** Called when a folder cannot be watched; the others are. */
+  readonly onError: (error: unknown) => void;
+  /** Folders below as well, without `node_modules` and names that start with a dot. Default `true`. */
+  readonly recursive?: boolean;
+  /** How long the files must be quiet, in milliseconds. Default 100. */
+  readonly debounceMs?: number;
+}
+
+/** A folder that is watched. */
+export interface FolderWatch {
+  /** Stops watching; nothing is called afterwards. */
+  close(): void;
+}
+
+/**
+ * Tells when files of a folder change, however they are saved: written in place, replaced by
+ * another file, or removed and made again, and so for folders, the watched one included.
+ *
+ * The system watches every folder for itself and only wakes us up. What has changed is found by
+ * looking, and a folder whose name changed hands is watched anew: a watch stays with what it was
+ * made for, wherever that is moved to.
+ */
+export async function watchFolder(
+  folder: string,
+  options: WatchFolderOptions,
+): Promise<FolderWatch> {
+  const { onChange, onError, debounceMs = 100 } = options;
+  const root = resolve(folder);
+  const watchers = new Map<string, FSWatcher>();
+  const failed = new Set<string>();
+  let isReady = false;
+  let isClosed = false;
+  let isWoken = false;
+  let isDirty = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function wake(): void {
+    isWoken = true;
+    if (isClosed || !isReady) return;
+    // The first look is soon, so that folders that are new are watched; then it must be quiet.
+    const delay = isDirty ? debounceMs : Math.min(20, debounceMs);
+    timer ??= setTimeout(() => void look(), delay);
+  }
+
+  function forget(path: string): void {
+    for (const [watched, watcher] of watchers) {
+      if (watched !== path && !watched.startsWith(`${path}${sep}`)) continue;
+      watcher.close();
+      watchers.delete(watched);
+    }
+  }
+
+  /** Watches a folder; if `only` is given, for what happens to that name in it. */
+  function watchOne(path: string, only?: string): void {
+    if (isClosed || watchers.has(path)) return;
+    try {
+      const watcher = watch(path, (event, name) => {
+        const isItself = name === null || (event === 'rename' && name === basename(path));
+        if (only !== undefined && name !== only && !isItself) return;
+        if (isItself) forget(path);
+        if (event === 'rename' && name !== null) forget(join(path, name));
+        wake();
+      });
+      watcher.on('error', () => {
+        forget(path);
+        wake();
+      });
+      watchers.set(path, watcher);
+    } catch (error) {
+      // What is gone again is no fault; what else fails is told once.
+      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (isGone || failed.has(path)) return;
+      failed.add(path);
+      onError(error);
+    }
+  }
+
+  let known = await list();
+  isReady = true;
+  if (isWoken) wake();
+
+  async function look(): Promise<void> {
+    isWoken = false;
+    const now = await list();
+    timer = undefined;
+    if (isClosed) return;
+    const isChanged = now !== known;
+    known = now;
+    isDirty ||= isChanged;
+    if (isDirty && !isChanged) {
+      isDirty = false;
+      onChange();
+    }
+    if (isDirty || isWoken) wake();
+  }
+
+  /** What all relevant files are, as a text to compare. Watches what it meets before it reads it. */
+  async function list(): Promise<string> {
+    const standing = await findStanding(dirname(root));
+    watchOne(standing, relative(standing, root).split(sep)[0]);
+    const files: string[] = [];
+    const waiting = [root];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      watchOne(path);
+      for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
+        const inner = join(path, entry.name);
+        const isForeign = entry.name === 'node_modules' || entry.name.startsWith('.');
+        if (entry.isDirectory()) {
+          if (options.recursive !== false && !isForeign) waiting.push(inner);
+        } else if (options.isRelevant(relative(root, inner))) {
+          const stats = await stat(inner, { bigint: true }).catch(() => undefined);
+          if (stats === undefined) continue;
+          files.push(`${inner}\0${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`);
+        }
+      }
+    }
+    return files.toSorted().join('\n');
+  }
+
+  return {
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      for (const watcher of watchers.values()) watcher.close();
+      watchers.clear();
+    },
+  };
+}
+
+/** The folder, or the nearest one above it that is there. */
+async function findStanding(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  const above = dirname(folder);
+  return isThere || above === folder ? folder : findStanding(above);
+}

@@ -1,0 +1,49 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { runCli } from '../support/run-cli.ts';
+import { serveForCli } from '../support/serve-for-cli.ts';
+
+const odd = defineSkill({
+  id: 'odd',
+  name: 'Odd',
+  description: 'Has odd properties.',
+  tags: [],
+  input: {
+    odd: {
+      type: 'object',
+      properties: {
+        mat: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
+        tuple: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }] },
+        output: { type: 'string' },
+        json: { type: 'string' },
+        '': { type: 'string' },
+        'a=b': { type: 'string' },
+      },
+    },
+  },
+  output: { echo: { type: 'object' } },
+  run: ({ input }) => ({ ...(input as object) }),
+});
+
+test('the help of a skill lists flags that work as they are listed', async () => {
+  const url = await serveForCli(defineAgent({ name: 'Odd', version: '1.0.0', skills: [odd] }));
+  const { stdout } = await runCli(['call', url, 'odd', '--help']);
+  const lines = stdout.split('\n').map((line) => line.trim());
+  expect(lines).toContainEqual(expect.stringMatching(/^--mat +array, several times/u));
+  expect(lines).toContainEqual(expect.stringMatching(/^--tuple +string, then integer/u));
+  expect(lines).toContainEqual(expect.stringMatching(/^-- --output +string/u));
+  expect(lines).toContainEqual(expect.stringMatching(/^-- --json +string/u));
+  expect(lines).toContain('With --json FILE only: "", "a=b"');
+  expect(lines).not.toContainEqual(expect.stringMatching(/^--a=b|^-- +string/u));
+
+  const flags = ['--mat', '[1,2]', '--mat', '[3]', '--tuple', 'x', '--tuple', '5'];
+  const named = ['--', '--output', 'paper', '--json', 'text'];
+  const called = await runCli(['call', url, 'odd', ...flags, ...named]);
+  expect(called.stderr).toBe('');
+  expect(JSON.parse(called.stdout)).toEqual({
+    mat: [[1, 2], [3]],
+    tuple: ['x', 5],
+    output: 'paper',
+    json: 'text',
+  });
+});
