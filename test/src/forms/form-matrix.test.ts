@@ -214,7 +214,8 @@ test.each<[string, JsonSchema, Json, readonly string[]]>([
     { a: 1 },
     ['A'],
   ],
-])('%s can be filled, and comes back', async (_name, schema, value, names) => {
+])('%s can be filled, and comes back', async (...given) => {
+  const [, schema, value, names] = given;
   await draw(page, { schema, initialData: value, title: '' });
   expect(await readNames()).toEqual(names);
   expect(await send()).toEqual([value]);
