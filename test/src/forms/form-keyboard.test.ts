@@ -213,3 +213,18 @@ test('files become data URLs, within the limit', async () => {
   await page.getByRole('button', { name: 'Send' }).click();
   expect(await readSent()).toEqual({ photo: 'data:text/plain;base64,aGVsbG8=' });
 });
+
+test('a number is written as people write it where they are', async () => {
+  const german = await pages.open({ locale: 'de-DE' });
+  const schema = {
+    type: 'object',
+    properties: { a: { title: 'Betrag', type: 'number' } },
+  } as const;
+  await draw(german, { schema, language: 'de' });
+  await german.getByLabel('Betrag').pressSequentially('1,50');
+  expect(await german.getByLabel('Betrag').inputValue()).toBe('1,50');
+  await german.getByRole('button', { name: 'Senden' }).click();
+  await german.waitForFunction(() => window.sent.length > 0);
+  expect(await german.evaluate(() => window.sent)).toEqual([{ a: 1.5 }]);
+  await german.context().close();
+});

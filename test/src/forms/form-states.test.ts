@@ -101,6 +101,19 @@ test('every id that is named exists, and every id is there once', async () => {
   await page.context().close();
 });
 
+test('nothing moves for people who asked for that, and a switch shows in forced colours', async () => {
+  const page = await pages.open({ reducedMotion: 'reduce', forcedColors: 'active' });
+  await draw(page, { schema: TRIP, initialData: TRIP_DATA });
+  const styles = await page.evaluate(() => {
+    const knob = document.querySelector('input[role=switch]');
+    const { transitionDuration } = getComputedStyle(knob ?? document.body, '::before');
+    const { backgroundColor } = getComputedStyle(knob ?? document.body);
+    return { transitionDuration, isFilled: backgroundColor !== 'rgba(0, 0, 0, 0)' };
+  });
+  expect(styles).toEqual({ transitionDuration: '0s', isFilled: true });
+  await page.context().close();
+});
+
 test('the style sheet is small and neither markdown nor a compiler of schemas is in the page', () => {
   const [, css] = [...pages.files].find(([name]) => name.endsWith('.css')) ?? [];
   expect(gzipSync(css ?? '').length).toBeLessThan(10_000);

@@ -30,6 +30,8 @@ export interface PageOptions extends Partial<Omit<SkillFormProps, 'onSubmit' | '
 declare global {
   interface Window {
     draw: (options: PageOptions) => void;
+    /** Draws fields with React alone: what forms are compared with. */
+    drawPlain: (count: number) => void;
     sent: unknown[];
     changed: unknown[];
   }
@@ -57,6 +59,21 @@ window.draw = ({ language = 'en', ...props }) => {
         onSubmit={(data) => window.sent.push(data)}
         onChange={(data) => window.changed.push(data)}
       />,
+    );
+  });
+};
+
+window.drawPlain = (count) => {
+  drawn += 1;
+  flushSync(() => {
+    root.render(
+      <form key={drawn}>
+        {Array.from({ length: count }, (_field, n) => (
+          <label key={n}>
+            Field {n} <input />
+          </label>
+        ))}
+      </form>,
     );
   });
 };

@@ -1,0 +1,110 @@
+// How long forms take to draw and to answer a key, beside the same fields in React alone.
+// node test/bench/forms.ts
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { draw, openFormPages } from '../src/forms/open-page.ts';
+
+const REPEATS = 9;
+
+/** Types of the fields, in turn. */
+const FIELDS = [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }, { enum: ['a', 'b'] }];
+
+function toSchema(count: number): object {
+  const fields = Array.from({ length: count }, (_field, n) => [
+    `field${n}`,
+    { ...FIELDS[n % FIELDS.length], title: `Field ${n}` },
+  ]);
+  return { type: 'object', properties: Object.fromEntries(fields) };
+}
+
+/** Milliseconds until a drawing stands there, laid out: the median of some. */
+async function measure(page: Page, run: string): Promise<number> {
+  const times: number[] = [];
+  for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+    const took = await page.evaluate((code) => {
+      const { name, options } = JSON.parse(code) as {
+        readonly name: 'draw' | 'drawPlain';
+        readonly options: never;
+      };
+      const start = performance.now();
+      window[name](options);
+      document.body.getBoundingClientRect();
+      return performance.now() - start;
+    }, run);
+    times.push(took);
+  }
+  return toMedian(times);
+}
+
+/** Milliseconds from a key to the next frame, for a field in the middle. */
+async function measureKeys(page: Page): Promise<readonly number[]> {
+  await page.locator('input[type=text]').nth(20).focus();
+  return page.evaluate(async () => {
+    const field = document.activeElement as HTMLInputElement;
+    const times: number[] = [];
+    for (let key = 0; key < 60; key += 1) {
+      const start = performance.now();
+      document.execCommand('insertText', false, 'a');
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve));
+      });
+      times.push(performance.now() - start);
+    }
+    if (field.value.length !== 60) throw new Error(`typed ${field.value.length} of 60`);
+    return times;
+  });
+}
+
+function toMedian(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function print(name: string, took: number, plain?: number): void {
+  const ratio = plain === undefined ? '' : `   ${(took / plain).toFixed(1)} times React alone`;
+  console.log(`${name.padEnd(40)} ${took.toFixed(1).padStart(8)} ms${ratio}`);
+}
+
+const pages = await openFormPages();
+try {
+  const page = await pages.open();
+  for (const count of [20, 200, 480]) {
+    const plain = await measure(page, JSON.stringify({ name: 'drawPlain', options: count }));
+    const options = { schema: toSchema(count) };
+    print(`${count} fields`, await measure(page, JSON.stringify({ name: 'draw', options })), plain);
+  }
+  const row = {
+    type: 'object',
+    properties: Object.fromEntries(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, { type: 'string' }]),
+    ),
+  };
+  const rows = Array.from({ length: 200 }, () => ({
+    a: '1',
+    b: '2',
+    c: '3',
+    d: '4',
+    e: '5',
+    f: '6',
+  }));
+  const list = {
+    schema: { type: 'object', properties: { rows: { type: 'array', items: row } } },
+    initialData: { rows },
+  };
+  const plain = await measure(page, JSON.stringify({ name: 'drawPlain', options: 1200 }));
+  print(
+    '200 rows of 6 fields',
+    await measure(page, JSON.stringify({ name: 'draw', options: list })),
+    plain,
+  );
+  await draw(page, { schema: toSchema(200) as Record<string, unknown> });
+  const keys = (await measureKeys(page)).toSorted((one, other) => one - other);
+  print('a key among 200 fields, median', toMedian(keys));
+  print('a key among 200 fields, 95th of 100', keys[Math.floor(keys.length * 0.95)] ?? 0);
+  for (const [name, content] of pages.files) {
+    console.log(
+      `${name.padEnd(40)} ${(gzipSync(content, { level: 9 }).length / 1000).toFixed(1).padStart(8)} kB compressed`,
+    );
+  }
+} finally {
+  await pages.close();
+}
