@@ -2,6 +2,7 @@ import type { Json, JsonSchema } from '@formwork/core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draw, openFormPages, type FormPages } from './open-page.ts';
+import { TRIP, TRIP_DATA } from './trip-schema.ts';
 
 let pages: FormPages;
 let page: Page;
@@ -240,4 +241,14 @@ test('a new text is missing until it is entered, and an empty tuple can be begun
   await page.getByLabel('A 1').fill('x');
   await page.getByLabel('A 2').fill('3');
   expect(await send()).toEqual([{ a: ['x', 3] }]);
+});
+
+test('what is only to be read cannot be changed', async () => {
+  await draw(page, { schema: TRIP, initialData: TRIP_DATA, readOnly: true });
+  const open = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input, textarea, select, button')]
+      .filter(({ disabled, readOnly }) => !disabled && !readOnly)
+      .map(({ id, outerHTML }) => id || outerHTML),
+  );
+  expect(open).toEqual([]);
 });

@@ -7,12 +7,11 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { build, type Rolldown } from 'vite';
 import type { PageOptions } from './page/main.tsx';
 
-/** What forms must do without: generated code, inline scripts, anything from elsewhere. */
+/** What forms must do without: generated code, inline scripts and styles, anything from elsewhere. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The page of the test has a style of its own; forms need none that is inline.
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
 ].join('; ');
 

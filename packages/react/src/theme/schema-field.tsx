@@ -33,7 +33,10 @@ export function ListField(props: FieldProps): ReactNode {
   const { schema, formData, fieldPathId, onChange, title, name } = props;
   const { items } = schema;
   const length = Array.isArray(formData) ? formData.length : 0;
-  if (!Array.isArray(items) || length >= items.length) return <DefaultArrayField {...props} />;
+  const isFixed = props.disabled === true || props.readonly === true;
+  if (!Array.isArray(items) || length >= items.length || isFixed) {
+    return <DefaultArrayField {...props} />;
+  }
   const label = toLabel({ given: title ?? name, schema, path: fieldPathId.path }, messages);
   const rest = Array.from({ length: items.length - length }, () => null);
   const given: readonly unknown[] = Array.isArray(formData) ? formData : [];

@@ -8,6 +8,7 @@ import {
   type SkillFormProps,
 } from '@formwork/react';
 import '@formwork/react/theme.css';
+import './page.css';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 
