@@ -62,7 +62,7 @@ test('a form is filled, refused, mended and sent by keyboard alone', async () =>
   await press('Tab', 'ArrowDown', 'Tab', 'Space', 'Tab');
   await page.keyboard.type('1.50');
   await press('Tab', 'Enter');
-  expect(await readFocus()).toBe('Tags 1 (required)');
+  expect(await readFocus()).toBe('Tags 1');
   await page.keyboard.type('sea');
   await press('Enter');
   await page.waitForSelector('text=Count must be integer');
@@ -92,7 +92,7 @@ test('the focus stays in the list when rows come and go', async () => {
   await press('Enter');
   expect(await readFocus()).toBe('Add Tags');
   await press('Enter');
-  expect(await readFocus()).toContain('Tags 1');
+  expect(await readFocus()).toBe('Tags 1');
 });
 
 test('many choices are searched, chosen and left by keyboard', async () => {

@@ -16,6 +16,8 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const id = toElementId(fieldPathId.$id);
   const ids = toPartIds(id);
   const { isTuple } = useContext(ListContext);
+  // A row is there because somebody added it: that it needs a value goes without saying.
+  const isRow = typeof fieldPathId.path.at(-1) === 'number';
   const isEntry = ADDITIONAL_PROPERTY_FLAG in schema;
   const source = { given: props.label, schema, path: fieldPathId.path, isTuple };
   const label = isEntry ? props.label : toLabel(source, messages) || title;
@@ -42,7 +44,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
         </div>
       ) : (
         <>
-          <Label kind={kind} id={id} label={label} isRequired={props.required === true} />
+          <Label kind={kind} id={id} label={label} isRequired={props.required === true && !isRow} />
           {children}
         </>
       )}
