@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
+import { findBrowser } from '../support/find-browser.ts';
 import type { PageOptions } from './page/main.tsx';
 
 /** What forms must do without: generated code, inline scripts and styles, anything from elsewhere. */
@@ -76,12 +77,19 @@ export async function draw(page: Page, options: PageOptions): Promise<void> {
 }
 
 async function launch(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const executablePath = findBrowser();
+  if (executablePath === undefined) {
+    throw new Error(
+      'Cannot open a page as there is no Chromium: install one (Debian: apt-get install chromium; elsewhere: npx playwright-core install chromium), or name it by CHROMIUM_PATH.',
+    );
+  }
   try {
     return await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   } catch (error) {
-    const advice = 'install Chromium, or name it by CHROMIUM_PATH';
-    throw new Error(`Cannot start ${executablePath}: ${advice}`, { cause: error });
+    throw new Error(
+      `Cannot open a page as ${executablePath} must start: name another Chromium by CHROMIUM_PATH.`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,0 +1,32 @@
+// Installs a Chromium for the tests that need one, unless there is one:
+//
+//   node test/src/support/ensure-browser.ts
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { findBrowser } from './find-browser.ts';
+
+function run(command: string, args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}
+
+/** Debian's own where we may, as its libraries come with it; elsewhere Playwright's. */
+function install(): void {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && run('apt-get', ['--version'])) {
+    console.log('Installing Chromium ...');
+    if (run('apt-get', ['install', '-qq', '-y', 'chromium'])) return;
+    run('apt-get', ['update', '-qq']);
+    if (run('apt-get', ['install', '-qq', '-y', 'chromium'])) return;
+  }
+  const packageFile = createRequire(import.meta.url).resolve('playwright-core/package.json');
+  run(process.execPath, [join(dirname(packageFile), 'cli.js'), 'install', 'chromium']);
+}
+
+if (findBrowser() === undefined) {
+  install();
+  if (findBrowser() === undefined) {
+    // Not the end: the tests that need it fail and say so, the others run.
+    console.error('There is no Chromium: install one, or name it by CHROMIUM_PATH.');
+  }
+}
