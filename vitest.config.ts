@@ -17,7 +17,7 @@ export default defineConfig({
     include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'test/src/**/*.test.ts'],
     testTimeout: 20_000,
     // Many tests wait for processes and time limits: on two cores one worker would leave one idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism()),
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 });
