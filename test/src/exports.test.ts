@@ -124,6 +124,7 @@ test('@formwork/runtime exports exactly this', () => {
       "LAST_EVENT_ID_KEY",
       "LOGGER_RULE",
       "LeaseLostError",
+      "LogFullError",
       "MemoError",
       "OutputInvalidError",
       "SkillMissingError",

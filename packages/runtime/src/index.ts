@@ -45,6 +45,7 @@ export { MemoError } from './errors/memo-error.ts';
 export { OutputInvalidError } from './errors/output-invalid-error.ts';
 export { SkillMissingError } from './errors/skill-missing-error.ts';
 export { LeaseLostError } from './errors/lease-lost-error.ts';
+export { LogFullError } from './errors/log-full-error.ts';
 export { UnavailableError } from './errors/unavailable-error.ts';
 export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
 export { LOGGER_RULE } from './logger-rule.ts';

@@ -212,6 +212,7 @@ export interface TaskEngine extends PushStore {
    * writes nothing and returns the number of the last there is.
    * When a cancellation was asked for, an interrupted state MUST be followed, in the same
    * transaction, by `canceled`: a task must not wait for an answer that its caller will not give.
+   * An engine whose logs have a limit MUST throw `LogFullError`, and still take a terminal state.
    */
   append(lease: Lease, events: readonly NewTaskEvent[]): Promise<number>;
 
