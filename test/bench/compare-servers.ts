@@ -15,7 +15,7 @@ export interface Contestant {
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['SECONDS'] ?? 4);
-const LOADS = ['with-http', 'with-fetch', 'with-autocannon'] as const;
+const LOADS = ['with-callers', 'with-fetch', 'with-autocannon'] as const;
 type LoadName = (typeof LOADS)[number];
 
 interface Entrant {

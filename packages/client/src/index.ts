@@ -20,6 +20,20 @@ export type { RemoteAgent } from './remote-agent.ts';
 export type { CallOptions, RemoteSkill, SendOptions } from './remote-skill.ts';
 export type { RemoteTask } from './remote-task.ts';
 export type {
+  AgentDescription,
+  DescribedCredential,
+  DescribedExample,
+  DescribedSchema,
+  DescribedSkill,
+} from './source/agent-description.ts';
+export type {
+  AgentSource,
+  SourceMessage,
+  SourceOptions,
+  SourceTask,
+} from './source/agent-source.ts';
+export type { ExchangeEvent, SourceFile, SourceQuestion, TaskEvent } from './source/task-event.ts';
+export type {
   ArtifactEvent,
   AuthEvent,
   CallEvent,

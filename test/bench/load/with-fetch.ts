@@ -1,9 +1,8 @@
 // Calls a server as clients written in JavaScript do: fetch, 16 at a time, every answer parsed.
-//   node with-fetch.ts PORT SECONDS
+//   node with-fetch.ts PORT SECONDS [CONNECTIONS]
 import { createBody, HEADERS, type Sample } from './create-body.ts';
 
-const CONNECTIONS = 16;
-const [port, seconds] = process.argv.slice(2).map(Number);
+const [port, seconds, connections = 16] = process.argv.slice(2).map(Number);
 const url = `http://127.0.0.1:${port}/a2a`;
 const end = performance.now() + (seconds ?? 1) * 1000;
 const times: number[] = [];
@@ -18,7 +17,7 @@ async function callUntilEnd(): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: CONNECTIONS }, callUntilEnd));
+await Promise.all(Array.from({ length: connections }, callUntilEnd));
 times.sort((first, second) => first - second);
 const sample: Sample = {
   rate: times.length / (seconds ?? 1),
