@@ -90,7 +90,7 @@ function draftTools(
   { skill, settings, quarantine }: DraftOptions,
 ): readonly Draft[] {
   const remote = agent.skill(skill.id);
-  const outputs = projectOutputs(remote.outputs(), { skill, settings });
+  const outputs = projectOutputs(remote.outputs(), { settings });
   const base = { skill, outputs };
   const inputs = remote.inputs();
   if (inputs.length === 0) {
@@ -133,7 +133,7 @@ function draftTools(
 
 function projectOutputs(
   schemas: readonly RemoteSchema[],
-  { skill, settings }: Omit<DraftOptions, 'quarantine'>,
+  { settings }: Pick<DraftOptions, 'settings'>,
 ): Outputs {
   const projections = schemas.map((schema): JsonSchema => {
     if (schema.kind === 'refused') {
@@ -145,10 +145,10 @@ function projectOutputs(
     return outcome.kind === 'projected' ? outcome.projection.schema : {};
   });
   const [only] = projections;
+  // That `text/plain` stands beside it says nothing: it is for callers who do not know schemas.
   const isPromise =
     settings.results !== 'envelope' &&
     projections.length === 1 &&
-    !skill.outputModes.some((mode) => mode.startsWith('text/')) &&
     typeof only?.['type'] === 'string';
   if (isPromise && only !== undefined) return { mode: 'natural', schema: only };
   return { mode: 'envelope', schema: toEnvelopeSchema({ outputs: projections }) };
