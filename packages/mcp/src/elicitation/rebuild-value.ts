@@ -31,7 +31,7 @@ export function rebuildValue(
   for (const { path, value, always } of fixed) {
     if (!always && hasParent(answer.root, path)) put(answer, path, value);
   }
-  return { kind: 'rebuilt', value: (answer.root ?? {}) as Json };
+  return { kind: 'rebuilt', value: (answer.root === undefined ? {} : answer.root) as Json };
 }
 
 function toValue(given: unknown, kind: 'raw' | 'json'): { readonly value: unknown } | undefined {
