@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { createAgentSet, type AgentSet } from './agents/agent-set.ts';
 import { SILENT_LOGGER } from './bridge-logger.ts';
@@ -17,9 +18,12 @@ export interface Bridge {
   readonly agents: AgentSet;
   /** Calls the listener whenever the tools change; returns what ends that. */
   readonly onChange: (listener: () => void) => () => void;
-  /** Ends looking for changes. */
-  readonly close: () => void;
+  /** Ends looking for changes, and waits for the calls under way, two seconds at most. */
+  readonly close: () => Promise<void>;
 }
+
+/** How long calls under way may take when a bridge closes, in milliseconds. */
+const CLOSE_MS = 2000;
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -54,18 +58,26 @@ export function createBridge(options: BridgeOptions): Bridge {
     logger,
   };
   const tasks = createHostTasks(rules);
+  const running = new Set<Promise<unknown>>();
   // Nobody would learn of a change otherwise. It keeps no process alive.
   const timer = setInterval(() => {
     for (const slot of agents.slots) slot.get().catch(() => {});
   }, freshMs);
   timer.unref();
   return {
-    factory: (context) => createMcpServer(context, { rules, tasks, name, freshMs }),
+    factory: (context) => createMcpServer(context, { rules, tasks, running, name, freshMs }),
     agents,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => clearInterval(timer),
+    async close() {
+      clearInterval(timer);
+      // Their hosts are gone: they end as soon as their tasks have been cancelled.
+      await Promise.race([
+        Promise.allSettled(running),
+        setTimeout(CLOSE_MS, undefined, { ref: false }),
+      ]);
+    },
   };
 }

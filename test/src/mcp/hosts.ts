@@ -130,8 +130,8 @@ export async function serveBridge(
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onEnd(async () => {
-    bridge.close();
     await close();
+    await bridge.close();
     server.closeAllConnections();
     server.close();
   });

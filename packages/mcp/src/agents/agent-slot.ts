@@ -1,4 +1,4 @@
-import { connect, createCardCache, type RemoteAgent } from '@formwork/client';
+import { connect, ConnectError, createCardCache, type RemoteAgent } from '@formwork/client';
 import { toFingerprint } from '@formwork/core';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { createAgentTools } from '../catalog/create-agent-tools.ts';
@@ -57,8 +57,11 @@ export function createAgentSlot(
         cardTimeoutMs,
         cardCache,
         retry: { attempts: 2 },
+        transports: ['JSONRPC', 'HTTP+JSON'],
+        fetch: fetchHere,
         ...settings.connect,
       });
+      checkDoor(agent, { url, trusted: settings.connect?.trustedOrigins ?? [] });
       const found = toKnown(agent, settings);
       const before = known;
       known = found;
@@ -106,6 +109,22 @@ export function createAgentSlot(
       return known ?? looking;
     },
   };
+}
+
+/** A redirect could lead anywhere, inside the network of this machine as well. */
+const fetchHere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
+
+/** A card may name any door; only one where the operator has sent us is gone through. */
+function checkDoor(
+  { door }: RemoteAgent,
+  { url, trusted }: { readonly url: string; readonly trusted: readonly string[] },
+): void {
+  const origins = [url, ...trusted].map((one) => new URL(one).origin);
+  const origin = URL.canParse(door.url) ? new URL(door.url).origin : door.url;
+  if (origins.includes(origin)) return;
+  throw new ConnectError(
+    `Cannot use the agent as its door must be at ${origins.join(' or ')}: current value is ${origin}. Add it to trustedOrigins if you trust it.`,
+  );
 }
 
 function toKnown(agent: RemoteAgent, settings: AgentSettings): KnownAgent {

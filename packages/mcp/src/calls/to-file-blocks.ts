@@ -78,6 +78,7 @@ export function isText(mimeType: string): boolean {
   return /^text\/|[/+](?:json|xml|yaml)$/u.test(mimeType);
 }
 
-function toMimeType(mediaType: string): string {
+/** A media type that is one; anything else is bytes. */
+export function toMimeType(mediaType: string): string {
   return /^[\w.+-]+\/[\w.+-]+$/u.test(mediaType) ? mediaType : 'application/octet-stream';
 }

@@ -66,6 +66,8 @@ export function createMcpRouter(
   const legacy = createLegacySessions(bridge.factory, { maxSessions, idleMs: sessionIdleMs });
   const stop = bridge.onChange(() => {
     modern.notify.toolsChanged();
+    modern.notify.promptsChanged();
+    modern.notify.resourcesChanged();
     legacy.toolsChanged();
   });
 

@@ -4,6 +4,7 @@ import {
   type AuthInfo,
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
+import { tellChange } from '../server/tell-change.ts';
 
 /** Sessions of hosts up to 2025-11-25: without them nobody could be asked, and nothing cancelled. */
 export interface LegacySessions {
@@ -113,8 +114,7 @@ export function createLegacySessions(
     },
     toolsChanged() {
       for (const { server } of sessions.values()) {
-        const low = 'server' in server ? server.server : server;
-        low.sendToolListChanged().catch(() => {});
+        tellChange(server);
       }
     },
     async close() {

@@ -14,12 +14,15 @@ import type { HostTasks } from '../calls/host-tasks.ts';
 import type { ToolDefinition } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
+import { addPrompts, addResources } from './add-resources.ts';
 import { readVersion } from './read-version.ts';
 
 /** What every server of a bridge shares. */
 export interface McpServerOptions {
   readonly rules: CallRules;
   readonly tasks: HostTasks;
+  /** Calls under way. */
+  readonly running: Set<Promise<unknown>>;
   readonly name: string;
   /** How long a list counts, in milliseconds. */
   readonly freshMs: number;
@@ -42,7 +45,7 @@ const TASK_PARAMS = fromJsonSchema<{ readonly taskId: string }>({
  */
 export function createMcpServer(
   { era, authInfo }: McpRequestContext,
-  { rules, tasks, name, freshMs }: McpServerOptions,
+  { rules, tasks, running, name, freshMs }: McpServerOptions,
 ): Server {
   const isModern = era === 'modern';
   const principal = authInfo?.clientId ?? ANYBODY;
@@ -56,10 +59,19 @@ export function createMcpServer(
     {
       capabilities: {
         tools: { listChanged: true },
+        resources: { listChanged: true },
+        prompts: { listChanged: true },
+        completions: {},
         ...(isModern && { extensions: { [TASKS_EXTENSION]: {} } }),
       },
       instructions: INSTRUCTIONS,
-      cacheHints: { 'tools/list': hint, 'server/discover': hint },
+      cacheHints: {
+        'tools/list': hint,
+        'prompts/list': hint,
+        'resources/list': hint,
+        'resources/templates/list': hint,
+        'server/discover': hint,
+      },
       requestState: { verify: (state) => rules.handles.open(state, principal) },
     },
   );
@@ -77,7 +89,7 @@ export function createMcpServer(
   });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const answer = await callTool(
+    const call = callTool(
       {
         name: params.name,
         args: params.arguments ?? {},
@@ -86,9 +98,13 @@ export function createMcpServer(
       },
       rules,
     );
+    running.add(call);
+    const answer = await call.finally(() => running.delete(call));
     return project(server, { answer, name: params.name, rules });
   });
 
+  addResources(server, { rules, principal });
+  addPrompts(server, { rules });
   if (isModern) {
     for (const [method, act] of [
       ['tasks/get', tasks.get],

@@ -1,6 +1,7 @@
 import { serveStdio, type StdioServerHandle } from '@modelcontextprotocol/server/stdio';
 import type { Transport } from '@modelcontextprotocol/server';
 import type { Bridge } from '../create-bridge.ts';
+import { tellChange } from '../server/tell-change.ts';
 
 /** Options of {@link serveBridgeStdio}. */
 export interface StdioOptions {
@@ -29,9 +30,7 @@ export function serveBridgeStdio(
   );
   const stop = bridge.onChange(() => {
     for (const server of servers) {
-      const low = 'server' in server ? server.server : server;
-      // One that was only a probe has no connection.
-      low.sendToolListChanged().catch(() => {});
+      tellChange(server);
     }
   });
   return {
