@@ -6,6 +6,7 @@ import {
   type Problem,
   type SchemaIssue,
 } from '@formwork/core';
+import { restoreReferences } from '../form-schema/defer-references.ts';
 
 /** Judges values of one form. */
 export interface FormValidator {
@@ -37,14 +38,14 @@ const PART_LIMITS = {
 export function createFormValidator(schema: JsonSchema | boolean, form: JsonSchema): FormValidator {
   const outcome = vetSchema(schema === false ? { not: {} } : schema);
   const whole = outcome.kind === 'vetted' ? createRemoteValidator(outcome.vetted) : undefined;
-  const definitions = isRecord(form['$defs']) ? form['$defs'] : {};
+  const definitions = restoreReferences(isRecord(form['$defs']) ? form['$defs'] : {});
   const parts = new Map<string, (value: unknown) => boolean>();
 
   function createPart(part: JsonSchema): (value: unknown) => boolean {
     // Form schemas write tuples and dependencies as 2019-09 does.
     const $schema = 'https://json-schema.org/draft/2019-09/schema';
     const vetted = vetSchema(
-      { $schema, $defs: definitions, allOf: [part] },
+      { $schema, $defs: definitions, allOf: [restoreReferences(part)] },
       { limits: PART_LIMITS },
     );
     if (vetted.kind === 'refused') return () => false;

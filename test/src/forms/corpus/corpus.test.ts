@@ -25,8 +25,15 @@ interface Figures {
 }
 
 const HEAD = [
-  '| package | version | licence | schemas | as JSON | no value found | judged by the agent alone | values | unchanged |',
-  '| --- | --- | --- | --: | --: | --: | --: | --: | --: |',
+  'package',
+  'version',
+  'licence',
+  'schemas',
+  'as JSON',
+  'no value found',
+  'judged by the agent alone',
+  'values',
+  'unchanged',
 ];
 
 let pages: FormPages;
@@ -91,15 +98,20 @@ test('what was tried is written down', async () => {
   expect(figures.length).toBeGreaterThanOrEqual(10);
   expect(sum('schemas')).toBeGreaterThanOrEqual(300);
   expect(sum('asJson')).toBeLessThan(sum('schemas') / 100);
-  const rows = figures.map(
-    (one) =>
-      `| ${one.name} | ${one.version} | ${one.licence} | ${one.schemas} | ${one.asJson} | ${one.contradictory} | ${one.unjudged} | ${one.values} | ${one.unchanged} |`,
-  );
-  const words = `${figures.length} packages, ${sum('schemas')} schemas, ${sum('values')} values.`;
-  await expect(
-    ['# Forms of schemas that others published', '', words, '', ...HEAD, ...rows, ''].join('\n'),
-  ).toMatchFileSnapshot('figures.md');
+  const rows = figures.map((one) => Object.values(one).map(String));
+  const words = `${figures.length} packages, ${sum('schemas')} schemas, ${sum('values')} values`;
+  const text = `${[words, '', ...toTable([HEAD, ...rows])].join('\n')}\n`;
+  await expect(text).toMatchFileSnapshot('figures.txt');
 });
+
+function toTable(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = HEAD.map((_name, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at < 3 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  '),
+  );
+}
 
 /** Why a form was not usable. */
 function listFaults({ name, kind }: SchemaTrials, outcome: FormOutcome): readonly string[] {
