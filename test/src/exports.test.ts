@@ -97,6 +97,8 @@ test('@formwork/client exports exactly this', () => {
       "TaskError",
       "connect",
       "createCardCache",
+      "createExchangeRecorder",
+      "toAgentSource",
     ]
   `);
 });
