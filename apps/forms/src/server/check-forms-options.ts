@@ -1,4 +1,10 @@
-import { checkOptions, createIntegerRule, createTimerRule, isRecord, type OptionRule } from '@formwork/core';
+import {
+  checkOptions,
+  createIntegerRule,
+  createTimerRule,
+  isRecord,
+  type OptionRule,
+} from '@formwork/core';
 import { LOGGER_RULE } from '@formwork/runtime';
 import { isAgentUrl } from './agents/agent-url.ts';
 import type { FormsLimits, ManyAgentsForms, OneAgentForms, FormsOptions } from './forms-options.ts';

@@ -92,12 +92,7 @@ function toSizeError(size: number, most: number): Omit<GatewayError, 'status'> {
   return { code: 'REQUEST_FAILED', reason: 'TOO_LARGE', message };
 }
 
-function toFailure({
-  code,
-  reason,
-  message,
-  retryAfterMs,
-}: Omit<GatewayError, 'status'>): string {
+function toFailure({ code, reason, message, retryAfterMs }: Omit<GatewayError, 'status'>): string {
   const failure: TaskEvent = {
     kind: 'failure',
     taskId: '',

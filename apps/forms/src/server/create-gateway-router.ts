@@ -66,7 +66,9 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   }
 
   function answer(
-    read: (fields: Fields) => (source: AgentSource, signal: AbortSignal) => AsyncIterable<TaskEvent>,
+    read: (
+      fields: Fields,
+    ) => (source: AgentSource, signal: AbortSignal) => AsyncIterable<TaskEvent>,
   ) {
     return async (request: Request, response: Response): Promise<void> => {
       await readJson(request, response);
@@ -129,15 +131,14 @@ interface Limit {
 }
 
 function rejectAfter(ms: number, agent: unknown): Limit {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    reject(
-      new RefusedError(
-        'TIMEOUT',
-        `Cannot describe ${String(agent)} as it must answer within ${ms} ms: current outcome is none`,
-      ),
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<never>((_, reject) => {
+    const error = new RefusedError(
+      'TIMEOUT',
+      `Cannot describe ${String(agent)} as it must answer within ${ms} ms: current outcome is none`,
     );
-  }, ms);
+    timer = setTimeout(() => reject(error), ms);
+  });
   return { promise, clear: () => clearTimeout(timer) };
 }
 

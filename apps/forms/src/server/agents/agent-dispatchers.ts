@@ -1,4 +1,9 @@
-import { AddressRefusedError, createCheckedLookup, isPublicAddress, type LookupAll } from '@formwork/runtime';
+import {
+  AddressRefusedError,
+  createCheckedLookup,
+  isPublicAddress,
+  type LookupAll,
+} from '@formwork/runtime';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { AddressLevel } from './agent-directory.ts';
