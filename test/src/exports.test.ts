@@ -109,7 +109,9 @@ test('@formwork/react exports exactly this', () => {
       "ARABIC",
       "ENGLISH",
       "GERMAN",
+      "GatewayError",
       "SkillForm",
+      "createGatewaySource",
       "toFormSchema",
     ]
   `);
@@ -118,6 +120,7 @@ test('@formwork/react exports exactly this', () => {
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
+      "AddressRefusedError",
       "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
@@ -134,6 +137,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",
+      "createCheckedLookup",
       "createFileBlobStore",
       "createHintHub",
       "createJanitor",
@@ -144,6 +148,7 @@ test('@formwork/runtime exports exactly this', () => {
       "deleteTask",
       "isDetailedError",
       "isInterruptedState",
+      "isPublicAddress",
       "isTerminalState",
       "parseRetention",
       "subscribe",
@@ -161,11 +166,15 @@ test('@formwork/server exports exactly this', () => {
   expect(Object.keys(server).toSorted()).toMatchInlineSnapshot(`
     [
       "ListenError",
+      "bindServer",
       "createAgentRouter",
       "createApiKeyAuthentication",
       "createBearerAuthentication",
       "createConsoleLogger",
+      "createJsonBodyReader",
       "createServer",
+      "toBodyFailure",
+      "writeEventStream",
     ]
   `);
 });
