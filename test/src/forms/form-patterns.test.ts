@@ -35,22 +35,32 @@ async function drawWithWorker(schema: JsonSchema, initialData?: {}): Promise<voi
     ?.evaluate(() => 1);
 }
 
-/** Records the longest time in which the page did nothing else. */
-async function recordGaps(): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    let last = performance.now();
-    document.documentElement.dataset['gap'] = '0';
-    setInterval(() => {
-      const now = performance.now();
-      const longest = Math.max(Number(document.documentElement.dataset['gap']), now - last);
-      document.documentElement.dataset['gap'] = String(longest);
-      last = now;
-    }, 5);
-  });
-  return async () => {
+/**
+ * Does something while the page records the longest time in which it did nothing else, in
+ * milliseconds. Another program may hold the machine up, a pattern would do so every time.
+ */
+async function expectNoFreeze(run: () => Promise<void>): Promise<void> {
+  const gaps: number[] = [];
+  while (gaps.length < 5 && !gaps.some((gap) => gap < 300)) {
+    await page.evaluate(() => {
+      let last = performance.now();
+      const { dataset } = document.documentElement;
+      dataset['gap'] = '0';
+      const timer = setInterval(() => {
+        const now = performance.now();
+        dataset['gap'] = String(Math.max(Number(dataset['gap']), now - last));
+        last = now;
+        if (dataset['gapEnd'] !== undefined) clearInterval(timer);
+      }, 5);
+    });
+    await run();
     await page.waitForTimeout(50);
-    return Number(await page.locator('html').getAttribute('data-gap'));
-  };
+    gaps.push(Number(await page.locator('html').getAttribute('data-gap')));
+    await page.evaluate(() => (document.documentElement.dataset['gapEnd'] = ''));
+    await page.waitForTimeout(20);
+    await page.evaluate(() => delete document.documentElement.dataset['gapEnd']);
+  }
+  expect(Math.min(...gaps)).toBeLessThan(300);
 }
 
 async function send(): Promise<void> {
@@ -78,7 +88,7 @@ test('patterns that people write are told at their fields in the words of core',
     true,
   );
   await page.getByLabel('Code').fill('ABC');
-  await page.getByLabel('N', { exact: true }).fill('1');
+  await page.getByLabel(/^N\b/u).fill('1');
   await send();
   await expect.poll(readSent).toEqual([{ code: 'ABC', n: 1 }]);
 });
@@ -90,15 +100,15 @@ test('a pattern that explodes stops nothing, and it is said what could not be ch
     b: { ...evil, title: 'Beta' },
     c: { type: 'string', title: 'Gamma' },
   });
-  const readGap = await recordGaps();
-  await drawWithWorker(schema, { a: EVIL_TEXT, c: 'x' });
-  expect(await page.getByRole('status').allTextContents()).toEqual(['']);
-  await send();
-  await expect.poll(readSent).toEqual([{ a: EVIL_TEXT, c: 'x' }]);
-  expect(await page.getByRole('status').textContent()).toBe(
-    'Alpha could not be checked here; the agent checks it.',
-  );
-  expect(await readGap()).toBeLessThan(300);
+  await expectNoFreeze(async () => {
+    await drawWithWorker(schema, { a: EVIL_TEXT, c: 'x' });
+    expect(await page.getByRole('status').textContent()).toBe('');
+    await send();
+    await expect.poll(readSent).toEqual([{ a: EVIL_TEXT, c: 'x' }]);
+    expect(await page.getByRole('status').textContent()).toBe(
+      'Alpha could not be checked here; the agent checks it.',
+    );
+  });
 });
 
 test('what is wrong whatever the pattern says is told all the same', async () => {
@@ -126,14 +136,14 @@ test('a default that a pattern in an alternative explodes on does not stop the d
     required: ['kind', 'a'],
   });
   const schema = { type: 'object', oneOf: [alternative('x'), alternative('y')] };
-  const readGap = await recordGaps();
-  await drawWithWorker(schema, { kind: 'y', a: EVIL_TEXT });
-  expect(await page.getByLabel('Text y').inputValue()).toBe(EVIL_TEXT);
-  await drawWithWorker(schema);
-  expect(await page.getByLabel('Text x').inputValue()).toBe(EVIL_TEXT);
-  await send();
-  await expect.poll(readSent).toEqual([{ kind: 'x', a: EVIL_TEXT }]);
-  expect(await readGap()).toBeLessThan(300);
+  await expectNoFreeze(async () => {
+    await drawWithWorker(schema, { kind: 'y', a: EVIL_TEXT });
+    expect(await page.getByLabel('Text y').inputValue()).toBe(EVIL_TEXT);
+    await drawWithWorker(schema);
+    expect(await page.getByLabel('Text x').inputValue()).toBe(EVIL_TEXT);
+    await send();
+    await expect.poll(readSent).toEqual([{ kind: 'x', a: EVIL_TEXT }]);
+  });
 });
 
 test('patterns of names run in the worker as well', async () => {
@@ -193,18 +203,18 @@ test('without a worker patterns are not run, and that is said', async () => {
   });
   try {
     page = await strict.open();
-    const readGap = await recordGaps();
     const schema = toGroup({
       a: { type: 'string', pattern: EVIL, title: 'A' },
       b: { type: 'string', pattern: '^b$', title: 'B' },
     });
-    await draw(page, { schema, initialData: { a: EVIL_TEXT, b: 'c' } });
-    await send();
-    await expect.poll(readSent).toEqual([{ a: EVIL_TEXT, b: 'c' }]);
-    expect(await page.getByRole('status').textContent()).toBe(
-      'A and B could not be checked here; the agent checks it.',
-    );
-    expect(await readGap()).toBeLessThan(300);
+    await expectNoFreeze(async () => {
+      await draw(page, { schema, initialData: { a: EVIL_TEXT, b: 'c' } });
+      await send();
+      await expect.poll(readSent).toEqual([{ a: EVIL_TEXT, b: 'c' }]);
+      expect(await page.getByRole('status').textContent()).toBe(
+        'A and B could not be checked here; the agent checks it.',
+      );
+    });
   } finally {
     await strict.close();
   }

@@ -100,10 +100,12 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
           <></>
         ) : (
           <>
-            <p className="fw-help" role="status">
-              {gate.unchecked !== undefined &&
-                messages.uncheckedFields(toList(gate.unchecked.map(describe), messages.language))}
-            </p>
+            {validator.hasPatterns && (
+              <div className="fw-help" role="status">
+                {gate.unchecked !== undefined &&
+                  messages.uncheckedFields(toList(gate.unchecked.map(describe), messages.language))}
+              </div>
+            )}
             <button type="submit" className="fw-button fw-primary">
               {submitLabel}
             </button>
