@@ -1,5 +1,5 @@
 import { parsePointer, type Json, type JsonSchema } from '@formwork/core';
-import { useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { ID_SEPARATOR, RjsfForm } from '../rjsf.ts';
 import { toPartIds } from '../theme/element-ids.ts';
 import { FORM_FIELDS, FORM_TEMPLATES, FORM_WIDGETS } from '../theme/form-theme.ts';
@@ -31,8 +31,7 @@ const NO_DEFAULTS = {
 /** The form itself. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
   const { form, initialData, onSubmit, onChange, submitLabel, labelledBy, latest } = props;
-  const { messages, unreadable, title } = useFormSettings();
-  const prefix = `fw${useId()}`;
+  const { messages, unreadable, title, prefix } = useFormSettings();
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
   const start = useMemo(
