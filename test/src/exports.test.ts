@@ -70,6 +70,7 @@ test('@formwork/core exports exactly this', () => {
       "toSchemaMode",
       "toSkillOutput",
       "vetSchema",
+      "vetSchemaShape",
     ]
   `);
 });
@@ -97,6 +98,8 @@ test('@formwork/client exports exactly this', () => {
       "TaskError",
       "connect",
       "createCardCache",
+      "createExchangeRecorder",
+      "toAgentSource",
     ]
   `);
 });
@@ -107,7 +110,9 @@ test('@formwork/react exports exactly this', () => {
       "ARABIC",
       "ENGLISH",
       "GERMAN",
+      "GatewayError",
       "SkillForm",
+      "createGatewaySource",
       "toFormSchema",
     ]
   `);
@@ -116,6 +121,7 @@ test('@formwork/react exports exactly this', () => {
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
+      "AddressRefusedError",
       "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
@@ -132,6 +138,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",
+      "createCheckedLookup",
       "createFileBlobStore",
       "createHintHub",
       "createJanitor",
@@ -142,6 +149,7 @@ test('@formwork/runtime exports exactly this', () => {
       "deleteTask",
       "isDetailedError",
       "isInterruptedState",
+      "isPublicAddress",
       "isTerminalState",
       "parseRetention",
       "subscribe",
@@ -159,11 +167,15 @@ test('@formwork/server exports exactly this', () => {
   expect(Object.keys(server).toSorted()).toMatchInlineSnapshot(`
     [
       "ListenError",
+      "bindServer",
       "createAgentRouter",
       "createApiKeyAuthentication",
       "createBearerAuthentication",
       "createConsoleLogger",
+      "createJsonBodyReader",
       "createServer",
+      "toBodyFailure",
+      "writeEventStream",
     ]
   `);
 });

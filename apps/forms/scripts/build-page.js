@@ -1,0 +1,55 @@
+// Builds the page into dist/page, unless it stands there already and nothing changed that it is made of.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = dirname(dirname(fileURLToPath(import.meta.url)));
+const workspace = dirname(dirname(folder));
+const stampFile = join(folder, 'dist/page.stamp');
+
+/** What the page is made of: its own sources, those of the packages in it, and their versions. */
+const SOURCES = [
+  join(folder, 'src/page'),
+  join(folder, 'vite.config.ts'),
+  join(folder, 'scripts/build-page.js'),
+  ...['client', 'core', 'react'].map((name) => join(workspace, 'packages', name)),
+  join(workspace, 'pnpm-lock.yaml'),
+];
+
+function listFiles(path) {
+  if (/\/(?:node_modules|dist)$/u.test(path) || /\.(?:test\.tsx?|tsbuildinfo)$/u.test(path)) {
+    return [];
+  }
+  try {
+    return readdirSync(path)
+      .toSorted()
+      .flatMap((name) => listFiles(join(path, name)));
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path];
+    throw error;
+  }
+}
+
+function createStamp() {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap(listFiles)) {
+    hash
+      .update(`${relative(workspace, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const stamp = createStamp();
+const isBuilt =
+  existsSync(join(folder, 'dist/page/index.html')) &&
+  existsSync(stampFile) &&
+  readFileSync(stampFile, 'utf8') === stamp;
+if (!isBuilt) {
+  process.env.NODE_ENV = 'production';
+  const { build } = await import('vite');
+  await build({ configFile: join(folder, 'vite.config.ts'), mode: 'production', logLevel: 'warn' });
+  writeFileSync(stampFile, stamp);
+}
