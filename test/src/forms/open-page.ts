@@ -19,6 +19,9 @@ const POLICY = [
   "img-src 'self' data: blob:",
 ].join('; ');
 
+/** Rules that pages are judged by. */
+export const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** A page with forms in a browser. */
 export interface FormPages {
   /** Sizes of what the page loads, in bytes, by name. */

@@ -39,6 +39,17 @@ export interface Messages {
   remove(label: string): string;
   moveUp(label: string): string;
   moveDown(label: string): string;
+  /** Between a row's number and its fields, for those who cannot see the table. */
+  readonly rowNumber: string;
+  readonly emptyRow: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly goToRow: string;
+  pagesOf(label: string): string;
+  /** Numbers of rows, written in the language. */
+  rowsShown(from: string, to: string, total: string): string;
+  /** Label of a cell: its column and its row. */
+  cell(column: string, row: string): string;
   matches(count: number): string;
   fileLimit(bytes: string): string;
   fileRefused(name: string, reason: FileRefusal): string;
