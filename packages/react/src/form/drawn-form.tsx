@@ -1,5 +1,5 @@
 import { parsePointer, type Json, type JsonSchema } from '@formwork/core';
-import { useCallback, useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { ID_SEPARATOR, RjsfForm } from '../rjsf.ts';
 import { toPartIds } from '../theme/element-ids.ts';
 import { FORM_FIELDS, FORM_TEMPLATES, FORM_WIDGETS } from '../theme/form-theme.ts';
