@@ -110,7 +110,12 @@ test('@formwork/react exports exactly this', () => {
       "ENGLISH",
       "GERMAN",
       "SkillForm",
+      "createEntry",
+      "reduceEntry",
+      "restoreEntry",
       "toFormSchema",
+      "toStoredEntry",
+      "useAgent",
     ]
   `);
 });

@@ -1,5 +1,24 @@
 // Everything named here is public; nothing else is.
 export type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
+export type {
+  ConversationActions,
+  ConversationOptions,
+  ConversationState,
+} from './agent/create-conversation.ts';
+export { createEntry, reduceEntry, restoreEntry, type EntryAction } from './agent/reduce-entry.ts';
+export {
+  toStoredEntry,
+  type EndedEvent,
+  type EntryState,
+  type FailureEvent,
+  type ResultEvent,
+  type StoredEntry,
+  type ThreadArtifact,
+  type ThreadEntry,
+  type ThreadMessage,
+  type ThreadTurn,
+} from './agent/thread-entry.ts';
+export { useAgent, type AgentHandle } from './agent/use-agent.ts';
 export { SkillForm, type SkillFormProps } from './form/skill-form.tsx';
 export type { FieldCount } from './form-schema/count-fields.ts';
 export type { EditorPlace } from './form-schema/form-converter.ts';
