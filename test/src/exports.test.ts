@@ -70,6 +70,7 @@ test('@formwork/core exports exactly this', () => {
       "toSchemaMode",
       "toSkillOutput",
       "vetSchema",
+      "vetSchemaShape",
     ]
   `);
 });
@@ -109,13 +110,10 @@ test('@formwork/react exports exactly this', () => {
       "ARABIC",
       "ENGLISH",
       "GERMAN",
+      "GatewayError",
       "SkillForm",
-      "createEntry",
-      "reduceEntry",
-      "restoreEntry",
+      "createGatewaySource",
       "toFormSchema",
-      "toStoredEntry",
-      "useAgent",
     ]
   `);
 });
@@ -123,6 +121,7 @@ test('@formwork/react exports exactly this', () => {
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
+      "AddressRefusedError",
       "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
@@ -139,6 +138,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",
+      "createCheckedLookup",
       "createFileBlobStore",
       "createHintHub",
       "createJanitor",
@@ -149,6 +149,7 @@ test('@formwork/runtime exports exactly this', () => {
       "deleteTask",
       "isDetailedError",
       "isInterruptedState",
+      "isPublicAddress",
       "isTerminalState",
       "parseRetention",
       "subscribe",
@@ -166,11 +167,15 @@ test('@formwork/server exports exactly this', () => {
   expect(Object.keys(server).toSorted()).toMatchInlineSnapshot(`
     [
       "ListenError",
+      "bindServer",
       "createAgentRouter",
       "createApiKeyAuthentication",
       "createBearerAuthentication",
       "createConsoleLogger",
+      "createJsonBodyReader",
       "createServer",
+      "toBodyFailure",
+      "writeEventStream",
     ]
   `);
 });
