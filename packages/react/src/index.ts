@@ -1,6 +1,5 @@
 // Everything named here is public; nothing else is.
 export type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
-<<<<<<< HEAD
 export type {
   ConversationActions,
   ConversationOptions,
@@ -20,10 +19,8 @@ export {
   type ThreadTurn,
 } from './agent/thread-entry.ts';
 export { useAgent, type AgentHandle } from './agent/use-agent.ts';
-=======
 export { createGatewaySource, type GatewaySourceOptions } from './agent/create-gateway-source.ts';
 export { GatewayError, type GatewayFault } from './agent/gateway-error.ts';
->>>>>>> main
 export { SkillForm, type SkillFormProps } from './form/skill-form.tsx';
 export type { FieldCount } from './form-schema/count-fields.ts';
 export type { EditorPlace } from './form-schema/form-converter.ts';
