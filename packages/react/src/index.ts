@@ -41,3 +41,5 @@ export type { ResultMessages } from './messages/result/result-messages.ts';
 export type { ResultPlace } from './result/place.ts';
 export type { ResultRenderer } from './result/renderer.ts';
 export { ResultView, type ResultViewProps } from './result/result-view.tsx';
+export type { FailureAdvice, TaskMessages, TaskStateName } from './messages/task/task-messages.ts';
+export { TaskView, type TaskViewProps } from './task/task-view.tsx';

@@ -31,14 +31,17 @@ export interface FormPages {
 interface PagesOptions {
   /** Major version of React. Default 19. */
   readonly react?: 18 | 19;
+  /** Folder of the page. Default `page`, which draws forms. */
+  readonly folder?: 'page' | 'result-page' | 'task-page';
 }
 
 /** Names that lead to the other React that the package supports. */
 const REACT_18 = { 'react-dom': 'react-dom-18', react: 'react-18' };
 
 /** Builds the page as an app would, serves it and starts Chromium. */
-export async function openFormPages({ react = 19 }: PagesOptions = {}): Promise<FormPages> {
-  const { files, modules } = await buildPage(react === 18 ? REACT_18 : {});
+export async function openFormPages(options: PagesOptions = {}): Promise<FormPages> {
+  const { react = 19, folder = 'page' } = options;
+  const { files, modules } = await buildPage(folder, react === 18 ? REACT_18 : {});
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
@@ -54,8 +57,8 @@ export async function openFormPages({ react = 19 }: PagesOptions = {}): Promise<
   return {
     files,
     modules,
-    async open(options = {}) {
-      const context = await browser.newContext(options);
+    async open(settings = {}) {
+      const context = await browser.newContext(settings);
       const page = await context.newPage();
       await page.goto(url);
       await page.waitForSelector('#root', { state: 'attached' });
@@ -94,24 +97,26 @@ async function launch(): Promise<Browser> {
 }
 
 async function buildPage(
+  folder: string,
   names: Readonly<Record<string, string>>,
 ): Promise<Pick<FormPages, 'files' | 'modules'>> {
   // The test runner has a mode of its own, in which React is three times its size.
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    return await buildFiles(names);
+    return await buildFiles(folder, names);
   } finally {
     process.env['NODE_ENV'] = mode;
   }
 }
 
 async function buildFiles(
+  folder: string,
   names: Readonly<Record<string, string>>,
 ): Promise<Pick<FormPages, 'files' | 'modules'>> {
   const result = (await build({
     configFile: false,
-    root: fileURLToPath(new URL('page', import.meta.url)),
+    root: fileURLToPath(new URL(folder, import.meta.url)),
     logLevel: 'silent',
     resolve: {
       conditions: ['module', 'browser', 'production', '@formwork/source'],

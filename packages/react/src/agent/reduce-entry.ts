@@ -116,12 +116,15 @@ function applyEvent(entry: ThreadEntry, event: TaskEvent, at: number): ThreadEnt
     }
     case 'artifact':
       return { ...known, artifacts: addPiece(known.artifacts, event) };
-    case 'question':
-      return toRest(
-        withoutRepeated(known, event.question.number),
-        { kind: 'asking', question: event.question },
-        at,
-      );
+    case 'question': {
+      const { question } = event;
+      const last = known.turns.at(-1);
+      // A question that is asked again was not answered.
+      const isAgain = question.number !== undefined && last?.question.number === question.number;
+      const turns = isAgain ? known.turns.slice(0, -1) : known.turns;
+      const state = { kind: 'asking', question, ...(isAgain && { isAgain }) } as const;
+      return toRest({ ...known, turns }, state, at);
+    }
     case 'authorization':
       return toRest(known, { kind: 'authorizing', text: event.text, url: event.url }, at);
     case 'result':
@@ -137,13 +140,6 @@ function applyEvent(entry: ThreadEntry, event: TaskEvent, at: number): ThreadEnt
 function accept(entry: ThreadEntry): ThreadEntry {
   const { pending, ...rest } = entry;
   return pending === undefined ? entry : { ...rest, turns: [...entry.turns, pending] };
-}
-
-/** A question that is asked again was not answered. */
-function withoutRepeated(entry: ThreadEntry, number: number | undefined): ThreadEntry {
-  const last = entry.turns.at(-1);
-  if (number === undefined || last?.question.number !== number) return entry;
-  return { ...entry, turns: entry.turns.slice(0, -1) };
 }
 
 /** The answer was not taken, and the question stands. */

@@ -54,6 +54,8 @@ export type EntryState =
   | {
       readonly kind: 'asking';
       readonly question: SourceQuestion;
+      /** True if it was answered before, and is asked again: the text says why. */
+      readonly isAgain?: boolean;
       /** Why the last answer was not taken. */
       readonly refusal?: { readonly answer: Json; readonly failure: FailureEvent };
     }
