@@ -42,7 +42,7 @@ interface PagesOptions {
   /** What the page must do without. Default: all that forms need not have. */
   readonly policy?: string;
   /** Folder of the page. Default `page`, which draws forms. */
-  readonly folder?: 'page' | 'result-page';
+  readonly folder?: 'page' | 'result-page' | 'task-page';
 }
 
 /** Names that lead to the other React that the package supports. */

@@ -1,12 +1,14 @@
 import type { Messages } from './messages.ts';
 import { ARABIC_RESULT } from './result/arabic.ts';
 import { toProblemText } from './to-problem-text.ts';
+import { ARABIC_TASK } from './task/arabic.ts';
 
 /** النصوص بالعربية */
 export const ARABIC: Messages = {
   language: 'ar',
   direction: 'rtl',
   result: ARABIC_RESULT,
+  task: ARABIC_TASK,
   send: 'إرسال',
   required: 'مطلوب',
   errorHeading: 'هناك مشكلة',

@@ -1,11 +1,13 @@
 import type { Messages } from './messages.ts';
 import { ENGLISH_RESULT } from './result/english.ts';
+import { ENGLISH_TASK } from './task/english.ts';
 
 /** The texts in English. What is wrong with a value is told in the words of core. */
 export const ENGLISH: Messages = {
   language: 'en',
   direction: 'ltr',
   result: ENGLISH_RESULT,
+  task: ENGLISH_TASK,
   send: 'Send',
   required: 'required',
   errorHeading: 'There is a problem',

@@ -1,12 +1,14 @@
 import type { Messages } from './messages.ts';
 import { GERMAN_RESULT } from './result/german.ts';
 import { toProblemText } from './to-problem-text.ts';
+import { GERMAN_TASK } from './task/german.ts';
 
 /** Die Texte auf Deutsch. */
 export const GERMAN: Messages = {
   language: 'de',
   direction: 'ltr',
   result: GERMAN_RESULT,
+  task: GERMAN_TASK,
   send: 'Senden',
   required: 'Pflichtfeld',
   errorHeading: 'Da stimmt etwas nicht',

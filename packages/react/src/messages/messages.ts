@@ -1,6 +1,7 @@
 import type { Problem } from '@formwork/core';
 import type { FormType } from '../form-schema/infer-types.ts';
 import type { ResultMessages } from './result/result-messages.ts';
+import type { TaskMessages } from './task/task-messages.ts';
 
 /** Why a file is not taken. */
 export type FileRefusal = 'size' | 'unreadable';
@@ -15,6 +16,8 @@ export interface Messages {
   readonly direction: 'ltr' | 'rtl';
   /** Texts around a result. */
   readonly result: ResultMessages;
+  /** Texts around a task. */
+  readonly task: TaskMessages;
   readonly send: string;
   readonly required: string;
   readonly errorHeading: string;
