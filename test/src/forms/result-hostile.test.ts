@@ -6,7 +6,7 @@ import { openFormPages, type FormPages } from './open-page.ts';
 import type { ResultOptions } from './result-page/main.tsx';
 
 /** Milliseconds, generous for busy machines: what is not bounded takes many seconds. */
-const PATIENCE = 3000;
+const PATIENCE = 1500;
 
 let pages: FormPages;
 let page: Page;
@@ -39,7 +39,7 @@ const LOADING =
 
 const MARKDOWN = { type: 'string', contentMediaType: 'text/markdown' };
 
-const CASES: readonly (readonly [string, () => ResultOptions])[] = [
+const CASES: readonly (readonly [string, () => ResultOptions | string])[] = [
   ['markup in texts', () => ({ text: LOADING, title: LOADING, data: { [LOADING]: LOADING } })],
   [
     'markup in the schema',
@@ -135,10 +135,9 @@ const CASES: readonly (readonly [string, () => ResultOptions])[] = [
 ];
 
 test.each(CASES)('%s: nothing is loaded, run or frozen', async (_name, toOptions) => {
-  const before = Date.now();
-  await drawResult(page, toOptions());
+  const took = await drawResult(page, toOptions());
   await page.locator('.fw-result').click({ position: { x: 1, y: 1 } });
-  expect(Date.now() - before).toBeLessThan(PATIENCE);
+  expect(took).toBeLessThan(PATIENCE);
   const found = await page.evaluate(() => ({
     alerts: window.alerts,
     loading: document.querySelectorAll('.fw-result :is(script, iframe, style, object, form)')
@@ -188,7 +187,7 @@ test('a hundred thousand rows are sorted and searched, a page at a time', async 
   expect(await page.locator('tbody td:nth-child(2)').first().textContent()).toBe('Row 0');
   await page.getByRole('searchbox').fill('row 9999');
   await page.getByText('11 rows', { exact: true }).waitFor();
-  expect(Date.now() - before).toBeLessThan(2 * PATIENCE);
+  expect(Date.now() - before).toBeLessThan(3 * PATIENCE);
 });
 
 test('five thousand levels are opened one by one, and copied whole', async () => {

@@ -77,8 +77,8 @@ export function ResultView(props: ResultViewProps): ReactNode {
       problems: new Map(sentences.map(({ pointer, sentence }) => [pointer, sentence])),
       isPending: pending,
       headingLevel: title === '' ? headingLevel : Math.min(6, headingLevel + 1),
-      draw: (place) => findRenderer(all, place)?.draw(place),
-      isWide: (place) => findRenderer(all, place)?.isWide ?? false,
+      find: (place) => findRenderer(all, place),
+      draw: (place) => findRenderer(all, place).draw(place),
     };
   }, [messages, root, sentences, pending, renderers, title, headingLevel]);
   const isKnownToFit =
