@@ -1,37 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFormPages, type FormPages } from './open-page.ts';
-import type { BeginOptions } from './task-page/main.tsx';
-import type { EVENTS } from './task-page/description.ts';
+import { beginTask, say, type EventName } from './task-pages.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-type EventName = keyof typeof EVENTS;
 
 let pages: FormPages;
 beforeAll(async () => {
   pages = await openFormPages({ folder: 'task-page' });
 }, 60_000);
 afterAll(() => pages.close());
-
-async function begin(
-  options: BeginOptions = {},
-  settings: BrowserContextOptions = {},
-): Promise<{ readonly page: Page; readonly errors: readonly string[] }> {
-  const page = await pages.open({ viewport: { width: 900, height: 900 }, ...settings });
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  await page.evaluate((given) => window.begin(given), options);
-  return { page, errors };
-}
-
-async function say(page: Page, ...names: readonly EventName[]): Promise<void> {
-  await page.evaluate((given) => window.say(...given), [...names]);
-}
 
 /** What axe finds, in a form that fits into a failure. */
 async function listViolations(page: Page): Promise<readonly string[]> {
@@ -60,7 +39,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (colorScheme) => {
   test.each(['en', 'ar'] as const)(
     'axe finds nothing in any state, and nothing is too wide: %s',
     async (language) => {
-      const { page, errors } = await begin({ language }, { colorScheme });
+      const { page, errors } = await beginTask(pages, { language }, { colorScheme });
       for (const [name, events, selector] of STATES) {
         await page.setViewportSize({ width: 900, height: 900 });
         await page.evaluate((given) => window.begin(given), { language });
