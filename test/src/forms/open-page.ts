@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
+import { trimForms } from '@formwork/react/vite';
 import { findBrowser } from '../support/find-browser.ts';
 import type { PageOptions } from './page/main.tsx';
 
@@ -13,8 +14,13 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
 ].join('; ');
+
+/** Rules that pages are judged by. */
+export const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** A page with forms in a browser. */
 export interface FormPages {
@@ -31,6 +37,10 @@ export interface FormPages {
 interface PagesOptions {
   /** Major version of React. Default 19. */
   readonly react?: 18 | 19;
+  /** Leave out of the page what forms make no use of. Default true. */
+  readonly trims?: boolean;
+  /** What the page must do without. Default: all that forms need not have. */
+  readonly policy?: string;
   /** Folder of the page. Default `page`, which draws forms. */
   readonly folder?: 'page' | 'result-page' | 'task-page';
 }
@@ -40,12 +50,13 @@ const REACT_18 = { 'react-dom': 'react-dom-18', react: 'react-18' };
 
 /** Builds the page as an app would, serves it and starts Chromium. */
 export async function openFormPages(options: PagesOptions = {}): Promise<FormPages> {
-  const { react = 19, folder = 'page' } = options;
-  const { files, modules } = await buildPage(folder, react === 18 ? REACT_18 : {});
+  const { react = 19, trims = true, policy = POLICY, folder = 'page' } = options;
+  const names = react === 18 ? REACT_18 : {};
+  const { files, modules } = await buildPage(names, { trims, folder });
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
-    response.setHeader('content-security-policy', POLICY);
+    response.setHeader('content-security-policy', policy);
     response.setHeader('content-type', toMediaType(name));
     response.writeHead(file === undefined ? 404 : 200).end(file);
   });
@@ -57,8 +68,8 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
   return {
     files,
     modules,
-    async open(settings = {}) {
-      const context = await browser.newContext(settings);
+    async open(contextOptions = {}) {
+      const context = await browser.newContext(contextOptions);
       const page = await context.newPage();
       await page.goto(url);
       await page.waitForSelector('#root', { state: 'attached' });
@@ -97,22 +108,22 @@ async function launch(): Promise<Browser> {
 }
 
 async function buildPage(
-  folder: string,
   names: Readonly<Record<string, string>>,
+  settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
 ): Promise<Pick<FormPages, 'files' | 'modules'>> {
   // The test runner has a mode of its own, in which React is three times its size.
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    return await buildFiles(folder, names);
+    return await buildFiles(names, settings);
   } finally {
     process.env['NODE_ENV'] = mode;
   }
 }
 
 async function buildFiles(
-  folder: string,
   names: Readonly<Record<string, string>>,
+  { folder, trims }: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
 ): Promise<Pick<FormPages, 'files' | 'modules'>> {
   const result = (await build({
     configFile: false,
@@ -120,8 +131,9 @@ async function buildFiles(
     logLevel: 'silent',
     resolve: {
       conditions: ['module', 'browser', 'production', '@formwork/source'],
-      alias: { 'markdown-to-jsx/react': '@formwork/react/plain-markdown', ...toFiles(names) },
+      alias: toFiles(names),
     },
+    plugins: trims ? [trimForms()] : [],
     build: { write: false, target: 'es2023' },
   })) as Rolldown.RolldownOutput;
   const files = result.output.map((file): [string, Buffer] => [

@@ -22,6 +22,8 @@ export const ARABIC: Messages = {
   jsonForm: 'أدخل البيانات بصيغة JSON',
   drawingFailed: 'تعذر عرض هذا النموذج. يمكنك إدخال البيانات بصيغة JSON بدلًا من ذلك.',
   unchecked: 'يتحقق الوكيل من البيانات، وليس هذه الصفحة.',
+  uncheckedFields: (labels) =>
+    `تعذر التحقق هنا من ${labels || 'بعض البيانات'}، وسيتحقق الوكيل من ذلك.`,
   typeNames: {
     string: 'نص',
     number: 'رقم',
@@ -38,6 +40,14 @@ export const ARABIC: Messages = {
   remove: (label) => `إزالة ${label}`,
   moveUp: (label) => `نقل ${label} إلى الأعلى`,
   moveDown: (label) => `نقل ${label} إلى الأسفل`,
+  rowNumber: 'الصف',
+  emptyRow: 'فارغ',
+  previous: 'السابق',
+  next: 'التالي',
+  goToRow: 'الانتقال إلى الصف',
+  pagesOf: (label) => `صفحات ${label}`,
+  rowsShown: (from, to, total) => `من ${from} إلى ${to} من أصل ${total}`,
+  cell: (column, row) => `${column}، ${row}`,
   matches: (count) => `عدد النتائج: ${count}`,
   fileLimit: (bytes) => `الحد الأقصى ${bytes}`,
   fileRefused: (name, reason) =>

@@ -21,6 +21,8 @@ export const ENGLISH: Messages = {
   jsonForm: 'Enter the data as JSON',
   drawingFailed: 'This form could not be drawn. You can enter the data as JSON instead.',
   unchecked: 'What you enter is checked by the agent, not here.',
+  uncheckedFields: (labels) =>
+    `${labels || 'Some of this'} could not be checked here; the agent checks it.`,
   typeNames: {
     string: 'Text',
     number: 'Number',
@@ -37,6 +39,14 @@ export const ENGLISH: Messages = {
   remove: (label) => `Remove ${label}`,
   moveUp: (label) => `Move ${label} up`,
   moveDown: (label) => `Move ${label} down`,
+  rowNumber: 'Row',
+  emptyRow: 'Empty',
+  previous: 'Previous',
+  next: 'Next',
+  goToRow: 'Go to row',
+  pagesOf: (label) => `Pages of ${label}`,
+  rowsShown: (from, to, total) => `${from} to ${to} of ${total}`,
+  cell: (column, row) => `${column}, ${row}`,
   matches: (count) => (count === 1 ? '1 match' : `${count} matches`),
   fileLimit: (bytes) => `At most ${bytes}`,
   fileRefused: (name, reason) =>

@@ -23,6 +23,8 @@ export const GERMAN: Messages = {
   drawingFailed:
     'Dieses Formular ließ sich nicht anzeigen. Die Daten lassen sich stattdessen als JSON eingeben.',
   unchecked: 'Die Angaben prüft der Agent, nicht diese Seite.',
+  uncheckedFields: (labels) =>
+    `${labels || 'Ein Teil der Angaben'}: Das ließ sich hier nicht prüfen, der Agent prüft es.`,
   typeNames: {
     string: 'Text',
     number: 'Zahl',
@@ -39,6 +41,14 @@ export const GERMAN: Messages = {
   remove: (label) => `${label} entfernen`,
   moveUp: (label) => `${label} nach oben`,
   moveDown: (label) => `${label} nach unten`,
+  rowNumber: 'Zeile',
+  emptyRow: 'Leer',
+  previous: 'Zurück',
+  next: 'Weiter',
+  goToRow: 'Gehe zu Zeile',
+  pagesOf: (label) => `Seiten von ${label}`,
+  rowsShown: (from, to, total) => `${from} bis ${to} von ${total}`,
+  cell: (column, row) => `${column}, ${row}`,
   matches: (count) => `${count} Treffer`,
   fileLimit: (bytes) => `Höchstens ${bytes}`,
   fileRefused: (name, reason) =>

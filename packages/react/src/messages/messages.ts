@@ -32,6 +32,8 @@ export interface Messages {
   readonly jsonForm: string;
   readonly drawingFailed: string;
   readonly unchecked: string;
+  /** Fields whose patterns took too long, by their labels; `''` if they have none. */
+  uncheckedFields(labels: string): string;
   readonly typeNames: Readonly<Record<FormType, string>>;
   rowLabel(label: string, n: number): string;
   kindOf(label: string): string;
@@ -40,6 +42,17 @@ export interface Messages {
   remove(label: string): string;
   moveUp(label: string): string;
   moveDown(label: string): string;
+  /** Between a row's number and its fields, for those who cannot see the table. */
+  readonly rowNumber: string;
+  readonly emptyRow: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly goToRow: string;
+  pagesOf(label: string): string;
+  /** Numbers of rows, written in the language. */
+  rowsShown(from: string, to: string, total: string): string;
+  /** Label of a cell: its column and its row. */
+  cell(column: string, row: string): string;
   matches(count: number): string;
   fileLimit(bytes: string): string;
   fileRefused(name: string, reason: FileRefusal): string;
