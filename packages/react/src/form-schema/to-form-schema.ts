@@ -12,6 +12,7 @@ import { toEditor, type EditorPlace, type FormConverter } from './form-converter
 import { toFormLimits, type FormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';
 import { inlineEditors } from './inline-editors.ts';
+import { deferReferences } from './defer-references.ts';
 
 /** Options of {@link toFormSchema}. */
 export interface FormSchemaOptions {
@@ -90,7 +91,7 @@ export function toFormSchema(
   if (count.fields > limits.fields) {
     return refuse('form-too-large', 'fields in all', [limits.fields, count.fields]);
   }
-  return { kind: 'drawable', schema: form, editors: converter.editors, count };
+  return { kind: 'drawable', schema: deferReferences(form), editors: converter.editors, count };
 }
 
 /** A refusal that names the limit. */

@@ -1,10 +1,14 @@
 import type { Messages } from './messages.ts';
+import { ARABIC_RESULT } from './result/arabic.ts';
 import { toProblemText } from './to-problem-text.ts';
+import { ARABIC_TASK } from './task/arabic.ts';
 
 /** النصوص بالعربية */
 export const ARABIC: Messages = {
   language: 'ar',
   direction: 'rtl',
+  result: ARABIC_RESULT,
+  task: ARABIC_TASK,
   send: 'إرسال',
   required: 'مطلوب',
   errorHeading: 'هناك مشكلة',
@@ -18,6 +22,8 @@ export const ARABIC: Messages = {
   jsonForm: 'أدخل البيانات بصيغة JSON',
   drawingFailed: 'تعذر عرض هذا النموذج. يمكنك إدخال البيانات بصيغة JSON بدلًا من ذلك.',
   unchecked: 'يتحقق الوكيل من البيانات، وليس هذه الصفحة.',
+  uncheckedFields: (labels) =>
+    `تعذر التحقق هنا من ${labels || 'بعض البيانات'}، وسيتحقق الوكيل من ذلك.`,
   typeNames: {
     string: 'نص',
     number: 'رقم',

@@ -1,9 +1,13 @@
 import type { Messages } from './messages.ts';
+import { ENGLISH_RESULT } from './result/english.ts';
+import { ENGLISH_TASK } from './task/english.ts';
 
 /** The texts in English. What is wrong with a value is told in the words of core. */
 export const ENGLISH: Messages = {
   language: 'en',
   direction: 'ltr',
+  result: ENGLISH_RESULT,
+  task: ENGLISH_TASK,
   send: 'Send',
   required: 'required',
   errorHeading: 'There is a problem',
@@ -17,6 +21,8 @@ export const ENGLISH: Messages = {
   jsonForm: 'Enter the data as JSON',
   drawingFailed: 'This form could not be drawn. You can enter the data as JSON instead.',
   unchecked: 'What you enter is checked by the agent, not here.',
+  uncheckedFields: (labels) =>
+    `${labels || 'Some of this'} could not be checked here; the agent checks it.`,
   typeNames: {
     string: 'Text',
     number: 'Number',

@@ -1,10 +1,14 @@
 import type { Messages } from './messages.ts';
+import { GERMAN_RESULT } from './result/german.ts';
 import { toProblemText } from './to-problem-text.ts';
+import { GERMAN_TASK } from './task/german.ts';
 
 /** Die Texte auf Deutsch. */
 export const GERMAN: Messages = {
   language: 'de',
   direction: 'ltr',
+  result: GERMAN_RESULT,
+  task: GERMAN_TASK,
   send: 'Senden',
   required: 'Pflichtfeld',
   errorHeading: 'Da stimmt etwas nicht',
@@ -19,6 +23,8 @@ export const GERMAN: Messages = {
   drawingFailed:
     'Dieses Formular ließ sich nicht anzeigen. Die Daten lassen sich stattdessen als JSON eingeben.',
   unchecked: 'Die Angaben prüft der Agent, nicht diese Seite.',
+  uncheckedFields: (labels) =>
+    `${labels || 'Ein Teil der Angaben'}: Das ließ sich hier nicht prüfen, der Agent prüft es.`,
   typeNames: {
     string: 'Text',
     number: 'Zahl',

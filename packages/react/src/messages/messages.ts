@@ -1,17 +1,23 @@
 import type { Problem } from '@formwork/core';
 import type { FormType } from '../form-schema/infer-types.ts';
+import type { ResultMessages } from './result/result-messages.ts';
+import type { TaskMessages } from './task/task-messages.ts';
 
 /** Why a file is not taken. */
 export type FileRefusal = 'size' | 'unreadable';
 
 /**
- * Every text of a form that is not the agent's. A language without one of them does not compile.
+ * Every text that is not the agent's. A language without one of them does not compile.
  * `label` is the title of a field, `n` the number of a row, from 1.
  */
 export interface Messages {
   /** BCP 47, such as `en`. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
+  /** Texts around a result. */
+  readonly result: ResultMessages;
+  /** Texts around a task. */
+  readonly task: TaskMessages;
   readonly send: string;
   readonly required: string;
   readonly errorHeading: string;
@@ -26,6 +32,8 @@ export interface Messages {
   readonly jsonForm: string;
   readonly drawingFailed: string;
   readonly unchecked: string;
+  /** Fields whose patterns took too long, by their labels; `''` if they have none. */
+  uncheckedFields(labels: string): string;
   readonly typeNames: Readonly<Record<FormType, string>>;
   rowLabel(label: string, n: number): string;
   kindOf(label: string): string;
