@@ -116,17 +116,20 @@ function countNodes(value: unknown, most: number): number {
   return count;
 }
 
-function refuse(
+/** A refusal that names the limit. */
+export function refuse(
   code: string,
   what: string,
   [most, current]: readonly [number, number],
-): FormSchemaOutcome {
+): Extract<FormSchemaOutcome, { readonly kind: 'refused' }> {
   const shown =
     code === 'form-schema-too-deep'
       ? 'deeper'
       : current >= Number.MAX_SAFE_INTEGER
         ? 'more than can be counted'
-        : `${current}`;
+        : code === 'form-data-too-large'
+          ? 'more'
+          : `${current}`;
   const message = `Cannot draw the schema as a form must have at most ${most} ${what}: current value is ${shown}`;
   return { kind: 'refused', issue: { severity: 'error', code, pointer: '', message } };
 }

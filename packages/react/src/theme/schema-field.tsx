@@ -3,15 +3,7 @@ import type { ReactNode } from 'react';
 import { createFormData } from '../form/create-form-data.ts';
 import { JSON_EDITOR, LAZY_REFERENCE } from '../form-schema/form-keywords.ts';
 import { followReferences, toReference } from '../form-schema/follow-references.ts';
-import {
-  DefaultArrayField,
-  DefaultSchemaField,
-  RJSF_REF_CYCLE_KEY,
-  type FieldProps,
-  type Registry,
-} from '../rjsf.ts';
-import { useFormSettings } from './form-settings.ts';
-import { toLabel } from './to-label.ts';
+import { DefaultSchemaField, RJSF_REF_CYCLE_KEY, type FieldProps, type Registry } from '../rjsf.ts';
 
 const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };
 const FOLDED = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
@@ -32,33 +24,6 @@ export function SchemaField(props: FieldProps): ReactNode {
       ? followed
       : { ...followed, [RJSF_REF_CYCLE_KEY]: true };
   return <DefaultSchemaField {...props} schema={drawn} registry={registry} uiSchema={uiSchema} />;
-}
-
-/** Draws lists; a tuple that is not there yet, or is too short, can be begun. */
-export function ListField(props: FieldProps): ReactNode {
-  const { messages } = useFormSettings();
-  const { schema, formData, fieldPathId, onChange, title, name } = props;
-  const { items } = schema;
-  const length = Array.isArray(formData) ? formData.length : 0;
-  const isFixed = props.disabled === true || props.readonly === true;
-  if (!Array.isArray(items) || length >= items.length || isFixed) {
-    return <DefaultArrayField {...props} />;
-  }
-  const label = toLabel({ given: title ?? name, schema, path: fieldPathId.path }, messages);
-  const rest = Array.from({ length: items.length - length }, () => null);
-  const given: readonly unknown[] = Array.isArray(formData) ? formData : [];
-  return (
-    <div className="fw-folded">
-      {length > 0 && <DefaultArrayField {...props} />}
-      <button
-        type="button"
-        className="fw-button"
-        onClick={() => onChange([...given, ...rest], fieldPathId.path)}
-      >
-        {messages.add(label)}
-      </button>
-    </div>
-  );
 }
 
 function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
