@@ -60,7 +60,7 @@ export async function openAttackPage(): Promise<AttackPage> {
   const noise = await measureNoise(page);
 
   async function run(): Promise<AttackOutcome> {
-    const { sent, ...outcome } = await page.evaluate(async () => {
+    const { sentText, ...outcome } = await page.evaluate(async () => {
       if (window.prepared !== undefined) window.draw(window.prepared);
       document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
       const said = '[data-fw-summary] a, form [aria-invalid=true]';
@@ -69,18 +69,18 @@ export async function openAttackPage(): Promise<AttackPage> {
         if (window.sent.length > 0 || document.querySelector(said) !== null) break;
       }
       // As JSON, since the way out of the page loses names of JavaScript.
-      const sent = JSON.stringify(window.sent);
+      const sentText = JSON.stringify(window.sent);
       return {
         reason: document.querySelector('form > p')?.textContent ?? '',
         text: document.querySelector('.fw-form')?.textContent ?? '',
         controls: document.querySelectorAll('.fw-form :is(input, textarea, select)').length,
-        sent,
+        sentText,
         problems: [...document.querySelectorAll('[data-fw-summary] li')].map(
           ({ textContent }) => textContent,
         ),
       };
     });
-    return { ...outcome, sent: JSON.parse(sent) };
+    return { ...outcome, sent: JSON.parse(sentText) };
   }
 
   return {
