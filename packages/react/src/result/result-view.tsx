@@ -107,7 +107,8 @@ export function ResultView(props: ResultViewProps): ReactNode {
   );
   return (
     <ResultProvider value={settings}>
-      <section
+      <div
+        role="group"
         className="fw-result"
         lang={messages.language}
         dir={messages.direction}
@@ -139,7 +140,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
         {(data !== undefined || text !== '') && !pending && (
           <ResultActions data={data} text={text} title={name} />
         )}
-      </section>
+      </div>
     </ResultProvider>
   );
 }
