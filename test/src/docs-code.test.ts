@@ -70,9 +70,9 @@ test('what the documentation shows of the page of forms compiles', () => {
   expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_FORMS })).toBe('');
 }, 60_000);
 
-test('what the documentation shows of forms compiles', () => {
-  const pieces = readPieces('forms.md', 'tsx');
-  expect(pieces.length).toBeGreaterThanOrEqual(1);
+test('what the documentation shows of forms and results compiles', () => {
+  const pieces = ['forms.md', 'results.md'].flatMap((page) => readPieces(page, 'tsx'));
+  expect(pieces.length).toBeGreaterThanOrEqual(4);
   const files = pieces.map((code, index) => [`${index}.tsx`, code] as const);
   const options = {
     lib: ['es2023', 'dom'],
