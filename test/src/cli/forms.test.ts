@@ -25,7 +25,7 @@ async function ask(url: string, agent: string): Promise<unknown> {
   return (await collect(events)).at(-1);
 }
 
-test('start serves forms beside the agent, under its public address, and not if told so', async () => {
+test('start serves forms beside the agent, under its public address', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
   const agent = 'https://agents.example';
   const program = startCli(['start', 'agent.ts', '--port', '0', '--public-url', agent], { cwd });
