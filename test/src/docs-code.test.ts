@@ -70,7 +70,7 @@ test('what the documentation shows of the page of forms compiles', () => {
   expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_FORMS })).toBe('');
 }, 60_000);
 
-test.each(['forms.md', 'live-tasks.md'])(
+test.each(['forms.md', 'results.md', 'live-tasks.md'])(
   'what the documentation shows of pages compiles: %s',
   (page) => {
     const pieces = [...readPieces(page, 'tsx'), ...readModules(page)];

@@ -1,3 +1,4 @@
+import { toReference } from './follow-references.ts';
 import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
 import { toColumns } from '../list/to-columns.ts';
 import { JSON_EDITOR } from './form-keywords.ts';
@@ -83,7 +84,7 @@ export function countDrawn(
   }
 
   function resolve(place: JsonSchema): JsonSchema {
-    const reference = place['$ref'];
+    const reference = toReference(place);
     if (typeof reference !== 'string') return place;
     const target = resolvePointer(form, reference.slice(1));
     return isRecord(target) ? target : {};

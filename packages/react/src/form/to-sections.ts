@@ -1,3 +1,4 @@
+import { toReference } from '../form-schema/follow-references.ts';
 import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
 import { toControlKind } from '../theme/control-kind.ts';
 import { toLabel } from '../theme/to-label.ts';
@@ -75,7 +76,7 @@ function isFilled(value: unknown): boolean {
 
 function resolve(schema: unknown, root: JsonSchema): JsonSchema {
   if (!isRecord(schema)) return {};
-  const reference = schema['$ref'];
+  const reference = toReference(schema);
   if (typeof reference !== 'string') return schema;
   const target = resolvePointer(root, reference.slice(1));
   return isRecord(target) ? { ...target, ...schema } : schema;
