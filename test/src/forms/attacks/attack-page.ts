@@ -11,7 +11,7 @@ const MOST_MS = 300;
 const TRIES = 5;
 
 /** What an attack came to. */
-export interface AttackOutcome {
+interface AttackOutcome {
   /** Why the form was refused, in the words of the page; `''` if it was not. */
   readonly reason: string;
   /** Texts of the whole form. */
@@ -69,12 +69,12 @@ export async function openAttackPage(): Promise<AttackPage> {
         if (window.sent.length > 0 || document.querySelector(said) !== null) break;
       }
       // As JSON, since the way out of the page loses names of JavaScript.
-      const sentText = JSON.stringify(window.sent);
+      const sent = JSON.stringify(window.sent);
       return {
         reason: document.querySelector('form > p')?.textContent ?? '',
         text: document.querySelector('.fw-form')?.textContent ?? '',
         controls: document.querySelectorAll('.fw-form :is(input, textarea, select)').length,
-        sentText,
+        sentText: sent,
         problems: [...document.querySelectorAll('[data-fw-summary] li')].map(
           ({ textContent }) => textContent,
         ),
