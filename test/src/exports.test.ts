@@ -1,6 +1,7 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
+import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
@@ -104,6 +105,16 @@ test('@formwork/client exports exactly this', () => {
   `);
 });
 
+test('@formwork/forms exports exactly this', () => {
+  expect(Object.keys(forms).toSorted()).toMatchInlineSnapshot(`
+    [
+      "createFormsRouter",
+      "createFormsServer",
+      "isLoopbackHost",
+    ]
+  `);
+});
+
 test('@formwork/react exports exactly this', () => {
   expect(Object.keys(react).toSorted()).toMatchInlineSnapshot(`
     [
@@ -113,6 +124,7 @@ test('@formwork/react exports exactly this', () => {
       "GatewayError",
       "ResultView",
       "SkillForm",
+      "TaskView",
       "createEntry",
       "createGatewaySource",
       "reduceEntry",

@@ -70,8 +70,8 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
           {texts.downloadCsv}
         </button>
       </div>
-      <div className="fw-table-scroll" role="region" aria-label={name} tabIndex={0}>
-        <table className="fw-table">
+      <div className="fw-table-scroll" role="group" aria-label={name} tabIndex={0}>
+        <table className="fw-rows">
           <caption className="fw-hidden">{name}</caption>
           <thead>
             <tr>
