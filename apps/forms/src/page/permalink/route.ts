@@ -22,8 +22,8 @@ export interface Route {
 
 /** UTF-16 units that the data of a link may have; some servers and chats cut what is longer. */
 export const MAX_LINK_LENGTH = 6000;
-/** Of the fingerprint in links: enough to see that a schema is another one. */
-const FINGERPRINT_LENGTH = 16;
+/** Of the fingerprint in links, `sha256:` included: enough to see that a schema is another one. */
+const FINGERPRINT_LENGTH = 23;
 
 /**
  * The hash of a route. Servers never see it, and whoever makes one leaves out what is secret.
