@@ -96,7 +96,8 @@ async function open<Source extends AgentTypesSource>(
     limits: options.vetLimits,
     readsRoot: options.verifyCard === undefined,
   });
-  return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings });
+  const cardUrl = found.url;
+  return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings, cardUrl });
 }
 
 function toRetry({ retry = {} }: ConnectOptions): Required<RetryOptions> {
