@@ -18,7 +18,11 @@ const SCHEMA = {
   },
   required: ['name', 'address'],
   $defs: {
-    address: { type: 'object', properties: { city: {}, zip: { type: 'string' } }, required: ['zip'] },
+    address: {
+      type: 'object',
+      properties: { city: {}, zip: { type: 'string' } },
+      required: ['zip'],
+    },
   },
 };
 
@@ -26,17 +30,17 @@ describe('columns and fields', () => {
   const targets = listTargets(SCHEMA);
 
   test('fields are those of the object and of the objects within', () => {
-    expect(targets.map(({ path, types, isRequired }) => [path.join('.'), types, isRequired])).toEqual(
-      [
-        ['name', ['string'], true],
-        ['age', ['integer', 'null'], false],
-        ['address.city', [], false],
-        ['address.zip', ['string'], true],
-        ['tags', ['array'], false],
-        ['member', ['boolean'], false],
-        ['size', ['number'], false],
-      ],
-    );
+    expect(
+      targets.map(({ path, types, isRequired }) => [path.join('.'), types, isRequired]),
+    ).toEqual([
+      ['name', ['string'], true],
+      ['age', ['integer', 'null'], false],
+      ['address.city', [], false],
+      ['address.zip', ['string'], true],
+      ['tags', ['array'], false],
+      ['member', ['boolean'], false],
+      ['size', ['number'], false],
+    ]);
     expect(listTargets({ $ref: '#' })).toEqual([]);
     expect(listTargets(true)).toEqual([]);
   });

@@ -19,7 +19,9 @@ export function guessMapping(
       ({ label }) => label.split(' › ').at(-1) ?? '',
     ];
     for (const toName of names) {
-      const found = targets.findIndex((target, n) => !taken.has(n) && simplify(toName(target)) === wanted);
+      const found = targets.findIndex(
+        (target, n) => !taken.has(n) && simplify(toName(target)) === wanted,
+      );
       if (wanted !== '' && found !== -1) {
         taken.add(found);
         return found;
@@ -32,7 +34,10 @@ export function guessMapping(
 /** The data that a row stands for. Empty cells are left out; what does not fit its type stays text. */
 export function toRecord(
   row: readonly string[],
-  { mapping, targets }: { readonly mapping: ColumnMapping; readonly targets: readonly BatchTarget[] },
+  {
+    mapping,
+    targets,
+  }: { readonly mapping: ColumnMapping; readonly targets: readonly BatchTarget[] },
 ): Json {
   const root: Branch = new Map();
   for (const [n, place] of mapping.entries()) {
@@ -74,7 +79,10 @@ function toValue(cell: string, types: readonly string[]): Json {
     const parsed = parse(text);
     if (parsed !== undefined && typeof parsed === 'object') return parsed;
     if (types.includes('array')) {
-      return text.split(/[;|]/u).map((part) => part.trim()).filter((part) => part !== '');
+      return text
+        .split(/[;|]/u)
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
     }
   }
   return cell;

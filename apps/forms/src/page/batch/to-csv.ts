@@ -3,10 +3,7 @@ const FORMULA = /^[\s]*[=+\-@\t\r]/u;
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/iu;
 
 /** A table as CSV (RFC 4180), in which no cell is a formula. */
-export function toCsv(
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+export function toCsv(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   return [columns, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }
 

@@ -50,5 +50,10 @@ test('values of different kinds, and none', () => {
 
 test('a thousand changes are enough', () => {
   const many = Array.from({ length: 5000 }, (_, n) => n);
-  expect(diffJson(many, many.map((n) => n + 1))).toHaveLength(1000);
+  expect(
+    diffJson(
+      many,
+      many.map((n) => n + 1),
+    ),
+  ).toHaveLength(1000);
 });

@@ -16,7 +16,13 @@ const RUN: Run = {
   startedAt: 1000,
   endedAt: 2000,
   state: 'done',
-  result: { schema: 'fightResponse', data: { winner: 'Lion' }, text: '', problems: 0, isCut: false },
+  result: {
+    schema: 'fightResponse',
+    data: { winner: 'Lion' },
+    text: '',
+    problems: 0,
+    isCut: false,
+  },
 };
 
 describe('the history of an agent', () => {

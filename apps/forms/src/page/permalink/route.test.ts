@@ -12,7 +12,10 @@ test('a route is the same after its hash was read', () => {
   };
   expect(parseHash(toHash(route) ?? '')).toEqual(route);
   expect(parseHash(toHash({}) ?? '')).toEqual({});
-  expect(parseHash(toHash({ run: 'x', view: 'compare' }) ?? '')).toEqual({ run: 'x', view: 'compare' });
+  expect(parseHash(toHash({ run: 'x', view: 'compare' }) ?? '')).toEqual({
+    run: 'x',
+    view: 'compare',
+  });
 });
 
 test('data that are too long make no link', () => {
@@ -36,5 +39,7 @@ test.each([
 test('a link tells that its schema was another one', () => {
   const { linked } = parseHash(toHash({ linked: { data: 1, fingerprint: SHA } }) ?? '');
   expect(linked === undefined ? undefined : isMadeForAnother(linked, SHA)).toBe(false);
-  expect(linked === undefined ? undefined : isMadeForAnother(linked, `sha256:${'f'.repeat(64)}`)).toBe(true);
+  expect(
+    linked === undefined ? undefined : isMadeForAnother(linked, `sha256:${'f'.repeat(64)}`),
+  ).toBe(true);
 });

@@ -30,11 +30,13 @@ export function toTypeScript({ agent, skillId, data, text, credentials }: Progra
 
 /** JSON is TypeScript; what ends lines in scripts is written out. */
 function toLiteral(value: Json): string {
-  return JSON.stringify(value, undefined, 2)
-    .replaceAll('\u2028', String.raw`\u2028`)
-    .replaceAll('\u2029', String.raw`\u2029`)
-    // `{"__proto__": …}` sets the prototype in a script, and is a name like any other in JSON.
-    .replaceAll(/^(\s*)"__proto__":/gmu, '$1["__proto__"]:');
+  return (
+    JSON.stringify(value, undefined, 2)
+      .replaceAll('\u2028', String.raw`\u2028`)
+      .replaceAll('\u2029', String.raw`\u2029`)
+      // `{"__proto__": …}` sets the prototype in a script, and is a name like any other in JSON.
+      .replaceAll(/^(\s*)"__proto__":/gmu, '$1["__proto__"]:')
+  );
 }
 
 function toValue(name: string): string {
