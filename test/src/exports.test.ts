@@ -97,6 +97,8 @@ test('@formwork/client exports exactly this', () => {
       "TaskError",
       "connect",
       "createCardCache",
+      "createExchangeRecorder",
+      "toAgentSource",
     ]
   `);
 });
@@ -107,7 +109,9 @@ test('@formwork/react exports exactly this', () => {
       "ARABIC",
       "ENGLISH",
       "GERMAN",
+      "GatewayError",
       "SkillForm",
+      "createGatewaySource",
       "toFormSchema",
     ]
   `);
@@ -116,6 +120,7 @@ test('@formwork/react exports exactly this', () => {
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
+      "AddressRefusedError",
       "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
@@ -132,6 +137,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",
+      "createCheckedLookup",
       "createFileBlobStore",
       "createHintHub",
       "createJanitor",
@@ -142,6 +148,7 @@ test('@formwork/runtime exports exactly this', () => {
       "deleteTask",
       "isDetailedError",
       "isInterruptedState",
+      "isPublicAddress",
       "isTerminalState",
       "parseRetention",
       "subscribe",
@@ -159,11 +166,15 @@ test('@formwork/server exports exactly this', () => {
   expect(Object.keys(server).toSorted()).toMatchInlineSnapshot(`
     [
       "ListenError",
+      "bindServer",
       "createAgentRouter",
       "createApiKeyAuthentication",
       "createBearerAuthentication",
       "createConsoleLogger",
+      "createJsonBodyReader",
       "createServer",
+      "toBodyFailure",
+      "writeEventStream",
     ]
   `);
 });

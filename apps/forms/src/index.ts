@@ -1,2 +1,12 @@
 // Everything named here is public; nothing else is.
-export { PAGE_FOLDER } from './server/page-folder.ts';
+export type { FormsConfig } from './server/agents/agent-directory.ts';
+export { createFormsRouter, type FormsRouter } from './server/create-forms-router.ts';
+export { createFormsServer, type FormsServer } from './server/create-forms-server.ts';
+export type {
+  AllowedAddresses,
+  FormsLimits,
+  FormsOptions,
+  ListedAgent,
+  ManyAgentsForms,
+  OneAgentForms,
+} from './server/forms-options.ts';

@@ -1,5 +1,7 @@
 // Everything named here is public; nothing else is.
 export type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
+export { createGatewaySource, type GatewaySourceOptions } from './agent/create-gateway-source.ts';
+export { GatewayError, type GatewayFault } from './agent/gateway-error.ts';
 export { SkillForm, type SkillFormProps } from './form/skill-form.tsx';
 export type { FieldCount } from './form-schema/count-fields.ts';
 export type { EditorPlace } from './form-schema/form-converter.ts';
