@@ -53,7 +53,7 @@ export function createTurnBoard(options: TurnBoardOptions): TurnBoard {
   function put(turn: Turn): void {
     const before = turns.get(turn.run.id);
     turns = new Map([...turns, [turn.run.id, turn]]);
-    if (before === undefined || isNews(before, turn)) onChange(turn);
+    if (before !== undefined && isNews(before, turn)) onChange(turn);
     for (const listener of listeners) listener();
   }
 
@@ -123,7 +123,9 @@ export function createTurnBoard(options: TurnBoardOptions): TurnBoard {
       return () => listeners.delete(listener);
     },
     begin({ run, message, inputSchema }) {
-      put(toListening(createTurn(run, inputSchema)));
+      const turn = toListening(createTurn(run, inputSchema));
+      put(turn);
+      onChange(turn);
       void listen(run.id, (signal) => source.send(message, { signal }));
     },
     open(run, inputSchema) {
