@@ -70,6 +70,7 @@ test('@formwork/core exports exactly this', () => {
       "toSchemaMode",
       "toSkillOutput",
       "vetSchema",
+      "vetSchemaShape",
     ]
   `);
 });

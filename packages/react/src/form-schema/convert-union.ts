@@ -23,7 +23,7 @@ const DRAWN = [...STRUCTURE, 'type', '$ref', '$dynamicRef', 'enum', 'const', 'an
 /** `anyOf` and `oneOf`; `undefined` if there is neither, or nothing in them to draw. */
 export function convertUnion(converter: FormConverter, place: UnionPlace): Union | undefined {
   const { schema } = place;
-  const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
+  const keyword = findKeyword(schema);
   if (keyword === undefined) return undefined;
   const list = Array.isArray(schema[keyword]) ? schema[keyword] : [];
   if (list.length > converter.limits.choices) {
@@ -50,6 +50,21 @@ export function convertUnion(converter: FormConverter, place: UnionPlace): Union
     return toOption(converter, inner, position);
   });
   return { kind: 'beside', schema: { [keyword]: converted } };
+}
+
+function findKeyword(schema: JsonSchema): 'oneOf' | 'anyOf' | undefined {
+  return (['oneOf', 'anyOf'] as const).find((name) => Array.isArray(schema[name]));
+}
+
+/** Keyword and position of the one alternative of a union that stands for itself, but for `null`. */
+export function findOnlyAlternative(schema: unknown): readonly [string, number] | undefined {
+  const keyword = isRecord(schema) ? findKeyword(schema) : undefined;
+  if (keyword === undefined || !isRecord(schema)) return undefined;
+  if (STRUCTURE.some((name) => name in schema)) return undefined;
+  const list = Array.isArray(schema[keyword]) ? schema[keyword] : [];
+  const solid = list.flatMap((option, at) => (option === false || isNull(option) ? [] : [at]));
+  const [only] = solid;
+  return solid.length === 1 && only !== undefined ? [keyword, only] : undefined;
 }
 
 function toOption(converter: FormConverter, place: Place, position: number): JsonSchema {
