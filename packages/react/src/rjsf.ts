@@ -1,7 +1,8 @@
 // The only file that knows the form library. What the rest of the package needs of it has its name here.
 // Not from its index, which imports a validator that generates code.
 import RjsfForm from '@rjsf/core/lib/components/Form.js';
-import getDefaultRegistry from '@rjsf/core/lib/getDefaultRegistry.js';
+import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import {
   ADDITIONAL_PROPERTY_FLAG,
   RJSF_REF_CYCLE_KEY,
@@ -41,19 +42,11 @@ export type {
   WidgetProps,
 };
 
-const { fields } = getDefaultRegistry();
-
 /** The field that draws a schema, whichever it is. */
-export const DefaultSchemaField: Field = toField('SchemaField');
+export const DefaultSchemaField: Field = SchemaField;
 
 /** The field that draws lists. */
-export const DefaultArrayField: Field = toField('ArrayField');
+export const DefaultArrayField: Field = ArrayField as Field;
 
 /** Between the names in ids of fields: ids are made into element ids by `toElementId`. */
 export const ID_SEPARATOR = '/';
-
-function toField(name: string): Field {
-  const field = fields[name];
-  if (field === undefined) throw new Error(`@rjsf/core has no field ${name}`);
-  return field;
-}

@@ -1,15 +1,16 @@
 import { parsePointer, type Json, type JsonSchema } from '@formwork/core';
-import { useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useCallback, useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { ID_SEPARATOR, RjsfForm } from '../rjsf.ts';
 import { toPartIds } from '../theme/element-ids.ts';
 import { FORM_FIELDS, FORM_TEMPLATES, FORM_WIDGETS } from '../theme/form-theme.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { toLabel } from '../theme/to-label.ts';
 import type { FormValidator } from '../validation/create-form-validator.ts';
-import { createRjsfValidator } from '../validation/create-rjsf-validator.ts';
+import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
 import { createFormData } from './create-form-data.ts';
 import { escapeNames, unescapeNames } from './escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
+import { usePatternGate } from './use-pattern-gate.ts';
 import type { SkillFormProps } from './skill-form.tsx';
 
 interface DrawnFormProps extends SkillFormProps {
@@ -28,6 +29,9 @@ const NO_DEFAULTS = {
   constAsDefaults: 'never',
 } as const;
 
+/** Fields that are named when they could not be checked. */
+const MAX_LABELS = 5;
+
 /** The form itself. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
   const { form, initialData, onSubmit, onChange, submitLabel, labelledBy, latest } = props;
@@ -39,30 +43,34 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
     () => escapeNames(initialData === undefined ? createFormData(schema, schema) : initialData),
     [schema, initialData],
   );
+  const instance = useRef<RjsfForm>(null);
+  const gate = usePatternGate({
+    validator,
+    readData: () => unescapeNames(instance.current?.state.formData),
+  });
+  const describe = useCallback(
+    (pointer: string): PlaceDescription => {
+      const path = parsePointer(pointer);
+      const drawn = findDrawn(prefix, path);
+      const own = drawn.depth === path.length ? drawn.element : undefined;
+      const shown = own === undefined ? null : document.getElementById(toPartIds(own.id).label);
+      const given = path.at(-1);
+      const label =
+        shown?.dataset['fwLabel'] ??
+        toLabel({ given, schema: undefined, path: path.map(toSegment) }, messages);
+      return { label: label || title, element: drawn.element };
+    },
+    [messages, prefix, title],
+  );
   const rjsfValidator = useMemo(
-    () =>
-      createRjsfValidator({
-        validator,
-        readUnreadable: () => unreadable,
-        describe(pointer) {
-          const path = parsePointer(pointer);
-          const drawn = findDrawn(prefix, path);
-          const own = drawn.depth === path.length ? drawn.element : undefined;
-          const shown = own === undefined ? null : document.getElementById(toPartIds(own.id).label);
-          const given = path.at(-1);
-          const label =
-            shown?.dataset['fwLabel'] ??
-            toLabel({ given, schema: undefined, path: path.map(toSegment) }, messages);
-          return { label: label || title, element: drawn.element };
-        },
-        messages,
-      }),
-    [validator, unreadable, messages, prefix, title],
+    () => createRjsfValidator({ validator, readUnreadable: () => unreadable, describe, messages }),
+    [validator, unreadable, messages, describe],
   );
   return (
-    <div ref={frame}>
+    <div ref={frame} onSubmitCapture={gate.onSubmitCapture}>
       {validator.unchecked !== undefined && <p className="fw-help">{messages.unchecked}</p>}
       <RjsfForm
+        ref={instance}
         schema={schema}
         initialFormData={start}
         validator={rjsfValidator}
@@ -91,9 +99,17 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
         {props.readOnly === true ? (
           <></>
         ) : (
-          <button type="submit" className="fw-button fw-primary">
-            {submitLabel}
-          </button>
+          <>
+            {validator.hasPatterns && (
+              <div className="fw-help" role="status">
+                {gate.unchecked !== undefined &&
+                  messages.uncheckedFields(toList(gate.unchecked.map(describe), messages.language))}
+              </div>
+            )}
+            <button type="submit" className="fw-button fw-primary">
+              {submitLabel}
+            </button>
+          </>
         )}
       </RjsfForm>
     </div>
@@ -105,6 +121,12 @@ function toJson(data: unknown): Json | undefined {
   if (data === undefined) return undefined;
   const value: Json = JSON.parse(JSON.stringify(unescapeNames(data)));
   return value;
+}
+
+/** Names of fields, each once, the first of many. */
+function toList(places: readonly PlaceDescription[], language: string): string {
+  const labels = [...new Set(places.map(({ label }) => label))].slice(0, MAX_LABELS);
+  return new Intl.ListFormat(language).format(labels);
 }
 
 function toSegment(name: string): string | number {

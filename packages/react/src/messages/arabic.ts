@@ -18,6 +18,8 @@ export const ARABIC: Messages = {
   jsonForm: 'أدخل البيانات بصيغة JSON',
   drawingFailed: 'تعذر عرض هذا النموذج. يمكنك إدخال البيانات بصيغة JSON بدلًا من ذلك.',
   unchecked: 'يتحقق الوكيل من البيانات، وليس هذه الصفحة.',
+  uncheckedFields: (labels) =>
+    `تعذر التحقق هنا من ${labels || 'بعض البيانات'}، وسيتحقق الوكيل من ذلك.`,
   typeNames: {
     string: 'نص',
     number: 'رقم',

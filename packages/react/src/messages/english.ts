@@ -17,6 +17,8 @@ export const ENGLISH: Messages = {
   jsonForm: 'Enter the data as JSON',
   drawingFailed: 'This form could not be drawn. You can enter the data as JSON instead.',
   unchecked: 'What you enter is checked by the agent, not here.',
+  uncheckedFields: (labels) =>
+    `${labels || 'Some of this'} could not be checked here; the agent checks it.`,
   typeNames: {
     string: 'Text',
     number: 'Number',

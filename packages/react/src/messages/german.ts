@@ -19,6 +19,8 @@ export const GERMAN: Messages = {
   drawingFailed:
     'Dieses Formular ließ sich nicht anzeigen. Die Daten lassen sich stattdessen als JSON eingeben.',
   unchecked: 'Die Angaben prüft der Agent, nicht diese Seite.',
+  uncheckedFields: (labels) =>
+    `${labels || 'Ein Teil der Angaben'}: Das ließ sich hier nicht prüfen, der Agent prüft es.`,
   typeNames: {
     string: 'Text',
     number: 'Zahl',

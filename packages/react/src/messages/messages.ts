@@ -26,6 +26,8 @@ export interface Messages {
   readonly jsonForm: string;
   readonly drawingFailed: string;
   readonly unchecked: string;
+  /** Fields whose patterns took too long, by their labels; `''` if they have none. */
+  uncheckedFields(labels: string): string;
   readonly typeNames: Readonly<Record<FormType, string>>;
   rowLabel(label: string, n: number): string;
   kindOf(label: string): string;

@@ -11,10 +11,13 @@ interface RjsfValidatorOptions {
   /** What editors for JSON hold that is no JSON yet: texts by pointer. */
   readonly readUnreadable: () => ReadonlyMap<string, string>;
   /** What a place of the value is called, and where it is drawn. */
-  readonly describe: (pointer: string) => {
-    readonly label: string;
-    readonly element: HTMLElement | undefined;
-  };
+  readonly describe: (pointer: string) => PlaceDescription;
+}
+
+/** What a place of the value is called, and where it is drawn. */
+export interface PlaceDescription {
+  readonly label: string;
+  readonly element: HTMLElement | undefined;
 }
 
 /** A message and where it leads to. */
