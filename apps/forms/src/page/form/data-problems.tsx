@@ -1,5 +1,5 @@
 import type { Json, JsonSchema, Problem } from '@formwork/core';
-import { createRemoteValidator } from '@formwork/core';
+import { createRemoteValidator, vetSchemaShape } from '@formwork/core';
 import { useMemo, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
@@ -25,4 +25,9 @@ export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
       </ul>
     </>
   );
+}
+
+function listProblems(schema: JsonSchema, data: Json): readonly Problem[] {
+  const outcome = vetSchemaShape(schema);
+  return outcome.kind === 'vetted' ? createRemoteValidator(outcome.vetted).check(data) : [];
 }
