@@ -1,4 +1,5 @@
 // Everything named here is public; nothing else is.
+export type { SourceFile } from '@formwork/client';
 export type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
 export { createGatewaySource, type GatewaySourceOptions } from './agent/create-gateway-source.ts';
 export { GatewayError, type GatewayFault } from './agent/gateway-error.ts';
@@ -17,3 +18,7 @@ export { ARABIC } from './messages/arabic.ts';
 export { ENGLISH } from './messages/english.ts';
 export { GERMAN } from './messages/german.ts';
 export type { FileRefusal, Messages } from './messages/messages.ts';
+export type { ResultMessages } from './messages/result/result-messages.ts';
+export type { ResultPlace } from './result/place.ts';
+export type { ResultRenderer } from './result/renderer.ts';
+export { ResultView, type ResultViewProps } from './result/result-view.tsx';

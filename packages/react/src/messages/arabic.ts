@@ -1,10 +1,12 @@
 import type { Messages } from './messages.ts';
+import { ARABIC_RESULT } from './result/arabic.ts';
 import { toProblemText } from './to-problem-text.ts';
 
 /** النصوص بالعربية */
 export const ARABIC: Messages = {
   language: 'ar',
   direction: 'rtl',
+  result: ARABIC_RESULT,
   send: 'إرسال',
   required: 'مطلوب',
   errorHeading: 'هناك مشكلة',

@@ -1,9 +1,11 @@
 import type { Messages } from './messages.ts';
+import { ENGLISH_RESULT } from './result/english.ts';
 
 /** The texts in English. What is wrong with a value is told in the words of core. */
 export const ENGLISH: Messages = {
   language: 'en',
   direction: 'ltr',
+  result: ENGLISH_RESULT,
   send: 'Send',
   required: 'required',
   errorHeading: 'There is a problem',

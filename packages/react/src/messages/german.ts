@@ -1,10 +1,12 @@
 import type { Messages } from './messages.ts';
+import { GERMAN_RESULT } from './result/german.ts';
 import { toProblemText } from './to-problem-text.ts';
 
 /** Die Texte auf Deutsch. */
 export const GERMAN: Messages = {
   language: 'de',
   direction: 'ltr',
+  result: GERMAN_RESULT,
   send: 'Senden',
   required: 'Pflichtfeld',
   errorHeading: 'Da stimmt etwas nicht',

@@ -1,17 +1,20 @@
 import type { Problem } from '@formwork/core';
 import type { FormType } from '../form-schema/infer-types.ts';
+import type { ResultMessages } from './result/result-messages.ts';
 
 /** Why a file is not taken. */
 export type FileRefusal = 'size' | 'unreadable';
 
 /**
- * Every text of a form that is not the agent's. A language without one of them does not compile.
+ * Every text that is not the agent's. A language without one of them does not compile.
  * `label` is the title of a field, `n` the number of a row, from 1.
  */
 export interface Messages {
   /** BCP 47, such as `en`. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
+  /** Texts around a result. */
+  readonly result: ResultMessages;
   readonly send: string;
   readonly required: string;
   readonly errorHeading: string;

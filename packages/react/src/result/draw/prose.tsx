@@ -1,0 +1,45 @@
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
+import { useResult } from '../settings.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { MoreButton } from './more-button.tsx';
+import type { PlaceProps } from './scalars.tsx';
+
+/** Characters that are shown at once. */
+const STEP = 20_000;
+
+interface ProseProps {
+  readonly text: string;
+  readonly isMarkdown: boolean;
+}
+
+/** Text to be read, a piece at a time if it is very long. */
+export function Prose({ text, isMarkdown }: ProseProps): ReactNode {
+  const [length, setLength] = useState(STEP);
+  const { headingLevel } = useResult();
+  const shown = text.slice(0, length);
+  const paragraphs = useMemo(() => (isMarkdown ? [] : shown.split(/\n{2,}/u)), [shown, isMarkdown]);
+  return (
+    <div className="fw-prose">
+      {isMarkdown ? (
+        <Markdown text={shown} headingLevel={headingLevel} />
+      ) : (
+        paragraphs.map((paragraph, at) => (
+          <Fragment key={at}>
+            <p>{paragraph}</p>
+          </Fragment>
+        ))
+      )}
+      {text.length > length && <MoreButton onMore={() => setLength(length + STEP)} />}
+    </div>
+  );
+}
+
+/** A long text of a result. */
+export function ProseValue({ place: { value } }: PlaceProps): ReactNode {
+  return <Prose text={String(value)} isMarkdown={false} />;
+}
+
+/** A text that its schema calls Markdown. */
+export function MarkdownValue({ place: { value } }: PlaceProps): ReactNode {
+  return <Prose text={String(value)} isMarkdown />;
+}
