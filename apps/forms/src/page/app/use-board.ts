@@ -4,10 +4,10 @@ import { openDrafts } from '../history/draft.ts';
 import { openHistory } from '../history/open-history.ts';
 import type { Run } from '../history/run.ts';
 import { notify } from '../notify/notify.ts';
-import { withoutSecrets } from '../storage/without-secrets.ts';
+import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
 import { createTurnBoard } from '../turns/turn-board.ts';
-import type { Turn } from '../turns/turn.ts';
-import { hasSecrets } from '../storage/without-secrets.ts';
+import { followQuietly } from '../turns/follow-quietly.ts';
+import { createTurn, type Turn } from '../turns/turn.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { createId } from './create-id.ts';
 import { useServices } from './services.ts';
@@ -66,6 +66,24 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     [board, routeAgent],
   );
 
+  const call = useCallback<Workspace['call']>(
+    async ({ skill, schema, data, signal }) => {
+      const id = createId();
+      const { name, fingerprint } = schema;
+      const input = { kind: 'input', schema: name, fingerprint, data } as const;
+      const run = toRun({ id, skillId: skill.id, skillName: skill.name, input, contextId: '' });
+      const message = { messageId: id, kind: 'input', skillId: skill.id, schema: name, data } as const;
+      const turn = await followQuietly(source, { message, turn: createTurn(run, schema.schema), signal });
+      // A question can be answered later, from the history.
+      if (turn.run.state === 'asking') {
+        history.put(toKept(turn));
+        setRuns(history.list());
+      }
+      return turn;
+    },
+    [source, history],
+  );
+
   const write = useCallback<Workspace['write']>(
     (text, { skillId, contextId }) => {
       const id = createId();
@@ -118,6 +136,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     runs,
     prefill,
     send,
+    call,
     write,
     edit,
     runAgain,

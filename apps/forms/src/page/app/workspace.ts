@@ -36,12 +36,22 @@ export interface Workspace {
   readonly prefill: Prefill | undefined;
   /** Sends an input and shows what comes of it. */
   readonly send: (skill: DescribedSkill, schema: UsableSchema, data: Json) => void;
+  /** Sends an input and waits for what comes of it, without showing it. Tells the task of an abort. */
+  readonly call: (call: QuietCall) => Promise<Turn>;
   /** Sends text, in the conversation if there is one. */
   readonly write: (text: string, context: { readonly skillId: string; readonly contextId: string }) => void;
   /** Opens the form with the data of a run. */
   readonly edit: (run: Run) => void;
   readonly runAgain: (run: Run) => void;
   readonly credentialNames: () => readonly string[];
+}
+
+/** What {@link Workspace.call} takes. */
+export interface QuietCall {
+  readonly skill: DescribedSkill;
+  readonly schema: UsableSchema;
+  readonly data: Json;
+  readonly signal: AbortSignal;
 }
 
 /** A schema that forms are drawn from. */

@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react';
-import { findSkill, useWorkspace } from '../app/workspace.ts';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useWorkspace } from '../app/workspace.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Turn } from '../turns/turn.ts';
 import { ArtifactParts } from './artifact-parts.tsx';
-import { ResultSkeleton } from './result-skeleton.tsx';
+import { findOutput } from './find-output.ts';
+
+const ResultPart = lazy(async () => ({
+  default: (await import('./result-part.tsx')).ResultPart,
+}));
 
 /** Milliseconds after which it is said that nobody has to wait here. */
 const LONG = 10_000;
@@ -19,7 +23,7 @@ export function ActivityCard({ turn }: { readonly turn: Turn }): ReactNode {
   const elapsed = Math.max(0, now - run.startedAt);
   const words = toWords();
   const fraction = activity?.fraction;
-  const [output] = findSkill(description, run.skillId)?.outputs ?? [];
+  const schema = findOutput(description, run.skillId);
   return (
     <section className="card working" aria-label={texts.states.open}>
       <div className="card-head">
@@ -49,7 +53,11 @@ export function ActivityCard({ turn }: { readonly turn: Turn }): ReactNode {
       {artifacts.length > 0 ? (
         <ArtifactParts artifacts={artifacts} />
       ) : (
-        output?.kind === 'usable' && <ResultSkeleton schema={output.schema} />
+        schema !== undefined && (
+          <Suspense>
+            <ResultPart schema={schema} headingLevel={3} pending />
+          </Suspense>
+        )
       )}
       {elapsed > LONG && <p className="help">{texts.workingLong}</p>}
     </section>

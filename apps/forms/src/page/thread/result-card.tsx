@@ -1,44 +1,46 @@
-import type { ReactNode } from 'react';
-import { findSkill, useWorkspace } from '../app/workspace.ts';
-import { DataSummary } from '../parts/data-summary.tsx';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useWorkspace } from '../app/workspace.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Turn, TurnEntry } from '../turns/turn.ts';
+import { findOutput } from './find-output.ts';
+
+const ResultPart = lazy(async () => ({
+  default: (await import('./result-part.tsx')).ResultPart,
+}));
 
 interface ResultCardProps {
   readonly entry: Extract<TurnEntry, { readonly kind: 'result' }>;
   readonly turn: Turn;
 }
 
-/** What came back. */
+/** What came back, drawn by the schema that it was promised with. */
 export function ResultCard({ entry, turn }: ResultCardProps): ReactNode {
   const texts = useTexts();
   const { description } = useWorkspace();
-  const { data, text, schema, problems } = entry;
-  const output = findSkill(description, turn.run.skillId)?.outputs.find(({ name }) => name === schema);
+  const { data, text, schema: schemaName, problems, files } = entry;
+  const schema = findOutput(description, turn.run.skillId, schemaName);
+  const { result } = turn.run;
+  // What the history keeps are the number of problems, not the problems.
+  const isChecked = problems.length === (result?.problems ?? 0);
   return (
-    <section className="card result">
-      <h2>
-        <Icon name="check" />
-        {texts.result}
-      </h2>
-      {data !== undefined && (
-        <DataSummary data={data} schema={output?.kind === 'usable' ? output.schema : undefined} />
-      )}
-      {text !== '' && (
-        <p className="words" dir="auto">
-          {text}
-        </p>
-      )}
-      {problems.length > 0 && (
-        <ul>
-          {problems.map(({ pointer, message }) => (
-            <li key={`${pointer} ${message}`}>
-              {pointer} {message}
-            </li>
-          ))}
-        </ul>
-      )}
+    <section className="card result" aria-label={texts.result}>
+      <div className="card-head" role="status">
+        <h2>
+          <Icon name="check" />
+          {texts.result}
+        </h2>
+      </div>
+      <Suspense fallback={<div className="skeleton" />}>
+        <ResultPart
+          headingLevel={3}
+          text={text}
+          files={files}
+          {...(isChecked && { problems, schemaName })}
+          {...(data !== undefined && { data })}
+          {...(schema !== undefined && { schema })}
+        />
+      </Suspense>
     </section>
   );
 }
