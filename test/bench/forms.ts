@@ -2,7 +2,7 @@
 // node test/bench/forms.ts
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { draw, openFormPages } from '../src/forms/open-page.ts';
+import { draw, openFormPages, type FormPages } from '../src/forms/open-page.ts';
 
 const REPEATS = 9;
 
@@ -64,6 +64,20 @@ function print(name: string, took: number, plain?: number): void {
   console.log(`${name.padEnd(40)} ${took.toFixed(1).padStart(8)} ms${ratio}`);
 }
 
+/** What a page of forms loads, in three languages, React included. */
+function printSizes(files: FormPages['files']): void {
+  const kinds = [
+    ['JavaScript of the page, compressed', /index.*\.js$/u],
+    ['JavaScript of the worker, compressed', /worker.*\.js$/u],
+    ['style sheet, compressed', /\.css$/u],
+  ] as const;
+  for (const [kind, pattern] of kinds) {
+    const found = [...files].filter(([name]) => pattern.test(name));
+    const bytes = found.reduce((sum, [, file]) => sum + gzipSync(file, { level: 9 }).length, 0);
+    console.log(`${kind.padEnd(40)} ${(bytes / 1000).toFixed(1).padStart(8)} kB`);
+  }
+}
+
 const pages = await openFormPages();
 try {
   const page = await pages.open();
@@ -100,11 +114,7 @@ try {
   const keys = (await measureKeys(page)).toSorted((one, other) => one - other);
   print('a key among 200 fields, median', toMedian(keys));
   print('a key among 200 fields, 95th of 100', keys[Math.floor(keys.length * 0.95)] ?? 0);
-  for (const [name, content] of pages.files) {
-    console.log(
-      `${name.padEnd(40)} ${(gzipSync(content, { level: 9 }).length / 1000).toFixed(1).padStart(8)} kB compressed`,
-    );
-  }
+  printSizes(pages.files);
 } finally {
   await pages.close();
 }

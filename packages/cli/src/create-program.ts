@@ -9,6 +9,7 @@ import { defineDiff } from './commands/define-diff.ts';
 import { defineDoctor } from './commands/define-doctor.ts';
 import { defineValidate } from './commands/define-validate.ts';
 import { defineDev } from './commands/serve/define-dev.ts';
+import { defineForms } from './commands/serve/define-forms.ts';
 import { defineStart } from './commands/serve/define-start.ts';
 import { toExamples } from './commands/common-flags.ts';
 import { readVersion } from './read-version.ts';
@@ -40,6 +41,7 @@ export function createProgram(console: Console): Command {
     defineTypes,
     defineDev,
     defineStart,
+    defineForms,
     defineNew,
     defineValidate,
     defineDiff,

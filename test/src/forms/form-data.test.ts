@@ -25,7 +25,11 @@ async function loadAndSend({
   await draw(page, { schema, initialData: value });
   const state = await page.evaluate(async () => {
     document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
-    await new Promise((resolve) => setTimeout(resolve));
+    // Patterns are judged elsewhere: it is over when something was sent or said.
+    for (let turns = 0; turns < 500; turns += 1) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (window.sent.length > 0 || document.querySelector('[data-fw-summary]') !== null) break;
+    }
     return {
       sent: window.sent,
       changed: window.changed.length,

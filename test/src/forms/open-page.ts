@@ -10,7 +10,7 @@ import { findBrowser } from '../support/find-browser.ts';
 import type { PageOptions } from './page/main.tsx';
 
 /** What forms must do without: generated code, inline scripts and styles, anything from elsewhere. */
-export const POLICY: string = [
+const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -16,7 +16,7 @@ const URL_RULE: OptionRule = {
   isValid: (value) => typeof value === 'function' || isAgentUrl(value),
 };
 
-const LEVELS: readonly unknown[] = ['listed', 'public', 'local', 'any'];
+const LEVELS: ReadonlySet<unknown> = new Set(['listed', 'public', 'local', 'any']);
 
 type Rules<Options> = { readonly [Name in keyof Required<Options>]: OptionRule };
 
@@ -60,7 +60,7 @@ const MANY: Rules<ManyAgentsForms> = {
   },
   allowAddresses: {
     expected: '"listed", "public", "local" or "any"',
-    isValid: (value) => LEVELS.includes(value),
+    isValid: (value) => LEVELS.has(value),
   },
 };
 

@@ -20,10 +20,7 @@ export class GatewayError extends FormworkError {
   /** How long to wait before another attempt, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(
-    { code, reason, message, retryAfterMs }: GatewayFault,
-    options?: ErrorOptions,
-  ) {
+  constructor({ code, reason, message, retryAfterMs }: GatewayFault, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.reason = reason;

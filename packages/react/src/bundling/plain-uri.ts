@@ -12,5 +12,4 @@ const uri: UriLibrary = {
     URL.canParse(reference, base) ? new URL(reference, base).href : reference,
 };
 
-// oxlint-disable-next-line import/no-default-export -- That is how the form library imports it.
 export default uri;

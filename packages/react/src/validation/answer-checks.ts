@@ -3,7 +3,10 @@ import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
 /** What a worker has of its scope. */
 export interface WorkerScope {
-  onmessage?: ((event: { readonly data: WorkerRequest }) => void) | null;
+  addEventListener(
+    type: 'message',
+    listener: (event: { readonly data: WorkerRequest }) => void,
+  ): void;
   postMessage(answer: WorkerAnswer): void;
 }
 
@@ -29,9 +32,9 @@ export function answerChecks(scope: WorkerScope): void {
     return validator;
   }
 
-  scope.onmessage = ({ data: { schema, value } }) => {
+  scope.addEventListener('message', ({ data: { schema, value } }) => {
     const problems = toValidator(schema).check(JSON.parse(value));
     scope.postMessage({ kind: 'checked', problems });
-  };
+  });
   scope.postMessage({ kind: 'ready' });
 }

@@ -16,7 +16,11 @@ afterEach(() => {
 class FakeWorker extends EventTarget {
   static made: FakeWorker[] = [];
   isTerminated = false;
+  readonly #listeners: ((event: { readonly data: WorkerRequest }) => void)[] = [];
   readonly scope: WorkerScope = {
+    addEventListener: (_type, listener) => {
+      this.#listeners.push(listener);
+    },
     postMessage: (data: WorkerAnswer) => {
       this.dispatchEvent(new MessageEvent('message', { data }));
     },
@@ -35,7 +39,7 @@ class FakeWorker extends EventTarget {
     if (data.value.includes('hang')) return;
     queueMicrotask(() => {
       try {
-        this.scope.onmessage?.({ data });
+        for (const listener of this.#listeners) listener({ data });
       } catch {
         this.dispatchEvent(new Event('error', { cancelable: true }));
       }
@@ -48,7 +52,8 @@ class FakeWorker extends EventTarget {
 }
 
 function start(): Worker {
-  return new FakeWorker() as unknown as Worker;
+  const worker: unknown = new FakeWorker();
+  return worker as Worker;
 }
 
 function toRequest(value: unknown, schema: unknown = { pattern: '^a$' }): WorkerRequest {

@@ -16,7 +16,7 @@ import { createAgentFetch } from './create-agent-fetch.ts';
 export type AgentHeaders = Readonly<Record<string, string>>;
 
 /** Options of {@link AgentConnections.open}. */
-export interface OpenOptions {
+interface OpenOptions {
   /** `{}` for a caller who does not say who it is. */
   readonly headers: AgentHeaders;
   /** True asks the agent whether its card is still the same. */

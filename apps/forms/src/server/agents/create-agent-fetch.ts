@@ -12,7 +12,7 @@ export function createAgentFetch(reach: Reach, dispatchers: AgentDispatchers): t
     try {
       // The same interface by two names: one of the platform's types, one of the package's.
       const options = { ...init, dispatcher: dispatchers.get(level) } as DispatchedInit;
-      return (await fetchWith(target, options)) as unknown as Response;
+      return await fetchWith(target, options);
     } catch (error) {
       throw isAddressRefusal(error) ? createRefusal(url) : error;
     }
