@@ -8,6 +8,7 @@ import { App } from './app/app.tsx';
 import { loadConfig } from './app/load-config.ts';
 import { ServicesContext, type PageServices } from './app/services.ts';
 import { createCredentialBox } from './credentials/credential-box.ts';
+import { loadFormCard } from './form/load-form-card.ts';
 import { openStore } from './storage/open-store.ts';
 
 /** Where the server of this page answers, wherever it is mounted. */
@@ -33,6 +34,9 @@ const services: PageServices = {
   store: openStore(),
   credentials: createCredentialBox(),
 };
+
+// Beside the first questions to the server; if it fails, it is asked for again when it is needed.
+loadFormCard().catch(() => undefined);
 
 const root = document.querySelector('#root');
 if (root !== null) {

@@ -8,12 +8,11 @@ import { formatTime } from '../parts/format-time.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { isMadeForAnother, toHash, type LinkedData } from '../permalink/route.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
-import type { Texts } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { FormPart } from './form-part.tsx';
 import { isEmptySchema } from './is-empty-schema.ts';
 import { Icon } from '../parts/icon.tsx';
 
-const FormPart = lazy(async () => ({ default: (await import('./form-part.tsx')).FormPart }));
 const DataProblems = lazy(async () => ({
   default: (await import('./data-problems.tsx')).DataProblems,
 }));
@@ -141,19 +140,24 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
           {texts.secret(description.origin)}
         </p>
       )}
-      <Suspense fallback={<FormSkeleton texts={texts} />}>
-        <FormPart
-          key={`${agent} ${draftId} ${start.id} ${texts.language}`}
-          skill={skill}
-          input={input}
-          origin={description.origin}
-          colorScheme={settings.scheme}
-          initialData={start.data}
-          onChange={keep}
-          onSubmit={submit}
-        />
-      </Suspense>
+      <FormPart
+        key={`${agent} ${draftId} ${start.id} ${texts.language}`}
+        skill={skill}
+        input={input}
+        colorScheme={settings.scheme}
+        initialData={start.data}
+        onChange={keep}
+        onSubmit={submit}
+      />
       <div className="card-tools">
+        <p className="origin">{texts.from(description.origin)}</p>
+        <a
+          className="quiet"
+          href={toHash({ ...routeAgent, skill: skill.id, schema: input.name, view: 'batch' })}
+        >
+          <Icon name="rows" />
+          {texts.batch}
+        </a>
         <CopyButton
           icon="link"
           label={texts.copyLink}
@@ -163,17 +167,5 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         />
       </div>
     </section>
-  );
-}
-
-function FormSkeleton({ texts }: { readonly texts: Texts }): ReactNode {
-  return (
-    <div role="status">
-      <span className="said-only">{texts.loadingForm}</span>
-      <div className="skeleton short" />
-      <div className="skeleton" />
-      <div className="skeleton short" />
-      <div className="skeleton" />
-    </div>
   );
 }

@@ -4,13 +4,13 @@ import { SkillForm } from '@formwork/react';
 import { useState, type ReactNode } from 'react';
 import type { Scheme } from '../app/settings.ts';
 import type { UsableSchema } from '../app/workspace.ts';
+import { summarize } from '../parts/summarize.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFormMessages } from './use-form-messages.ts';
 
 interface FormPartProps {
   readonly skill: DescribedSkill;
   readonly input: UsableSchema;
-  readonly origin: string;
   readonly colorScheme: Scheme;
   readonly initialData: Json | undefined;
   readonly onChange: (data: Json | undefined) => void;
@@ -19,7 +19,7 @@ interface FormPartProps {
 
 /** The form itself: loaded when the first one is drawn. */
 export function FormPart(props: FormPartProps): ReactNode {
-  const { skill, input, origin, colorScheme, initialData, onChange, onSubmit } = props;
+  const { skill, input, colorScheme, initialData, onChange, onSubmit } = props;
   const texts = useTexts();
   const messages = useFormMessages();
   const [example, setExample] = useState<{ readonly data: Json; readonly n: number }>();
@@ -42,7 +42,7 @@ export function FormPart(props: FormPartProps): ReactNode {
                 onChange(given);
               }}
             >
-              {texts.example(n + 1)}
+              {summarize(given) || texts.example(n + 1)}
             </button>
           ))}
         </div>
@@ -58,7 +58,6 @@ export function FormPart(props: FormPartProps): ReactNode {
         onSubmit={onSubmit}
         {...(data !== undefined && { initialData: data })}
       />
-      <p className="origin">{texts.from(origin)}</p>
     </>
   );
 }

@@ -1,13 +1,16 @@
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useWorkspace } from '../app/workspace.ts';
 import { go } from '../app/use-route.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { toHash, type Route } from '../permalink/route.ts';
+import type { Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Composer } from './composer.tsx';
-import { FormCard } from './form-card.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { loadFormCard } from './load-form-card.ts';
+
+const FormCard = lazy(loadFormCard);
 
 interface FormScreenProps {
   readonly skill: DescribedSkill;
@@ -43,25 +46,24 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
           })}
         >
           {current.kind === 'usable' ? (
-            <FormCard key={current.name} skill={skill} input={current} linked={route.linked} />
+            <Suspense fallback={<FormSkeleton />}>
+              <FormCard key={current.name} skill={skill} input={current} linked={route.linked} />
+            </Suspense>
           ) : (
             <Refused input={current} canWrite={skill.takesText} />
-          )}
-          {current.kind === 'usable' && (
-            <p className="below">
-              <a
-                className="quiet"
-                href={toHash({ ...routeAgent, skill: skill.id, schema: current.name, view: 'batch' })}
-              >
-                <Icon name="rows" />
-                {texts.batch}
-              </a>
-            </p>
           )}
         </div>
       )}
       {current === undefined && <p className="help">{texts.unchecked}</p>}
-      {(skill.takesText || current === undefined) && <Composer skillId={skill.id} contextId="" />}
+      {current?.kind === 'usable' && skill.takesText && (
+        <details className="write">
+          <summary>{texts.chat}</summary>
+          <Composer skillId={skill.id} contextId="" />
+        </details>
+      )}
+      {current?.kind !== 'usable' && (skill.takesText || current === undefined) && (
+        <Composer skillId={skill.id} contextId="" />
+      )}
     </>
   );
 }

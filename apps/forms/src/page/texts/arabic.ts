@@ -137,7 +137,7 @@ export const ARABIC_TEXTS: Texts = {
   linkTooLong: 'هذا أطول من أن يكون رابطًا.',
   details: 'التفاصيل',
   resultCut: 'كانت النتيجة أطول من أن تُحفظ. تُطلب مرة أخرى.',
-  chat: 'اكتب إلى الوكيل',
+  chat: 'أو قلها بكلماتك',
   chatLabel: (agent) => `رسالة إلى ${agent}`,
   send: 'أرسل',
 

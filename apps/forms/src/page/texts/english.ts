@@ -139,7 +139,7 @@ export const ENGLISH_TEXTS: Texts = {
   linkTooLong: 'This is too long for a link.',
   details: 'Details',
   resultCut: 'The result was too long to keep. It is asked for again.',
-  chat: 'Write to the agent',
+  chat: 'Or say it in your own words',
   chatLabel: (agent) => `Message to ${agent}`,
   send: 'Send',
 

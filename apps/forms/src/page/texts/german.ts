@@ -142,7 +142,7 @@ export const GERMAN_TEXTS: Texts = {
   linkTooLong: 'Das ist zu lang für einen Link.',
   details: 'Details',
   resultCut: 'Das Ergebnis war zu lang zum Behalten. Es wird noch einmal geholt.',
-  chat: 'Dem Agenten schreiben',
+  chat: 'Oder mit eigenen Worten sagen',
   chatLabel: (agent) => `Nachricht an ${agent}`,
   send: 'Senden',
 
