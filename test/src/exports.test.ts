@@ -111,9 +111,15 @@ test('@formwork/react exports exactly this', () => {
       "ENGLISH",
       "GERMAN",
       "GatewayError",
+      "ResultView",
       "SkillForm",
+      "createEntry",
       "createGatewaySource",
+      "reduceEntry",
+      "restoreEntry",
       "toFormSchema",
+      "toStoredEntry",
+      "useAgent",
     ]
   `);
 });

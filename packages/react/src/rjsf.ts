@@ -6,12 +6,12 @@ import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import {
   ADDITIONAL_PROPERTY_FLAG,
   RJSF_REF_CYCLE_KEY,
-  type ArrayFieldItemTemplateProps,
-  type ArrayFieldTemplateProps,
+  toFieldPathId,
   type CyclicSchemaExpandProps,
   type ErrorListProps,
   type ErrorSchema,
   type Field,
+  type FieldPathId,
   type FieldPathList,
   type FieldProps,
   type FieldTemplateProps,
@@ -23,14 +23,13 @@ import {
   type WidgetProps,
 } from '@rjsf/utils';
 
-export { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_CYCLE_KEY, RjsfForm };
+export { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_CYCLE_KEY, RjsfForm, toFieldPathId };
 export type {
-  ArrayFieldItemTemplateProps,
-  ArrayFieldTemplateProps,
   CyclicSchemaExpandProps,
   ErrorListProps,
   ErrorSchema,
   Field,
+  FieldPathId,
   FieldPathList,
   FieldProps,
   FieldTemplateProps,

@@ -2,10 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { draw, openFormPages, type FormPages } from './open-page.ts';
+import { AXE_TAGS, draw, openFormPages, type FormPages } from './open-page.ts';
 import { TRIP, TRIP_DATA } from './trip-schema.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let pages: FormPages;
 beforeAll(async () => {
@@ -15,7 +13,7 @@ afterAll(() => pages.close());
 
 /** What axe finds, in a form that fits into a failure. */
 async function listViolations(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 

@@ -19,6 +19,9 @@ const POLICY = [
   "img-src 'self' data: blob:",
 ].join('; ');
 
+/** Rules that pages are judged by. */
+export const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** A page with forms in a browser. */
 export interface FormPages {
   /** Sizes of what the page loads, in bytes, by name. */
@@ -38,6 +41,8 @@ interface PagesOptions {
   readonly trims?: boolean;
   /** What the page must do without. Default: all that forms need not have. */
   readonly policy?: string;
+  /** Folder of the page. Default `page`, which draws forms. */
+  readonly folder?: 'page' | 'result-page' | 'task-page';
 }
 
 /** Names that lead to the other React that the package supports. */
@@ -45,8 +50,9 @@ const REACT_18 = { 'react-dom': 'react-dom-18', react: 'react-18' };
 
 /** Builds the page as an app would, serves it and starts Chromium. */
 export async function openFormPages(options: PagesOptions = {}): Promise<FormPages> {
-  const { react = 19, trims = true, policy = POLICY } = options;
-  const { files, modules } = await buildPage(react === 18 ? REACT_18 : {}, trims);
+  const { react = 19, trims = true, policy = POLICY, folder = 'page' } = options;
+  const names = react === 18 ? REACT_18 : {};
+  const { files, modules } = await buildPage(names, { trims, folder });
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
@@ -103,13 +109,13 @@ async function launch(): Promise<Browser> {
 
 async function buildPage(
   names: Readonly<Record<string, string>>,
-  trims: boolean,
+  settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
 ): Promise<Pick<FormPages, 'files' | 'modules'>> {
   // The test runner has a mode of its own, in which React is three times its size.
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    return await buildFiles(names, trims);
+    return await buildFiles(names, settings);
   } finally {
     process.env['NODE_ENV'] = mode;
   }
@@ -117,11 +123,11 @@ async function buildPage(
 
 async function buildFiles(
   names: Readonly<Record<string, string>>,
-  trims: boolean,
+  { folder, trims }: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
 ): Promise<Pick<FormPages, 'files' | 'modules'>> {
   const result = (await build({
     configFile: false,
-    root: fileURLToPath(new URL('page', import.meta.url)),
+    root: fileURLToPath(new URL(folder, import.meta.url)),
     logLevel: 'silent',
     resolve: {
       conditions: ['module', 'browser', 'production', '@formwork/source'],

@@ -48,6 +48,12 @@ export function findOnlyPart(schema: unknown): number | undefined {
   return other === undefined ? position : undefined;
 }
 
+/** What the parts say for people; the last one counts. */
+export function toPartAnnotations({ allOf }: JsonSchema): JsonSchema {
+  const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];
+  return Object.assign({}, ...parts.map(toAnnotations));
+}
+
 function isDrawable(schema: unknown): boolean {
   if (!isRecord(schema)) return schema !== true;
   return DRAWN.some((keyword) => keyword in schema) || inferTypes(schema).length > 0;

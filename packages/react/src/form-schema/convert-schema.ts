@@ -1,7 +1,13 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
 import { convertArray } from './convert-array.ts';
 import { convertObject } from './convert-object.ts';
-import { convertParts, findOnlyPart, joinScalars, toPartType } from './convert-parts.ts';
+import {
+  convertParts,
+  findOnlyPart,
+  joinScalars,
+  toPartAnnotations,
+  toPartType,
+} from './convert-parts.ts';
 import { convertScalar } from './convert-scalar.ts';
 import { convertUnion, findOnlyAlternative } from './convert-union.ts';
 import { NULLABLE } from './form-keywords.ts';
@@ -51,7 +57,9 @@ export function convertSchema(converter: FormConverter, place: Place): JsonSchem
   const only = findOnlyPart(schema);
   if (only !== undefined && place.base === undefined) {
     const part = converter.convert(toInner(place, ['allOf', only]));
-    return part === undefined ? undefined : { ...part, ...annotations };
+    return part === undefined
+      ? undefined
+      : { ...part, ...toPartAnnotations(schema), ...annotations };
   }
   const union = convertUnion(converter, { ...place, schema });
   if (union?.kind === 'instead') return { ...annotations, ...union.schema };

@@ -12,6 +12,7 @@ import { toEditor, type EditorPlace, type FormConverter } from './form-converter
 import { toFormLimits, type FormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';
 import { inlineEditors } from './inline-editors.ts';
+import { deferReferences } from './defer-references.ts';
 
 /** Options of {@link toFormSchema}. */
 export interface FormSchemaOptions {
@@ -90,20 +91,23 @@ export function toFormSchema(
   if (count.fields > limits.fields) {
     return refuse('form-too-large', 'fields in all', [limits.fields, count.fields]);
   }
-  return { kind: 'drawable', schema: form, editors: converter.editors, count };
+  return { kind: 'drawable', schema: deferReferences(form), editors: converter.editors, count };
 }
 
-function refuse(
+/** A refusal that names the limit. */
+export function refuse(
   code: string,
   what: string,
   [most, current]: readonly [number, number],
-): FormSchemaOutcome {
+): Extract<FormSchemaOutcome, { readonly kind: 'refused' }> {
   const shown =
     code === 'form-schema-too-deep'
       ? 'deeper'
       : current >= Number.MAX_SAFE_INTEGER
         ? 'more than can be counted'
-        : `${current}`;
+        : code === 'form-data-too-large'
+          ? 'more'
+          : `${current}`;
   const message = `Cannot draw the schema as a form must have at most ${most} ${what}: current value is ${shown}`;
   return { kind: 'refused', issue: { severity: 'error', code, pointer: '', message } };
 }

@@ -35,8 +35,7 @@ const MAX_LABELS = 5;
 /** The form itself. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
   const { form, initialData, onSubmit, onChange, submitLabel, labelledBy, latest } = props;
-  const { messages, unreadable, title } = useFormSettings();
-  const prefix = `fw${useId()}`;
+  const { messages, unreadable, title, prefix } = useFormSettings();
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
   const start = useMemo(

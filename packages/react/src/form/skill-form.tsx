@@ -1,14 +1,13 @@
 import { type Json, type JsonSchema } from '@formwork/core';
-import { createElement, useId, useMemo, useRef, type ReactNode } from 'react';
+import { createElement, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
-import { toFormSchema } from '../form-schema/to-form-schema.ts';
 import type { FormLimits } from '../form-schema/form-limits.ts';
 import { FormSettingsProvider, type FormSettings } from '../theme/form-settings.ts';
-import { createFormValidator } from '../validation/create-form-validator.ts';
 import { DrawnForm } from './drawn-form.tsx';
 import { FormBoundary } from './form-boundary.tsx';
 import { JsonForm } from './json-form.tsx';
+import { prepareForm } from './prepare-form.ts';
 
 /** Properties of {@link SkillForm}. */
 export interface SkillFormProps {
@@ -49,29 +48,32 @@ export interface SkillFormProps {
  * Needs the style sheet `@formwork/react/theme.css`. Another schema or other data need another `key`.
  */
 export function SkillForm(props: SkillFormProps): ReactNode {
-  const {
-    schema,
-    initialData,
-    onSubmit,
-    messages = ENGLISH,
-    limits,
-    maxFileBytes = 1_048_576,
-  } = props;
+  const { schema, onSubmit, messages = ENGLISH, limits, maxFileBytes = 1_048_576 } = props;
   const headingId = useId();
+  const prefix = `fw${useId()}`;
   const { submitLabel = messages.send, headingLevel = 2, colorScheme = 'system' } = props;
   const schemaTitle =
     typeof schema === 'object' && typeof schema['title'] === 'string' ? schema['title'] : '';
   const title = props.title ?? schemaTitle;
+  const [initialData] = useState(props.initialData);
   const latest = useRef<unknown>(initialData);
-  const form = useMemo(() => {
-    const options = { typeNames: messages.typeNames, ...(limits === undefined ? {} : { limits }) };
-    const outcome = toFormSchema(schema, options);
-    if (outcome.kind === 'refused') return outcome;
-    return { ...outcome, validator: createFormValidator(schema, outcome.schema) };
-  }, [schema, messages, limits]);
+  const form = useMemo(
+    () => prepareForm({ schema, data: initialData, messages, limits }),
+    [schema, initialData, messages, limits],
+  );
+  const pageSize = form.kind === 'drawable' ? form.pageSize : 0;
   const settings = useMemo<FormSettings>(
-    () => ({ messages, maxFileBytes, title: title || messages.entryName, unreadable: new Map() }),
-    [messages, maxFileBytes, title],
+    () => ({
+      messages,
+      maxFileBytes,
+      title: title || messages.entryName,
+      unreadable: new Map(),
+      revealing: { path: [], lists: new Set() },
+      pageSize,
+      headingLevel: Math.min(6, title === '' ? headingLevel : headingLevel + 1),
+      prefix,
+    }),
+    [messages, maxFileBytes, title, headingLevel, pageSize, prefix],
   );
   const asJson = (reason: string): ReactNode => (
     <JsonForm reason={reason} data={latest.current} sendLabel={submitLabel} onSubmit={onSubmit} />
@@ -92,6 +94,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
           <FormBoundary fallback={<Late draw={() => asJson(messages.drawingFailed)} />}>
             <DrawnForm
               {...props}
+              {...(initialData === undefined ? {} : { initialData })}
               form={form}
               submitLabel={submitLabel}
               labelledBy={title === '' ? undefined : headingId}

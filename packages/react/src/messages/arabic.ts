@@ -1,12 +1,14 @@
 import type { Messages } from './messages.ts';
 import { ARABIC_RESULT } from './result/arabic.ts';
 import { toProblemText } from './to-problem-text.ts';
+import { ARABIC_TASK } from './task/arabic.ts';
 
 /** النصوص بالعربية */
 export const ARABIC: Messages = {
   language: 'ar',
   direction: 'rtl',
   result: ARABIC_RESULT,
+  task: ARABIC_TASK,
   send: 'إرسال',
   required: 'مطلوب',
   errorHeading: 'هناك مشكلة',
@@ -38,6 +40,14 @@ export const ARABIC: Messages = {
   remove: (label) => `إزالة ${label}`,
   moveUp: (label) => `نقل ${label} إلى الأعلى`,
   moveDown: (label) => `نقل ${label} إلى الأسفل`,
+  rowNumber: 'الصف',
+  emptyRow: 'فارغ',
+  previous: 'السابق',
+  next: 'التالي',
+  goToRow: 'الانتقال إلى الصف',
+  pagesOf: (label) => `صفحات ${label}`,
+  rowsShown: (from, to, total) => `من ${from} إلى ${to} من أصل ${total}`,
+  cell: (column, row) => `${column}، ${row}`,
   matches: (count) => `عدد النتائج: ${count}`,
   fileLimit: (bytes) => `الحد الأقصى ${bytes}`,
   fileRefused: (name, reason) =>

@@ -1,11 +1,13 @@
 import type { Messages } from './messages.ts';
 import { ENGLISH_RESULT } from './result/english.ts';
+import { ENGLISH_TASK } from './task/english.ts';
 
 /** The texts in English. What is wrong with a value is told in the words of core. */
 export const ENGLISH: Messages = {
   language: 'en',
   direction: 'ltr',
   result: ENGLISH_RESULT,
+  task: ENGLISH_TASK,
   send: 'Send',
   required: 'required',
   errorHeading: 'There is a problem',
@@ -37,6 +39,14 @@ export const ENGLISH: Messages = {
   remove: (label) => `Remove ${label}`,
   moveUp: (label) => `Move ${label} up`,
   moveDown: (label) => `Move ${label} down`,
+  rowNumber: 'Row',
+  emptyRow: 'Empty',
+  previous: 'Previous',
+  next: 'Next',
+  goToRow: 'Go to row',
+  pagesOf: (label) => `Pages of ${label}`,
+  rowsShown: (from, to, total) => `${from} to ${to} of ${total}`,
+  cell: (column, row) => `${column}, ${row}`,
   matches: (count) => (count === 1 ? '1 match' : `${count} matches`),
   fileLimit: (bytes) => `At most ${bytes}`,
   fileRefused: (name, reason) =>

@@ -1,12 +1,14 @@
 import type { Messages } from './messages.ts';
 import { GERMAN_RESULT } from './result/german.ts';
 import { toProblemText } from './to-problem-text.ts';
+import { GERMAN_TASK } from './task/german.ts';
 
 /** Die Texte auf Deutsch. */
 export const GERMAN: Messages = {
   language: 'de',
   direction: 'ltr',
   result: GERMAN_RESULT,
+  task: GERMAN_TASK,
   send: 'Senden',
   required: 'Pflichtfeld',
   errorHeading: 'Da stimmt etwas nicht',
@@ -39,6 +41,14 @@ export const GERMAN: Messages = {
   remove: (label) => `${label} entfernen`,
   moveUp: (label) => `${label} nach oben`,
   moveDown: (label) => `${label} nach unten`,
+  rowNumber: 'Zeile',
+  emptyRow: 'Leer',
+  previous: 'Zurück',
+  next: 'Weiter',
+  goToRow: 'Gehe zu Zeile',
+  pagesOf: (label) => `Seiten von ${label}`,
+  rowsShown: (from, to, total) => `${from} bis ${to} von ${total}`,
+  cell: (column, row) => `${column}, ${row}`,
   matches: (count) => `${count} Treffer`,
   fileLimit: (bytes) => `Höchstens ${bytes}`,
   fileRefused: (name, reason) =>

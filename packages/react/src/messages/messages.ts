@@ -1,6 +1,7 @@
 import type { Problem } from '@formwork/core';
 import type { FormType } from '../form-schema/infer-types.ts';
 import type { ResultMessages } from './result/result-messages.ts';
+import type { TaskMessages } from './task/task-messages.ts';
 
 /** Why a file is not taken. */
 export type FileRefusal = 'size' | 'unreadable';
@@ -15,6 +16,8 @@ export interface Messages {
   readonly direction: 'ltr' | 'rtl';
   /** Texts around a result. */
   readonly result: ResultMessages;
+  /** Texts around a task. */
+  readonly task: TaskMessages;
   readonly send: string;
   readonly required: string;
   readonly errorHeading: string;
@@ -39,6 +42,17 @@ export interface Messages {
   remove(label: string): string;
   moveUp(label: string): string;
   moveDown(label: string): string;
+  /** Between a row's number and its fields, for those who cannot see the table. */
+  readonly rowNumber: string;
+  readonly emptyRow: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly goToRow: string;
+  pagesOf(label: string): string;
+  /** Numbers of rows, written in the language. */
+  rowsShown(from: string, to: string, total: string): string;
+  /** Label of a cell: its column and its row. */
+  cell(column: string, row: string): string;
   matches(count: number): string;
   fileLimit(bytes: string): string;
   fileRefused(name: string, reason: FileRefusal): string;

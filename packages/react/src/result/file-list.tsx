@@ -36,10 +36,10 @@ function FileItem({ file }: { readonly file: SourceFile }): ReactNode {
   if (file.kind === 'url') {
     const link = toSafeLink(file.url);
     return (
-      <>
-        {link === undefined ? <bdi>{name}</bdi> : <SafeAnchor link={link} text={name} />}{' '}
+      <span className="fw-file-line">
+        {link === undefined ? <bdi>{name}</bdi> : <SafeAnchor link={link} text={name} />}
         <span className="fw-note">{file.mediaType.slice(0, 80)}</span>
-      </>
+      </span>
     );
   }
   const data = fromBase64(file.base64, file.mediaType);

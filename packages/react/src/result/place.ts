@@ -18,6 +18,8 @@ export interface ResultPlace {
   readonly label: string;
   /** Id of the element that shows the label; absent if none does. */
   readonly labelId?: string;
+  /** Name of the member that stands above the group already. */
+  readonly told?: string;
   /** Groups and lists around it. */
   readonly depth: number;
   /** What the value is a member of. */

@@ -117,7 +117,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
       >
         {data === undefined ? (
           <>
-            <div className="fw-result-head">{head}</div>
+            {title !== '' && <div className="fw-result-head">{head}</div>}
             {body}
           </>
         ) : (

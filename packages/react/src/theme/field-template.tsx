@@ -1,4 +1,6 @@
 import { useContext, useId, type ReactNode } from 'react';
+import { CellField } from '../list/cell-field.tsx';
+import { CellContext } from '../list/cell-context.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
 import { isSame } from './choice-widget.tsx';
 import { toControlKind, toOptions } from './control-kind.ts';
@@ -21,12 +23,20 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const isEntry = ADDITIONAL_PROPERTY_FLAG in schema;
   const source = { given: props.label, schema, path: fieldPathId.path, isTuple };
   const label = isEntry ? props.label : toLabel(source, messages) || title;
-  if (isSettled) return null;
+  const cell = useContext(CellContext);
+  if (isSettled && cell === undefined) return null;
   if (hidden === true) return <div hidden>{children}</div>;
   const isUnion =
     ('anyOf' in schema || 'oneOf' in schema) && (kind === 'union' || kind === 'group');
   const errors = isUnion ? [] : rawErrors;
   const help = props.rawDescription;
+  if (cell !== undefined) {
+    return (
+      <CellField id={id} cell={cell} help={help} errors={errors}>
+        {children}
+      </CellField>
+    );
+  }
   const field = (
     <>
       {kind === 'group' || kind === 'list' ? (

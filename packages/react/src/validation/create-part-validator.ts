@@ -1,4 +1,5 @@
 import { createRemoteValidator, isRecord, vetSchemaShape, type JsonSchema } from '@formwork/core';
+import { restoreReferences } from '../form-schema/defer-references.ts';
 
 /** Parts that are remembered: alternatives are asked about again with every key that is pressed. */
 const MAX_PARTS = 1000;
@@ -17,14 +18,15 @@ const PART_LIMITS = {
  * nothing else are chosen by the person.
  */
 export function createPartValidator(
-  definitions: JsonSchema,
+  deferred: JsonSchema,
 ): (part: unknown, value: unknown) => boolean {
+  const definitions = restoreReferences(deferred);
   const parts = new Map<string, (value: unknown) => boolean>();
 
   function createPart(part: JsonSchema): (value: unknown) => boolean {
     // Form schemas write tuples and dependencies as 2019-09 does.
     const $schema = 'https://json-schema.org/draft/2019-09/schema';
-    const schema = { $schema, $defs: definitions, allOf: [part] };
+    const schema = { $schema, $defs: definitions, allOf: [restoreReferences(part)] };
     const outcome = vetSchemaShape(schema, { limits: PART_LIMITS });
     if (outcome.kind === 'refused') return () => false;
     const validator = createRemoteValidator(outcome.vetted);

@@ -53,10 +53,11 @@ export function createRjsfValidator(options: RjsfValidatorOptions): ValidatorTyp
     validateFormData(data) {
       const found = listMessages(data);
       return {
-        errors: found.map(({ text, element }) => ({
+        errors: found.map(({ text, element, pointer }) => ({
           stack: text,
           message: text,
           property: element?.id ?? '',
+          schemaPath: pointer,
         })),
         errorSchema: toErrorTree(found) as ErrorSchema,
       };

@@ -1,4 +1,4 @@
-import { isRecord, type Json, type JsonObject } from '@formwork/core';
+import { isRecord, type Json, type JsonObject, type JsonSchema } from '@formwork/core';
 import { useId, useState, type ReactNode } from 'react';
 import { cutText, toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';
 import { findHeadline } from '../shape/find-headline.ts';
@@ -6,7 +6,7 @@ import { listMembers, type ListedMember } from '../shape/list-members.ts';
 import { useResult } from '../settings.ts';
 import { MoreButton } from './more-button.tsx';
 import type { PlaceProps } from './scalars.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { isLong, Skeleton } from './skeleton.tsx';
 
 /** Members that are shown at once. */
 const STEP = 40;
@@ -22,7 +22,9 @@ export function Group({ place }: PlaceProps): ReactNode {
   const { messages, reader, isPending } = useResult();
   const [count, setCount] = useState(STEP);
   const id = useId();
-  const members = listMembers(toObject(place.value), place.schema, isPending);
+  const members = listMembers(toObject(place.value), place.schema, isPending).filter(
+    ({ name }) => name !== place.told,
+  );
   const shown = members.slice(0, count).map((member, at) => ({
     member,
     labelId: `${id}-${at}`,
@@ -30,7 +32,7 @@ export function Group({ place }: PlaceProps): ReactNode {
   }));
   if (shown.length === 0) return <span className="fw-note">{messages.result.empty}</span>;
   const headline =
-    place.depth <= MAX_HEADLINE_DEPTH
+    place.depth <= MAX_HEADLINE_DEPTH && place.told === undefined
       ? findHeadline(shown.flatMap((one) => (one.place === undefined ? [] : [one.place])))
       : undefined;
   const first = shown.filter(({ member }) => member.name === headline);
@@ -49,12 +51,7 @@ export function Group({ place }: PlaceProps): ReactNode {
         ))}
         {rest.map(({ member, labelId, place: at }) =>
           at === undefined ? (
-            <div key={member.name}>
-              <dt>{toResultLabel(readMissing(member.name), member.name)}</dt>
-              <dd>
-                <Skeleton schema={readMissing(member.name)} />
-              </dd>
-            </div>
+            <Missing key={member.name} name={member.name} schema={readMissing(member.name)} />
           ) : (
             <Fact key={member.name} place={{ ...at, labelId }} />
           ),
@@ -68,9 +65,27 @@ export function Group({ place }: PlaceProps): ReactNode {
     return value === undefined ? undefined : toMemberPlace(reader, place, { name, value });
   }
 
-  function readMissing(name: string): ResultPlace['schema'] {
+  function readMissing(name: string): JsonSchema {
     return reader.read(reader.member(place.schema, name), undefined);
   }
+}
+
+/** A member that is still to come. */
+function Missing({
+  name,
+  schema,
+}: {
+  readonly name: string;
+  readonly schema: JsonSchema;
+}): ReactNode {
+  return (
+    <div className={isLong(schema) ? 'fw-wide' : undefined}>
+      <dt>{toResultLabel(schema, name)}</dt>
+      <dd>
+        <Skeleton schema={schema} />
+      </dd>
+    </div>
+  );
 }
 
 function Fact({ place }: PlaceProps): ReactNode {

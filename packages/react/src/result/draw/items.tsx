@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../format/format-number.ts';
 import { toItemPlace, type ResultPlace } from '../place.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
-import { toHeadlineText } from '../shape/find-headline.ts';
+import { toHeadline } from '../shape/find-headline.ts';
 import { isScalar } from '../shape/is-scalar.ts';
 import { useResult } from '../settings.ts';
 import { Disclosure } from './disclosure.tsx';
@@ -27,6 +27,8 @@ export function Items({ place }: PlaceProps): ReactNode {
       <ol className="fw-items">
         {list.slice(0, count).map((value, position) => {
           const item = toItemPlace(reader, place, { position, value });
+          const headline = isRecord(value) ? toHeadline(value) : undefined;
+          const told = headline === undefined ? {} : { told: headline.name };
           return (
             <li key={position} className="fw-item">
               {isScalar(value) ? (
@@ -34,8 +36,8 @@ export function Items({ place }: PlaceProps): ReactNode {
               ) : (
                 <Disclosure
                   isOpen={isOpen}
-                  summary={<ItemName place={item} position={position} />}
-                  draw={() => draw(item)}
+                  summary={<ItemName place={item} position={position} headline={headline?.text} />}
+                  draw={() => draw({ ...item, ...told })}
                 />
               )}
             </li>
@@ -50,11 +52,12 @@ export function Items({ place }: PlaceProps): ReactNode {
 interface ItemNameProps {
   readonly place: ResultPlace;
   readonly position: number;
+  readonly headline: string | undefined;
 }
 
-function ItemName({ place: { value, schema, label }, position }: ItemNameProps): ReactNode {
+function ItemName({ place, position, headline }: ItemNameProps): ReactNode {
+  const { schema, label } = place;
   const { messages } = useResult();
-  const headline = isRecord(value) ? toHeadlineText(value) : undefined;
   const number = formatNumber(position + 1, messages.language);
   const variant = schema[VARIANT_TITLE];
   return (
@@ -74,16 +77,17 @@ export function NestedGroup({
   const count = isRecord(place.value) ? Object.keys(place.value).length : 0;
   if (place.depth <= 2 && count <= 8) return <div className="fw-nested">{draw(place)}</div>;
   const size = messages.result.items(count, formatNumber(count, messages.language));
-  const headline = isRecord(place.value) ? toHeadlineText(place.value) : undefined;
+  const headline = isRecord(place.value) ? toHeadline(place.value) : undefined;
+  const told = headline === undefined ? {} : { told: headline.name };
   return (
     <div className="fw-item">
       <Disclosure
         summary={
           <>
-            <bdi>{headline ?? place.label}</bdi> <span className="fw-note">{size}</span>
+            <bdi>{headline?.text ?? place.label}</bdi> <span className="fw-note">{size}</span>
           </>
         }
-        draw={() => draw(place)}
+        draw={() => draw({ ...place, ...told })}
       />
     </div>
   );

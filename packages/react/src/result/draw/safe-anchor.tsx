@@ -14,11 +14,9 @@ interface SafeAnchorProps {
 export function SafeAnchor({ link, text, children = text }: SafeAnchorProps): ReactNode {
   const { messages } = useResult();
   const isMail = link.href.startsWith('mailto:');
-  const isTold =
-    text === link.host ||
-    /^https?:\/\//u.exec(text)?.[0].concat(link.host) === text ||
-    text.startsWith(`https://${link.host}/`) ||
-    text.startsWith(`http://${link.host}/`);
+  const isTold = [link.host, `https://${link.host}`, `http://${link.host}`].some(
+    (start) => text === start || text.startsWith(`${start}/`),
+  );
   return (
     <a
       className="fw-link"
@@ -27,7 +25,7 @@ export function SafeAnchor({ link, text, children = text }: SafeAnchorProps): Re
       {...(isMail ? {} : { target: '_blank' })}
     >
       <bdi>{children}</bdi>
-      {!isTold && <span className="fw-host"> ({link.host})</span>}
+      {!isTold && <span className="fw-host">({link.host})</span>}
       {!isMail && <span className="fw-hidden"> ({messages.result.newTab})</span>}
     </a>
   );

@@ -6,6 +6,7 @@ export function formatBytes(bytes: number, language: string): string {
       : bytes >= 1000
         ? [bytes / 1000, 'kilobyte']
         : [bytes, 'byte'];
-  const options = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, options).format(value);
 }

@@ -28,12 +28,15 @@ export function findHeadline(members: readonly HeadlineMember[]): string | undef
   return texts[0]?.name === members[0]?.name ? texts[0]?.name : undefined;
 }
 
-/** What a group is called where only a line is shown of it. */
-export function toHeadlineText(group: JsonObject): string | undefined {
+/** What a group is called where only a line is shown of it: the name of a member, and its text. */
+export function toHeadline(
+  group: JsonObject,
+): { readonly name: string; readonly text: string } | undefined {
   const members = Object.entries(group)
     .slice(0, 50)
     .map(([name, value]) => ({ name, value, schema: {} }));
   const name = findHeadline(members);
-  const value = name === undefined ? undefined : group[name];
-  return typeof value === 'string' ? value : undefined;
+  if (name === undefined) return undefined;
+  const text = group[name];
+  return typeof text === 'string' ? { name, text } : undefined;
 }

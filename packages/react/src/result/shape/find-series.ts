@@ -16,11 +16,13 @@ export interface Series {
   readonly lines: readonly { readonly column: string; readonly points: readonly SeriesPoint[] }[];
 }
 
-const MIN_POINTS = 3;
+const MIN_POINTS = 5;
 const MAX_LINES = 4;
 /** Lines are as wide as a page: more points than that are not seen. */
 const MAX_BUCKETS = 400;
-const NUMBER_AXIS = /^(?:x|t|time|step|epoch|iteration|index|year|age|day|week|month|round)$/iu;
+const NUMBER_AXIS = /^(?:x|t|time|step|epoch|iteration|index|year|day|week|month)$/iu;
+/** Lines of sizes further apart than this would be flat. */
+const MAX_RATIO = 20;
 
 /** The lines of a table; `undefined` for rows that are no series. */
 export function findSeries({ rows, columns }: Rows): Series | undefined {
@@ -29,8 +31,12 @@ export function findSeries({ rows, columns }: Rows): Series | undefined {
   if (over === undefined) return undefined;
   const xs = rows.map((row) => toX(toCell(row, over)) ?? 0);
   if (!isRising(xs)) return undefined;
-  const lines = columns
-    .filter((column) => column !== over && isMeasured(rows, column))
+  const measured = columns.filter((column) => column !== over);
+  // Rows that say anything else are read in a table.
+  if (!measured.every((column) => isMeasured(rows, column))) return undefined;
+  const size = toSize(rows, measured[0] ?? '');
+  const lines = measured
+    .filter((column) => isNear(toSize(rows, column), size))
     .slice(0, MAX_LINES)
     .map((column) => ({
       column,
@@ -70,6 +76,17 @@ function isMeasured(rows: readonly JsonObject[], column: string): boolean {
     else if (value !== null && value !== undefined) return false;
   }
   return numbers >= MIN_POINTS;
+}
+
+function toSize(rows: readonly JsonObject[], column: string): number {
+  return rows.reduce(
+    (most, row) => Math.max(most, Math.abs(toNumber(toCell(row, column)) ?? 0)),
+    0,
+  );
+}
+
+function isNear(one: number, other: number): boolean {
+  return one === other || (one < other * MAX_RATIO && other < one * MAX_RATIO);
 }
 
 function toNumber(value: Json | undefined): number | undefined {
