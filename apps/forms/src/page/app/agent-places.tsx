@@ -76,8 +76,7 @@ function Working(props: WorkingProps): ReactNode {
     // Only when the agent is another one: the list is made anew with every change of it.
     // eslint-disable-next-line
   }, [agent, description.name]);
-  const ownRun = route.run === undefined ? undefined : workspace.turns.get(route.run)?.run;
-  const run = ownRun ?? workspace.runs.find(({ id }) => id === route.run);
+  const run = workspace.runs.find(({ id }) => id === route.run);
   const [only] = description.skills.length === 1 ? description.skills : [];
   const skillId = run?.skillId ?? route.skill ?? only?.id;
   return (

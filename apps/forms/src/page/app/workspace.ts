@@ -4,8 +4,8 @@ import { createContext, useContext } from 'react';
 import type { Draft } from '../history/draft.ts';
 import type { Run } from '../history/run.ts';
 import type { Shelf } from '../storage/shelf.ts';
-import type { TurnBoard } from '../turns/turn-board.ts';
-import type { Turn } from '../turns/turn.ts';
+import type { ThreadEntry } from '@formwork/react';
+import type { ThreadBoard } from '../board/thread-board.ts';
 
 /** What a form begins with, and why. */
 export interface Prefill {
@@ -27,8 +27,8 @@ export interface Workspace {
   /** For routes: absent where there is only one agent. */
   readonly routeAgent: { readonly agent?: string };
   readonly description: AgentDescription;
-  readonly board: TurnBoard;
-  readonly turns: ReadonlyMap<string, Turn>;
+  readonly board: ThreadBoard;
+  readonly entries: ReadonlyMap<string, ThreadEntry>;
   readonly drafts: Shelf<Draft>;
   /** The newest first. */
   readonly runs: readonly Run[];
@@ -37,7 +37,7 @@ export interface Workspace {
   /** Sends an input and shows what comes of it. */
   readonly send: (skill: DescribedSkill, schema: UsableSchema, data: Json) => void;
   /** Sends an input and waits for what comes of it, without showing it. Tells the task of an abort. */
-  readonly call: (call: QuietCall) => Promise<Turn>;
+  readonly call: (call: QuietCall) => Promise<ThreadEntry>;
   /** Sends text, in the conversation if there is one. */
   readonly write: (text: string, context: { readonly skillId: string; readonly contextId: string }) => void;
   /** Opens the form with the data of a run. */

@@ -5,7 +5,8 @@ import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import type { Turn } from '../turns/turn.ts';
+import type { ThreadEntry } from '@formwork/react';
+import { readOutcome, toRowState } from './row-outcome.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { runBatch, type RowState } from './run-batch.ts';
 import { saveText } from './save-text.ts';
@@ -25,7 +26,7 @@ const MAX_SHOWN = 200;
 export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   const texts = useTexts();
   const { call } = useWorkspace();
-  const [states, setStates] = useState<ReadonlyMap<number, RowState<Turn>>>(new Map());
+  const [states, setStates] = useState<ReadonlyMap<number, RowState<ThreadEntry>>>(new Map());
   const [control, setControl] = useState<AbortController>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -105,18 +106,18 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
 
 interface RowProps {
   readonly row: PlannedRow;
-  readonly state: RowState<Turn> | undefined;
+  readonly state: RowState<ThreadEntry> | undefined;
 }
 
 function Row({ row, state }: RowProps): ReactNode {
   const texts = useTexts();
   const { routeAgent } = useWorkspace();
-  const turn = state?.kind === 'done' ? state.result : undefined;
+  const entry = state?.kind === 'done' ? state.result : undefined;
   return (
     <tr>
       <th scope="row">{row.number}</th>
       <td>
-        {turn !== undefined && <RunStateLabel state={turn.run.state} />}
+        {entry !== undefined && <RunStateLabel state={toRowState(entry)} />}
         {state?.kind === 'waiting' && texts.waiting}
         {state?.kind === 'running' && texts.running}
         {state === undefined && row.problems.length > 0 && (
@@ -130,19 +131,12 @@ function Row({ row, state }: RowProps): ReactNode {
             {pointer.slice(1)} {message}
           </p>
         ))}
-        {turn?.run.state === 'asking' ? (
-          <a href={toHash({ ...routeAgent, run: turn.run.id })}>{texts.batchAsked}</a>
+        {entry !== undefined && toRowState(entry) === 'asking' ? (
+          <a href={toHash({ ...routeAgent, run: entry.id })}>{texts.batchAsked}</a>
         ) : (
-          turn !== undefined && toWords(turn)
+          entry !== undefined && summarize(readOutcome(entry))
         )}
       </td>
     </tr>
   );
-}
-
-function toWords({ run, entries }: Turn): string {
-  const last = entries.at(-1);
-  if (last?.kind === 'failure') return last.message;
-  if (last?.kind === 'ended') return last.text;
-  return summarize(run.result?.data ?? run.result?.text ?? '');
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '@formwork/core';
-import type { Turn } from '../turns/turn.ts';
+import type { ThreadEntry } from '@formwork/react';
+import { readOutcome, toRowState } from './row-outcome.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import type { RowState } from './run-batch.ts';
 
@@ -15,16 +16,13 @@ const MAX_COLUMNS = 30;
 /** One line for each row that has ended: number, state, input, result. */
 export function toResultTable(
   rows: readonly PlannedRow[],
-  states: ReadonlyMap<number, RowState<Turn>>,
+  states: ReadonlyMap<number, RowState<ThreadEntry>>,
 ): ResultTable {
   const lines = rows.flatMap((row) => {
     const state = states.get(row.number);
     if (state?.kind !== 'done') return [];
-    const { run, entries } = state.result;
-    const last = entries.at(-1);
-    const words = last === undefined ? '' : last.kind === 'failure' ? last.message : '';
-    const output = run.result?.data ?? run.result?.text ?? words;
-    return [{ row, state: run.state, input: flatten(row.data), output: flatten(output) }];
+    const output = flatten(readOutcome(state.result));
+    return [{ row, state: toRowState(state.result), input: flatten(row.data), output }];
   });
   const inputs = listNames(lines.map(({ input }) => input));
   const outputs = listNames(lines.map(({ output }) => output));

@@ -10,7 +10,7 @@ import { summarize } from '../parts/summarize.ts';
 import { toFieldLabel, toPropertySchema } from '../parts/to-field-label.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { findOutput } from '../thread/find-output.ts';
+import { findOutput } from '../app/find-output.ts';
 import { diffJson, type JsonChange } from './diff-json.ts';
 
 /** What differs between two runs: what was sent, and what came back. */
@@ -54,7 +54,7 @@ export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
             title={texts.compareResult}
             runs={[before, after]}
             values={[toResult(before), toResult(after)]}
-            schema={findOutput(description, run.skillId, after.result?.schema)}
+            schema={findOutput(description, run.skillId, toSchemaName(after))}
           />
         </>
       )}
@@ -143,6 +143,11 @@ function toInput({ input }: Run): Json {
   return input.kind === 'text' ? input.text : input.data;
 }
 
-function toResult({ result }: Run): Json | undefined {
-  return result === undefined ? undefined : (result.data ?? result.text);
+function toResult({ outcome }: Run): Json | undefined {
+  if (outcome?.kind !== 'result') return outcome?.text;
+  return outcome.data ?? outcome.text;
+}
+
+function toSchemaName({ outcome }: Run): string | undefined {
+  return outcome?.kind === 'result' ? outcome.schema : undefined;
 }

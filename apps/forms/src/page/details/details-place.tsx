@@ -8,12 +8,11 @@ const RunDetails = lazy(async () => ({ default: (await import('./run-details.tsx
 /** The third place: what stands behind a run. Loaded when somebody looks. */
 export function DetailsPlace({ run }: { readonly run: Run | undefined }): ReactNode {
   const texts = useTexts();
-  const { turns } = useWorkspace();
-  const turn = run === undefined ? undefined : turns.get(run.id);
-  if (turn === undefined) return <p className="help">{texts.detailsEmpty}</p>;
+  const { entries } = useWorkspace();
+  if (run === undefined) return <p className="help">{texts.detailsEmpty}</p>;
   return (
     <Suspense fallback={<div className="skeleton" />}>
-      <RunDetails turn={turn} />
+      <RunDetails run={run} exchanges={entries.get(run.id)?.exchanges ?? []} />
     </Suspense>
   );
 }

@@ -1,38 +1,40 @@
 import type { ExchangeEvent } from '@formwork/client';
 import { useState, type ReactNode } from 'react';
-import { useWorkspace } from '../app/workspace.ts';
+import { findInput, useWorkspace } from '../app/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { useNow } from '../parts/use-now.ts';
 import { toCurl } from '../snippets/to-curl.ts';
 import { toTypeScript } from '../snippets/to-typescript.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import type { Turn } from '../turns/turn.ts';
+import type { Run } from '../history/run.ts';
+
+interface RunDetailsProps {
+  readonly run: Run;
+  readonly exchanges: readonly ExchangeEvent[];
+}
 
 /** What stands behind a run: ids, times, the call as a program, and all that went over the wire. */
-export function RunDetails({ turn }: { readonly turn: Turn }): ReactNode {
+export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
   const texts = useTexts();
   const { description } = useWorkspace();
-  const { run, exchanges } = turn;
   const { facts } = texts;
-  const now = useNow(run.endedAt === undefined);
   const started = new Intl.DateTimeFormat(texts.language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
   }).format(run.startedAt);
-  const took = ((run.endedAt ?? now) - run.startedAt) / 1000;
   const seconds = new Intl.NumberFormat(texts.language, {
     style: 'unit',
     unit: 'second',
     maximumFractionDigits: 1,
-  }).format(Math.max(0, took));
+  });
+  const took = run.endedAt === undefined ? undefined : (run.endedAt - run.startedAt) / 1000;
   const rows: readonly (readonly [string, string])[] = [
     [facts.task, run.taskId],
     [facts.context, run.contextId],
     [facts.schema, run.input.kind === 'input' ? run.input.schema : ''],
     [facts.fingerprint, run.input.kind === 'input' ? run.input.fingerprint : ''],
     [facts.started, started],
-    [facts.took, seconds],
+    [facts.took, took === undefined ? '' : seconds.format(Math.max(0, took))],
     [facts.door, description.url],
     [facts.protocol, `A2A ${description.protocolVersion} ${description.binding}`],
   ];
@@ -48,7 +50,7 @@ export function RunDetails({ turn }: { readonly turn: Turn }): ReactNode {
             </div>
           ))}
       </dl>
-      <Snippets turn={turn} />
+      <Snippets run={run} exchanges={exchanges} />
       <h3>{texts.wire}</h3>
       {exchanges.length === 0 && <p className="help">{texts.wireEmpty}</p>}
       {exchanges.map((exchange, n) => (
@@ -58,15 +60,14 @@ export function RunDetails({ turn }: { readonly turn: Turn }): ReactNode {
   );
 }
 
-function Snippets({ turn }: { readonly turn: Turn }): ReactNode {
+function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
   const texts = useTexts();
   const [language, setLanguage] = useState<'curl' | 'TypeScript'>('curl');
   const { agent, description, credentialNames } = useWorkspace();
-  const { run, exchanges, inputSchema } = turn;
   const credentials = credentialNames();
   const sent = exchanges.find(({ direction, body }) => direction === 'sent' && body !== '');
   const { input } = run;
-  const data = input.kind === 'input' ? withoutSecrets(input.data, inputSchema) : undefined;
+  const data = input.kind === 'input' ? withoutSecrets(input.data, findInput(description, run)?.schema) : undefined;
   const program = {
     agent,
     skillId: run.skillId,

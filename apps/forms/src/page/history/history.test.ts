@@ -1,11 +1,23 @@
+import { restoreEntry } from '@formwork/react';
 import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../storage/open-store.ts';
 import { openDrafts, toDraftId } from './draft.ts';
+import { fromEntry, isUnsent, toStored } from './from-entry.ts';
 import { openHistory } from './open-history.ts';
 import { readRun } from './read-run.ts';
 import type { Run } from './run.ts';
 
 const AGENT = 'https://agents.example/card';
+const OUTCOME = {
+  kind: 'result',
+  taskId: 't1',
+  contextId: 'c1',
+  schema: 'fightResponse',
+  data: { winner: 'Lion' },
+  text: '',
+  files: [],
+  problems: [],
+} as const;
 const RUN: Run = {
   id: 'm1',
   skillId: 'fight',
@@ -16,13 +28,8 @@ const RUN: Run = {
   startedAt: 1000,
   endedAt: 2000,
   state: 'done',
-  result: {
-    schema: 'fightResponse',
-    data: { winner: 'Lion' },
-    text: '',
-    problems: 0,
-    isCut: false,
-  },
+  turns: [],
+  outcome: OUTCOME,
 };
 
 describe('the history of an agent', () => {
@@ -34,16 +41,17 @@ describe('the history of an agent', () => {
     expect(openHistory(store, `${AGENT}/other`).list()).toEqual([]);
   });
 
-  test('keeps a run whose result is too long, and says that it was cut', () => {
+  test('keeps a run whose result is too long, to ask the agent again', () => {
     const history = openHistory(createMemoryStore(), AGENT);
-    const data = 'x'.repeat(70_000);
-    const result = { schema: 's', data, text: data, problems: 1, isCut: false };
-    expect(history.put({ ...RUN, result })).toBe(true);
-    expect(history.list()[0]?.result).toEqual({
-      schema: 's',
-      text: 'x'.repeat(2000),
-      problems: 1,
-      isCut: true,
+    const outcome = { ...OUTCOME, data: 'x'.repeat(70_000), text: 'y'.repeat(5000) };
+    history.put({ ...RUN, outcome });
+    expect(history.list()[0]).toMatchObject({ id: 'm1', state: 'done', taskId: 't1' });
+    expect(history.list()[0]?.outcome).toBeUndefined();
+    history.put({ ...RUN, outcome, taskId: '' });
+    expect(history.list()[0]?.outcome).toEqual({
+      ...OUTCOME,
+      data: undefined,
+      text: 'y'.repeat(2000),
     });
   });
 
@@ -60,11 +68,34 @@ describe('the history of an agent', () => {
     expect(readRun(value)).toBeUndefined();
   });
 
-  test('a result that is none leaves the run', () => {
-    const { result: _, ...rest } = RUN;
-    expect(readRun({ ...RUN, result: { data: 1 }, endedAt: -1 })).toEqual(
-      Object.fromEntries(Object.entries(rest).filter(([name]) => name !== 'endedAt')),
-    );
+  test.each([{ data: 1 }, 7, { ...OUTCOME, problems: [{}] }, { ...OUTCOME, kind: 'dream' }])(
+    'an outcome that is none leaves the run: %j',
+    (outcome) => {
+      const { outcome: _outcome, endedAt: _endedAt, ...rest } = RUN;
+      expect(readRun({ ...RUN, outcome, endedAt: -1 })).toEqual(rest);
+    },
+  );
+
+  test('answers are kept, but for those that are none', () => {
+    const question = { prompt: 'How long?', text: 'How long?', number: 1, refused: [], form: {} };
+    const turns = [{ question, answer: { days: 3 }, answeredAt: 5 }, 7, { question: {} }];
+    expect(readRun({ ...RUN, turns })?.turns).toEqual([
+      {
+        question: { prompt: 'How long?', text: 'How long?', number: undefined, refused: [] },
+        answer: { days: 3 },
+        answeredAt: 5,
+      },
+    ]);
+  });
+
+  test('an entry of a thread is a run, and a run an entry', () => {
+    const names = { skillId: 'fight', skillName: 'Fight', fingerprint: 'sha' };
+    expect(fromEntry(restoreEntry(toStored(RUN), 9), names)).toEqual(RUN);
+    const open: Run = { ...RUN, state: 'open' };
+    const { outcome: _outcome, endedAt: _endedAt, ...working } = open;
+    expect(fromEntry(restoreEntry(toStored(working), 9), names)).toEqual(working);
+    expect(isUnsent({ ...working, taskId: '' })).toBe(true);
+    expect(isUnsent(working)).toBe(false);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { readRun } from './read-run.ts';
-import type { Run, RunResult } from './run.ts';
+import type { Run } from './run.ts';
 
-/** UTF-16 units of JSON that one result may have in the history. */
-const MAX_RESULT_LENGTH = 60_000;
+/** UTF-16 units of JSON that the outcome of one run may have in the history. */
+const MAX_OUTCOME = 60_000;
 
 /** The runs of one agent: at most 50, and 500,000 characters. */
 export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
@@ -17,10 +17,16 @@ export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
   return { ...shelf, put: (run) => shelf.put(cut(run)) };
 }
 
+/** What is too long, and files, are the agent's to keep: it is asked again if it can be. */
 function cut(run: Run): Run {
-  const { result } = run;
-  if (result === undefined || JSON.stringify(result).length <= MAX_RESULT_LENGTH) return run;
-  const { schema, text, problems } = result;
-  const short: RunResult = { schema, text: text.slice(0, 2000), problems, isCut: true };
-  return { ...run, result: short };
+  const { outcome, turns, ...rest } = run;
+  const hasFiles = outcome?.kind === 'result' && outcome.files.length > 0;
+  const isLong = JSON.stringify([outcome, turns]).length > MAX_OUTCOME;
+  if (outcome === undefined || (!isLong && !hasFiles)) return isLong ? { ...rest, turns: [] } : run;
+  if (run.taskId !== '') return { ...rest, turns: isLong ? [] : turns };
+  if (outcome.kind === 'ended') return { ...run, turns: [] };
+  const { data, ...words } = outcome;
+  const text = words.text.slice(0, 2000);
+  const short = { ...words, text, files: [], ...(!isLong && data !== undefined && { data }) };
+  return { ...rest, turns: [], outcome: short };
 }

@@ -1,5 +1,6 @@
 import { isRecord, type Json } from '@formwork/core';
-import type { Run, RunInput, RunResult, RunState } from './run.ts';
+import type { ThreadTurn } from '@formwork/react';
+import type { Run, RunInput, RunState } from './run.ts';
 
 const STATES: readonly RunState[] = [
   'open',
@@ -21,7 +22,8 @@ export function readRun(value: unknown): Run | undefined {
   if (typeof taskId !== 'string' || typeof contextId !== 'string') return undefined;
   if (typeof skillName !== 'string' || !isTime(startedAt)) return undefined;
   if (input === undefined || state === undefined) return undefined;
-  const result = readResult(value['result']);
+  const outcome = readOutcome(value['outcome']);
+  const turns: readonly unknown[] = Array.isArray(value['turns']) ? value['turns'] : [];
   return {
     id,
     skillId,
@@ -31,8 +33,9 @@ export function readRun(value: unknown): Run | undefined {
     contextId,
     startedAt,
     state,
+    turns: turns.flatMap(readTurn),
     ...(isTime(endedAt) && { endedAt }),
-    ...(result !== undefined && { result }),
+    ...(outcome !== undefined && { outcome }),
   };
 }
 
@@ -53,13 +56,35 @@ function readInput(value: unknown): RunInput | undefined {
   return { kind, schema, fingerprint, data };
 }
 
-function readResult(value: unknown): RunResult | undefined {
+function readTurn(value: unknown): readonly ThreadTurn[] {
+  if (!isRecord(value) || !isRecord(value['question']) || !isTime(value['answeredAt'])) return [];
+  const { prompt, text } = value['question'];
+  const answer = readJson(value['answer']);
+  if (typeof prompt !== 'string' || typeof text !== 'string' || answer === undefined) return [];
+  const question = { prompt, text, number: undefined, refused: [] };
+  return [{ question, answer, answeredAt: value['answeredAt'] }];
+}
+
+function readOutcome(value: unknown): Run['outcome'] {
   if (!isRecord(value)) return undefined;
-  const { schema, text, problems, isCut } = value;
-  if (typeof schema !== 'string' || typeof text !== 'string') return undefined;
-  if (typeof problems !== 'number') return undefined;
+  const { kind, taskId, contextId, text, state, schema } = value;
+  if (typeof taskId !== 'string' || typeof contextId !== 'string') return undefined;
+  if (typeof text !== 'string' || !isProblems(value['problems'])) return undefined;
+  const base = { taskId, contextId, text, problems: value['problems'] };
+  if (kind === 'ended' && (state === 'failed' || state === 'canceled' || state === 'rejected')) {
+    return { kind, ...base, state };
+  }
+  if (kind !== 'result' || typeof schema !== 'string') return undefined;
   const data = readJson(value['data']);
-  return { schema, text, problems, isCut: isCut === true, ...(data !== undefined && { data }) };
+  // Files are not kept: they are asked for again, with the rest of the result.
+  return { kind, ...base, schema, files: [], ...(data !== undefined && { data }) };
+}
+
+function isProblems(value: unknown): value is NonNullable<Run['outcome']>['problems'] {
+  const names = ['pointer', 'keyword', 'expected', 'message'];
+  const isProblem = (item: unknown): boolean =>
+    isRecord(item) && names.every((name) => typeof item[name] === 'string');
+  return Array.isArray(value) && value.every(isProblem);
 }
 
 function isTime(value: unknown): value is number {

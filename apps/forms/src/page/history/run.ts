@@ -1,4 +1,5 @@
 import type { Json } from '@formwork/core';
+import type { EndedEvent, ResultEvent, ThreadTurn } from '@formwork/react';
 
 /** What was sent. Secrets are left out before a run is kept. */
 export type RunInput =
@@ -14,22 +15,11 @@ export type RunInput =
 /** How a run stands. `open` runs may go on: they are watched when they are looked at. */
 export type RunState = 'open' | 'asking' | 'done' | 'failed' | 'canceled' | 'rejected' | 'broken';
 
-/** What came back, as far as it is kept. */
-export interface RunResult {
-  /** Of the output; `''` for none. */
-  readonly schema: string;
-  readonly data?: Json;
-  readonly text: string;
-  /** How many problems it had with its schema. */
-  readonly problems: number;
-  /** True if it was too long to be kept; it can be asked for again. */
-  readonly isCut: boolean;
-}
-
 /** One call of an agent, as the history keeps it. */
 export interface Run {
   /** Of the message that began it. */
   readonly id: string;
+  /** `''` if text was sent to no skill. */
   readonly skillId: string;
   readonly skillName: string;
   readonly input: RunInput;
@@ -40,5 +30,8 @@ export interface Run {
   readonly startedAt: number;
   readonly endedAt?: number;
   readonly state: RunState;
-  readonly result?: RunResult;
+  /** Questions that were answered. */
+  readonly turns: readonly ThreadTurn[];
+  /** What came of it; absent while it goes on, and if it was too long: then the agent is asked again. */
+  readonly outcome?: ResultEvent | EndedEvent;
 }

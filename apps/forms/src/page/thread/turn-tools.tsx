@@ -5,31 +5,29 @@ import { Icon } from '../parts/icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import type { Turn } from '../turns/turn.ts';
+import type { Run } from '../history/run.ts';
 
 interface TurnToolsProps {
-  readonly turn: Turn;
-  readonly isLast: boolean;
+  readonly run: Run;
   /** Runs that it can be compared with. */
   readonly others: number;
 }
 
 /** What can be done with a run that has ended. */
-export function TurnTools({ turn, isLast, others }: TurnToolsProps): ReactNode {
+export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
   const texts = useTexts();
   const { edit, runAgain, routeAgent, description } = useWorkspace();
-  const { run, inputSchema } = turn;
   const { input } = run;
   function toLink(): string | undefined {
     if (input.kind !== 'input') return undefined;
-    const schema = inputSchema ?? findInput(description, run)?.schema;
+    const schema = findInput(description, run)?.schema;
     const data = withoutSecrets(input.data, schema);
     const linked = data === undefined ? {} : { linked: { data, fingerprint: input.fingerprint } };
     const hash = toHash({ ...routeAgent, skill: run.skillId, schema: input.schema, ...linked });
     return hash === undefined ? undefined : new URL(hash, window.location.href).href;
   }
   return (
-    <div className="tools" data-last={isLast}>
+    <div className="tools">
       <button type="button" onClick={() => runAgain(run)}>
         <Icon name="repeat" />
         {texts.runAgain}

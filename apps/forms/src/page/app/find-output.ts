@@ -1,6 +1,6 @@
 import type { AgentDescription } from '@formwork/client';
 import type { JsonSchema } from '@formwork/core';
-import { findSkill } from '../app/workspace.ts';
+import { findSkill } from './workspace.ts';
 
 /** The output schema with this name; the skill's first for `undefined`. */
 export function findOutput(
