@@ -35,7 +35,9 @@ export function App(): ReactNode {
     setProblem(undefined);
     loadConfig()
       .then(setConfig)
-      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+      .catch((error: unknown) =>
+        setProblem(error instanceof Error ? error.message : String(error)),
+      );
   }, [loadConfig, attempt]);
 
   useEffect(() => {
@@ -68,7 +70,11 @@ export function App(): ReactNode {
               {problem !== undefined && (
                 <>
                   <p role="alert">{problem}</p>
-                  <button type="button" className="main-button" onClick={() => setAttempt(attempt + 1)}>
+                  <button
+                    type="button"
+                    className="main-button"
+                    onClick={() => setAttempt(attempt + 1)}
+                  >
                     {texts.retry}
                   </button>
                 </>

@@ -1,13 +1,10 @@
 import type { AgentDescription, AgentSource } from '@formwork/client';
 import type { ThreadEntry } from '@formwork/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { createThreadBoard } from '../board/thread-board.ts';
+import type { Work } from '../board/start-work.ts';
 import { openDrafts } from '../history/draft.ts';
-import { fromEntry, type RunNames } from '../history/from-entry.ts';
 import { openHistory } from '../history/open-history.ts';
 import type { Run } from '../history/run.ts';
-import { notify } from '../notify/notify.ts';
-import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { createId } from './create-id.ts';
 import { useServices } from './services.ts';
@@ -22,6 +19,8 @@ interface BoardOptions {
   readonly description: AgentDescription;
 }
 
+const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
+
 /** Works with an agent: tasks, history, drafts, and what leads from one to the other. */
 export function useBoard({ agent, routeAgent, source, description }: BoardOptions): Workspace {
   const { store, credentials } = useServices();
@@ -30,58 +29,74 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   const drafts = useMemo(() => openDrafts(store, agent), [store, agent]);
   const [runs, setRuns] = useState<readonly Run[]>(() => history.list());
   const [prefill, setPrefill] = useState<Prefill>();
+  const [work, setWork] = useState<Work>();
   const latest = useRef({ texts, description });
   useEffect(() => {
     latest.current = { texts, description };
   });
 
-  const keep = useMemo(
-    () =>
-      (entry: ThreadEntry): Run => {
-        const known = history.list().find(({ id }) => id === entry.id);
-        const run = toKept(entry, latest.current.description, known);
-        history.put(run);
-        setRuns(history.list());
-        return run;
-      },
-    [history],
-  );
-  const board = useMemo(() => {
-    function onChange(entry: ThreadEntry): void {
-      const { id, state, startedAt, skillName } = keep(entry);
-      if (state === 'open') return;
-      notify({
-        title: `${latest.current.texts.states[state]}: ${skillName}`,
-        body: toWords(entry),
-        startedAt,
-        onClick: () => go({ ...routeAgent, run: id }),
+  // Forms are drawn before: nothing is followed until something is sent or looked at.
+  const load = useMemo(() => {
+    let loading: Promise<Work> | undefined;
+    async function start(): Promise<Work> {
+      const { startWork } = await import('../board/start-work.ts');
+      return startWork({
+        source,
+        history,
+        onKept: () => setRuns(history.list()),
+        read: () => latest.current,
+        show: (run) => go({ ...routeAgent, run }),
       });
     }
-    return createThreadBoard({ source, onChange });
-  }, [source, keep, routeAgent]);
-  useEffect(() => () => board.close(), [board]);
-  const entries = useSyncExternalStore(board.subscribe, board.read);
+    return () => (loading ??= start());
+  }, [source, history, routeAgent]);
+  useEffect(() => {
+    let own: Work | undefined;
+    let isCurrent = true;
+    load()
+      .then((loaded) => {
+        own = loaded;
+        if (isCurrent) setWork(loaded);
+        else loaded.board.close();
+      })
+      // It is asked for again when something is sent.
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+      own?.board.close();
+    };
+  }, [load]);
+  const board = work?.board;
+  const entries = useSyncExternalStore(
+    board?.subscribe ?? subscribeNothing,
+    () => board?.read() ?? NO_ENTRIES,
+  );
 
-  const send: Workspace['send'] = (skill, { name }, data) => {
-    const run = board.begin({ kind: 'input', skillId: skill.id, schema: name, data }, '');
+  async function send(...[skill, { name }, data]: Parameters<Workspace['send']>): Promise<void> {
+    const sent = { kind: 'input', skillId: skill.id, schema: name, data } as const;
+    const run = (await load()).board.begin(sent, '');
     go({ ...routeAgent, skill: skill.id, run });
-  };
-  const write: Workspace['write'] = (text, { skillId, contextId }) => {
-    const skill = skillId === '' ? {} : { skillId };
-    const run = board.begin({ kind: 'text', text, ...skill }, contextId);
-    go({ ...routeAgent, ...(skillId !== '' && { skill: skillId }), run });
-  };
-  const edit: Workspace['edit'] = ({ input, skillId, startedAt: time }) => {
+  }
+
+  async function write(...[text, place]: Parameters<Workspace['write']>): Promise<void> {
+    const skill = place.skillId === '' ? {} : { skillId: place.skillId };
+    const run = (await load()).board.begin({ kind: 'text', text, ...skill }, place.contextId);
+    go({ ...routeAgent, ...(place.skillId !== '' && { skill: place.skillId }), run });
+  }
+
+  function edit({ input, skillId, startedAt: time }: Run): void {
     if (input.kind !== 'input') return;
     const { schema, data, fingerprint } = input;
     setPrefill({ skill: skillId, schema, data, fingerprint, time, id: createId() });
     go({ ...routeAgent, skill: skillId, schema });
-  };
-  const runAgain: Workspace['runAgain'] = (run) => {
+  }
+
+  async function runAgain(run: Run): Promise<void> {
     if (run.input.kind === 'text') {
-      write(run.input.text, { skillId: run.skillId, contextId: '' });
+      await write(run.input.text, { skillId: run.skillId, contextId: '' });
       return;
     }
+    const { hasSecrets } = await load();
     const skill = findSkill(description, run.skillId);
     const schema = findInput(description, run);
     const isSame = findSameInput(description, run) !== undefined;
@@ -89,9 +104,9 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     if (skill === undefined || schema === undefined || !isSame || hasSecrets(schema.schema)) {
       edit(run);
     } else {
-      send(skill, schema, run.input.data);
+      await send(skill, schema, run.input.data);
     }
-  };
+  }
 
   return {
     agent,
@@ -102,13 +117,14 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     drafts,
     runs,
     prefill,
-    send,
-    write,
+    send: (skill, schema, data) => void send(skill, schema, data),
+    write: (text, place) => void write(text, place),
     edit,
-    runAgain,
+    runAgain: (run) => void runAgain(run),
     async call({ skill, schema, data, signal }) {
+      const { board: own, keep } = await load();
       const sent = { kind: 'input', skillId: skill.id, schema: schema.name, data } as const;
-      const entry = await board.call(sent, signal);
+      const entry = await own.call(sent, signal);
       // A question can be answered later, from the history.
       if (entry.state.kind === 'asking' || entry.state.kind === 'authorizing') keep(entry);
       return entry;
@@ -121,42 +137,6 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   };
 }
 
-/** A run as the history may have it: with the names of when it was sent, and without secrets. */
-function toKept(entry: ThreadEntry, description: AgentDescription, known: Run | undefined): Run {
-  const { sent } = entry;
-  const skillId = sent.skillId ?? '';
-  const skill = findSkill(description, skillId);
-  const schema =
-    sent.kind === 'input' ? skill?.inputs.find(({ name }) => name === sent.schema) : undefined;
-  const usable = schema?.kind === 'usable' ? schema : undefined;
-  const names: RunNames = {
-    skillId,
-    skillName: known?.skillName ?? skill?.name ?? description.name,
-    fingerprint:
-      known?.input.kind === 'input' ? known.input.fingerprint : (usable?.fingerprint ?? ''),
-  };
-  const run = fromEntry(entry, names);
-  if (run.input.kind !== 'input') return run;
-  const data = withoutSecrets(run.input.data, usable?.schema ?? {}) ?? null;
-  return { ...run, input: { ...run.input, data } };
-}
-
-function toWords({ state }: ThreadEntry): string {
-  switch (state.kind) {
-    case 'asking':
-      return state.question.prompt;
-    case 'done':
-      return state.result.text;
-    case 'ended':
-      return state.end.text;
-    case 'authorizing':
-      return state.text;
-    case 'failed':
-      return state.failure.message;
-    case 'sending':
-    case 'working':
-      return '';
-    default:
-      return state satisfies never;
-  }
+function subscribeNothing(): () => void {
+  return () => undefined;
 }

@@ -37,13 +37,18 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
 
   function choose(): ReactNode {
     if (run !== undefined) {
-      return route.view === 'compare' ? <CompareScreen run={run} /> : <Thread key={run.id} run={run} />;
+      return route.view === 'compare' ? (
+        <CompareScreen run={run} />
+      ) : (
+        <Thread key={run.id} run={run} />
+      );
     }
     if (route.run !== undefined) return <Choice note={texts.unknownRun} />;
     if (skill === undefined) {
       return <Choice note={skillId === undefined ? undefined : texts.unknownSkill} />;
     }
-    if (route.view === 'batch') return <BatchScreen key={skill.id} skill={skill} schema={route.schema} />;
+    if (route.view === 'batch')
+      return <BatchScreen key={skill.id} skill={skill} schema={route.schema} />;
     return <FormScreen key={skill.id} skill={skill} route={route} />;
   }
 }

@@ -27,7 +27,8 @@ export interface Workspace {
   /** For routes: absent where there is only one agent. */
   readonly routeAgent: { readonly agent?: string };
   readonly description: AgentDescription;
-  readonly board: ThreadBoard;
+  /** Absent until it is loaded. */
+  readonly board: ThreadBoard | undefined;
   readonly entries: ReadonlyMap<string, ThreadEntry>;
   readonly drafts: Shelf<Draft>;
   /** The newest first. */
@@ -39,7 +40,10 @@ export interface Workspace {
   /** Sends an input and waits for what comes of it, without showing it. Tells the task of an abort. */
   readonly call: (call: QuietCall) => Promise<ThreadEntry>;
   /** Sends text, in the conversation if there is one. */
-  readonly write: (text: string, context: { readonly skillId: string; readonly contextId: string }) => void;
+  readonly write: (
+    text: string,
+    context: { readonly skillId: string; readonly contextId: string },
+  ) => void;
   /** Opens the form with the data of a run. */
   readonly edit: (run: Run) => void;
   readonly runAgain: (run: Run) => void;
@@ -82,7 +86,9 @@ export function findInput(
 ): UsableSchema | undefined {
   const { input } = run;
   if (input.kind !== 'input') return undefined;
-  const found = findSkill(description, run.skillId)?.inputs.find(({ name }) => name === input.schema);
+  const found = findSkill(description, run.skillId)?.inputs.find(
+    ({ name }) => name === input.schema,
+  );
   return found?.kind === 'usable' ? found : undefined;
 }
 

@@ -80,7 +80,11 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
         )}
       </div>
       {isRunning && (
-        <progress value={done} max={good.length} aria-label={texts.batchProgress(done, good.length)} />
+        <progress
+          value={done}
+          max={good.length}
+          aria-label={texts.batchProgress(done, good.length)}
+        />
       )}
       <div className="scroll" tabIndex={0} role="region" aria-label={texts.batchTitle}>
         <table>

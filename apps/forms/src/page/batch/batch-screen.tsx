@@ -57,15 +57,16 @@ function Batch({ skill, input }: BatchProps): ReactNode {
   const [mapping, setMapping] = useState<ColumnMapping>([]);
   const targets = useMemo(() => listTargets(input.schema), [input]);
   const rows = useMemo(
-    () =>
-      table === undefined ? [] : planRows(table, { schema: input.schema, targets, mapping }),
+    () => (table === undefined ? [] : planRows(table, { schema: input.schema, targets, mapping })),
     [table, input, targets, mapping],
   );
 
   function read(source: string): void {
     const parsed = parseTable(source);
     const isEmpty =
-      parsed.kind === 'cells' ? parsed.table.rows.length === 0 : parsed.kind === 'values' && parsed.values.length === 0;
+      parsed.kind === 'cells'
+        ? parsed.table.rows.length === 0
+        : parsed.kind === 'values' && parsed.values.length === 0;
     if (parsed.kind === 'unreadable') setProblem(texts.batchUnreadable(parsed.line));
     else setProblem(isEmpty ? texts.batchEmpty : '');
     const isUsable = parsed.kind !== 'unreadable' && !isEmpty;
@@ -84,7 +85,8 @@ function Batch({ skill, input }: BatchProps): ReactNode {
     read(content);
   }
 
-  const isCut = table?.kind === 'cells' ? table.table.isCut : table?.kind === 'values' && table.isCut;
+  const isCut =
+    table?.kind === 'cells' ? table.table.isCut : table?.kind === 'values' && table.isCut;
   return (
     <>
       <form
@@ -129,12 +131,7 @@ function Batch({ skill, input }: BatchProps): ReactNode {
       </form>
       {isCut === true && <p className="note">{texts.batchCut(rows.length)}</p>}
       {table?.kind === 'cells' && (
-        <ColumnMap
-          table={table.table}
-          targets={targets}
-          mapping={mapping}
-          onChange={setMapping}
-        />
+        <ColumnMap table={table.table} targets={targets} mapping={mapping} onChange={setMapping} />
       )}
       {table !== undefined && <BatchRun skill={skill} input={input} rows={rows} />}
     </>

@@ -67,7 +67,10 @@ function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
   const credentials = credentialNames();
   const sent = exchanges.find(({ direction, body }) => direction === 'sent' && body !== '');
   const { input } = run;
-  const data = input.kind === 'input' ? withoutSecrets(input.data, findInput(description, run)?.schema) : undefined;
+  const data =
+    input.kind === 'input'
+      ? withoutSecrets(input.data, findInput(description, run)?.schema)
+      : undefined;
   const program = {
     agent,
     skillId: run.skillId,

@@ -105,7 +105,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
       <section className="card">
         <p>{texts.noInput}</p>
         <button type="button" className="main-button" onClick={() => send(skill, input, {})}>
-          {texts.runPlain(skill.name)}
+          {texts.run(skill.name)}
         </button>
       </section>
     );

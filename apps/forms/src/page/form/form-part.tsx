@@ -31,7 +31,8 @@ export function FormPart(props: FormPartProps): ReactNode {
   return (
     <>
       {examples.length > 0 && (
-        <div className="chips">
+        <div className="chips" role="group" aria-label={texts.examples}>
+          <span className="faint">{texts.examples}</span>
           {examples.map((given, n) => (
             <button
               key={n}

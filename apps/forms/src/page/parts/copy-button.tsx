@@ -12,7 +12,13 @@ interface CopyButtonProps {
 }
 
 /** Copies a text and says so. */
-export function CopyButton({ toText, label, done, none, icon = 'copy' }: CopyButtonProps): ReactNode {
+export function CopyButton({
+  toText,
+  label,
+  done,
+  none,
+  icon = 'copy',
+}: CopyButtonProps): ReactNode {
   const texts = useTexts();
   const [said, setSaid] = useState('');
   async function copy(): Promise<void> {

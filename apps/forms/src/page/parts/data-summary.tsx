@@ -51,7 +51,9 @@ function Value({ data, schema, root, depth }: ValueProps): ReactNode {
       </ol>
     );
   }
-  const entries = Object.entries(data).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  const entries = Object.entries(data).filter(
+    (entry): entry is [string, Json] => entry[1] !== undefined,
+  );
   if (!isRecord(data) || entries.length === 0) return <span className="faint">{texts.empty}</span>;
   return (
     <dl className="summary">

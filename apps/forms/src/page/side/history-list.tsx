@@ -28,10 +28,10 @@ export function HistoryList({ current }: { readonly current: string | undefined 
                   <span className="two-lines">
                     <span className="name">{toTitle(run)}</span>
                     <span className="line">
-                      {run.skillName} · {formatTime(run.startedAt, texts.language)}
+                      <RunStateLabel state={run.state} />{' '}
+                      {formatTime(run.startedAt, texts.language)} · {run.skillName}
                     </span>
                   </span>
-                  <RunStateLabel state={run.state} />
                 </a>
               </li>
             ))}

@@ -1,7 +1,10 @@
 import type { Texts } from './texts.ts';
 
 const FAILURES: ReadonlyMap<string, string> = new Map([
-  ['NETWORK', 'Prüfen Sie, ob der Agent läuft und erreichbar ist, und versuchen Sie es noch einmal.'],
+  [
+    'NETWORK',
+    'Prüfen Sie, ob der Agent läuft und erreichbar ist, und versuchen Sie es noch einmal.',
+  ],
   ['UNAUTHENTICATED', 'Der Agent will wissen, wer Sie sind: Geben Sie Ihren Zugang ein.'],
   ['FORBIDDEN', 'Der Agent kennt Sie, aber Sie dürfen das nicht: Fragen Sie, wer ihn betreibt.'],
   ['STRUCTURED_INPUT_INVALID', 'Ändern Sie Ihre Eingaben und senden Sie sie noch einmal.'],
@@ -17,7 +20,6 @@ export const GERMAN_TEXTS: Texts = {
   close: 'Schließen',
   copy: 'Kopieren',
   copied: 'Kopiert',
-  remove: 'Entfernen',
   cancel: 'Abbrechen',
   retry: 'Noch einmal versuchen',
 
@@ -78,13 +80,13 @@ export const GERMAN_TEXTS: Texts = {
   },
 
   forms: 'Arten, das auszufüllen',
-  run: (skill) => `${skill} ausführen`,
-  runPlain: (skill) => `${skill} ausführen`,
+  run: (skill) => `„${skill}“ ausführen`,
   noInput: 'Es ist nichts auszufüllen.',
   refused: (name) => `Das Formular „${name}“ kann nicht sicher gezeigt werden`,
   refusedNext: 'Sie können dem Agenten mit eigenen Worten sagen, was Sie wollen:',
   refusedText: 'Der Agent nimmt keinen Text: Dieses Formular ist hier nicht benutzbar.',
   unchecked: 'Der Agent hat dafür kein Formular: Er nimmt Text.',
+  examples: 'Probieren',
   example: (n) => `Beispiel ${n}`,
   draftBack: (time) => `Ihr Entwurf von ${time} ist wieder da.`,
   draftDrift: 'Der Agent hat dieses Formular geändert, seit Sie begonnen haben.',
@@ -99,41 +101,18 @@ export const GERMAN_TEXTS: Texts = {
   loadingForm: 'Das Formular wird gezeichnet',
   batch: 'Für viele Zeilen ausführen',
   newRun: 'Neu',
-  formHint: 'Strg + Eingabe sendet',
 
   sent: 'Gesendet',
-  sentText: 'Geschrieben',
   empty: 'Nichts',
   yes: 'Ja',
   no: 'Nein',
   more: (count) => `${count} weitere`,
-  working: 'In Arbeit',
   workingLong: 'Sie können die Seite verlassen: Die Aufgabe läuft weiter und steht im Verlauf.',
-  reconnecting: 'Verbindung wird wiederhergestellt',
-  canceling: 'Wird abgebrochen',
-  cancelTask: 'Abbrechen',
-  elapsed: (seconds) =>
-    seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`,
-  arriving: (name) => (name === '' ? 'Ein Teil des Ergebnisses' : name),
-  question: 'Der Agent fragt',
-  answered: 'Ihre Antwort',
-  answer: 'Antworten',
-  answerLabel: 'Ihre Antwort',
-  answerNeeded: 'Geben Sie eine Antwort ein',
-  answerRefused:
-    'Der Agent hat ein Formular gesendet, das nicht sicher gezeigt werden kann. Antworten Sie mit Worten:',
-  consent: 'Der Agent wartet auf Ihre Zustimmung',
-  consentOpen: (host) => `${host} öffnen`,
-  consentDone: 'Ich habe es getan',
   result: 'Ergebnis',
-  failed: 'Das hat nicht geklappt',
-  rejected: 'Der Agent hat das nicht angenommen',
-  canceled: 'Abgebrochen',
   notSent: 'Das konnte nicht gesendet werden',
-  lost: 'Die Verbindung ging verloren. Die Aufgabe läuft vielleicht weiter.',
   failureNext: (reason) =>
-    FAILURES.get(reason) ?? 'Versuchen Sie es noch einmal, oder ändern Sie, was Sie gesendet haben.',
-  technical: 'Was genau schiefging',
+    FAILURES.get(reason) ??
+    'Versuchen Sie es noch einmal, oder ändern Sie, was Sie gesendet haben.',
   runAgain: 'Noch einmal ausführen',
   edit: 'Ändern und ausführen',
   compare: 'Vergleichen',
@@ -141,7 +120,6 @@ export const GERMAN_TEXTS: Texts = {
   linkCopied: 'Link kopiert: Er enthält Ihre Eingaben und keine Zugangsdaten.',
   linkTooLong: 'Das ist zu lang für einen Link.',
   details: 'Details',
-  resultCut: 'Das Ergebnis war zu lang zum Behalten. Es wird noch einmal geholt.',
   chat: 'Oder mit eigenen Worten sagen',
   chatLabel: (agent) => `Nachricht an ${agent}`,
   send: 'Senden',
@@ -176,11 +154,13 @@ export const GERMAN_TEXTS: Texts = {
   changes: { added: 'Neu', removed: 'Entfernt', changed: 'Geändert' },
 
   batchTitle: 'Für viele Zeilen ausführen',
-  batchHelp: 'Eine Tabelle als CSV, oder ein JSON-Objekt je Zeile. Die erste Zeile nennt die Spalten.',
+  batchHelp:
+    'Eine Tabelle als CSV, oder ein JSON-Objekt je Zeile. Die erste Zeile nennt die Spalten.',
   batchFile: 'Datei wählen',
   batchPaste: 'Oder die Tabelle einfügen',
   batchRead: 'Tabelle lesen',
-  batchUnreadable: (line) => `Zeile ${line} ist kein JSON: Prüfen Sie Anführungszeichen und Klammern`,
+  batchUnreadable: (line) =>
+    `Zeile ${line} ist kein JSON: Prüfen Sie Anführungszeichen und Klammern`,
   batchTooBig: 'Die Datei ist zu groß: höchstens 5 MB',
   batchEmpty: 'Es gibt noch keine Zeilen: Wählen Sie eine Datei oder fügen Sie eine Tabelle ein',
   batchCut: (rows) => `Nur die ersten ${rows} Zeilen werden verwendet.`,

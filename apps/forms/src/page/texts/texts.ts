@@ -11,7 +11,6 @@ export interface Texts {
   readonly close: string;
   readonly copy: string;
   readonly copied: string;
-  readonly remove: string;
   readonly cancel: string;
   readonly retry: string;
 
@@ -62,12 +61,12 @@ export interface Texts {
 
   readonly forms: string;
   readonly run: (skill: string) => string;
-  readonly runPlain: (skill: string) => string;
   readonly noInput: string;
   readonly refused: (name: string) => string;
   readonly refusedNext: string;
   readonly refusedText: string;
   readonly unchecked: string;
+  readonly examples: string;
   readonly example: (n: number) => string;
   readonly draftBack: (time: string) => string;
   readonly draftDrift: string;
@@ -81,38 +80,16 @@ export interface Texts {
   readonly loadingForm: string;
   readonly batch: string;
   readonly newRun: string;
-  readonly formHint: string;
 
   readonly sent: string;
-  readonly sentText: string;
   readonly empty: string;
   readonly yes: string;
   readonly no: string;
   readonly more: (count: number) => string;
-  readonly working: string;
   readonly workingLong: string;
-  readonly reconnecting: string;
-  readonly canceling: string;
-  readonly cancelTask: string;
-  readonly elapsed: (seconds: number) => string;
-  readonly arriving: (name: string) => string;
-  readonly question: string;
-  readonly answered: string;
-  readonly answer: string;
-  readonly answerLabel: string;
-  readonly answerNeeded: string;
-  readonly answerRefused: string;
-  readonly consent: string;
-  readonly consentOpen: (host: string) => string;
-  readonly consentDone: string;
   readonly result: string;
-  readonly failed: string;
-  readonly rejected: string;
-  readonly canceled: string;
   readonly notSent: string;
-  readonly lost: string;
   readonly failureNext: (reason: string) => string;
-  readonly technical: string;
   readonly runAgain: string;
   readonly edit: string;
   readonly compare: string;
@@ -120,7 +97,6 @@ export interface Texts {
   readonly linkCopied: string;
   readonly linkTooLong: string;
   readonly details: string;
-  readonly resultCut: string;
   readonly chat: string;
   readonly chatLabel: (agent: string) => string;
   readonly send: string;

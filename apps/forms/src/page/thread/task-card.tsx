@@ -39,10 +39,10 @@ export function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode 
         headingLevel={2}
         messages={messages}
         colorScheme={settings.scheme}
-        onAnswer={(answer) => board.answer(id, answer)}
-        onProceed={() => board.proceed(id)}
-        onCancel={() => board.cancel(id)}
-        onRetry={() => board.retry(id)}
+        onAnswer={(answer) => board?.answer(id, answer)}
+        onProceed={() => board?.proceed(id)}
+        onCancel={() => board?.cancel(id)}
+        onRetry={() => board?.retry(id)}
         {...(skill !== undefined && { skill })}
         {...(isOver && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
       />

@@ -17,7 +17,7 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
   const skill = findSkill(description, run.skillId);
   useEffect(() => {
     const own = runs.filter((other) => other.id === run.id || isSame(other, run));
-    for (const each of own) if (!isUnsent(each)) board.open(toStored(each));
+    for (const each of own) if (!isUnsent(each)) board?.open(toStored(each));
     // Runs that come later open themselves.
     // eslint-disable-next-line
   }, [board, run.id]);
@@ -40,7 +40,7 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
           </a>
         )}
       </header>
-      {shown.length === 0 && <Unsent run={run} />}
+      {shown.length === 0 && isUnsent(run) && <Unsent run={run} />}
       <ol className="thread">
         {shown.map((entry) => (
           <li key={entry.id}>
