@@ -23,6 +23,7 @@ export { createConversation, type Conversation } from './agent/create-conversati
 export { useAgent, type AgentHandle } from './agent/use-agent.ts';
 export { createGatewaySource, type GatewaySourceOptions } from './agent/create-gateway-source.ts';
 export { GatewayError, type GatewayFault } from './agent/gateway-error.ts';
+export type { FormExample } from './form/example-chips.tsx';
 export { SkillForm, type SkillFormProps } from './form/skill-form.tsx';
 export type { FieldCount } from './form-schema/count-fields.ts';
 export type { EditorPlace } from './form-schema/form-converter.ts';

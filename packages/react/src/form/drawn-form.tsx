@@ -1,5 +1,5 @@
 import { parsePointer, type Json, type JsonSchema } from '@formwork/core';
-import { useCallback, useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { ID_SEPARATOR, RjsfForm } from '../rjsf.ts';
 import { toPartIds } from '../theme/element-ids.ts';
 import { FORM_FIELDS, FORM_TEMPLATES, FORM_WIDGETS } from '../theme/form-theme.ts';
@@ -10,15 +10,16 @@ import { createRjsfValidator, type PlaceDescription } from '../validation/create
 import { createFormData } from './create-form-data.ts';
 import { escapeNames, unescapeNames } from './escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
-import { usePatternGate } from './use-pattern-gate.ts';
+import type { FormStore } from './form-store.ts';
 import type { SkillFormProps } from './skill-form.tsx';
+import { usePatternGate } from './use-pattern-gate.ts';
 
 interface DrawnFormProps extends SkillFormProps {
   readonly form: { readonly schema: JsonSchema; readonly validator: FormValidator };
-  readonly submitLabel: string;
+  readonly id: string;
   readonly labelledBy: string | undefined;
-  /** Data of the moment, for whoever takes over if drawing fails. */
-  readonly latest: RefObject<unknown>;
+  /** Is told of every change. */
+  readonly store: FormStore;
 }
 
 /** Nothing is filled in by the form library: see `createFormData`. */
@@ -34,8 +35,9 @@ const MAX_LABELS = 5;
 
 /** The form itself. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
-  const { form, initialData, onSubmit, onChange, submitLabel, labelledBy, latest } = props;
-  const { messages, unreadable, title, prefix } = useFormSettings();
+  const { form, initialData, onSubmit, onChange, id, labelledBy, store } = props;
+  const { messages, unreadable, title, prefix, origin } = useFormSettings();
+  const context = useMemo(() => ({ origin }), [origin]);
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
   const start = useMemo(
@@ -65,6 +67,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
     () => createRjsfValidator({ validator, readUnreadable: () => unreadable, describe, messages }),
     [validator, unreadable, messages, describe],
   );
+  useEffect(() => store.write({ data: toJson(start) }), [store, start]);
   return (
     <div ref={frame} onSubmitCapture={gate.onSubmitCapture}>
       {validator.unchecked !== undefined && <p className="fw-help">{messages.unchecked}</p>}
@@ -73,42 +76,43 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
         schema={schema}
         initialFormData={start}
         validator={rjsfValidator}
+        id={id}
         idPrefix={prefix}
         idSeparator={ID_SEPARATOR}
         fields={FORM_FIELDS}
         templates={FORM_TEMPLATES}
         widgets={FORM_WIDGETS}
+        formContext={context}
         noHtml5Validate
         showErrorList="top"
         readonly={props.readOnly === true}
         {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
         experimental_defaultFormStateBehavior={NO_DEFAULTS}
         onChange={({ formData }) => {
-          latest.current = unescapeNames(formData);
-          onChange?.(toJson(formData));
+          const data = toJson(formData);
+          store.write({ data });
+          onChange?.(data);
         }}
-        onError={() => {
+        onError={(errors) => {
+          store.write({ problems: errors.map(({ schemaPath = '' }) => schemaPath) });
           // The summary is drawn with this change, or was there before.
           setTimeout(() => {
             frame.current?.querySelector<HTMLElement>('[data-fw-summary]')?.focus();
           });
         }}
-        onSubmit={({ formData }) => onSubmit(toJson(formData) ?? null)}
+        onSubmit={({ formData }) => {
+          store.write({ problems: [] });
+          onSubmit(toJson(formData) ?? null);
+        }}
       >
-        {props.readOnly === true ? (
-          <></>
+        {/* The button stands outside: it stays where it is when the form gets other data. */}
+        {validator.hasPatterns && props.readOnly !== true ? (
+          <div className="fw-help" role="status">
+            {gate.unchecked !== undefined &&
+              messages.uncheckedFields(toList(gate.unchecked.map(describe), messages.language))}
+          </div>
         ) : (
-          <>
-            {validator.hasPatterns && (
-              <div className="fw-help" role="status">
-                {gate.unchecked !== undefined &&
-                  messages.uncheckedFields(toList(gate.unchecked.map(describe), messages.language))}
-              </div>
-            )}
-            <button type="submit" className="fw-button fw-primary">
-              {submitLabel}
-            </button>
-          </>
+          <></>
         )}
       </RjsfForm>
     </div>

@@ -11,34 +11,43 @@ const PAGE_SIZES = [50, 20, 5];
 /** What {@link prepareForm} makes a form of. */
 interface FormSource {
   readonly schema: JsonSchema | boolean;
-  readonly data: Json | undefined;
   readonly messages: Messages;
   readonly limits: Partial<FormLimits> | undefined;
 }
 
 /** A form before it is drawn. */
 export type PreparedForm =
-  | {
-      readonly kind: 'drawable';
-      readonly schema: JsonSchema;
-      readonly validator: FormValidator;
-      readonly pageSize: number;
-    }
+  | { readonly kind: 'drawable'; readonly schema: JsonSchema; readonly validator: FormValidator }
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
-/** What is drawn for a schema and the data to begin with, if that is within the limits. */
-export function prepareForm({ schema, data, messages, limits: given }: FormSource): PreparedForm {
-  const limits = toFormLimits(given);
-  const outcome = toFormSchema(schema, { typeNames: messages.typeNames, limits });
+/** What is drawn for a schema, if that is within the limits. */
+export function prepareForm({ schema, messages, limits }: FormSource): PreparedForm {
+  const outcome = toFormSchema(schema, {
+    typeNames: messages.typeNames,
+    limits: toFormLimits(limits),
+  });
   if (outcome.kind === 'refused') return outcome;
-  const limit = limits.drawn;
-  const counts = PAGE_SIZES.map((pageSize) =>
-    countDrawn(outcome.schema, data, { pageSize, limit }),
-  );
-  const pageSize = PAGE_SIZES.find((_size, at) => (counts[at] ?? 0) <= limit);
-  if (pageSize === undefined) {
-    return refuse('form-data-too-large', 'fields for the data', [limit, counts.at(-1) ?? 0]);
-  }
   const validator = createFormValidator(schema, outcome.schema);
-  return { kind: 'drawable', schema: outcome.schema, validator, pageSize };
+  return { kind: 'drawable', schema: outcome.schema, validator };
+}
+
+/** Rows of a list that stand there at once, or why the data cannot be drawn. */
+export type FittedData =
+  | { readonly kind: 'drawable'; readonly pageSize: number }
+  | { readonly kind: 'refused'; readonly issue: SchemaIssue };
+
+/** Makes the data that a form begins with fit into its limit. */
+export function fitData(
+  form: PreparedForm,
+  data: Json | undefined,
+  limits: Partial<FormLimits> | undefined,
+): FittedData {
+  if (form.kind === 'refused') return form;
+  const { drawn: limit } = toFormLimits(limits);
+  let count = 0;
+  for (const pageSize of PAGE_SIZES) {
+    count = countDrawn(form.schema, data, { pageSize, limit });
+    if (count <= limit) return { kind: 'drawable', pageSize };
+  }
+  return refuse('form-data-too-large', 'fields for the data', [limit, count]);
 }

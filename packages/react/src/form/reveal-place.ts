@@ -13,7 +13,7 @@ export function revealPlace(
     return;
   }
   revealing.path = path;
-  for (const reveal of [...revealing.lists]) reveal(path);
+  for (const reveal of revealing.lists) reveal(path);
   // Once that is drawn.
   setTimeout(() => {
     revealing.path = [];
@@ -23,5 +23,8 @@ export function revealPlace(
 
 function focus(element: HTMLElement | undefined): void {
   element?.focus();
-  element?.scrollIntoView({ block: 'center' });
+  // Where only JSON is shown the fields cannot have the focus.
+  const panel = element?.closest('.fw-form')?.querySelector<HTMLElement>('[data-fw-json]');
+  if (element !== undefined && document.activeElement !== element) panel?.focus();
+  document.activeElement?.scrollIntoView({ block: 'center' });
 }

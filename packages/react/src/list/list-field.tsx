@@ -1,7 +1,7 @@
 import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { DefaultArrayField, type FieldPathId, type FieldProps } from '../rjsf.ts';
-import { toControlKind } from '../theme/control-kind.ts';
+import { toControlKind, toUploadKind } from '../theme/control-kind.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/list-context.ts';
@@ -13,11 +13,15 @@ import { TableRows } from './table-rows.tsx';
 import { toColumns } from './to-columns.ts';
 import { toAddId, useRows } from './use-rows.ts';
 
+const FILES = { 'ui:widget': 'FileWidget' };
+
 /** A list: choices and files by one control, everything else by rows. */
 export function ListField(props: FieldProps): ReactNode {
-  const kind = toControlKind(props.schema);
-  return kind === 'choices' || kind === 'files' ? (
-    <DefaultArrayField {...props} />
+  const { onUpload } = useFormSettings();
+  const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
+  if (kind === 'choices') return <DefaultArrayField {...props} />;
+  return kind === 'files' ? (
+    <DefaultArrayField {...props} uiSchema={FILES} />
   ) : (
     <RowList {...props} />
   );

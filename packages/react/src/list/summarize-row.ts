@@ -32,7 +32,7 @@ export function summarizeRow(value: unknown, { schema, root }: Place): string {
     } else if (isRecord(part)) collectGroup(part, known);
     else if (typeof part === 'boolean') {
       if (part) parts.push(toTitle(known, name));
-    } else {
+    } else if (typeof part === 'string' || typeof part === 'number') {
       const text = toOptions(known)?.find((option) => option.value === part)?.label ?? String(part);
       if (text.trim() !== '') parts.push(shorten(text.replaceAll(/\s+/gu, ' ').trim()));
     }
@@ -40,7 +40,7 @@ export function summarizeRow(value: unknown, { schema, root }: Place): string {
 
   function collectGroup(part: JsonSchema, known: JsonSchema): void {
     const properties = isRecord(known['properties']) ? known['properties'] : {};
-    const names = [...Object.keys(properties).filter((name) => Object.hasOwn(part, name))];
+    const names = Object.keys(properties).filter((name) => Object.hasOwn(part, name));
     const rest = Object.keys(part).filter((name) => !names.includes(name));
     for (const name of [...names, ...rest]) collect(part[name], properties[name], name);
   }

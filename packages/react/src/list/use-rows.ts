@@ -11,12 +11,12 @@ export interface Rows {
   /** One for each row; goes with it when it moves. */
   readonly keys: readonly number[];
   readonly page: ListPage;
-  isOpen(row: number): boolean;
-  toggle(row: number): void;
-  show(row: number): void;
-  add(value: unknown): void;
-  remove(row: number): void;
-  move(row: number, by: 1 | -1): void;
+  readonly isOpen: (row: number) => boolean;
+  readonly toggle: (row: number) => void;
+  readonly show: (row: number) => void;
+  readonly add: (value: unknown) => void;
+  readonly remove: (row: number) => void;
+  readonly move: (row: number, by: 1 | -1) => void;
 }
 
 /** Where the focus goes as soon as the list has as many rows. */

@@ -42,6 +42,22 @@ export interface Messages {
   remove(label: string): string;
   moveUp(label: string): string;
   moveDown(label: string): string;
+  readonly sending: string;
+  /** The keys that send a form. */
+  sendKeys(isApple: boolean): string;
+  readonly examples: string;
+  /** Name of an example that has none; a number follows. */
+  readonly example: string;
+  filledWith(example: string): string;
+  readonly undo: string;
+  /** The list of a form's sections. */
+  readonly sections: string;
+  readonly sectionStates: Readonly<Record<'filled' | 'problem', string>>;
+  sentBy(origin: string): string;
+  /** Stands at fields that ask for what nobody should give away. */
+  secretWarning(origin: string): string;
+  readonly dropFiles: string;
+  readonly uploading: string;
   /** Between a row's number and its fields, for those who cannot see the table. */
   readonly rowNumber: string;
   readonly emptyRow: string;

@@ -21,6 +21,9 @@ export interface FormSettings {
   readonly revealing: Revealing;
   /** Rows of a list that stand there at once. */
   readonly pageSize: number;
+  /** Where the schema came from, if that is to be shown. */
+  readonly origin: string | undefined;
+  readonly onUpload: ((file: File) => Promise<{ readonly url: string }>) | undefined;
   /** Level of the headings within the form. */
   readonly headingLevel: number;
   /** Beginning of the ids of fields. */
@@ -34,6 +37,8 @@ const SettingsContext: Context<FormSettings> = createContext<FormSettings>({
   unreadable: new Map(),
   revealing: { path: [], lists: new Set() },
   pageSize: 50,
+  origin: undefined,
+  onUpload: undefined,
   headingLevel: 3,
   prefix: '',
 });
