@@ -63,6 +63,13 @@ test('what the documentation shows of calls compiles, piece by piece', () => {
   expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_CALLS })).toBe('');
 }, 60_000);
 
+test('what the documentation shows of the page of forms compiles', () => {
+  const pieces = readPieces('form-app.md');
+  expect(pieces.length).toBeGreaterThanOrEqual(3);
+  const files = pieces.map((code, index) => [`${index}.ts`, code] as const);
+  expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_FORMS })).toBe('');
+}, 60_000);
+
 test('what the documentation shows of forms compiles', () => {
   const pieces = readPieces('forms.md', 'tsx');
   expect(pieces.length).toBeGreaterThanOrEqual(1);
@@ -92,6 +99,11 @@ declare function fillIn(
 ): Promise<import('@formwork/client').Json>;
 declare function prompt(text: string): Promise<string>;
 declare function show(problems: readonly import('@formwork/client').Problem[]): void;
+`;
+
+const AROUND_FORMS = `
+declare const agent: typeof import('@formwork/demo').demoAgent;
+declare const app: import('express').Express;
 `;
 
 const FIGHT_SCHEMAS = `

@@ -1,6 +1,7 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
+import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
@@ -100,6 +101,16 @@ test('@formwork/client exports exactly this', () => {
       "createCardCache",
       "createExchangeRecorder",
       "toAgentSource",
+    ]
+  `);
+});
+
+test('@formwork/forms exports exactly this', () => {
+  expect(Object.keys(forms).toSorted()).toMatchInlineSnapshot(`
+    [
+      "createFormsRouter",
+      "createFormsServer",
+      "isLoopbackHost",
     ]
   `);
 });

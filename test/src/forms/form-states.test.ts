@@ -112,9 +112,11 @@ test('nothing moves for people who asked for that, and a switch shows in forced 
   await page.context().close();
 });
 
-test('the style sheet is small, and what forms make no use of is not in the page', () => {
+test('the page is small, and what forms make no use of is not in the page', () => {
   const [, css] = [...pages.files].find(([name]) => name.endsWith('.css')) ?? [];
   expect(gzipSync(css ?? '').length).toBeLessThan(10_000);
+  const scripts = [...pages.files].filter(([name]) => /index.*\.js$/u.test(name));
+  expect(scripts.map(([, script]) => gzipSync(script).length < 145_000)).toEqual([true]);
   const holds = (name: string): boolean => pages.modules.some((path) => path.includes(name));
   expect(holds('@rjsf/core/lib/components/Form.js')).toBe(true);
   const compilers = ['/ajv/', '/ajv-formats/', '@rjsf/validator'];

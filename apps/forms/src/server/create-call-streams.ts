@@ -40,6 +40,8 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
   ): AsyncGenerator<string, void, undefined> {
     try {
       for await (const event of events) {
+        // That it was ended here says nothing of the task: the page asks again.
+        if (signal.aborted) return;
         const text = JSON.stringify(event);
         const size = Buffer.byteLength(text);
         if (size > maxEventBytes) {

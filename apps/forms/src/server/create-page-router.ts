@@ -76,6 +76,7 @@ function findEnding(
 ): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   if (!compressed.has(`${path}${ENDINGS.br}`)) return undefined;
-  const accepted = request.acceptsEncodings('br', 'gzip');
-  return accepted === 'br' || accepted === 'gzip' ? ENDINGS[accepted] : undefined;
+  // Asked for one by one: of those that a browser likes the same, the smaller is ours to choose.
+  if (request.acceptsEncodings('br') === 'br') return ENDINGS.br;
+  return request.acceptsEncodings('gzip') === 'gzip' ? ENDINGS.gzip : undefined;
 }

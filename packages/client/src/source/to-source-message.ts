@@ -43,7 +43,7 @@ export async function toSourceMessage(
       const { taskId, answer } = message;
       await rest(context, view, taskId);
       if (toRestingState(view.state()) !== 'input-required') return undefined;
-      const question = readQuestion(view.message(), context.link.vetLimits);
+      const question = readQuestion(view.message(), context.link.vet);
       if (message.question !== undefined && message.question !== question.number) return undefined;
       return toAnswer(question, { answer, taskId, contextId: view.contextId(), messageId });
     }

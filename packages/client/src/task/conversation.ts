@@ -167,7 +167,7 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
 }
 
 function toQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Question<Data> {
-  const read = readQuestion(view.message(), conversation.link.vetLimits);
+  const read = readQuestion(view.message(), conversation.link.vet);
   const taskId = view.taskId() ?? '';
   const start = (answer: Json): ConversationStart => ({
     view,

@@ -1,5 +1,6 @@
 import type { AgentDescription, AgentSource, SourceTask, TaskEvent } from '@formwork/client';
 import type { Json } from '@formwork/core';
+import { createId } from './create-id.ts';
 import { followTask, toUnexpected, type TaskRequest } from './follow-task.ts';
 import { createEntry, reduceEntry, restoreEntry, type EntryAction } from './reduce-entry.ts';
 import {
@@ -197,7 +198,7 @@ export function createConversation(
     },
     send(sent) {
       const entry = {
-        ...createEntry({ id: crypto.randomUUID(), sent, at: Date.now() }),
+        ...createEntry({ id: createId(), sent, at: Date.now() }),
         contextId,
       };
       set({ thread: [...state.thread, entry] });
@@ -209,7 +210,7 @@ export function createConversation(
       if (entry?.state.kind !== 'asking') return;
       dispatch(entry.id, { kind: 'answer', answer, at: Date.now() });
       const { number } = entry.state.question;
-      const message = { kind: 'answer', messageId: crypto.randomUUID(), answer } as const;
+      const message = { kind: 'answer', messageId: createId(), answer } as const;
       const question = number === undefined ? {} : { question: number };
       start(entry.id, {
         kind: 'send',
@@ -220,7 +221,7 @@ export function createConversation(
       const entry = find(id);
       if (entry?.state.kind !== 'authorizing') return;
       dispatch(entry.id, { kind: 'proceed', at: Date.now() });
-      const message = { kind: 'proceed', messageId: crypto.randomUUID() } as const;
+      const message = { kind: 'proceed', messageId: createId() } as const;
       start(entry.id, { kind: 'send', message: { ...message, ...toSubject(entry) } });
     },
     cancel(id) {

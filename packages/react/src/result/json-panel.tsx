@@ -12,7 +12,7 @@ export function JsonPanel({ data }: { readonly data: Json }): ReactNode {
   const { text, isCut } = useMemo(() => writeJson(data, length), [data, length]);
   return (
     <>
-      <pre className="fw-code" dir="ltr">
+      <pre className="fw-code" dir="ltr" tabIndex={0}>
         {text}
         {isCut && '…'}
       </pre>

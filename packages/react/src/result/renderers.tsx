@@ -40,6 +40,13 @@ const MAX_LINE = 200;
 const LONG_NAMES =
   /(?:explanation|description|markdown|summary|reasoning|rationale|body|notes?)$/iu;
 
+/** Takes everything. */
+const LAST: ResultRenderer = {
+  matches: () => true,
+  draw: (place) => <Tree place={place} />,
+  isWide: true,
+};
+
 /** Everything that a result can be drawn with: the first that matches counts, the last takes all. */
 export const RENDERERS: readonly ResultRenderer[] = [
   { matches: ({ value }) => value === null, draw: () => <Nothing /> },
@@ -108,15 +115,15 @@ export const RENDERERS: readonly ResultRenderer[] = [
     draw: (place) => <Items place={place} />,
     isWide: true,
   },
-  { matches: () => true, draw: (place) => <Tree place={place} />, isWide: true },
+  LAST,
 ];
 
 /** The first that takes a value. */
 export function findRenderer(
   renderers: readonly ResultRenderer[],
   place: ResultPlace,
-): ResultRenderer | undefined {
-  return renderers.find(({ matches }) => matches(place));
+): ResultRenderer {
+  return renderers.find(({ matches }) => matches(place)) ?? LAST;
 }
 
 function isBadge({ value, schema }: ResultPlace): boolean {

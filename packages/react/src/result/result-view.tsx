@@ -58,8 +58,8 @@ export function ResultView(props: ResultViewProps): ReactNode {
   const { schema, data, text = '', files = [], problems, schemaName = '' } = props;
   const { messages = ENGLISH, pending = false, headingLevel = 2, renderers } = props;
   const headingId = useId();
-  const root = useMemo(() => toRoot(schema, data), [schema, data]);
-  const title = props.title ?? root.place.label;
+  const root = useMemo(() => toRoot(schema, data, props.title), [schema, data, props.title]);
+  const title = root.place.label;
   const name = title === '' ? messages.result.result : title;
   const sentences = useMemo(
     () =>
@@ -77,8 +77,8 @@ export function ResultView(props: ResultViewProps): ReactNode {
       problems: new Map(sentences.map(({ pointer, sentence }) => [pointer, sentence])),
       isPending: pending,
       headingLevel: title === '' ? headingLevel : Math.min(6, headingLevel + 1),
-      draw: (place) => findRenderer(all, place)?.draw(place),
-      isWide: (place) => findRenderer(all, place)?.isWide ?? false,
+      find: (place) => findRenderer(all, place),
+      draw: (place) => findRenderer(all, place).draw(place),
     };
   }, [messages, root, sentences, pending, renderers, title, headingLevel]);
   const isKnownToFit =
@@ -107,7 +107,8 @@ export function ResultView(props: ResultViewProps): ReactNode {
   );
   return (
     <ResultProvider value={settings}>
-      <section
+      <div
+        role="group"
         className="fw-result"
         lang={messages.language}
         dir={messages.direction}
@@ -139,7 +140,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
         {(data !== undefined || text !== '') && !pending && (
           <ResultActions data={data} text={text} title={name} />
         )}
-      </section>
+      </div>
     </ResultProvider>
   );
 }
@@ -149,11 +150,16 @@ interface Root {
   readonly place: ResultPlace;
 }
 
-function toRoot(schema: JsonSchema | undefined, data: Json | undefined): Root {
+/** The whole result, under its title or that of the schema. */
+function toRoot(
+  schema: JsonSchema | undefined,
+  data: Json | undefined,
+  given: string | undefined,
+): Root {
   const document = isRecord(schema) ? schema : {};
   const reader = createSchemaReader(document);
   const read = reader.read(document, data);
-  const title = read['title'];
+  const title = given ?? read['title'];
   const label = typeof title === 'string' ? cutText(title, 120) : '';
   const value = data ?? null;
   return { reader, place: { value, schema: read, pointer: '', name: '', label, depth: 0 } };

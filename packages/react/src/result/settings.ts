@@ -1,6 +1,7 @@
 import { createContext, useContext, type Context, type Provider, type ReactNode } from 'react';
 import type { Messages } from '../messages/messages.ts';
 import type { ResultPlace } from './place.ts';
+import type { ResultRenderer } from './renderer.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 
 /** What everything within a result knows. */
@@ -15,8 +16,8 @@ export interface ResultSettings {
   readonly headingLevel: number;
   /** Draws a value with the first renderer that takes it. */
   readonly draw: (place: ResultPlace) => ReactNode;
-  /** True for what needs the whole width. */
-  readonly isWide: (place: ResultPlace) => boolean;
+  /** The first renderer that takes a value. */
+  readonly find: (place: ResultPlace) => ResultRenderer;
 }
 
 const ResultContext: Context<ResultSettings | undefined> = createContext<

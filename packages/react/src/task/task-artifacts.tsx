@@ -17,7 +17,7 @@ export function TaskArtifacts({ artifacts, messages }: TaskArtifactsProps): Reac
   const shown = artifacts.filter(({ text, data }) => text.trim() !== '' || data.length > 0);
   if (shown.length === 0) return null;
   return (
-    <section className="fw-task-pieces" aria-label={messages.task.partial}>
+    <div role="group" className="fw-task-pieces" aria-label={messages.task.partial}>
       {shown.map(({ artifactId, name, text, data }) => (
         <div key={artifactId}>
           {name !== '' && <p className="fw-task-name">{name}</p>}
@@ -31,6 +31,6 @@ export function TaskArtifacts({ artifacts, messages }: TaskArtifactsProps): Reac
           ))}
         </div>
       ))}
-    </section>
+    </div>
   );
 }

@@ -16,7 +16,7 @@ export function TaskConsent({ state, messages, onProceed }: TaskConsentProps): R
   // The address is shown once, as a link that names its host.
   const said = state.url === undefined ? state.text : state.text.replace(state.url, '');
   return (
-    <section className="fw-task-question">
+    <div className="fw-task-question">
       {said.trim() !== '' && <p className="fw-task-said">{said.trim()}</p>}
       {link === undefined ? (
         <p className="fw-help">{task.noLink}</p>
@@ -37,6 +37,6 @@ export function TaskConsent({ state, messages, onProceed }: TaskConsentProps): R
       <button type="button" className="fw-button fw-primary" onClick={onProceed}>
         {task.proceed}
       </button>
-    </section>
+    </div>
   );
 }

@@ -32,7 +32,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
     if (heading.current !== null && isFree(heading.current)) heading.current.focus();
   }, [question]);
   return (
-    <section className="fw-task-question" aria-labelledby={id}>
+    <div role="group" className="fw-task-question" aria-labelledby={id}>
       {createElement(
         `h${headingLevel}`,
         { ref: heading, id, tabIndex: -1, className: 'fw-task-prompt' },
@@ -88,7 +88,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
           <p className="fw-task-said">{text}</p>
         </details>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -1,9 +1,15 @@
 import type { DescribedSkill } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/core';
 import { createElement, lazy, Suspense, useId, type ReactNode } from 'react';
-import { isUnderWay, type ResultEvent, type ThreadEntry } from '../agent/thread-entry.ts';
+import {
+  isUnderWay,
+  type ResultEvent,
+  type ThreadEntry,
+  type ThreadMessage,
+} from '../agent/thread-entry.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { ResultViewProps } from '../result/result-view.tsx';
 import { summarizeData } from './summarize-data.ts';
 import { SentSummary, SummaryList } from './sent-summary.tsx';
 import { TaskArtifacts } from './task-artifacts.tsx';
@@ -58,6 +64,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
   const headingId = useId();
   const { state, sent, turns, artifacts } = entry;
   const input = findSchema(skill?.inputs, sent.kind === 'input' ? sent.schema : '');
+  const awaited = isUnderWay(entry) && artifacts.length === 0 ? toAwaited(sent, skill) : undefined;
   const isPartial = isUnderWay(entry) || state.kind === 'ended' || state.kind === 'failed';
   return (
     <article
@@ -83,6 +90,18 @@ export function TaskView(props: TaskViewProps): ReactNode {
       ))}
       <TaskStatus entry={entry} messages={messages} onCancel={onCancel} />
       {isPartial && <TaskArtifacts artifacts={artifacts} messages={messages} />}
+      {awaited !== undefined && (
+        <Suspense fallback={null}>
+          <ResultView
+            pending
+            schema={awaited}
+            title=""
+            headingLevel={headingLevel}
+            messages={messages}
+            colorScheme={colorScheme}
+          />
+        </Suspense>
+      )}
       {state.kind === 'asking' && (
         <TaskQuestion
           key={`${turns.length} ${state.refusal?.failure.message ?? ''}`}
@@ -116,10 +135,21 @@ export function TaskView(props: TaskViewProps): ReactNode {
   );
 }
 
+/** The schema of what will come, if there is no doubt. */
+function toAwaited(
+  { kind }: ThreadMessage,
+  skill: DescribedSkill | undefined,
+): JsonSchema | undefined {
+  const [only, ...others] = skill?.outputs ?? [];
+  return kind === 'input' && only?.kind === 'usable' && others.length === 0
+    ? only.schema
+    : undefined;
+}
+
 function toResultProps(
   { schema: schemaName, data, text, files, problems }: ResultEvent,
   skill: DescribedSkill | undefined,
-): object {
+): ResultViewProps {
   const schema = findSchema(skill?.outputs, schemaName);
   return {
     schemaName,

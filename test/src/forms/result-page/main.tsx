@@ -22,7 +22,8 @@ export interface ResultOptions extends Omit<ResultViewProps, 'messages' | 'rende
 
 declare global {
   interface Window {
-    drawResult: (options: ResultOptions) => Promise<void>;
+    /** Resolves with the milliseconds for which nothing else could happen. */
+    drawResult: (options: ResultOptions) => Promise<number>;
     alerts: number;
   }
 }
@@ -41,6 +42,7 @@ window.drawResult = async ({ language = 'en', isUpdate = false, ...props }) => {
   document.documentElement.lang = messages.language;
   document.documentElement.dir = messages.direction;
   document.documentElement.style.colorScheme = props.colorScheme ?? '';
+  const start = performance.now();
   flushSync(() => {
     root.render(
       <StrictMode>
@@ -50,4 +52,6 @@ window.drawResult = async ({ language = 'en', isUpdate = false, ...props }) => {
       </StrictMode>,
     );
   });
+  document.body.getBoundingClientRect();
+  return performance.now() - start;
 };

@@ -34,7 +34,7 @@ export function toGatewayError(error: unknown): GatewayError | undefined {
     const request = findRequestError(error);
     const retryAfterMs = request?.retryAfterMs;
     return {
-      status: 502,
+      status: request?.reason === 'ADDRESS_REFUSED' ? 403 : 502,
       code,
       reason: request?.reason ?? '',
       message,

@@ -89,8 +89,9 @@ function Missing({
 }
 
 function Fact({ place }: PlaceProps): ReactNode {
-  const { draw, isWide } = useResult();
-  const wide = isWide(place);
+  const { find } = useResult();
+  const renderer = find(place);
+  const wide = renderer.isWide === true;
   const description = wide ? place.schema['description'] : undefined;
   return (
     <div className={wide ? 'fw-wide' : undefined}>
@@ -99,7 +100,7 @@ function Fact({ place }: PlaceProps): ReactNode {
         {typeof description === 'string' && description.trim() !== '' && (
           <p className="fw-help">{cutText(description, MAX_DESCRIPTION)}</p>
         )}
-        {draw(place)}
+        {renderer.draw(place)}
         <Mismatch pointer={place.pointer} />
       </dd>
     </div>

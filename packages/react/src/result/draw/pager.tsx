@@ -25,7 +25,7 @@ export function Pager({ page, total, name, onPage }: PagerProps): ReactNode {
   );
   const isLast = end >= total;
   return (
-    <nav className="fw-pager" aria-label={name}>
+    <div className="fw-pager" role="group" aria-label={name}>
       <button
         type="button"
         className="fw-button fw-small"
@@ -43,6 +43,6 @@ export function Pager({ page, total, name, onPage }: PagerProps): ReactNode {
       >
         {texts.next}
       </button>
-    </nav>
+    </div>
   );
 }

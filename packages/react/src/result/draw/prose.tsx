@@ -4,8 +4,9 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { MoreButton } from './more-button.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
-/** Characters that are shown at once. */
+/** Characters that are shown at once; Markdown may be an element for every second one. */
 const STEP = 20_000;
+const MARKDOWN_STEP = 10_000;
 
 interface ProseProps {
   readonly text: string;
@@ -14,7 +15,8 @@ interface ProseProps {
 
 /** Text to be read, a piece at a time if it is very long. */
 export function Prose({ text, isMarkdown }: ProseProps): ReactNode {
-  const [length, setLength] = useState(STEP);
+  const step = isMarkdown ? MARKDOWN_STEP : STEP;
+  const [length, setLength] = useState(step);
   const { headingLevel } = useResult();
   const shown = text.slice(0, length);
   const paragraphs = useMemo(() => (isMarkdown ? [] : shown.split(/\n{2,}/u)), [shown, isMarkdown]);
@@ -29,7 +31,7 @@ export function Prose({ text, isMarkdown }: ProseProps): ReactNode {
           </Fragment>
         ))
       )}
-      {text.length > length && <MoreButton onMore={() => setLength(length + STEP)} />}
+      {text.length > length && <MoreButton onMore={() => setLength(length + step)} />}
     </div>
   );
 }

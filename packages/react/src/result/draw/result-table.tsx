@@ -70,7 +70,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
           {texts.downloadCsv}
         </button>
       </div>
-      <div className="fw-table-scroll" role="region" aria-label={name} tabIndex={0}>
+      <div className="fw-table-scroll" role="group" aria-label={name} tabIndex={0}>
         <table className="fw-table">
           <caption className="fw-hidden">{name}</caption>
           <thead>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../format/format-duration.ts';
 import { formatNumber } from '../format/format-number.ts';
-import { findTimeKind, formatTime, type TimeKind } from '../format/format-time.ts';
+import { findTimeKind, formatTime, isTimeText, type TimeKind } from '../format/format-time.ts';
 import { toMailLink, toSafeLink } from '../format/to-safe-link.ts';
 import { cutText, type ResultPlace } from '../place.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
@@ -84,7 +84,7 @@ export function toTimeKind({ value, schema }: ResultPlace): TimeKind | undefined
   const format = schema['format'];
   const isNamed = format === 'date' || format === 'date-time' || format === 'time';
   const kind = isNamed ? format : format === undefined ? findTimeKind(value) : undefined;
-  return kind !== undefined && formatTime(value, kind, 'en') !== undefined ? kind : undefined;
+  return kind !== undefined && isTimeText(value, kind) ? kind : undefined;
 }
 
 export function TimeText({ place }: PlaceProps): ReactNode {

@@ -36,17 +36,18 @@ interface CellProps {
 }
 
 function Cell({ place, name, value }: CellProps): ReactNode {
-  const { draw, isWide, messages, reader } = useResult();
+  const { find, messages, reader } = useResult();
   if (Array.isArray(value)) {
     const texts = value.map((item) => cutText(String(item), MAX_TEXT));
     const list = new Intl.ListFormat(messages.language, { type: 'unit', style: 'narrow' });
     return <bdi>{list.format(texts)}</bdi>;
   }
   const cell = toMemberPlace(reader, place, { name, value });
+  const renderer = find(cell);
   // A table has lines: what would need room of its own is cut.
-  return isWide(cell) && typeof value === 'string' ? (
+  return renderer.isWide === true && typeof value === 'string' ? (
     <bdi>{cutText(value, MAX_TEXT)}</bdi>
   ) : (
-    draw(cell)
+    renderer.draw(cell)
   );
 }

@@ -173,9 +173,17 @@ function flatten(frames: Frame[]): void {
   const { mark, children } = frames.pop() ?? { mark: '', children: [] };
   const outer = top(frames);
   addText(outer, mark);
-  for (const child of children) outer.children.push(child);
+  for (const child of children) {
+    if (child.kind === 'text') addText(outer, child.text);
+    else outer.children.push(child);
+  }
 }
 
 function addText({ children }: Frame, text: string): void {
-  if (text !== '') children.push({ kind: 'text', text });
+  if (text === '') return;
+  const last = children.at(-1);
+  // One long text is drawn sooner than many short ones.
+  if (last?.kind === 'text')
+    children[children.length - 1] = { kind: 'text', text: last.text + text };
+  else children.push({ kind: 'text', text });
 }

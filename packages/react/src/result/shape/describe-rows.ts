@@ -32,8 +32,8 @@ function readRows(list: readonly Json[]): Rows | undefined {
   const columns = new Set<string>();
   for (const row of list) {
     if (!isObject(row)) return undefined;
-    for (const [name, value] of Object.entries(row)) {
-      if (!isCell(value)) return undefined;
+    for (const name of Object.keys(row)) {
+      if (!isCell(row[name] ?? null)) return undefined;
       columns.add(name);
     }
     if (columns.size > MAX_COLUMNS) return undefined;

@@ -24,16 +24,25 @@ const NUMBER_AXIS = /^(?:x|t|time|step|epoch|iteration|index|year|day|week|month
 /** Lines of sizes further apart than this would be flat. */
 const MAX_RATIO = 20;
 
+/** Rows that are looked at first: most tables are no series, and show it at once. */
+const SAMPLE = 50;
+
 /** The lines of a table; `undefined` for rows that are no series. */
 export function findSeries({ rows, columns }: Rows): Series | undefined {
   if (rows.length < MIN_POINTS) return undefined;
-  const over = columns.find((column) => isAxis(rows, column));
+  const sample = rows.slice(0, SAMPLE);
+  const over = columns.find((column) => isAxis(sample, column));
   if (over === undefined) return undefined;
-  const xs = rows.map((row) => toX(toCell(row, over)) ?? 0);
-  if (!isRising(xs)) return undefined;
   const measured = columns.filter((column) => column !== over);
   // Rows that say anything else are read in a table.
-  if (!measured.every((column) => isMeasured(rows, column))) return undefined;
+  const isSeries = [sample, rows].every(
+    (some) =>
+      measured.every((column) => isMeasured(some, column)) &&
+      isAxis(some, over) &&
+      isRising(some, over),
+  );
+  if (!isSeries) return undefined;
+  const xs = rows.map((row) => toX(toCell(row, over)) ?? 0);
   const size = toSize(rows, measured[0] ?? '');
   const lines = measured
     .filter((column) => isNear(toSize(rows, column), size))
@@ -62,7 +71,8 @@ function toX(value: Json | undefined): number | undefined {
   return Date.parse(value);
 }
 
-function isRising(xs: readonly number[]): boolean {
+function isRising(rows: readonly JsonObject[], column: string): boolean {
+  const xs = rows.map((row) => toX(toCell(row, column)) ?? 0);
   const isUp = xs.every((x, at) => at === 0 || x > (xs[at - 1] ?? 0));
   return isUp || xs.every((x, at) => at === 0 || x < (xs[at - 1] ?? 0));
 }

@@ -1,0 +1,103 @@
+// How long forms take to draw and to answer a key, beside the same fields in React alone.
+// node test/bench/forms.ts
+import { gzipSync } from 'node:zlib';
+import { draw, openFormPages } from '../src/forms/open-page.ts';
+const REPEATS = 9;
+/** Types of the fields, in turn. */
+const FIELDS = [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }, { enum: ['a', 'b'] }];
+/** Lists that are drawn: numbers of rows, names of fields. */
+const LISTS = [200, 1000, 20000].flatMap((count) => [5, 6].map((fields) => [count, ['a', 'b', 'c', 'd', 'e', 'f'].slice(0, fields)]));
+function toSchema(count) {
+    const fields = Array.from({ length: count }, (_field, n) => [
+        `field${n}`,
+        { ...FIELDS[n % FIELDS.length], title: `Field ${n}` },
+    ]);
+    return { type: 'object', properties: Object.fromEntries(fields) };
+}
+/** Milliseconds until a drawing stands there, laid out: the median of some. */
+async function measure(page, run) {
+    const times = [];
+    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+        const took = await page.evaluate((code) => {
+            const { name, options } = JSON.parse(code);
+            const start = performance.now();
+            window[name](options);
+            document.body.getBoundingClientRect();
+            return performance.now() - start;
+        }, run);
+        times.push(took);
+    }
+    return toMedian(times);
+}
+/** Milliseconds from a key to the next frame, for a field in the middle. */
+async function measureKeys(page) {
+    await page.locator('input[type=text]').nth(20).focus();
+    return page.evaluate(async () => {
+        const field = document.activeElement;
+        const times = [];
+        for (let key = 0; key < 60; key += 1) {
+            const start = performance.now();
+            document.execCommand('insertText', false, 'a');
+            await new Promise((resolve) => {
+                requestAnimationFrame(() => setTimeout(resolve));
+            });
+            times.push(performance.now() - start);
+        }
+        if (field.value.length !== 60)
+            throw new Error(`typed ${field.value.length} of 60`);
+        return times;
+    });
+}
+function toMedian(values) {
+    return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+function print(name, took, plain) {
+    const ratio = plain === undefined ? '' : `   ${(took / plain).toFixed(1)} times React alone`;
+    console.log(`${name.padEnd(40)} ${took.toFixed(1).padStart(8)} ms${ratio}`);
+}
+/** What a page of forms loads, in three languages, React included. */
+function printSizes(files) {
+    const kinds = [
+        ['JavaScript of the page, compressed', /index.*\.js$/u],
+        ['JavaScript of the worker, compressed', /worker.*\.js$/u],
+        ['style sheet, compressed', /\.css$/u],
+    ];
+    for (const [kind, pattern] of kinds) {
+        const found = [...files].filter(([name]) => pattern.test(name));
+        const bytes = found.reduce((sum, [, file]) => sum + gzipSync(file, { level: 9 }).length, 0);
+        console.log(`${kind.padEnd(40)} ${(bytes / 1000).toFixed(1).padStart(8)} kB`);
+    }
+}
+const pages = await openFormPages();
+try {
+    const page = await pages.open();
+    for (const count of [20, 200, 480]) {
+        const plain = await measure(page, JSON.stringify({ name: 'drawPlain', options: count }));
+        const options = { schema: toSchema(count) };
+        print(`${count} fields`, await measure(page, JSON.stringify({ name: 'draw', options })), plain);
+    }
+    // Five columns are a table; more fields are cards that fold. Fifty rows stand there at once.
+    for (const [count, names] of LISTS) {
+        const row = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+        const data = Object.fromEntries(names.map((name, n) => [name, `${n}`]));
+        const items = { type: 'object', properties: row };
+        const options = {
+            schema: { type: 'object', properties: { rows: { type: 'array', items } } },
+            initialData: { rows: Array.from({ length: count }, () => data) },
+        };
+        const took = await measure(page, JSON.stringify({ name: 'draw', options }));
+        const fields = count * names.length;
+        const all = fields > 2000
+            ? undefined
+            : await measure(page, JSON.stringify({ name: 'drawPlain', options: fields }));
+        print(`${count} rows of ${names.length} fields`, took, all);
+    }
+    await draw(page, { schema: toSchema(200) });
+    const keys = (await measureKeys(page)).toSorted((one, other) => one - other);
+    print('a key among 200 fields, median', toMedian(keys));
+    print('a key among 200 fields, 95th of 100', keys[Math.floor(keys.length * 0.95)] ?? 0);
+    printSizes(pages.files);
+}
+finally {
+    await pages.close();
+}

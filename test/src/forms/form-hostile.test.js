@@ -1,0 +1,156 @@
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { draw, openFormPages } from './open-page.ts';
+let pages;
+let page;
+let requests;
+let errors;
+beforeAll(async () => {
+    pages = await openFormPages();
+}, 60000);
+beforeEach(async () => {
+    page = await pages.open();
+    page.setDefaultTimeout(5000);
+    requests = [];
+    errors = [];
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('pageerror', (error) => errors.push(error.message));
+    return () => page.context().close();
+});
+afterAll(() => pages.close());
+/** Controls of the form, or the reason why there is only an editor. */
+async function readForm() {
+    return page.evaluate(() => {
+        const reason = document.querySelector('form > p')?.textContent;
+        return reason ?? `${document.querySelectorAll('input, textarea, select').length} controls`;
+    });
+}
+function toLevels(count, keyword) {
+    const $defs = Object.fromEntries(Array.from({ length: count }, (_level, level) => {
+        const $ref = `#/$defs/d${level + 1}`;
+        const group = {
+            type: 'object',
+            required: ['l', 'r'],
+            properties: { l: { $ref }, r: { $ref } },
+        };
+        return [`d${level}`, keyword === 'allOf' ? { allOf: [{ $ref }, { $ref }] } : group];
+    }));
+    return { $ref: '#/$defs/d0', $defs: { ...$defs, [`d${count}`]: { type: 'string' } } };
+}
+test.each([
+    ['references that double', toLevels(12, 'required'), /at most 500 fields at once/u],
+    ['allOf that doubles', toLevels(16, 'allOf'), /at most 500 fields at once/u],
+    [
+        'rows by the million',
+        {
+            type: 'object',
+            properties: { a: { type: 'array', minItems: 1e7, items: { type: 'string' } } },
+        },
+        /^0 controls$/u,
+    ],
+    [
+        'choices by the hundred thousand',
+        { type: 'object', properties: { a: { enum: Array.from({ length: 100000 }, (_v, n) => n) } } },
+        /^1 controls$/u,
+    ],
+    [
+        'a reference out of the document',
+        { type: 'object', properties: { a: { $ref: 'http://127.0.0.1:1/evil.json' } } },
+        /^1 controls$/u,
+    ],
+    [
+        'texts that load, run and lead away',
+        {
+            type: 'object',
+            title: '<img src=x onerror=alert(1)>',
+            properties: {
+                a: {
+                    type: 'string',
+                    title: '[x](javascript:alert(1))',
+                    description: '![x](http://127.0.0.1:1/track.png) <iframe src="http://127.0.0.1:1/"></iframe>',
+                },
+            },
+        },
+        /^1 controls$/u,
+    ],
+    [
+        'texts that are none',
+        {
+            type: 'object',
+            title: { a: 1 },
+            description: ['x'],
+            properties: { a: { type: 'string', title: 3, enum: 'x', examples: { a: 1 } } },
+            required: 'a',
+        },
+        /^1 controls$/u,
+    ],
+    ['a schema within itself', { $ref: '#' }, /^1 controls$/u],
+    [
+        'a meta-schema of a kind',
+        {
+            type: 'object',
+            properties: { properties: { additionalProperties: { $ref: '#' } }, not: { $ref: '#' } },
+        },
+        /^0 controls$/u,
+    ],
+])('%s', async (_name, schema, expected) => {
+    const before = Date.now();
+    await draw(page, { schema });
+    expect(await readForm()).toMatch(expected);
+    // Generous, as machines of tests are busy; what is not bounded takes many seconds.
+    expect(Date.now() - before).toBeLessThan(3000);
+    expect(requests).toEqual([]);
+    expect(errors).toEqual([]);
+});
+test('the meta-schema of draft 07 is a form, too', async () => {
+    const schema = createRequire(import.meta.url)('ajv/dist/refs/json-schema-draft-07.json');
+    await draw(page, { schema, initialData: { title: 'T', properties: { a: { type: 'string' } } } });
+    expect(await page.getByLabel('Title').first().inputValue()).toBe('T');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.waitForFunction(() => window.sent.length === 1);
+    expect(await page.evaluate(() => window.sent)).toEqual([
+        { title: 'T', properties: { a: { type: 'string' } } },
+    ]);
+    expect(errors).toEqual([]);
+});
+test('two agents with one $id are judged by their own schema', async () => {
+    const $id = 'https://example.com/schema';
+    for (const [type, text] of [
+        ['string', 'x'],
+        ['number', '1'],
+    ]) {
+        await draw(page, { schema: { $id, type: 'object', properties: { a: { type, title: 'A' } } } });
+        await page.getByLabel('A').fill(text);
+        await page.getByRole('button', { name: 'Send' }).click();
+        await page.waitForFunction(() => window.sent.length === 1);
+    }
+});
+test('a refused form says which rule was broken and takes the data as JSON', async () => {
+    const schema = toLevels(12, 'required');
+    await draw(page, { schema, initialData: { l: 1 } });
+    expect(await readForm()).toBe('Cannot draw the schema as a form must have at most 500 fields at once: current value is 8191');
+    const editor = page.getByLabel('Enter the data as JSON');
+    expect(JSON.parse(await editor.inputValue())).toEqual({ l: 1 });
+    await editor.fill('{"l": ');
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await editor.getAttribute('aria-invalid')).toBe('true');
+    await editor.fill('{"l": 2}');
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await page.evaluate(() => window.sent)).toEqual([{ l: 2 }]);
+});
+test('if drawing fails, the data can be entered as JSON, with what was entered before', async () => {
+    await draw(page, {
+        language: 'broken',
+        schema: {
+            type: 'object',
+            properties: { name: { title: 'Name' }, tags: { title: 'Tags', items: { type: 'string' } } },
+        },
+    });
+    await page.getByLabel('Name').fill('"Ada"');
+    await page.getByRole('button', { name: 'Add Tags' }).click();
+    expect(await readForm()).toContain('could not be drawn');
+    const text = await page.getByLabel('Enter the data as JSON').inputValue();
+    expect(JSON.parse(text)).toMatchObject({ name: 'Ada' });
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await page.evaluate(() => window.sent.length)).toBe(1);
+});

@@ -1,0 +1,114 @@
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AXE_TAGS, draw, openFormPages } from './open-page.ts';
+import { TRIP, TRIP_DATA } from './trip-schema.ts';
+let pages;
+beforeAll(async () => {
+    pages = await openFormPages();
+}, 60000);
+afterAll(() => pages.close());
+/** What axe finds, in a form that fits into a failure. */
+async function listViolations(page) {
+    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+describe.each(['light', 'dark'])('in the %s', (colorScheme) => {
+    test.each(['en', 'ar'])('axe finds nothing in any state: %s', async (language) => {
+        const page = await pages.open({ viewport: { width: 900, height: 900 }, colorScheme });
+        const errors = [];
+        page.on('pageerror', (error) => errors.push(error.message));
+        page.on('console', (message) => {
+            if (message.type() === 'error')
+                errors.push(message.text());
+        });
+        await draw(page, { schema: TRIP, language });
+        expect(await listViolations(page)).toEqual([]);
+        await page.click('button[type=submit]');
+        await page.waitForSelector('[role=alert]');
+        expect(await listViolations(page)).toEqual([]);
+        await draw(page, { schema: TRIP, initialData: TRIP_DATA, language });
+        expect(await listViolations(page)).toEqual([]);
+        await draw(page, { schema: TRIP, language, limits: { visible: 1 } });
+        expect(await listViolations(page)).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 640 });
+        await draw(page, { schema: TRIP, initialData: TRIP_DATA, language });
+        expect(await listViolations(page)).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow).toBe(0);
+        expect(errors).toEqual([]);
+        await page.context().close();
+    }, 60000);
+});
+test('every error is tied to its field, told in one wording and in the order of the page', async () => {
+    const page = await pages.open();
+    await draw(page, {
+        schema: TRIP,
+        initialData: { ...TRIP_DATA, name: 'x', email: 'no', tags: [] },
+    });
+    await page.click('button[type=submit]');
+    await page.waitForSelector('[role=alert]');
+    const lines = await page.locator('[data-fw-summary] a').allTextContents();
+    expect(lines).toEqual([
+        'Name must be a string of at least 2 characters but is string "x"',
+        'Email must be a valid email such as ada@example.com but is string "no"',
+        'Tags must be an array of at least 1 item but is array []',
+    ]);
+    for (const [name, line] of [
+        ['Name', lines[0]],
+        ['Email', lines[1]],
+    ]) {
+        const field = page.getByLabel(name).first();
+        expect(await field.getAttribute('aria-invalid')).toBe('true');
+        const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+        const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+        expect(texts.join(' ')).toContain(line);
+    }
+    await page.locator('[data-fw-summary] a').nth(1).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
+    expect(await page.evaluate(() => window.sent)).toEqual([]);
+    await page.context().close();
+});
+test('every id that is named exists, and every id is there once', async () => {
+    const page = await pages.open();
+    await draw(page, { schema: TRIP, initialData: TRIP_DATA });
+    const wrong = await page.evaluate(() => {
+        const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+        const named = ['aria-describedby', 'aria-labelledby', 'aria-controls', 'for'].flatMap((name) => [...document.querySelectorAll(`[${name}]`)].flatMap((element) => element.getAttribute(name)?.split(' ') ?? []));
+        return [
+            ...ids.filter((id, at) => ids.indexOf(id) !== at),
+            ...named.filter((id) => !ids.includes(id)),
+        ];
+    });
+    expect(wrong).toEqual([]);
+    await page.context().close();
+});
+test('nothing moves for people who asked for that, and a switch shows in forced colours', async () => {
+    const page = await pages.open({ reducedMotion: 'reduce', forcedColors: 'active' });
+    await draw(page, { schema: TRIP, initialData: TRIP_DATA });
+    const styles = await page.evaluate(() => {
+        const knob = document.querySelector('input[role=switch]');
+        const { transitionDuration } = getComputedStyle(knob ?? document.body, '::before');
+        const { backgroundColor } = getComputedStyle(knob ?? document.body);
+        return { transitionDuration, isFilled: backgroundColor !== 'rgba(0, 0, 0, 0)' };
+    });
+    expect(styles).toEqual({ transitionDuration: '0s', isFilled: true });
+    await page.context().close();
+});
+test('the page is small, and what forms make no use of is not in the page', () => {
+    const [, css] = [...pages.files].find(([name]) => name.endsWith('.css')) ?? [];
+    expect(gzipSync(css ?? '').length).toBeLessThan(10000);
+    const scripts = [...pages.files].filter(([name]) => /index.*\.js$/u.test(name));
+    expect(scripts.map(([, script]) => gzipSync(script).length < 145000)).toEqual([true]);
+    const holds = (name) => pages.modules.some((path) => path.includes(name));
+    expect(holds('@rjsf/core/lib/components/Form.js')).toBe(true);
+    const compilers = ['/ajv/', '/ajv-formats/', '@rjsf/validator'];
+    const analysis = ['refa', 'scslre', 'regexp-ast-analysis', 'regexpp', 'unsafe-pattern'];
+    const unused = [
+        'markdown-to-jsx',
+        'fast-uri',
+        'LayoutGridField',
+        '/core/lib/components/widgets/',
+    ];
+    expect([...compilers, ...analysis, ...unused].filter(holds)).toEqual([]);
+});

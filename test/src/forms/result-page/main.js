@@ -1,0 +1,33 @@
+import { jsx as _jsx } from "react/jsx-runtime";
+// The page that tests of results look at: `window.drawResult` draws one.
+import { ARABIC, ENGLISH, GERMAN } from '@formwork/react';
+import '@formwork/react/theme.css';
+import './page.css';
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+// As an app would do it: the results are a chunk of their own.
+const loading = import('@formwork/react/result');
+const ResultView = lazy(async () => ({ default: (await loading).ResultView }));
+const LANGUAGES = { ar: ARABIC, de: GERMAN, en: ENGLISH };
+const root = createRoot(document.querySelector('#root') ?? document.body);
+let drawn = 0;
+window.alerts = 0;
+window.alert = () => {
+    window.alerts += 1;
+};
+window.drawResult = async ({ language = 'en', isUpdate = false, ...props }) => {
+    await loading;
+    if (!isUpdate)
+        drawn += 1;
+    const messages = LANGUAGES[language];
+    document.documentElement.lang = messages.language;
+    document.documentElement.dir = messages.direction;
+    document.documentElement.style.colorScheme = props.colorScheme ?? '';
+    const start = performance.now();
+    flushSync(() => {
+        root.render(_jsx(StrictMode, { children: _jsx(Suspense, { children: _jsx(ResultView, { ...props, messages: messages }, drawn) }) }));
+    });
+    document.body.getBoundingClientRect();
+    return performance.now() - start;
+};
