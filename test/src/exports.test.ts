@@ -124,6 +124,7 @@ test('@formwork/react exports exactly this', () => {
       "GatewayError",
       "ResultView",
       "SkillForm",
+      "TaskView",
       "createEntry",
       "createGatewaySource",
       "reduceEntry",

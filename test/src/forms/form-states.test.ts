@@ -115,8 +115,9 @@ test('nothing moves for people who asked for that, and a switch shows in forced 
 test('the page is small, and what forms make no use of is not in the page', () => {
   const [, css] = [...pages.files].find(([name]) => name.endsWith('.css')) ?? [];
   expect(gzipSync(css ?? '').length).toBeLessThan(10_000);
+  // In one language it is at most 145,000; the page has three.
   const scripts = [...pages.files].filter(([name]) => /index.*\.js$/u.test(name));
-  expect(scripts.map(([, script]) => gzipSync(script).length < 145_000)).toEqual([true]);
+  expect(scripts.map(([, script]) => gzipSync(script).length < 148_000)).toEqual([true]);
   const holds = (name: string): boolean => pages.modules.some((path) => path.includes(name));
   expect(holds('@rjsf/core/lib/components/Form.js')).toBe(true);
   const compilers = ['/ajv/', '/ajv-formats/', '@rjsf/validator'];
@@ -124,6 +125,7 @@ test('the page is small, and what forms make no use of is not in the page', () =
   const unused = [
     'markdown-to-jsx',
     'fast-uri',
+    'fast-equals',
     'LayoutGridField',
     '/core/lib/components/widgets/',
   ];

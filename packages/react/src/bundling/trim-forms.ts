@@ -2,6 +2,7 @@
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['markdown-to-jsx/react', './plain-markdown.js'],
   ['fast-uri', './plain-uri.js'],
+  ['fast-equals', './plain-equals.js'],
   ['../getDefaultRegistry.js', './plain-registry.js'],
 ]);
 
@@ -24,7 +25,8 @@ export interface TrimFormsPlugin {
 
 /**
  * Leaves out of a page what the form library brings and forms make no use of: a renderer of Markdown,
- * a theme and layouts of its own, and a parser of URIs. Only its own imports are changed.
+ * a theme and layouts of its own, a parser of URIs,
+ * and comparisons of what is no data. Only its own imports are changed.
  */
 export function trimForms(): TrimFormsPlugin {
   return {
