@@ -148,24 +148,26 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         initialData={start.data}
         onChange={keep}
         onSubmit={submit}
+        origin={description.origin}
+        actions={
+          <>
+            <a
+              className="quiet"
+              href={toHash({ ...routeAgent, skill: skill.id, schema: input.name, view: 'batch' })}
+            >
+              <Icon name="rows" />
+              {texts.batch}
+            </a>
+            <CopyButton
+              icon="link"
+              label={texts.copyLink}
+              done={texts.linkCopied}
+              none={texts.linkTooLong}
+              toText={toLink}
+            />
+          </>
+        }
       />
-      <div className="card-tools">
-        <p className="origin">{texts.from(description.origin)}</p>
-        <a
-          className="quiet"
-          href={toHash({ ...routeAgent, skill: skill.id, schema: input.name, view: 'batch' })}
-        >
-          <Icon name="rows" />
-          {texts.batch}
-        </a>
-        <CopyButton
-          icon="link"
-          label={texts.copyLink}
-          done={texts.linkCopied}
-          none={texts.linkTooLong}
-          toText={toLink}
-        />
-      </div>
     </section>
   );
 }

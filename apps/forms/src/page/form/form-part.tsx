@@ -11,54 +11,53 @@ import { useFormMessages } from './use-form-messages.ts';
 interface FormPartProps {
   readonly skill: DescribedSkill;
   readonly input: UsableSchema;
+  readonly origin: string;
   readonly colorScheme: Scheme;
   readonly initialData: Json | undefined;
   readonly onChange: (data: Json | undefined) => void;
   readonly onSubmit: (data: Json) => void;
+  /** Beside the main button. */
+  readonly actions: ReactNode;
 }
 
-/** The form itself: loaded when the first one is drawn. */
+/** The form itself, with its examples and its JSON. */
 export function FormPart(props: FormPartProps): ReactNode {
-  const { skill, input, colorScheme, initialData, onChange, onSubmit } = props;
+  const { skill, input, origin, colorScheme, initialData, onChange, onSubmit, actions } = props;
   const texts = useTexts();
   const messages = useFormMessages();
-  const [example, setExample] = useState<{ readonly data: Json; readonly n: number }>();
+  const [view, setView] = useState<'form' | 'both'>('form');
   if (messages === undefined) return null;
-  const examples = skill.examples.flatMap((given) =>
-    given.kind === 'input' && given.schema === input.name ? [given.data] : [],
-  );
-  const data = example?.data ?? initialData;
+  const examples = skill.examples.flatMap((given) => {
+    if (given.kind !== 'input' || given.schema !== input.name) return [];
+    const label = summarize(given.data);
+    return [{ data: given.data, ...(label !== '' && { label }) }];
+  });
   return (
-    <>
-      {examples.length > 0 && (
-        <div className="chips" role="group" aria-label={texts.examples}>
-          <span className="faint">{texts.examples}</span>
-          {examples.map((given, n) => (
-            <button
-              key={n}
-              type="button"
-              className="chip"
-              onClick={() => {
-                setExample({ data: given, n: (example?.n ?? 0) + 1 });
-                onChange(given);
-              }}
-            >
-              {summarize(given) || texts.example(n + 1)}
-            </button>
-          ))}
-        </div>
-      )}
-      <SkillForm
-        key={example?.n ?? 0}
-        schema={input.schema}
-        title=""
-        submitLabel={texts.run(skill.name)}
-        messages={messages}
-        colorScheme={colorScheme}
-        onChange={onChange}
-        onSubmit={onSubmit}
-        {...(data !== undefined && { initialData: data })}
-      />
-    </>
+    <SkillForm
+      schema={input.schema}
+      title=""
+      origin={origin}
+      examples={examples}
+      view={view}
+      submitLabel={texts.run(skill.name)}
+      messages={messages}
+      colorScheme={colorScheme}
+      onChange={onChange}
+      onSubmit={onSubmit}
+      actions={
+        <>
+          <button
+            type="button"
+            className="quiet"
+            aria-pressed={view === 'both'}
+            onClick={() => setView(view === 'both' ? 'form' : 'both')}
+          >
+            JSON
+          </button>
+          {actions}
+        </>
+      }
+      {...(initialData !== undefined && { initialData })}
+    />
   );
 }

@@ -80,8 +80,6 @@ export const ENGLISH_TEXTS: Texts = {
   refusedNext: 'You can tell the agent in your own words what you want:',
   refusedText: 'This agent takes no text, so this form cannot be used here.',
   unchecked: 'The agent has no form for this: it takes text.',
-  examples: 'Try',
-  example: (n) => `Example ${n}`,
   draftBack: (time) => `Your draft of ${time} is back.`,
   draftDrift: 'The agent has changed this form since you began.',
   linkFilled: 'A link filled this in. Check it before you send it.',

@@ -86,8 +86,6 @@ export const GERMAN_TEXTS: Texts = {
   refusedNext: 'Sie können dem Agenten mit eigenen Worten sagen, was Sie wollen:',
   refusedText: 'Der Agent nimmt keinen Text: Dieses Formular ist hier nicht benutzbar.',
   unchecked: 'Der Agent hat dafür kein Formular: Er nimmt Text.',
-  examples: 'Probieren',
-  example: (n) => `Beispiel ${n}`,
   draftBack: (time) => `Ihr Entwurf von ${time} ist wieder da.`,
   draftDrift: 'Der Agent hat dieses Formular geändert, seit Sie begonnen haben.',
   linkFilled: 'Das hat ein Link ausgefüllt. Prüfen Sie es, bevor Sie es senden.',

@@ -66,8 +66,6 @@ export interface Texts {
   readonly refusedNext: string;
   readonly refusedText: string;
   readonly unchecked: string;
-  readonly examples: string;
-  readonly example: (n: number) => string;
   readonly draftBack: (time: string) => string;
   readonly draftDrift: string;
   readonly linkFilled: string;
