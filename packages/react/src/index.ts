@@ -19,6 +19,7 @@ export {
   type ThreadMessage,
   type ThreadTurn,
 } from './agent/thread-entry.ts';
+export { createConversation, type Conversation } from './agent/create-conversation.ts';
 export { useAgent, type AgentHandle } from './agent/use-agent.ts';
 export { createGatewaySource, type GatewaySourceOptions } from './agent/create-gateway-source.ts';
 export { GatewayError, type GatewayFault } from './agent/gateway-error.ts';
