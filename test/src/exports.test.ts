@@ -1,6 +1,7 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
+import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
@@ -70,6 +71,7 @@ test('@formwork/core exports exactly this', () => {
       "toSchemaMode",
       "toSkillOutput",
       "vetSchema",
+      "vetSchemaShape",
     ]
   `);
 });
@@ -97,6 +99,18 @@ test('@formwork/client exports exactly this', () => {
       "TaskError",
       "connect",
       "createCardCache",
+      "createExchangeRecorder",
+      "toAgentSource",
+    ]
+  `);
+});
+
+test('@formwork/forms exports exactly this', () => {
+  expect(Object.keys(forms).toSorted()).toMatchInlineSnapshot(`
+    [
+      "createFormsRouter",
+      "createFormsServer",
+      "isLoopbackHost",
     ]
   `);
 });
@@ -107,8 +121,17 @@ test('@formwork/react exports exactly this', () => {
       "ARABIC",
       "ENGLISH",
       "GERMAN",
+      "GatewayError",
+      "ResultView",
       "SkillForm",
+      "TaskView",
+      "createEntry",
+      "createGatewaySource",
+      "reduceEntry",
+      "restoreEntry",
       "toFormSchema",
+      "toStoredEntry",
+      "useAgent",
     ]
   `);
 });
@@ -116,6 +139,7 @@ test('@formwork/react exports exactly this', () => {
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
+      "AddressRefusedError",
       "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
@@ -132,6 +156,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",
+      "createCheckedLookup",
       "createFileBlobStore",
       "createHintHub",
       "createJanitor",
@@ -142,6 +167,7 @@ test('@formwork/runtime exports exactly this', () => {
       "deleteTask",
       "isDetailedError",
       "isInterruptedState",
+      "isPublicAddress",
       "isTerminalState",
       "parseRetention",
       "subscribe",
@@ -159,11 +185,15 @@ test('@formwork/server exports exactly this', () => {
   expect(Object.keys(server).toSorted()).toMatchInlineSnapshot(`
     [
       "ListenError",
+      "bindServer",
       "createAgentRouter",
       "createApiKeyAuthentication",
       "createBearerAuthentication",
       "createConsoleLogger",
+      "createJsonBodyReader",
       "createServer",
+      "toBodyFailure",
+      "writeEventStream",
     ]
   `);
 });
