@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRecord, isRunEndedError, PublicError } from '@formwork/core';
+import { isRecord, isRunEndedError, PublicError, type TaskContext } from '@formwork/core';
 import { isRepeatable } from '../catalog/mcp-tool.ts';
 import type { ToolCall } from '../catalog/to-skill.ts';
 import type { KeptConnection } from '../connection/keep-connection.ts';
@@ -12,7 +12,7 @@ import { createProgressRelay, type ProgressRelay } from './relay-progress.ts';
 import { toCallError } from './to-call-error.ts';
 import { toReturnValue } from './to-return-value.ts';
 
-/** Most questions of one call, one after the other. */
+/** Most rounds of one call: a question ends one, and so does a crash. */
 const MAX_ROUNDS = 50;
 
 const GONE =
@@ -61,49 +61,48 @@ interface RoundOptions {
   readonly signal: AbortSignal;
 }
 
+/** Stands for a round that an earlier run began, and whose end nobody knows. */
+const LOST = { kind: 'lost' } as const;
+
 async function followRounds(call: ToolCall, options: RoundOptions): Promise<ToolResult> {
-  const { task } = call;
+  const { task, tool } = call;
   const run = randomUUID();
   let resumed: Resumed | undefined;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     // oxlint-disable-next-line no-await-in-loop -- rounds follow each other
     const begun = await task.step(`begin ${round}`, () => run);
-    // A task of the server can be looked at as often as one likes.
-    const mayPerform = begun === run || isRepeatable(call.tool) || resumed?.last.kind === 'task';
-    const current = resumed;
     // oxlint-disable-next-line no-await-in-loop
-    const outcome = await takeStep(call, round, () => {
-      if (!mayPerform) throw new PublicError(GONE);
-      return perform(call, current, options);
-    });
-    if (outcome.kind === 'complete') return outcome.result;
-    // What was said before a question is told before it.
-    // oxlint-disable-next-line no-await-in-loop
-    await options.progress.flush();
-    // oxlint-disable-next-line no-await-in-loop
-    resumed = { last: outcome, answers: await askRequests(outcome.requests, task) };
+    const outcome = await (begun === run
+      ? remember(task, { round, outcome: await perform(call, resumed, options) })
+      : task.step<Suspended | typeof LOST>(`round ${round}`, () => LOST));
+    switch (outcome.kind) {
+      case 'complete':
+        return outcome.result;
+      case 'lost':
+        // A task of the server can be looked at as often as one likes.
+        if (!isRepeatable(tool) && resumed?.last.kind !== 'task') throw new PublicError(GONE);
+        break;
+      default:
+        // What was said before a question is told before it.
+        // oxlint-disable-next-line no-await-in-loop
+        await options.progress.flush();
+        // oxlint-disable-next-line no-await-in-loop
+        resumed = { last: outcome, answers: await askRequests(outcome.requests, task) };
+    }
   }
-  throw new PublicError(`The MCP server asks more than ${MAX_ROUNDS} times.`);
+  throw new PublicError(`The call was not over after ${MAX_ROUNDS} rounds.`);
 }
 
-/** Remembers a round that is not the last: results may be large, and nothing comes after them. */
-async function takeStep(
-  { task }: ToolCall,
-  round: number,
-  perform: () => Promise<CallOutcome>,
-): Promise<CallOutcome> {
-  let complete: CallOutcome | undefined;
-  try {
-    return await task.step<Suspended>(`round ${round}`, async () => {
-      const outcome = await perform();
-      if (outcome.kind !== 'complete') return outcome;
-      complete = outcome;
-      throw new Error('A result is not remembered as a step');
-    });
-  } catch (error) {
-    if (complete === undefined) throw error;
-    return complete;
-  }
+interface Round {
+  readonly round: number;
+  readonly outcome: CallOutcome;
+}
+
+/** All but a result, which may be large, and which nothing comes after. */
+async function remember(task: TaskContext, { round, outcome }: Round): Promise<CallOutcome> {
+  return outcome.kind === 'complete'
+    ? outcome
+    : task.step<Suspended>(`round ${round}`, () => outcome);
 }
 
 async function perform(
