@@ -63,7 +63,7 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
     expect(await remote.skill('list').call({})).toEqual({ result: [1, 2, 3] });
     expect(await remote.skill('say').call({ texts: ['hello'] })).toBe('hello');
     const several = await remote.skill('say').run({ texts: ['a', 'b'] });
-    expect(several.artifacts[0]?.parts.map(({ content }) => content?.value)).toEqual(['a', 'b']);
+    expect(several.artifacts[0]?.parts.map(({ content }) => content?.value)).toEqual(['a\n', 'b']);
     expect(await remote.skill('say').run({ texts: [] })).toMatchObject({ state: 'completed' });
     const media = await remote.skill('media').run({});
     expect(media.text).toBe('Look:');

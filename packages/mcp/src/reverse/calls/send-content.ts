@@ -26,11 +26,14 @@ export async function sendContent(
   const [only, ...others] = pieces;
   if (only === undefined) return undefined;
   if (data === undefined && others.length === 0 && only.text !== undefined) return only.text;
+  const lastText = pieces.findLastIndex(({ text }) => text !== undefined);
   for (const [index, piece] of pieces.entries()) {
     const last = index === pieces.length - 1;
+    // Whoever reads the text of an artifact joins its parts by nothing.
+    const lines = piece.text !== undefined && index < lastText ? { text: `${piece.text}\n` } : {};
     // Parts have the order of what was sent.
     // oxlint-disable-next-line no-await-in-loop
-    await task.artifact({ id: CONTENT_ID, ...piece, append: true, last });
+    await task.artifact({ id: CONTENT_ID, ...piece, ...lines, append: true, last });
   }
   return undefined;
 }
