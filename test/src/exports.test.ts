@@ -1,6 +1,7 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
+import * as mcp from '@formwork/mcp';
 import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
@@ -97,6 +98,18 @@ test('@formwork/client exports exactly this', () => {
       "TaskError",
       "connect",
       "createCardCache",
+    ]
+  `);
+});
+
+test('@formwork/mcp exports exactly this', () => {
+  expect(Object.keys(mcp).toSorted()).toMatchInlineSnapshot(`
+    [
+      "BridgeError",
+      "createBridge",
+      "createMcpRouter",
+      "readHandleKey",
+      "serveBridgeStdio",
     ]
   `);
 });

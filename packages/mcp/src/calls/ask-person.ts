@@ -126,3 +126,8 @@ export function readAnswer(
     .map(({ pointer, message }) => `${pointer === '' ? 'it' : pointer} ${message}`);
   return { kind: 'misfit', problem: toCleanText(lines.join('; '), { most: 800 }) };
 }
+
+/** What is sent to a question in words. */
+export function toReply(answer: Json): string {
+  return typeof answer === 'string' ? answer : JSON.stringify(answer);
+}

@@ -19,6 +19,7 @@ import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import { resumeCall, toWait } from './resume-call.ts';
 import { settleRest, type SettleOptions } from './settle-rest.ts';
+import { toGone } from './to-gone.ts';
 import { toError, type ToErrorOptions } from './to-result.ts';
 
 /** A call as it came. */
@@ -81,11 +82,6 @@ async function resume(
       code: 'agent_unreachable',
     });
   }
-}
-
-/** Said of an agent that is no longer configured. */
-export function toGone(alias: string): string {
-  return `The agent ${JSON.stringify(alias)} is not one of this server's.`;
 }
 
 /** A value, or what the model is told instead. */

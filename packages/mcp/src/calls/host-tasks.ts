@@ -2,7 +2,14 @@ import type { Question } from '@formwork/client';
 import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { HandleError } from '../errors/handle-error.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
-import { ANSWER_KEY, readAnswer, toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
+import {
+  ANSWER_KEY,
+  readAnswer,
+  toAsking,
+  toReply,
+  toFormRequest,
+  toUrlRequest,
+} from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules } from './call-rules.ts';
 import { findSubject } from './call-subject.ts';
@@ -29,7 +36,7 @@ const ANSWER_MS = 1000;
 const MAX_MISFITS = 1000;
 
 /** A task of MCP as a host follows it (extension `io.modelcontextprotocol/tasks`). */
-export type HostTask = Readonly<Record<string, unknown>>;
+type HostTask = Readonly<Record<string, unknown>>;
 
 /** Serves the tasks of hosts that follow them: what A2A knows of them is all there is. */
 export interface HostTasks {
@@ -82,7 +89,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
     const events =
       question.kind === 'form'
         ? question.streamAnswer(read.value, wait)
-        : question.streamAnswer(String(read.value), wait);
+        : question.streamAnswer(toReply(read.value), wait);
     const { alias, mayBeText } = subject;
     await followCall(events, { alias, mayBeText, context });
   }

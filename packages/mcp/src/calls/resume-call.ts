@@ -1,7 +1,7 @@
 import { inputResponse } from '@modelcontextprotocol/server';
 import type { Question } from '@formwork/client';
 import type { TaskHandle } from '../handles/task-handle.ts';
-import { ANSWER_KEY, AUTHORIZATION_KEY, readAnswer, toAsking } from './ask-person.ts';
+import { ANSWER_KEY, AUTHORIZATION_KEY, readAnswer, toAsking, toReply } from './ask-person.ts';
 import type { ToolAnswer } from './call-rules.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
@@ -69,7 +69,7 @@ async function answerQuestion(
   const events =
     question.kind === 'form'
       ? question.streamAnswer(read.value, toWait(options))
-      : question.streamAnswer(String(read.value), toWait(options));
+      : question.streamAnswer(toReply(read.value), toWait(options));
   const { alias, mayBeText } = subject;
   rules.logger.info('A question was answered', { agent: alias, tool: subject.tool });
   return settleRest(await followCall(events, { alias, mayBeText, context }), options);
