@@ -70,18 +70,22 @@ test('what the documentation shows of the page of forms compiles', () => {
   expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_FORMS })).toBe('');
 }, 60_000);
 
-test('what the documentation shows of forms compiles', () => {
-  const pieces = readPieces('forms.md', 'tsx');
-  expect(pieces.length).toBeGreaterThanOrEqual(1);
-  const files = pieces.map((code, index) => [`${index}.tsx`, code] as const);
-  const options = {
-    lib: ['es2023', 'dom'],
-    types: ['vite/client'],
-    jsx: 'react-jsx',
-    module: 'preserve',
-  };
-  expect(compile(Object.fromEntries(files), options)).toBe('');
-}, 60_000);
+test.each(['forms.md', 'results.md', 'live-tasks.md'])(
+  'what the documentation shows of pages compiles: %s',
+  (page) => {
+    const pieces = [...readPieces(page, 'tsx'), ...readModules(page)];
+    expect(pieces.length).toBeGreaterThanOrEqual(1);
+    const files = pieces.map((code, index) => [`${index}.tsx`, code] as const);
+    const options = {
+      lib: ['es2023', 'dom'],
+      types: ['vite/client'],
+      jsx: 'react-jsx',
+      module: 'preserve',
+    };
+    expect(compile(Object.fromEntries(files), options)).toBe('');
+  },
+  60_000,
+);
 
 // What the pieces are about, and what their reader has; with no more than the client's types.
 const AROUND_CALLS = `

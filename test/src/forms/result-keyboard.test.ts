@@ -50,7 +50,7 @@ test('a table is sorted, gone through and filtered by keyboard', async () => {
   expect((await readColumn(1))[0]).toBe('1');
   await page.getByRole('button', { name: 'Next' }).focus();
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('Enter');
-  expect(await page.locator('.fw-pager [role=status]').textContent()).toBe(
+  expect(await page.locator('.fw-pages [role=status]').textContent()).toBe(
     'Rows 401 to 450 of 450',
   );
   // The button stays in the page, so that the focus is not lost.

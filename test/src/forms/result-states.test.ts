@@ -107,10 +107,11 @@ test('a result is drawn by its schema', async () => {
 
 test('what comes in pieces fills the shape that stands there', async () => {
   const page = await pages.open({ reducedMotion: 'reduce' });
+  page.setDefaultTimeout(5000);
   const { schema, schemaName } = RESULTS['skeleton'] ?? {};
   const given = { ...(schema && { schema }), ...(schemaName && { schemaName }) };
   await drawResult(page, { ...given, pending: true });
-  const region = page.getByRole('region', { name: 'Who wins' });
+  const region = page.getByRole('group', { name: 'Who wins' });
   expect(await region.getAttribute('aria-busy')).toBe('true');
   expect(await page.locator('.fw-facts dt').first().textContent()).toBe('Winner');
   expect(await page.locator('.fw-skeleton').count()).toBe(13);

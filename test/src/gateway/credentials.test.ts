@@ -82,6 +82,16 @@ test('a header that the card does not ask for is refused before anything is sent
   expect(answer.text + host.text + logged.join()).not.toContain(KEY);
 });
 
+test('a key that no header can hold is refused with a reason', async () => {
+  const url = await startGuarded();
+  const { api } = await startForms({ mode: 'one', agentUrl: url });
+  const source = createGatewaySource(api, url, { headers: { 'x-api-key': 'schlüssel €\n' } });
+  await expect(source.describe()).rejects.toMatchObject({
+    reason: 'HEADERS',
+    message: expect.stringContaining('the value of x-api-key must be text') as string,
+  });
+});
+
 test('a door elsewhere, and a redirect, do not see them', async () => {
   const seen: unknown[] = [];
   const other = await listen((request, response) => {
@@ -123,6 +133,11 @@ test('an agent that tells its card to those it knows is described to them', asyn
   await expect(createGatewaySource(api, url).describe()).rejects.toMatchObject({
     code: 'CONNECT_FAILED',
     reason: 'UNAUTHENTICATED',
+  });
+  const named = createGatewaySource(api, url, { headers: { 'x-api-key': KEY } });
+  await expect(named.describe()).rejects.toMatchObject({
+    reason: 'HEADERS',
+    message: expect.stringContaining('is not public') as string,
   });
   const headers = { authorization: `Bearer ${KEY}` };
   const known = createGatewaySource(api, url, { headers });

@@ -38,7 +38,9 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   ): Promise<AgentSource> {
     const agent = directory.find(fields['agent']);
     if (needsCheck(headers)) {
-      const known = await connections.open(agent, { headers: {}, fresh, signal });
+      const known = await connections
+        .open(agent, { headers: {}, fresh, signal })
+        .catch(explainHidden);
       checkAgentHeaders(headers, await known.describe({ signal }));
     }
     return connections.open(agent, { headers, fresh, signal });
@@ -123,6 +125,16 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   });
   router.use(createErrorHandler(logger));
   return router;
+}
+
+/** What a card asks for can only be seen if the card can. */
+function explainHidden(error: unknown): never {
+  if (toGatewayError(error)?.reason !== 'UNAUTHENTICATED') throw error;
+  throw new RefusedError(
+    'HEADERS',
+    'Cannot pass on credentials as their header must be authorization: the card, which could name others, is not public.',
+    { cause: error },
+  );
 }
 
 interface Limit {

@@ -20,8 +20,9 @@ const MEDIA_TYPES: readonly (readonly [string, string])[] = [
  * them. Paths that are none of it are left to whatever comes after.
  */
 export function createPageRouter(folder: string): Router {
+  if (!existsSync(join(folder, 'index.html'))) return createEmptyRouter();
   const named = join(folder, 'assets') + sep;
-  const compressed = listCompressed(folder);
+  const files = listFiles(folder);
 
   function setHeaders(response: Response, path: string): void {
     setPageHeaders(response);
@@ -42,13 +43,24 @@ export function createPageRouter(folder: string): Router {
   const router = Router();
   router.use((request, _response, next) => {
     const path = request.path === '/' ? '/index.html' : request.path;
-    const ending = findEnding(request, path, compressed);
+    // Most requests on an agent's server are its callers': they cost no look at the disk.
+    if (!files.has(path)) {
+      next('router');
+      return;
+    }
+    const ending = findEnding(request, path, files);
     // A mount path without its slash has to be corrected first: the page's own paths are relative.
     const isCorrected = request.path !== '/' || /\/(?:\?|$)/u.test(request.originalUrl);
     if (ending !== undefined && isCorrected) request.url = `${path}${ending}`;
     next();
   });
   router.use(serveFiles(folder, { setHeaders }));
+  return router;
+}
+
+/** For a checkout that was not built. */
+function createEmptyRouter(): Router {
+  const router = Router();
   router.get('/', (_request, response) => {
     setPageHeaders(response);
     response
@@ -59,23 +71,19 @@ export function createPageRouter(folder: string): Router {
   return router;
 }
 
-function listCompressed(folder: string): ReadonlySet<string> {
-  if (!existsSync(folder)) return new Set();
+/** As paths of requests. */
+function listFiles(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return new Set(
-    files
-      .filter((file) => Object.values(ENDINGS).some((ending) => file.endsWith(ending)))
-      .map((file) => `/${file.replaceAll(sep, '/')}`),
-  );
+  return new Set(files.map((file) => `/${file.replaceAll(sep, '/')}`));
 }
 
 function findEnding(
   request: Request,
   path: string,
-  compressed: ReadonlySet<string>,
+  files: ReadonlySet<string>,
 ): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  if (!compressed.has(`${path}${ENDINGS.br}`)) return undefined;
+  if (!files.has(`${path}${ENDINGS.br}`)) return undefined;
   // Asked for one by one: of those that a browser likes the same, the smaller is ours to choose.
   if (request.acceptsEncodings('br') === 'br') return ENDINGS.br;
   return request.acceptsEncodings('gzip') === 'gzip' ? ENDINGS.gzip : undefined;

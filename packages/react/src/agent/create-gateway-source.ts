@@ -38,7 +38,7 @@ export function createGatewaySource(
       headers: {
         'content-type': 'application/json',
         ...(Object.keys(headers).length > 0 && {
-          'x-formwork-agent-headers': JSON.stringify(headers),
+          'x-formwork-agent-headers': toAscii(JSON.stringify(headers)),
         }),
       },
       body: JSON.stringify({ agent, ...fields }),
@@ -86,6 +86,14 @@ export function createGatewaySource(
     watch: (task, options) => stream('watch', { task }, options),
     cancel: (task, options) => stream('cancel', { task }, options),
   };
+}
+
+/** JSON in a header: what is no ASCII is refused there by browsers, and by the server with a reason. */
+function toAscii(json: string): string {
+  return json.replaceAll(
+    /[^ -~]/g,
+    (text) => `\\u${text.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 type Base = Pick<Extract<TaskEvent, { readonly kind: 'failure' }>, 'taskId' | 'contextId'>;

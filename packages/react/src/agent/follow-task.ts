@@ -52,7 +52,7 @@ export async function followTask(first: TaskRequest, options: FollowTaskOptions)
 }
 
 /** True for a failure that says nothing of the task, only of the way to it. */
-export function isLost({ reason }: FailureEvent): boolean {
+function isLost({ reason }: FailureEvent): boolean {
   return reason === 'NETWORK' || reason === 'UNAVAILABLE';
 }
 

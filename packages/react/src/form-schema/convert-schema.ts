@@ -9,7 +9,7 @@ import {
   toPartType,
 } from './convert-parts.ts';
 import { convertScalar } from './convert-scalar.ts';
-import { convertUnion, findOnlyAlternative } from './convert-union.ts';
+import { convertUnion } from './convert-union.ts';
 import { NULLABLE } from './form-keywords.ts';
 import {
   toDefinitionName,
@@ -130,23 +130,29 @@ function convertReference(
 
 /** True if the reference leads back to itself without a group or list in between. */
 function isCircle(converter: FormConverter, start: string): boolean {
-  const seen = new Set<string>();
-  let at: string | undefined = start;
-  while (at !== undefined) {
-    if (seen.has(at)) return true;
-    seen.add(at);
-    at = converter.targets.get(at) ?? toOnly(converter, at);
+  const reached = new Set<string>();
+  const waiting = [start];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const target = converter.targets.get(at);
+    const next = target === undefined ? listInPlace(converter, at) : [target];
+    for (const pointer of next) {
+      if (pointer === start) return true;
+      if (reached.has(pointer)) continue;
+      reached.add(pointer);
+      waiting.push(pointer);
+    }
   }
   return false;
 }
 
-/** The place that is drawn instead of a schema that is nothing but a list of one. */
-function toOnly(converter: FormConverter, pointer: string): string | undefined {
+/** Schemas that are asked about the same value as the one that has them. */
+function listInPlace(converter: FormConverter, pointer: string): readonly string[] {
   const schema = converter.resolve(pointer);
-  const part = findOnlyPart(schema);
-  if (part !== undefined) return `${pointer}/allOf/${part}`;
-  const union = findOnlyAlternative(schema);
-  return union === undefined ? undefined : `${pointer}/${union.join('/')}`;
+  if (!isRecord(schema)) return [];
+  return ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
+    const list = schema[keyword];
+    return Array.isArray(list) ? list.map((_member, at) => `${pointer}/${keyword}/${at}`) : [];
+  });
 }
 
 /** `type: ["string", "object"]` becomes a choice of what to enter. */

@@ -2,7 +2,7 @@ import { isRecord, parsePointer, type JsonSchema } from '@formwork/core';
 import { NULLABLE } from './form-keywords.ts';
 import { isEditor, toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 import { inferTypes, listValues } from './infer-types.ts';
-import { toAnnotations } from './to-annotations.ts';
+import { cutText, toAnnotations } from './to-annotations.ts';
 import { toWords } from './to-words.ts';
 
 type UnionPlace = Place & { readonly schema: JsonSchema };
@@ -56,17 +56,6 @@ function findKeyword(schema: JsonSchema): 'oneOf' | 'anyOf' | undefined {
   return (['oneOf', 'anyOf'] as const).find((name) => Array.isArray(schema[name]));
 }
 
-/** Keyword and position of the one alternative of a union that stands for itself, but for `null`. */
-export function findOnlyAlternative(schema: unknown): readonly [string, number] | undefined {
-  const keyword = isRecord(schema) ? findKeyword(schema) : undefined;
-  if (keyword === undefined || !isRecord(schema)) return undefined;
-  if (STRUCTURE.some((name) => name in schema)) return undefined;
-  const list = Array.isArray(schema[keyword]) ? schema[keyword] : [];
-  const solid = list.flatMap((option, at) => (option === false || isNull(option) ? [] : [at]));
-  const [only] = solid;
-  return solid.length === 1 && only !== undefined ? [keyword, only] : undefined;
-}
-
 function toOption(converter: FormConverter, place: Place, position: number): JsonSchema {
   if (isNull(place.schema)) return { type: 'null', title: converter.typeNames.null };
   const converted = converter.convert(place) ?? {};
@@ -103,7 +92,7 @@ function toChoices(options: readonly Place[]): JsonSchema | undefined {
     if (!isRecord(schema) || listed?.length !== 1 || 'properties' in schema) return undefined;
     const [value] = listed;
     values.push(value);
-    names.push(typeof schema['title'] === 'string' ? schema['title'] : String(value));
+    names.push(cutText(typeof schema['title'] === 'string' ? schema['title'] : String(value)));
   }
   if (values.length === 0) return undefined;
   const types = new Set(values.map((value) => typeof value));

@@ -1,5 +1,6 @@
-import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { isRecord, type JsonSchema } from '@formwork/core';
 import { toColumns } from '../list/to-columns.ts';
+import { followReferences } from './follow-references.ts';
 import { JSON_EDITOR } from './form-keywords.ts';
 
 /** Groups within groups that can be drawn. */
@@ -83,10 +84,7 @@ export function countDrawn(
   }
 
   function resolve(place: JsonSchema): JsonSchema {
-    const reference = place['$ref'];
-    if (typeof reference !== 'string') return place;
-    const target = resolvePointer(form, reference.slice(1));
-    return isRecord(target) ? target : {};
+    return followReferences(place, form) ?? {};
   }
 
   function toList(list: unknown): readonly unknown[] {

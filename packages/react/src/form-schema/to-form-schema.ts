@@ -35,6 +35,9 @@ export type FormSchemaOutcome =
   /** The issue says which limit the schema is beyond. */
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
+/** Objects and lists of JSON that a schema has at the most, on average. */
+const NODES_A_SCHEMA = 10;
+
 const TYPE_NAMES: Readonly<Record<FormType, string>> = {
   string: 'Text',
   number: 'Number',
@@ -62,6 +65,14 @@ export function toFormSchema(
   const root = typeof schema === 'boolean' ? {} : schema;
   if (isTooDeep(root, limits.levels)) {
     return refuse('form-schema-too-deep', 'levels', [limits.levels, limits.levels + 1]);
+  }
+  // Counted before it is indexed, which takes long for what nobody draws.
+  const nodes = countNodes(root, limits.schemas * NODES_A_SCHEMA);
+  if (nodes > limits.schemas * NODES_A_SCHEMA) {
+    return refuse('form-schema-too-large', 'objects and lists in it', [
+      limits.schemas * NODES_A_SCHEMA,
+      nodes,
+    ]);
   }
   const index = indexSchema(root, toDialect(root) ?? '2020-12');
   if (index.places.size > limits.schemas) {
@@ -92,6 +103,17 @@ export function toFormSchema(
     return refuse('form-too-large', 'fields in all', [limits.fields, count.fields]);
   }
   return { kind: 'drawable', schema: deferReferences(form), editors: converter.editors, count };
+}
+
+/** Objects and lists of JSON, counted until there are more than `most`. Depth is bounded before. */
+function countNodes(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 1;
+  for (const member of Object.values(value)) {
+    if (count > most) return count;
+    count += countNodes(member, most - count);
+  }
+  return count;
 }
 
 /** A refusal that names the limit. */

@@ -36,7 +36,7 @@ export function FormActions(props: FormActionsProps): ReactNode {
         {messages.sendKeys(isApple)}
       </kbd>
       {actions}
-      <span role="status" className="fw-note">
+      <span aria-live="polite" className="fw-note">
         {isSending ? messages.sending : ''}
       </span>
     </div>

@@ -1,4 +1,5 @@
-import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { followReferences } from '../form-schema/follow-references.ts';
 import { toControlKind } from '../theme/control-kind.ts';
 import { toLabel } from '../theme/to-label.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -74,9 +75,5 @@ function isFilled(value: unknown): boolean {
 }
 
 function resolve(schema: unknown, root: JsonSchema): JsonSchema {
-  if (!isRecord(schema)) return {};
-  const reference = schema['$ref'];
-  if (typeof reference !== 'string') return schema;
-  const target = resolvePointer(root, reference.slice(1));
-  return isRecord(target) ? { ...target, ...schema } : schema;
+  return isRecord(schema) ? (followReferences(schema, root) ?? schema) : {};
 }

@@ -1,5 +1,6 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
 import { useContext, useMemo, type ReactNode } from 'react';
+import { followReferences } from '../form-schema/follow-references.ts';
 import { toFieldPathId, type ErrorSchema } from '../rjsf.ts';
 import { toControlKind } from '../theme/control-kind.ts';
 import { toElementId } from '../theme/element-ids.ts';
@@ -31,7 +32,9 @@ export function CardRow(props: CardRowProps): ReactNode {
     () => toFieldPathId(row, globalFormOptions, place),
     [row, globalFormOptions, place],
   );
-  const kind = toControlKind(registry.schemaUtils.retrieveSchema(schema, item));
+  const kind = toControlKind(
+    registry.schemaUtils.retrieveSchema(followReferences(schema, rootSchema) ?? schema, item),
+  );
   const canFold =
     row >= props.fixedRows &&
     kind !== 'editor' &&

@@ -1,6 +1,7 @@
-import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { isRecord, type JsonSchema } from '@formwork/core';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { DefaultArrayField, type FieldPathId, type FieldProps } from '../rjsf.ts';
+import { followReferences } from '../form-schema/follow-references.ts';
 import { toControlKind, toUploadKind } from '../theme/control-kind.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
@@ -142,6 +143,5 @@ function RowList(props: FieldProps): ReactNode {
 }
 
 function resolve(schema: unknown, root: JsonSchema): unknown {
-  const reference = isRecord(schema) ? schema['$ref'] : undefined;
-  return typeof reference === 'string' ? resolvePointer(root, reference.slice(1)) : schema;
+  return isRecord(schema) ? followReferences(schema, root) : schema;
 }

@@ -1,4 +1,5 @@
-import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { followReferences } from '../form-schema/follow-references.ts';
 import { toControlKind, toOptions } from '../theme/control-kind.ts';
 import { toWords } from '../form-schema/to-words.ts';
 
@@ -47,11 +48,7 @@ export function summarizeRow(value: unknown, { schema, root }: Place): string {
 }
 
 function resolve(schema: unknown, root: JsonSchema): JsonSchema {
-  if (!isRecord(schema)) return {};
-  const reference = schema['$ref'];
-  if (typeof reference !== 'string') return schema;
-  const target = resolvePointer(root, reference.slice(1));
-  return isRecord(target) ? { ...target, ...schema } : schema;
+  return isRecord(schema) ? (followReferences(schema, root) ?? schema) : {};
 }
 
 function toTitle(schema: JsonSchema, name: string): string {

@@ -1,4 +1,5 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
+import { toReference } from '../form-schema/follow-references.ts';
 import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
 import { toControlKind, toOptions, type ControlKind } from '../theme/control-kind.ts';
 
@@ -48,7 +49,12 @@ export function toColumns(row: unknown): readonly Column[] | undefined {
 }
 
 function isShort(schema: JsonSchema): boolean {
-  if ('$ref' in schema || JSON_EDITOR in schema || 'allOf' in schema || 'anyOf' in schema) {
+  if (
+    toReference(schema) !== undefined ||
+    JSON_EDITOR in schema ||
+    'allOf' in schema ||
+    'anyOf' in schema
+  ) {
     return false;
   }
   const options = toOptions(schema);

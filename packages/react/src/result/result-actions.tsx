@@ -27,7 +27,7 @@ export function ResultActions({ data, text, title }: ResultActionsProps): ReactN
   }
 
   return (
-    <div className="fw-actions">
+    <div className="fw-result-actions">
       <button type="button" className="fw-button fw-small" onClick={() => void copy()}>
         {texts.copy}
       </button>

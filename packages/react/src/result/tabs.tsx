@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 /** A view that can be chosen. */
-export interface TabView {
+interface TabView {
   readonly name: string;
   /** Called while it is the chosen one. */
   readonly draw: () => ReactNode;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/core';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { ThreadMessage } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { summarizeData, type SummaryLine } from './summarize-data.ts';
@@ -17,10 +17,11 @@ interface SentSummaryProps {
 /** What was sent, for reading. */
 export function SentSummary({ sent, schema, messages }: SentSummaryProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  if (sent.kind === 'text') {
-    return <p className="fw-task-said">{sent.text}</p>;
-  }
-  const lines = summarizeData(sent.data, schema, messages);
+  const lines = useMemo(
+    () => (sent.kind === 'input' ? summarizeData(sent.data, schema, messages) : []),
+    [sent, schema, messages],
+  );
+  if (sent.kind === 'text') return <p className="fw-task-said">{sent.text}</p>;
   if (lines.length === 0) return null;
   const shown = isOpen ? lines : lines.slice(0, SHOWN);
   return (

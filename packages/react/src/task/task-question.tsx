@@ -1,14 +1,24 @@
 import type { Json } from '@formwork/core';
-import { createElement, lazy, Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
+import {
+  createElement,
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  type ReactNode,
+} from 'react';
 import type { EntryState } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { toProblemSentences } from './problem-sentences.ts';
 import { TextAnswer } from './text-answer.tsx';
 
-/** Forms are large, and most tasks ask nothing. */
+/** Forms are large, and most tasks ask nothing. Drawn anew only when they change: other tasks go on. */
 const SkillForm = lazy(async () => {
   const form = await import('../form/skill-form.tsx');
-  return { default: form.SkillForm };
+  return { default: memo(form.SkillForm) };
 });
 
 interface TaskQuestionProps {
@@ -28,6 +38,11 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const more = text === prompt ? '' : text.startsWith(prompt) ? text.slice(prompt.length) : text;
+  const latest = useRef(onAnswer);
+  useEffect(() => {
+    latest.current = onAnswer;
+  });
+  const submit = useCallback((answer: Json) => latest.current(answer), []);
   useEffect(() => {
     if (heading.current !== null && isFree(heading.current)) heading.current.focus();
   }, [question]);
@@ -78,7 +93,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
             submitLabel={messages.task.answer}
             messages={messages}
             colorScheme={colorScheme}
-            onSubmit={onAnswer}
+            onSubmit={submit}
           />
         </Suspense>
       )}

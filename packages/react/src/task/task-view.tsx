@@ -1,6 +1,6 @@
 import type { DescribedSkill } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/core';
-import { createElement, lazy, Suspense, useId, type ReactNode } from 'react';
+import { createElement, lazy, memo, Suspense, useId, type ReactNode } from 'react';
 import {
   isUnderWay,
   type ResultEvent,
@@ -9,7 +9,6 @@ import {
 } from '../agent/thread-entry.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { ResultViewProps } from '../result/result-view.tsx';
 import { summarizeData } from './summarize-data.ts';
 import { SentSummary, SummaryList } from './sent-summary.tsx';
 import { TaskArtifacts } from './task-artifacts.tsx';
@@ -18,10 +17,10 @@ import { TaskEnd } from './task-end.tsx';
 import { TaskQuestion } from './task-question.tsx';
 import { TaskStatus } from './task-status.tsx';
 
-/** Results are drawn once there is one. */
-const ResultView = lazy(async () => {
-  const result = await import('../result/result-view.tsx');
-  return { default: result.ResultView };
+/** Loaded once there is a result, and drawn anew only when it changes: other tasks go on. */
+const TaskResult = lazy(async () => {
+  const result = await import('./task-result.tsx');
+  return { default: memo(result.TaskResult) };
 });
 
 /** Properties of {@link TaskView}. */
@@ -92,10 +91,8 @@ export function TaskView(props: TaskViewProps): ReactNode {
       {isPartial && <TaskArtifacts artifacts={artifacts} messages={messages} />}
       {awaited !== undefined && (
         <Suspense fallback={null}>
-          <ResultView
-            pending
+          <TaskResult
             schema={awaited}
-            title=""
             headingLevel={headingLevel}
             messages={messages}
             colorScheme={colorScheme}
@@ -118,9 +115,9 @@ export function TaskView(props: TaskViewProps): ReactNode {
       {state.kind === 'done' &&
         (renderResult === undefined ? (
           <Suspense fallback={null}>
-            <ResultView
-              {...toResultProps(state.result, skill)}
-              title=""
+            <TaskResult
+              result={state.result}
+              schema={findSchema(skill?.outputs, state.result.schema)}
               headingLevel={headingLevel}
               messages={messages}
               colorScheme={colorScheme}
@@ -144,21 +141,6 @@ function toAwaited(
   return kind === 'input' && only?.kind === 'usable' && others.length === 0
     ? only.schema
     : undefined;
-}
-
-function toResultProps(
-  { schema: schemaName, data, text, files, problems }: ResultEvent,
-  skill: DescribedSkill | undefined,
-): ResultViewProps {
-  const schema = findSchema(skill?.outputs, schemaName);
-  return {
-    schemaName,
-    text: data === undefined ? text : '',
-    files,
-    problems,
-    ...(schema !== undefined && { schema }),
-    ...(data !== undefined && { data }),
-  };
 }
 
 function findSchema(

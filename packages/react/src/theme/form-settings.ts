@@ -3,7 +3,7 @@ import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 
 /** What brings a place of the value into view: lists turn their pages and open their cards. */
-export interface Revealing {
+interface Revealing {
   /** The place that is wanted; lists that come into view on the way to it look here. */
   path: readonly string[];
   readonly lists: Set<(path: readonly string[]) => void>;

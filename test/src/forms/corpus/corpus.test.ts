@@ -77,7 +77,7 @@ test.each(PACKAGES)(
     ).toEqual([]);
     figures.push({
       name,
-      version: String(version),
+      version: typeof version === 'string' ? version : '',
       licence,
       schemas: schemas.length,
       asJson: new Set(

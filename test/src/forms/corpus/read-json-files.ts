@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isRecord, type Json, type JsonSchema } from '@formwork/core';
 import type { PublishedSchema } from './published-schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from '@formwork/core';
 import type { Page } from 'playwright-core';
-import type {} from '../page/main.tsx';
+import type { PageOptions } from '../page/main.tsx';
 
 /** A form to be drawn, and what is to be loaded into it; without data it is a new form. */
 export interface FormTrial {
@@ -35,7 +35,8 @@ export async function tryForms(
     const outcomes: FormOutcome[] = [];
     for (const { schema, data } of JSON.parse(text) as readonly FormTrial[]) {
       const start = performance.now();
-      window.draw(data === undefined ? { schema } : { schema, initialData: data });
+      const options: PageOptions = data === undefined ? { schema } : { schema, initialData: data };
+      window.draw(options);
       const reason = document.querySelector('form > p')?.textContent ?? '';
       const controls = document.querySelectorAll(
         '.fw-form form :is(input, textarea, select, button):not([type=submit])',

@@ -39,7 +39,7 @@ function checkOrigin({ method, headers }: IncomingMessage, allowed: ReadonlySet<
   }
   throw new RefusedError(
     'ORIGIN',
-    'Cannot answer as the request must come from a page of this server: it comes from elsewhere.',
+    'Cannot answer as the request must come from a page of this server: it comes from elsewhere. Behind a server that changes the host, name what pages come under in allowedHosts.',
   );
 }
 

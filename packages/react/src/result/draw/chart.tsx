@@ -6,6 +6,7 @@ import { toItemPlace, toResultLabel } from '../place.ts';
 import { describeRows, type Rows } from '../shape/describe-rows.ts';
 import { findSeries, type Series, type SeriesPoint } from '../shape/find-series.ts';
 import { toCell } from '../shape/to-cell.ts';
+import { toText } from '../shape/to-text.ts';
 import { useResult } from '../settings.ts';
 import { Disclosure } from './disclosure.tsx';
 import { ResultTable } from './result-table.tsx';
@@ -143,7 +144,7 @@ function toRange(points: readonly SeriesPoint[]): {
 
 function formatEnd(value: Json | undefined, language: string): string {
   if (typeof value === 'number') return formatNumber(value, language, { isName: true });
-  const text = String(value);
+  const text = toText(value);
   const kind = findTimeKind(text);
   return (kind === undefined ? undefined : formatTime(text, kind, language)) ?? text;
 }

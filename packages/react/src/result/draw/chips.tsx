@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { toItemPlace } from '../place.ts';
+import { toText } from '../shape/to-text.ts';
 import { useResult } from '../settings.ts';
 import { MoreButton } from './more-button.tsx';
 import type { PlaceProps } from './scalars.tsx';
@@ -16,7 +17,7 @@ export function Chips({ place }: PlaceProps): ReactNode {
   const [count, setCount] = useState(STEP);
   const list = Array.isArray(place.value) ? place.value : [];
   const shown = list.slice(0, count);
-  const isShort = shown.every((item) => String(item).length <= MAX_CHIP);
+  const isShort = shown.every((item) => toText(item).length <= MAX_CHIP);
   return (
     <>
       <ul className={isShort ? 'fw-chips' : 'fw-lines'}>

@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { cutText, toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';
 import { findHeadline } from '../shape/find-headline.ts';
 import { listMembers, type ListedMember } from '../shape/list-members.ts';
+import { toText } from '../shape/to-text.ts';
 import { useResult } from '../settings.ts';
 import { MoreButton } from './more-button.tsx';
 import type { PlaceProps } from './scalars.tsx';
@@ -44,7 +45,7 @@ export function Group({ place }: PlaceProps): ReactNode {
           <div key={member.name} className="fw-headline">
             <dt id={labelId}>{at?.label}</dt>
             <dd>
-              <bdi>{String(member.value)}</bdi>
+              <bdi>{toText(member.value)}</bdi>
               <Mismatch pointer={at?.pointer ?? ''} />
             </dd>
           </div>

@@ -30,7 +30,7 @@ export function Items({ place }: PlaceProps): ReactNode {
           const headline = isRecord(value) ? toHeadline(value) : undefined;
           const told = headline === undefined ? {} : { told: headline.name };
           return (
-            <li key={position} className="fw-item">
+            <li key={position} className="fw-piece">
               {isScalar(value) ? (
                 draw(item)
               ) : (
@@ -80,7 +80,7 @@ export function NestedGroup({
   const headline = isRecord(place.value) ? toHeadline(place.value) : undefined;
   const told = headline === undefined ? {} : { told: headline.name };
   return (
-    <div className="fw-item">
+    <div className="fw-piece">
       <Disclosure
         summary={
           <>

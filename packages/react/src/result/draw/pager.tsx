@@ -25,7 +25,7 @@ export function Pager({ page, total, name, onPage }: PagerProps): ReactNode {
   );
   const isLast = end >= total;
   return (
-    <div className="fw-pager" role="group" aria-label={name}>
+    <div className="fw-pages" role="group" aria-label={name}>
       <button
         type="button"
         className="fw-button fw-small"

@@ -1,4 +1,5 @@
 import { Fragment, useMemo, useState, type ReactNode } from 'react';
+import { toText } from '../shape/to-text.ts';
 import { useResult } from '../settings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { MoreButton } from './more-button.tsx';
@@ -38,10 +39,10 @@ export function Prose({ text, isMarkdown }: ProseProps): ReactNode {
 
 /** A long text of a result. */
 export function ProseValue({ place: { value } }: PlaceProps): ReactNode {
-  return <Prose text={String(value)} isMarkdown={false} />;
+  return <Prose text={toText(value)} isMarkdown={false} />;
 }
 
 /** A text that its schema calls Markdown. */
 export function MarkdownValue({ place: { value } }: PlaceProps): ReactNode {
-  return <Prose text={String(value)} isMarkdown />;
+  return <Prose text={toText(value)} isMarkdown />;
 }

@@ -71,7 +71,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
         </button>
       </div>
       <div className="fw-table-scroll" role="group" aria-label={name} tabIndex={0}>
-        <table className="fw-table">
+        <table className="fw-rows">
           <caption className="fw-hidden">{name}</caption>
           <thead>
             <tr>

@@ -7,6 +7,7 @@ import { cutText, type ResultPlace } from '../place.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { findMoney } from '../shape/find-money.ts';
 import { findRange } from '../shape/find-range.ts';
+import { toText } from '../shape/to-text.ts';
 import { useResult } from '../settings.ts';
 import { SafeAnchor } from './safe-anchor.tsx';
 
@@ -37,7 +38,7 @@ export function Badge({ place: { value, schema } }: PlaceProps): ReactNode {
     );
   }
   const title = schema[VARIANT_TITLE];
-  const text = typeof title === 'string' ? title : String(value);
+  const text = typeof title === 'string' ? title : toText(value);
   return <bdi className="fw-badge">{cutText(text, MAX_LINE)}</bdi>;
 }
 
@@ -68,14 +69,14 @@ export function NumberText({ place: { value, name } }: PlaceProps): ReactNode {
   const { messages } = useResult();
   const isName = UNCOUNTED.test(name);
   const text = formatNumber(Number(value), messages.language, { isName });
-  return <span className="fw-number">{text}</span>;
+  return <span className="fw-figure">{text}</span>;
 }
 
 export function MoneyText({ place }: PlaceProps): ReactNode {
   const { messages } = useResult();
   const { amount, currency } = findMoney(place) ?? { amount: 0 };
   const options = currency === undefined ? {} : { currency };
-  return <span className="fw-number">{formatNumber(amount, messages.language, options)}</span>;
+  return <span className="fw-figure">{formatNumber(amount, messages.language, options)}</span>;
 }
 
 /** The kind of time that a text is, by its schema or its looks. */
@@ -89,7 +90,7 @@ export function toTimeKind({ value, schema }: ResultPlace): TimeKind | undefined
 
 export function TimeText({ place }: PlaceProps): ReactNode {
   const { messages } = useResult();
-  const text = String(place.value);
+  const text = toText(place.value);
   const kind = toTimeKind(place);
   return (
     <time dateTime={text}>
@@ -100,7 +101,7 @@ export function TimeText({ place }: PlaceProps): ReactNode {
 
 export function DurationText({ place: { value } }: PlaceProps): ReactNode {
   const { messages } = useResult();
-  const text = String(value);
+  const text = toText(value);
   return <time dateTime={text}>{formatDuration(text, messages.language) ?? text}</time>;
 }
 
@@ -114,12 +115,12 @@ export function toLink({ value, schema }: ResultPlace): ReturnType<typeof toSafe
 
 export function Link({ place }: PlaceProps): ReactNode {
   const link = toLink(place);
-  const text = String(place.value);
+  const text = toText(place.value);
   return link === undefined ? text : <SafeAnchor link={link} text={cutText(text, 120)} />;
 }
 
 export function Text({ place: { value } }: PlaceProps): ReactNode {
   const { messages } = useResult();
   if (value === '') return <span className="fw-note">{messages.result.empty}</span>;
-  return <span className="fw-text">{cutText(String(value), MAX_LINE)}</span>;
+  return <span className="fw-text">{cutText(toText(value), MAX_LINE)}</span>;
 }

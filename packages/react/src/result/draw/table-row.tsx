@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@formwork/core';
 import type { ReactNode } from 'react';
 import { cutText, toMemberPlace, type ResultPlace } from '../place.ts';
 import { toCell } from '../shape/to-cell.ts';
+import { toText } from '../shape/to-text.ts';
 import { useResult } from '../settings.ts';
 
 /** Characters of a text in a cell. */
@@ -38,7 +39,7 @@ interface CellProps {
 function Cell({ place, name, value }: CellProps): ReactNode {
   const { find, messages, reader } = useResult();
   if (Array.isArray(value)) {
-    const texts = value.map((item) => cutText(String(item), MAX_TEXT));
+    const texts = value.map((item) => cutText(toText(item), MAX_TEXT));
     const list = new Intl.ListFormat(messages.language, { type: 'unit', style: 'narrow' });
     return <bdi>{list.format(texts)}</bdi>;
   }

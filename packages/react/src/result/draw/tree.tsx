@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../format/format-number.ts';
 import { cutText } from '../place.ts';
 import { isScalar } from '../shape/is-scalar.ts';
+import { toText } from '../shape/to-text.ts';
 import { useResult } from '../settings.ts';
 import { Disclosure } from './disclosure.tsx';
 import { MoreButton } from './more-button.tsx';
@@ -52,7 +53,7 @@ function Leaf({ value }: { readonly value: Json }): ReactNode {
   const { messages } = useResult();
   if (value === null) return <span className="fw-note">{messages.none}</span>;
   if (value === '') return <span className="fw-note">{messages.result.empty}</span>;
-  return <bdi>{cutText(String(value), 500)}</bdi>;
+  return <bdi>{cutText(toText(value), 500)}</bdi>;
 }
 
 function Size({ value }: { readonly value: Json }): ReactNode {

@@ -16,7 +16,7 @@ export type Block =
   | { readonly kind: 'rule' };
 
 /** An item of a list; lists within lists are items with an indent. */
-export interface ListItem {
+interface ListItem {
   /** From 0 to 3. */
   readonly indent: number;
   readonly children: readonly Inline[];

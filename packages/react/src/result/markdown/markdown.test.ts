@@ -15,7 +15,8 @@ function show(pieces: readonly Inline[]): string {
           return '<br>';
         case 'link':
           return `<link ${piece.link.href} ${show(piece.children)}>`;
-        default:
+        case 'strong':
+        case 'emphasis':
           return `<${piece.kind} ${show(piece.children)}>`;
       }
     })

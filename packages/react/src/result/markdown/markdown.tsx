@@ -53,7 +53,7 @@ function drawBlock(block: Block, { key, headingLevel }: BlockPlace): ReactNode {
     case 'table':
       return (
         <div key={key} className="fw-table-scroll" tabIndex={0}>
-          <table className="fw-table">
+          <table className="fw-rows">
             <thead>
               <tr>
                 {block.head.map((cell, at) => (

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { createSchemaReader, VARIANT_TITLE } from './create-schema-reader.ts';
 
-function read(schema: JsonSchema, value: never | object | string | number): JsonSchema {
+function read(schema: JsonSchema, value: object | string | number): JsonSchema {
   return createSchemaReader(schema).read(schema, JSON.parse(JSON.stringify(value)));
 }
 

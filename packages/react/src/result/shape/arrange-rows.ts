@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@formwork/core';
 import { toCell } from './to-cell.ts';
+import { toText } from './to-text.ts';
 
 /** How rows are sorted. */
 export interface RowOrder {
@@ -51,18 +52,18 @@ function filterRows(rows: readonly JsonObject[], choice: RowChoice): readonly Js
   const wanted = choice.filter.trim().toLowerCase();
   if (wanted === '') return rows;
   return rows.filter((row) =>
-    choice.columns.some((column) => toText(toCell(row, column)).toLowerCase().includes(wanted)),
+    choice.columns.some((column) => toCellText(toCell(row, column)).toLowerCase().includes(wanted)),
   );
 }
 
 function toKey(value: Json | undefined): string | number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'number') return value;
-  return typeof value === 'boolean' ? Number(value) : toText(value);
+  return typeof value === 'boolean' ? Number(value) : toCellText(value);
 }
 
-function toText(value: Json | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value.slice(0, MAX_COMPARED);
-  return Array.isArray(value) ? value.join(' ').slice(0, MAX_COMPARED) : String(value);
+function toCellText(value: Json | undefined): string {
+  if (value === null) return '';
+  const text = Array.isArray(value) ? value.join(' ') : toText(value);
+  return text.slice(0, MAX_COMPARED);
 }
