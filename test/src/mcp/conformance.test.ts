@@ -36,11 +36,10 @@ test('the conformance suite of MCP passes through the bridge, but for what is li
   const server = start(['--conditions=@formwork/source', join(FOLDER, 'serve.ts')]);
   const [url] = await server.waitFor(/http:\/\/\S+\/mcp/u);
   const run = async (revision: string) => {
-    const suite = start([
-      ...[SUITE, 'server', '--url', url, '--requirements', revision],
-      ...['-o', join(folder, revision)],
-      ...['--expected-failures', join(FOLDER, 'expected-failures.yml')],
-    ]);
+    const results = ['-o', join(folder, revision)];
+    const listed = ['--expected-failures', join(FOLDER, 'expected-failures.yml')];
+    const what = ['server', '--url', url, '--requirements', revision];
+    const suite = start([SUITE, ...what, ...results, ...listed]);
     const code = await suite.exit;
     const output = stripVTControlCharacters(suite.output());
     return { code, output, ...count(output) };

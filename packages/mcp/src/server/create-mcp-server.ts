@@ -115,9 +115,9 @@ export function createMcpServer(
       ['tasks/cancel', tasks.cancel],
     ] as const) {
       server.setRequestHandler(method, { params: TASK_PARAMS }, async (params, context) => {
-        const own: unknown = Reflect.get(params, 'inputResponses');
+        const brought: unknown = Reflect.get(params, 'inputResponses');
         const known = toContext(context);
-        const responses = known.inputResponses ?? (own as CallContext['inputResponses']);
+        const responses = known.inputResponses ?? (brought as CallContext['inputResponses']);
         return act(params.taskId, { ...known, inputResponses: responses });
       });
     }
