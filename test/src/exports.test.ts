@@ -1,6 +1,7 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
+import * as mcp from '@formwork/mcp';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
@@ -115,6 +116,18 @@ test('@formwork/forms exports exactly this', () => {
   `);
 });
 
+test('@formwork/mcp exports exactly this', () => {
+  expect(Object.keys(mcp).toSorted()).toMatchInlineSnapshot(`
+    [
+      "BridgeError",
+      "createBridge",
+      "createMcpRouter",
+      "readHandleKey",
+      "serveBridgeStdio",
+    ]
+  `);
+});
+
 test('@formwork/react exports exactly this', () => {
   expect(Object.keys(react).toSorted()).toMatchInlineSnapshot(`
     [
@@ -125,6 +138,7 @@ test('@formwork/react exports exactly this', () => {
       "ResultView",
       "SkillForm",
       "TaskView",
+      "createConversation",
       "createEntry",
       "createGatewaySource",
       "reduceEntry",

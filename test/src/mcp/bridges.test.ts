@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
@@ -10,6 +11,11 @@ import { startServer } from '../support/start-server.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
 import { connectHost, connectModern, connectOld, serveBridge } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
+
+interface ToldChange {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
 
 async function startFixture(): Promise<string> {
   const { url } = await startServer(createFixtureAgent(), { openTasks: true });
@@ -166,7 +172,9 @@ test('a host is told when a card changes', async () => {
   const bridge = { agents: [{ alias: 'raw', url: agent }], freshMs: 100 };
   const old = await connectHost('old http', bridge);
   let told = 0;
-  old.client.fallbackNotificationHandler = ({ method }: { readonly method: string }) => {
+  const updated: unknown[] = [];
+  old.client.fallbackNotificationHandler = ({ method, params }: ToldChange) => {
+    if (method === 'notifications/resources/updated') updated.push(params?.['uri']);
     told += method === 'notifications/tools/list_changed' ? 1 : 0;
     return Promise.resolve();
   };
@@ -175,9 +183,14 @@ test('a host is told when a card changes', async () => {
     'raw_ask',
     'a2a_task',
   ]);
+  await (old.client as OldClient).subscribeResource({ uri: 'a2a://agents/raw/card' });
+  told = 0;
   skills.push({ id: 'two', name: 'Two', description: '', tags: [] });
+  await expect
+    .poll(async () => (await old.listTools()).map(({ name }) => name), { timeout: 5000 })
+    .toContain('raw_two');
   await expect.poll(() => told, { timeout: 5000 }).toBeGreaterThan(0);
-  expect((await old.listTools()).map(({ name }) => name)).toContain('raw_two');
+  await expect.poll(() => updated).toContain('a2a://agents/raw/card');
 });
 
 test('agents that do not answer hold nobody up', async () => {

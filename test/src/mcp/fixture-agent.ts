@@ -36,7 +36,7 @@ const shape = {
 } as const;
 
 /** An address as people fill it in: nested, with a choice and something that may be missing. */
-export const delivery = {
+const delivery = {
   type: 'object',
   properties: {
     to: {

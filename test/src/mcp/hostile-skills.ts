@@ -122,7 +122,7 @@ export const HOSTILE_SKILLS: readonly HostileSkill[] = [
   { id: 'hidden-enum', input: { type: 'object', properties: { a: { enum: ['x\u202ey'] } } } },
   {
     id: 'bad-argument-names',
-    input: { type: 'object', properties: { 'a b': {}, ü: {}, [`${'n'.repeat(100)}`]: {} } },
+    input: { type: 'object', properties: { 'a b': {}, ü: {}, ['n'.repeat(100)]: {} } },
   },
   { id: 'deep', input: deep },
   {

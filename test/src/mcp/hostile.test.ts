@@ -4,6 +4,11 @@ import { startRawAgent } from '../support/raw-agent.ts';
 import { HOSTILE_SKILLS, type HostileSkill } from './hostile-skills.ts';
 import { connectHost } from './hosts.ts';
 
+/** What no model may be shown, and what no host may act on. */
+const UNWANTED =
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  /\u001b|\u202e|\u200b|[\u{e0000}-\u{e007f}]|x-mcp-header|\$ref|<important>|hidden -->/u;
+
 const MODE = 'application/json;schema=';
 
 /** Every schema has a name of its own; "good" is an agent's only honest skill. */
@@ -67,14 +72,12 @@ test.each(['old http', 'new http'] as const)(
     for (const { name, inputSchema } of tools) {
       expect(inputSchema).toMatchObject({ type: 'object' });
       const text = JSON.stringify(tools.find((tool) => tool.name === name));
-      expect(text).not.toMatch(
-        /\u001b|\u202e|\u200b|[\u{e0000}-\u{e007f}]|x-mcp-header|\$ref|<important>|hidden -->/u,
-      );
+      expect(text).not.toMatch(UNWANTED);
       expect(text.length).toBeLessThan(100_000);
       const wrapped = toArguments(inputSchema);
       // Rejects if a host would not take the answer.
       const result = await host.call(name, wrapped);
-      expect(result.content.length, name).toBeGreaterThan(0);
+      expect({ name, blocks: result.content }).not.toEqual({ name, blocks: [] });
     }
     expect(await host.call('bad_good', {})).toMatchObject({ structuredContent: { fine: true } });
     for (const [name, data] of [
@@ -88,7 +91,7 @@ test.each(['old http', 'new http'] as const)(
       ['bad_text-out', leg === 'old http' ? { result: 'x' } : 'x'],
     ] as const) {
       const result = await host.call(name, { message: 'x' });
-      expect(result.structuredContent, name).toEqual(data);
+      expect({ name, data: result.structuredContent }).toEqual({ name, data });
     }
     const wrong = await host.call('bad_wrong-data', { message: 'x' });
     expect(wrong.isError).toBe(true);

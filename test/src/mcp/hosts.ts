@@ -60,7 +60,7 @@ export interface CallTold {
   readonly message?: string | undefined;
 }
 
-export interface HostCallOptions {
+interface HostCallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (told: CallTold) => void;
 }
@@ -74,7 +74,7 @@ export interface Host {
   readonly client: ModernClient | OldClient;
 }
 
-export interface HostTool {
+interface HostTool {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -184,7 +184,7 @@ export async function connectOld(
       Promise.resolve({ ...person(params as unknown as ShownQuestion) }),
     );
   }
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  await client.connect(transport);
   onEnd(() => client.close());
   return {
     client,

@@ -20,12 +20,17 @@ export async function callRaw(
   method: string,
   { params = {}, capabilities = {}, headers = {} }: RawMcpCall = {},
 ): Promise<RawMcpAnswer> {
-  const _meta = {
+  const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientCapabilities': capabilities,
     'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
   };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } });
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+    params: { ...params, _meta: meta },
+  });
   const name: unknown = Reflect.get(params, 'name') ?? Reflect.get(params, 'taskId');
   const { status, text } = await post(url, {
     body,

@@ -34,8 +34,8 @@ test('files are in the answer, and at an address for hosts that drop them', asyn
   });
   expect(await read(files[1]?.uri ?? '')).toMatchObject({ mimeType: 'text/plain', text: 'a note' });
   expect(files[3]?.uri).toBe('https://files.example.com/far.pdf');
-  await expect(read(`${files[0]?.uri}x`)).rejects.toThrow();
-  await expect(read('file:///etc/passwd')).rejects.toThrow();
+  await expect(read(`${files[0]?.uri}x`)).rejects.toThrow('not found');
+  await expect(read('file:///etc/passwd')).rejects.toThrow('not found');
 });
 
 test('what is too large to be shown is read at its address', async () => {
@@ -96,7 +96,7 @@ test('cards and schemas are resources, skills are prompts, and both are complete
     { name: 'Fixture' },
     { properties: { a: { description: 'The first contestant' } } },
   ]);
-  await expect(client.readResource({ uri: 'a2a://agents/none/card' })).rejects.toThrow();
+  await expect(client.readResource({ uri: 'a2a://agents/none/card' })).rejects.toThrow('not found');
   const { prompts } = await client.listPrompts();
   expect(prompts.find(({ name }) => name === 'fix_compare')).toMatchObject({
     arguments: [

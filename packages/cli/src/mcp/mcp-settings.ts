@@ -1,8 +1,5 @@
 import type { BridgeOptions, McpRouterOptions } from '@formwork/mcp';
 
-/** Where a secret is: in the environment or in a file, never on the command line. */
-export type SecretSource = { readonly env: string } | { readonly file: string };
-
 /** How `formwork mcp` bridges: what the config file says, and the command line. */
 export interface McpSettings {
   readonly bridge: Omit<BridgeOptions, 'logger' | 'handleKey'>;

@@ -43,7 +43,8 @@ export function toCallContext(
   const capabilities: ClientCapabilities = (isModern ? own : declared) ?? {};
   const { elicitation } = capabilities;
   const extensions: Readonly<Record<string, unknown>> = capabilities.extensions ?? {};
-  const token = mcpReq._meta?.progressToken;
+  const { _meta: meta } = mcpReq;
+  const token = meta?.progressToken;
   return {
     signal: mcpReq.signal,
     principal,

@@ -6,7 +6,7 @@ import type { TaskHandle } from '../handles/task-handle.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules, ToolAnswer } from './call-rules.ts';
 import { findSubject } from './call-subject.ts';
-import { toGone } from './call-tool.ts';
+import { toGone } from './to-gone.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import type { Rest } from './rest.ts';

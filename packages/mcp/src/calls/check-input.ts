@@ -50,7 +50,7 @@ function toText(problems: readonly Problem[], { schema, example }: TextOptions):
 }
 
 /** A valid example of a tool's arguments; `undefined` if none is found. */
-export function createShown(schema: RemoteSchema, wrapper: Wrapper | undefined): Json | undefined {
+function createShown(schema: RemoteSchema, wrapper: Wrapper | undefined): Json | undefined {
   if (schema.kind === 'refused') return undefined;
   const outcome = vetSchema(schema.schema);
   if (outcome.kind === 'refused') return undefined;

@@ -2,7 +2,15 @@ import type { Question } from '@formwork/client';
 import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { HandleError } from '../errors/handle-error.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
-import { ANSWER_KEY, readAnswer, toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
+import {
+  AUTHORIZATION_KEY,
+  readAnswer,
+  toAnswerKey,
+  toAsking,
+  toReply,
+  toFormRequest,
+  toUrlRequest,
+} from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules } from './call-rules.ts';
 import { findSubject } from './call-subject.ts';
@@ -29,7 +37,7 @@ const ANSWER_MS = 1000;
 const MAX_MISFITS = 1000;
 
 /** A task of MCP as a host follows it (extension `io.modelcontextprotocol/tasks`). */
-export type HostTask = Readonly<Record<string, unknown>>;
+type HostTask = Readonly<Record<string, unknown>>;
 
 /** Serves the tasks of hosts that follow them: what A2A knows of them is all there is. */
 export interface HostTasks {
@@ -82,7 +90,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
     const events =
       question.kind === 'form'
         ? question.streamAnswer(read.value, wait)
-        : question.streamAnswer(String(read.value), wait);
+        : question.streamAnswer(toReply(read.value), wait);
     const { alias, mayBeText } = subject;
     await followCall(events, { alias, mayBeText, context });
   }
@@ -101,7 +109,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
       if (rest.kind === 'question') await answer(rest.question, options);
       if (rest.kind === 'auth') {
         const [response] = Object.values(context.inputResponses ?? {});
-        const view = inputResponse({ [ANSWER_KEY]: response }, ANSWER_KEY);
+        const view = inputResponse({ [AUTHORIZATION_KEY]: response }, AUTHORIZATION_KEY);
         if (view.kind === 'elicit' && view.action === 'accept') {
           const short = { ...rules, budgetMs: ANSWER_MS };
           await proceed(handle.taskId, { ...options, rules: short });
@@ -187,7 +195,7 @@ function toInputRequests(
     const asking = toAsking(question);
     if (asking.kind !== 'form') return undefined;
     const fields = { alias, form: asking.form, problem: misfit?.problem, state: '' };
-    const request = toFormRequest(question, fields).inputRequests?.[ANSWER_KEY];
+    const request = toFormRequest(question, fields).inputRequests?.[toAnswerKey(question)];
     return { [toKey(question, misfit)]: request };
   }
   if (rest.kind !== 'auth' || rest.url === undefined) return undefined;
@@ -196,6 +204,6 @@ function toInputRequests(
 }
 
 /** Another one for every time that something is asked: hosts take the same for answered. */
-function toKey({ number }: Question, misfit: Misfit | undefined): string {
-  return `${ANSWER_KEY}-${number ?? 0}-${misfit?.round ?? 0}`;
+function toKey(question: Question, misfit: Misfit | undefined): string {
+  return `${toAnswerKey(question)}-${question.number ?? 0}-${misfit?.round ?? 0}`;
 }

@@ -1,4 +1,3 @@
-import type { Json } from '@formwork/core';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import type { Envelope } from '../catalog/envelope-schema.ts';
@@ -117,7 +116,7 @@ function toCompleted(
   const json = toJsonText(data);
   if (options.results === 'natural') {
     const text = { type: 'text' as const, text: json ?? 'null' };
-    return { content: [text, ...blocks], structuredContent: data as Json };
+    return { content: [text, ...blocks], structuredContent: data };
   }
   const said = toCleanText(rest.text, { most: MAX_TEXT });
   const { output, schema } = splitData(data, options);

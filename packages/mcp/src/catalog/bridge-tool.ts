@@ -19,7 +19,7 @@ export type ToolTarget =
   | { readonly kind: 'ask' };
 
 /** Whether a tool promises the skill's own result, or {@link ENVELOPE_SCHEMA}. */
-export type ResultMode = 'natural' | 'envelope';
+type ResultMode = 'natural' | 'envelope';
 
 /** A tool as MCP lists it. */
 export interface ToolDefinition {

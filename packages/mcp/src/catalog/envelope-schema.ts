@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@formwork/core';
 
 /** States of a call, as the envelope names them. */
-export const ENVELOPE_STATES = [
+const ENVELOPE_STATES = [
   'completed',
   'working',
   'input_required',
@@ -10,7 +10,7 @@ export const ENVELOPE_STATES = [
 ] as const;
 
 /** A state of {@link Envelope}. */
-export type EnvelopeState = (typeof ENVELOPE_STATES)[number];
+type EnvelopeState = (typeof ENVELOPE_STATES)[number];
 
 /** What a call came to, when it is not only the skill's result. */
 export interface Envelope {

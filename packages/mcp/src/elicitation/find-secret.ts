@@ -32,7 +32,7 @@ function find(schema: unknown, name: string): string | undefined {
   const { title, format, writeOnly } = schema;
   const words = [name, typeof title === 'string' ? title : ''];
   if (format === 'password' || writeOnly === true || words.some(namesSecret)) {
-    return name === '' ? String(title ?? 'the whole answer') : name;
+    return name === '' ? (typeof title === 'string' ? title : 'the whole answer') : name;
   }
   for (const [keyword, place] of SUBSCHEMA_PLACES) {
     const value = schema[keyword];

@@ -87,13 +87,14 @@ interface ChoiceOptions {
 function toChoice(schema: JsonSchema, { choices, words }: ChoiceOptions): Field {
   if (choices.length === 0 || choices.length > MAX_CHOICES) return toJsonField(schema, words);
   const isText = choices.every(({ value }) => typeof value === 'string');
-  const toText = (value: Json): string => (isText ? String(value) : JSON.stringify(value));
+  const toWord = (value: Json): string =>
+    typeof value === 'string' && isText ? value : JSON.stringify(value);
   const isPlain = isText && choices.every(({ value, title }) => value === title);
   const options = isPlain
-    ? { enum: choices.map(({ value }) => toText(value)) }
-    : { oneOf: choices.map(({ value, title }) => ({ const: toText(value), title })) };
+    ? { enum: choices.map(({ value }) => toWord(value)) }
+    : { oneOf: choices.map(({ value, title }) => ({ const: toWord(value), title })) };
   const preset = choices.find(({ value }) => toSame(value) === toSame(schema['default']));
-  const given = preset === undefined ? {} : { default: toText(preset.value) };
+  const given = preset === undefined ? {} : { default: toWord(preset.value) };
   return {
     kind: isText ? 'raw' : 'json',
     field: { type: 'string', ...words, ...options, ...given },
@@ -141,8 +142,8 @@ function toSeveral(schema: JsonSchema, words: Words): FieldSchema | undefined {
   if (choices === undefined || !isText || choices.length > MAX_CHOICES) return undefined;
   const isPlain = choices.every(({ value, title }) => value === title);
   const options = isPlain
-    ? { type: 'string', enum: choices.map(({ value }) => String(value)) }
-    : { anyOf: choices.map(({ value, title }) => ({ const: String(value), title })) };
+    ? { type: 'string', enum: choices.map(({ value }) => toTitle(value)) }
+    : { anyOf: choices.map(({ value, title }) => ({ const: toTitle(value), title })) };
   const given: unknown[] = Array.isArray(preset) ? preset : [];
   const known = given.filter((one): one is string => choices.some(({ value }) => value === one));
   return {

@@ -13,7 +13,7 @@ const VERSION = 1;
 const MAX_HANDLE = 8192;
 
 /** Who a handle is for, and until when it counts. */
-export interface SealOptions {
+interface SealOptions {
   /** Another one cannot open it. */
   readonly principal: string;
   /** Milliseconds since 1970. */

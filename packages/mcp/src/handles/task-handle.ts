@@ -35,13 +35,13 @@ export interface TaskHandles {
 }
 
 /** A conversation in A2A. */
-export interface ContextHandle {
+interface ContextHandle {
   readonly alias: string;
   readonly contextId: string;
 }
 
 /** Something that a task gave. */
-export interface PartHandle {
+interface PartHandle {
   readonly alias: string;
   readonly taskId: string;
   /** Name of the tool that began it. */
@@ -63,15 +63,8 @@ export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHa
   return {
     seal({ alias, taskId, tool, digest, round, question, createdAt, problem }, principal) {
       // Names are short: a model has to copy it.
-      const content = {
-        a: alias,
-        t: taskId,
-        n: tool,
-        d: digest,
-        r: round,
-        q: question,
-        p: problem,
-      };
+      const about = { a: alias, t: taskId, n: tool, d: digest, b: Math.round(createdAt / 1000) };
+      const content = { ...about, ...(round > 0 && { r: round }), q: question, p: problem };
       return sealer.seal(content, toOptions(principal));
     },
     open(text, principal) {

@@ -82,7 +82,7 @@ export function createMcpRouter(
   }
 
   const router = Router();
-  router.all('/', (request, response, next) => {
+  router.all('/', (request, response) => {
     const serve = async (): Promise<void> => {
       const principal = await authenticate?.(request);
       if (authenticate !== undefined && principal === undefined) {
@@ -100,7 +100,8 @@ export function createMcpRouter(
       const handle = toNodeHandler({ fetch: (one) => answer(one, authInfo) }, limits);
       await handle(request, response);
     };
-    serve().catch(next);
+    // Express 5 takes what is thrown for what `next` is told.
+    return serve();
   });
   return {
     router,

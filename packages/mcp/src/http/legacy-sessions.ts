@@ -15,7 +15,7 @@ export interface LegacySessions {
 }
 
 /** Options of a request in a session. */
-export interface SessionOptions {
+interface SessionOptions {
   readonly authInfo: AuthInfo | undefined;
 }
 

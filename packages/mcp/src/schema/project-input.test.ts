@@ -165,7 +165,7 @@ const { schemas } = fc.letrec<{ schemas: object | boolean; objects: object }>((t
     { maxDepth: 3, depthSize: 'small' },
     LEAVES,
     fc.boolean(),
-    tie('objects') as fc.Arbitrary<object>,
+    tie('objects'),
     fc.record({ type: fc.constant('array'), items: tie('schemas') }),
     fc.record({
       prefixItems: fc.array(tie('schemas'), { minLength: 1, maxLength: 3 }),
@@ -175,7 +175,7 @@ const { schemas } = fc.letrec<{ schemas: object | boolean; objects: object }>((t
     fc.record({ anyOf: fc.array(tie('schemas'), { minLength: 1, maxLength: 3 }) }),
     fc.record({ oneOf: fc.array(tie('schemas'), { minLength: 1, maxLength: 3 }) }),
     fc.record({ allOf: fc.array(tie('schemas'), { minLength: 1, maxLength: 2 }) }),
-    fc.record({ $ref: fc.constant('#/$defs/shared'), ...{ minProperties: fc.constant(1) } }),
+    fc.record({ $ref: fc.constant('#/$defs/shared'), minProperties: fc.constant(1) }),
     fc.record({ not: tie('schemas'), type: fc.constant('string') }),
     fc.record({ if: tie('schemas'), then: tie('schemas') }),
   ),

@@ -33,7 +33,7 @@ export interface Spot {
 }
 
 /** Projects a part of the schema that a keyword leads to. */
-export type ProjectAt = (spot: Spot) => Draft;
+type ProjectAt = (spot: Spot) => Draft;
 
 /**
  * Makes of a vetted schema one that hosts of MCP take: references written out, recursion cut with a
@@ -56,7 +56,7 @@ export function projectSchema(
       ),
     ),
     schemaAt: (pointer) => index.places.get(pointer)?.schema ?? true,
-    refHidesSiblings: /^draft-/u.test(dialect),
+    refHidesSiblings: dialect.startsWith('draft-'),
     refusals: [],
     made: 0,
     isLooser: false,

@@ -8,7 +8,7 @@ export type ProjectionPurpose =
   | 'output';
 
 /** A schema that hosts take, made of one that they might not. */
-export interface Projection {
+interface Projection {
   /**
    * Without references, identifiers and keywords that hosts do not know. Whatever fits the original
    * fits this one; the reverse is checked when the tool is called.

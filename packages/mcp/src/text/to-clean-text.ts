@@ -7,7 +7,7 @@ const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b
  * tabs, directions, invisible characters, tag characters, halves of surrogate pairs.
  */
 const UNSEEN =
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
 
 /** Joiners have a use between letters of many scripts and within emoji, and none beside ASCII. */
@@ -39,7 +39,7 @@ export function toCleanText(text: string, { most }: CleanTextOptions): string {
     .replaceAll(/[ \t]+\n/gu, '\n')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim();
-  const characters = [...clean];
+  const characters = Array.from(clean);
   return characters.length <= most
     ? clean
     : `${characters
