@@ -66,6 +66,7 @@ const TOOLS = [
   { name: 'visit', inputSchema: any },
   { name: 'work', inputSchema: any },
   { name: 'environment', inputSchema: any },
+  { name: 'grow', inputSchema: any },
 ];
 
 const tasks = new Map<string, Record<string, unknown>>();
@@ -93,8 +94,9 @@ export function createFixtureServer(
       instructions: 'Tools for tests.',
     },
   );
+  let more: readonly unknown[] = [];
   server.setRequestHandler('tools/list', () => ({
-    tools: [...TOOLS, ...(bad ? BAD_TOOLS : [])] as unknown as Tool[],
+    tools: [...TOOLS, ...(bad ? BAD_TOOLS : []), ...more] as unknown as Tool[],
   }));
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -183,6 +185,11 @@ export function createFixtureServer(
       }
       case 'work':
         return era === 'modern' ? beginTask() : text('done at once');
+      case 'grow':
+        // A change is said, and there is none: only the second time one more is listed.
+        if (args['really'] === true) more = [{ name: 'grown', inputSchema: any }];
+        await server.sendToolListChanged();
+        return text('grown');
       case 'environment':
         return text(JSON.stringify(process.env));
       default:

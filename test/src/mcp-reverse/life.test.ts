@@ -160,3 +160,17 @@ test('tools are allowed and denied by name', async () => {
     /must have a tool: current value is none/u,
   );
 });
+
+test.each([['new'], ['old']])('a change of the tools is told, if it is one: %s server', async (era) => {
+  const { mcp, remote } = await serveReversed(toFixtureSource({ legacy: era === 'old' }));
+  let changes = 0;
+  const stop = mcp.onToolsChanged(() => {
+    changes += 1;
+  });
+  await remote.skill('grow').call({});
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(changes).toBe(0);
+  await remote.skill('grow').call({ really: true });
+  await expect.poll(() => changes, { timeout: 5000 }).toBe(1);
+  stop();
+});

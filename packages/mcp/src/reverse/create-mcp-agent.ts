@@ -57,14 +57,30 @@ export async function createMcpAgent(
     logger,
     timeoutMs: startTimeoutMs,
     onElicit: openCalls.elicit,
-    onToolsChanged() {
+    onToolsChanged: () => void lookForChange(),
+  });
+  /** As JSON; `''` until they are known. */
+  let known = '';
+
+  /** Servers say so too often: also when they have only just connected. */
+  async function lookForChange(): Promise<void> {
+    try {
+      const now = JSON.stringify(await listTools(await connection.get(), startTimeoutMs));
+      if (known === '' || now === known) return;
+      known = now;
       logger.info('The tools of the MCP server have changed', { server: toSourceName(source) });
       for (const listener of listeners) listener();
-    },
-  });
+    } catch (error) {
+      logger.warn('Cannot look whether the tools of the MCP server have changed', {
+        error: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
   try {
     const live = await connection.get();
     const tools = await listTools(live, startTimeoutMs);
+    known = JSON.stringify(tools);
     const { skills, refused } = toSkills(tools, {
       ...options,
       call: (call) => runTool(call, { connection, openCalls }),

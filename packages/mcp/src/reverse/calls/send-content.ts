@@ -31,9 +31,9 @@ export async function sendContent(
     const last = index === pieces.length - 1;
     // Whoever reads the text of an artifact joins its parts by nothing.
     const lines = piece.text !== undefined && index < lastText ? { text: `${piece.text}\n` } : {};
-    // Parts have the order of what was sent.
+    // Parts have the order of what was sent. The first takes the place of what an earlier run said.
     // oxlint-disable-next-line no-await-in-loop
-    await task.artifact({ id: CONTENT_ID, ...piece, ...lines, append: true, last });
+    await task.artifact({ id: CONTENT_ID, ...piece, ...lines, append: index > 0, last });
   }
   return undefined;
 }
