@@ -32,8 +32,14 @@ const colour = {
 export const BAD_TOOLS = [
   { name: 'bad-none' },
   { name: 'bad-root', inputSchema: { type: 'array' } },
-  { name: 'bad-pattern', inputSchema: { ...any, properties: { a: { type: 'string', pattern: '(' } } } },
-  { name: 'bad-reference', inputSchema: { ...any, properties: { a: { $ref: 'https://example.com/s' } } } },
+  {
+    name: 'bad-pattern',
+    inputSchema: { ...any, properties: { a: { type: 'string', pattern: '(' } } },
+  },
+  {
+    name: 'bad-reference',
+    inputSchema: { ...any, properties: { a: { $ref: 'https://example.com/s' } } },
+  },
   { name: 'bad-dialect', inputSchema: { ...any, $schema: 'https://example.com/own' } },
   { name: 'bad-output', inputSchema: any, outputSchema: 5 },
   { name: 7, inputSchema: any },
@@ -149,10 +155,12 @@ export function createFixtureServer(
               params: { progressToken: token, progress: done, total: 4, message: `step ${done}` },
             });
           }
-          await setTimeout(Number(args['ms'] ?? 100), undefined, { signal }).catch((error: unknown) => {
-            note('cancelled');
-            throw error;
-          });
+          await setTimeout(Number(args['ms'] ?? 100), undefined, { signal }).catch(
+            (error: unknown) => {
+              note('cancelled');
+              throw error;
+            },
+          );
         }
         return text('slept');
       }
@@ -160,7 +168,11 @@ export function createFixtureServer(
         process.exit(3);
       // oxlint-disable-next-line no-fallthrough -- the process is gone
       case 'crash/once?':
-        if (log !== undefined && existsSync(log) && !readFileSync(log, 'utf8').includes('crashed')) {
+        if (
+          log !== undefined &&
+          existsSync(log) &&
+          !readFileSync(log, 'utf8').includes('crashed')
+        ) {
           note('crashed');
           process.exit(3);
         }
@@ -191,7 +203,7 @@ export function createFixtureServer(
         await server.sendToolListChanged();
         return text('grown');
       case 'environment':
-        return text(JSON.stringify(process.env));
+        return text(JSON.stringify({ ...process.env, pid: process.pid, cwd: process.cwd() }));
       default:
         throw new Error(`There is no tool ${name}.`);
     }

@@ -76,7 +76,12 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
     expect(plain).toMatchObject([
       { kind: 'bytes', bytes, mediaType: 'image/png' },
       { kind: 'bytes', bytes, mediaType: 'audio/wav' },
-      { kind: 'bytes', bytes: new Uint8Array(Buffer.from('A note')), mediaType: 'text/plain', name: 'a.txt' },
+      {
+        kind: 'bytes',
+        bytes: new Uint8Array(Buffer.from('A note')),
+        mediaType: 'text/plain',
+        name: 'a.txt',
+      },
       { kind: 'bytes', bytes, mediaType: 'application/x-b', name: 'b.bin' },
       { kind: 'url', url: 'https://files.example.com/c.pdf', name: 'c.pdf' },
     ]);
@@ -92,7 +97,9 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
       state: 'failed',
       text: expect.stringContaining("The agent's answer was invalid"),
     });
-    await expect(remote.skill('sum').call({ a: 'x' }, { validateInput: false })).rejects.toThrow(/a/u);
+    await expect(remote.skill('sum').call({ a: 'x' }, { validateInput: false })).rejects.toThrow(
+      /a/u,
+    );
   });
 
   test('tells progress, and is told of a cancellation', async () => {

@@ -13,7 +13,10 @@ test('a server that dies fails the running tasks, is started again, and takes th
     remote.skill('crash').run({}),
   ]);
   for (const outcome of [slow, crashed]) {
-    expect(outcome).toMatchObject({ state: 'failed', text: expect.stringMatching(/^The MCP server ended/u) });
+    expect(outcome).toMatchObject({
+      state: 'failed',
+      text: expect.stringMatching(/^The MCP server ended/u),
+    });
   }
   expect(await remote.skill('sum').call({ a: 1, b: 1 })).toEqual({ sum: 2 });
   expect(logged.filter((line) => line.includes('is started again'))).toHaveLength(1);
@@ -130,7 +133,10 @@ test('a call that was interrupted is not repeated unless its tool may be', async
 test.each([
   [{ command: 'no-such-program-here' }, /Cannot connect to the MCP server no-such-program-here/u],
   [{ command: process.execPath, args: ['-e', '0'] }, /Cannot connect to the MCP server/u],
-  [{ url: 'http://127.0.0.1:9/mcp' }, /Cannot connect to the MCP server http:\/\/127\.0\.0\.1:9\/mcp/u],
+  [
+    { url: 'http://127.0.0.1:9/mcp' },
+    /Cannot connect to the MCP server http:\/\/127\.0\.0\.1:9\/mcp/u,
+  ],
 ])('a server that is not there is an error: %j', async (source, message) => {
   await expect(createMcpAgent(source)).rejects.toMatchObject({
     code: 'MCP_SERVER_UNUSABLE',
@@ -161,16 +167,19 @@ test('tools are allowed and denied by name', async () => {
   );
 });
 
-test.each([['new'], ['old']])('a change of the tools is told, if it is one: %s server', async (era) => {
-  const { mcp, remote } = await serveReversed(toFixtureSource({ legacy: era === 'old' }));
-  let changes = 0;
-  const stop = mcp.onToolsChanged(() => {
-    changes += 1;
-  });
-  await remote.skill('grow').call({});
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(changes).toBe(0);
-  await remote.skill('grow').call({ really: true });
-  await expect.poll(() => changes, { timeout: 5000 }).toBe(1);
-  stop();
-});
+test.each([['new'], ['old']])(
+  'a change of the tools is told, if it is one: %s server',
+  async (era) => {
+    const { mcp, remote } = await serveReversed(toFixtureSource({ legacy: era === 'old' }));
+    let changes = 0;
+    const stop = mcp.onToolsChanged(() => {
+      changes += 1;
+    });
+    await remote.skill('grow').call({});
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(changes).toBe(0);
+    await remote.skill('grow').call({ really: true });
+    await expect.poll(() => changes, { timeout: 5000 }).toBe(1);
+    stop();
+  },
+);

@@ -16,7 +16,11 @@ writeFileSync(join(FOLDER, 'b.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47]));
 type Call = readonly [tool: string, args: object];
 type Published = readonly [
   name: string,
-  settings: { readonly args: readonly string[]; readonly count: number; readonly calls: readonly Call[] },
+  settings: {
+    readonly args: readonly string[];
+    readonly count: number;
+    readonly calls: readonly Call[];
+  },
 ];
 
 const SERVERS: readonly Published[] = [
@@ -111,7 +115,10 @@ test.each(SERVERS)(
       expect(toShown(own?.outputSchema)).toEqual(toShown(tool.outputSchema));
     }
     for (const [tool, input] of calls) {
-      const expected = (await direct.callTool({ name: tool, arguments: { ...input } })) as HostResult;
+      const expected = (await direct.callTool({
+        name: tool,
+        arguments: { ...input },
+      })) as HostResult;
       const came = await call(tool, input);
       const isStructured = tools.some((one) => one.name === tool && one.outputSchema !== undefined);
       const [essence, wanted] = [came, expected].map((one) => toEssence(one, isStructured));

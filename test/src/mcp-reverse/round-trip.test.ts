@@ -17,7 +17,11 @@ const words = fc.record(
 
 const scalar: fc.Arbitrary<JsonSchema> = fc.oneof(
   fc.record(
-    { type: fc.constant('string'), minLength: fc.nat(3), maxLength: fc.integer({ min: 4, max: 20 }) },
+    {
+      type: fc.constant('string'),
+      minLength: fc.nat(3),
+      maxLength: fc.integer({ min: 4, max: 20 }),
+    },
     { requiredKeys: ['type'] },
   ),
   fc.record(
@@ -25,7 +29,9 @@ const scalar: fc.Arbitrary<JsonSchema> = fc.oneof(
     { requiredKeys: ['type'] },
   ),
   fc.constant({ type: 'boolean' }),
-  fc.record({ enum: fc.uniqueArray(key, { minLength: 1, maxLength: 4 }) }).map((one) => ({ type: 'string', ...one })),
+  fc
+    .record({ enum: fc.uniqueArray(key, { minLength: 1, maxLength: 4 }) })
+    .map((one) => ({ type: 'string', ...one })),
 );
 
 const { object } = fc.letrec<{ object: JsonSchema; any: JsonSchema }>((tie) => ({
@@ -145,7 +151,8 @@ test('MCP -> A2A -> MCP is the identity on names, schemas, arguments and results
         if (tool.fails) {
           expect(came).toMatchObject({ isError: true });
           expect(came.content[0]?.['text']).toContain(tool.texts.join('\n'));
-        } else expect(toEssence(came, isStructured)).toEqual(toEssence(toResult(tool), isStructured));
+        } else
+          expect(toEssence(came, isStructured)).toEqual(toEssence(toResult(tool), isStructured));
       }
     }),
     { numRuns: 12 },

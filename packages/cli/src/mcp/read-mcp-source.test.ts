@@ -37,5 +37,7 @@ test('reads how the agent is made', () => {
     allow: ['read_*'],
     callTimeoutMs: 30_000,
   });
-  expect(() => readMcpAgentOptions({ callTimeout: 'soon' })).toThrow('--call-timeout must be a time');
+  expect(() => readMcpAgentOptions({ callTimeout: 'soon' })).toThrow(
+    '--call-timeout must be a time',
+  );
 });

@@ -39,7 +39,14 @@ export function checkMcpAgentOptions(source: McpSource, options: McpAgentOptions
 }
 
 function checkSource(source: unknown): void {
-  const { command, args = [], env = {}, cwd = '', url, headers = {} } = isRecord(source) ? source : {};
+  const {
+    command,
+    args = [],
+    env = {},
+    cwd = '',
+    url,
+    headers = {},
+  } = isRecord(source) ? source : {};
   if (url !== undefined) {
     const isHttp = typeof url === 'string' && URL.canParse(url) && /^https?:/u.test(url);
     refuseUnless(isHttp, 'url must be an http or https URL', url);
@@ -63,5 +70,7 @@ function isTexts(value: unknown): boolean {
 
 function refuseUnless(isFine: boolean, rule: string, value: unknown): void {
   if (isFine) return;
-  throw new TypeError(`${SUBJECT} as ${rule}: current value is ${value === null ? 'null' : typeof value}`);
+  throw new TypeError(
+    `${SUBJECT} as ${rule}: current value is ${value === null ? 'null' : typeof value}`,
+  );
 }

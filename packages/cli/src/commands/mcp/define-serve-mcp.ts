@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import type { McpAgentOptions } from '@formwork/mcp';
 import type { Command } from 'commander';
-import { readMcpAgentOptions, readMcpSource, type ServeMcpFlags } from '../../mcp/read-mcp-source.ts';
+import {
+  readMcpAgentOptions,
+  readMcpSource,
+  type ServeMcpFlags,
+} from '../../mcp/read-mcp-source.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';

@@ -17,7 +17,10 @@ export type InputRequest =
 
 /** Answers by the keys of what was asked. */
 export type InputAnswers = Readonly<
-  Record<string, { readonly action: 'accept'; readonly content?: Readonly<Record<string, unknown>> }>
+  Record<
+    string,
+    { readonly action: 'accept'; readonly content?: Readonly<Record<string, unknown>> }
+  >
 >;
 
 const MAX_MESSAGE = 4000;
@@ -27,7 +30,9 @@ export function parseInputRequests(requests: unknown): readonly InputRequest[] {
   return Object.entries(isRecord(requests) ? requests : {}).map(([key, request]) => {
     const { method, params } = isRecord(request) ? request : {};
     if (method !== 'elicitation/create') {
-      throw new PublicError(`The MCP server asks for what nobody here can give: ${String(method)}.`);
+      throw new PublicError(
+        `The MCP server asks for what nobody here can give: ${String(method)}.`,
+      );
     }
     return parseElicitation(key, params);
   });

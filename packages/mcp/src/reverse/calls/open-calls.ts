@@ -17,7 +17,10 @@ export interface OpenCall {
 /** The open calls of one agent, by task. */
 export interface OpenCalls {
   readonly get: (taskId: string) => OpenCall | undefined;
-  readonly open: (taskId: string, perform: (signal: AbortSignal) => Promise<ToolResult>) => OpenCall;
+  readonly open: (
+    taskId: string,
+    perform: (signal: AbortSignal) => Promise<ToolResult>,
+  ) => OpenCall;
   readonly end: (taskId: string) => void;
   /** Hands a question of the server to the call that it belongs to. */
   readonly elicit: (params: ElicitRequestParams) => Promise<ElicitResult>;
@@ -128,7 +131,10 @@ function createEntry(
       const answer = answers[KEY];
       if (answer === undefined) return;
       const { content } = answer;
-      settle({ action: 'accept', ...(content !== undefined && { content: toFormContent(content) }) });
+      settle({
+        action: 'accept',
+        ...(content !== undefined && { content: toFormContent(content) }),
+      });
     },
     abort(reason) {
       settle({ action: 'cancel' });

@@ -38,23 +38,27 @@ async function performAsTask({
   const { taskId } = task;
   if (typeof taskId !== 'string') throw new PublicError('The MCP server began no task.');
   const cancel = (): void =>
-    void client
-      .request({ method: 'tasks/cancel', params: { taskId } }, ANY_RESULT)
-      .catch(() => {});
+    void client.request({ method: 'tasks/cancel', params: { taskId } }, ANY_RESULT).catch(() => {});
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    for (let seen: unknown = task; isRecord(seen) && seen['status'] === 'working'; ) {
+    for (let seen: unknown = task; isRecord(seen) && seen['status'] === 'working';) {
       if (typeof seen['statusMessage'] === 'string') progress.say(seen['statusMessage']);
       // oxlint-disable-next-line no-await-in-loop
       await setTimeout(toPollMs(seen['pollInterval']), undefined, { signal });
       // oxlint-disable-next-line no-await-in-loop
-      seen = await client.request({ method: 'tasks/get', params: { taskId } }, ANY_RESULT, { signal });
+      seen = await client.request({ method: 'tasks/get', params: { taskId } }, ANY_RESULT, {
+        signal,
+      });
     }
     // Waits for the end, and asks what there is to ask meanwhile.
-    const result = await client.request({ method: 'tasks/result', params: { taskId } }, ANY_RESULT, {
-      signal,
-      timeout: NO_TIMEOUT_MS,
-    });
+    const result = await client.request(
+      { method: 'tasks/result', params: { taskId } },
+      ANY_RESULT,
+      {
+        signal,
+        timeout: NO_TIMEOUT_MS,
+      },
+    );
     if (isRecord(result)) return result;
     throw new PublicError('The MCP server completed its task without a result.');
   } finally {

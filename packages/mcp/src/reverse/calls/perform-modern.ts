@@ -129,7 +129,9 @@ function readTask(
       throw new PublicError('The MCP server cancelled its task.');
     case 'failed': {
       const why = isRecord(error) ? error['message'] : statusMessage;
-      throw new PublicError(`The task of the MCP server failed: ${String(why ?? 'it does not say why')}`);
+      throw new PublicError(
+        `The task of the MCP server failed: ${String(why ?? 'it does not say why')}`,
+      );
     }
     default:
       throw new SdkError(SdkErrorCode.InvalidResult, 'The state of the task is unknown');

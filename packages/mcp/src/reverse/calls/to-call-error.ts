@@ -21,9 +21,12 @@ export function toCallError(error: unknown, { signal }: Pick<TaskContext, 'signa
   }
   if (isLost(error)) {
     const cause = new TransientError('The MCP server is not there', { cause: error });
-    return new PublicError('The MCP server ended before the tool was done. Trying again may help.', {
-      cause,
-    });
+    return new PublicError(
+      'The MCP server ended before the tool was done. Trying again may help.',
+      {
+        cause,
+      },
+    );
   }
   if (error instanceof SdkError) {
     return new PublicError('The MCP server gave an answer that is none of its protocol.', {

@@ -33,7 +33,8 @@ export async function listTools(
     });
     const raw = readRaw(result);
     const tools = raw?.['tools'];
-    if (!Array.isArray(tools)) throw new McpServerError('Cannot list the tools as the MCP server answers with none');
+    if (!Array.isArray(tools))
+      throw new McpServerError('Cannot list the tools as the MCP server answers with none');
     found.push(...tools.map(parseTool));
     if (found.length >= MAX_TOOLS) return found.slice(0, MAX_TOOLS);
     const last = cursor;

@@ -33,7 +33,11 @@ export function parseTool(value: unknown): ParsedTool {
     ? value
     : {};
   if (typeof name !== 'string' || name === '') {
-    return { kind: 'refused', name: '', reason: `name must be a text: current value is ${typeof name}` };
+    return {
+      kind: 'refused',
+      name: '',
+      reason: `name must be a text: current value is ${typeof name}`,
+    };
   }
   const refuse = (reason: string): ParsedTool => ({ kind: 'refused', name, reason });
   if (!isRecord(inputSchema)) {

@@ -1,5 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { SdkHttpError, type ElicitRequestParams, type ElicitResult } from '@modelcontextprotocol/client';
+import {
+  SdkHttpError,
+  type ElicitRequestParams,
+  type ElicitResult,
+} from '@modelcontextprotocol/client';
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { McpServerError } from '../../errors/mcp-server-error.ts';
 import { toSourceName, type McpSource } from '../mcp-source.ts';
@@ -44,7 +48,8 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
     const { signal } = closing;
     const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
     if (failures > 0) await setTimeout(wait, undefined, { signal }).catch(() => {});
-    if (signal.aborted) throw new McpServerError(`Cannot call the MCP server ${name} as it was closed`);
+    if (signal.aborted)
+      throw new McpServerError(`Cannot call the MCP server ${name} as it was closed`);
     const since = performance.now();
     const onLost = (): void => {
       if (performance.now() - since > STEADY_MS) failures = 0;
