@@ -110,9 +110,7 @@ export function createFixtureServer(
     note(`call ${name}`);
     const result = await call(name, args, context);
     const tool = TOOLS.find((candidate) => candidate.name === name);
-    return 'content' in result
-      ? server.projectCallToolResult(result as CallToolResult, tool?.outputSchema as never)
-      : (result as InputRequiredResult);
+    return isResult(result) ? server.projectCallToolResult(result, tool?.outputSchema) : result;
   });
 
   async function call(
@@ -147,7 +145,8 @@ export function createFixtureServer(
       case 'broken':
         return toStructured({ elsewhere: true });
       case 'slow': {
-        const token = context.mcpReq._meta?.progressToken;
+        const { _meta: meta } = context.mcpReq;
+        const token = meta?.progressToken;
         for (let done = 1; done <= 4; done += 1) {
           if (token !== undefined) {
             await context.mcpReq.notify({
@@ -222,11 +221,13 @@ export function createFixtureServer(
       pollIntervalMs: 50,
     };
     tasks.set(taskId, task);
-    void setTimeout(150).then(() => {
+    async function work(): Promise<void> {
+      await setTimeout(150);
       const requestedSchema = colour as never;
       const q = inputRequired.elicit({ message: 'Which colour?', requestedSchema });
       Object.assign(task, { status: 'input_required', inputRequests: { q } });
-    });
+    }
+    void work();
     return { ...task, resultType: 'task' } as unknown as InputRequiredResult;
   }
 
@@ -253,6 +254,10 @@ export function createFixtureServer(
   return server;
 }
 
+function isResult(answer: CallToolResult | InputRequiredResult): answer is CallToolResult {
+  return 'content' in answer;
+}
+
 function toStructured(value: unknown): CallToolResult {
-  return { content: [], structuredContent: value } as CallToolResult;
+  return { content: [], structuredContent: value };
 }

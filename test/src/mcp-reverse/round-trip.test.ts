@@ -119,8 +119,8 @@ async function serveTools(set: readonly GeneratedTool[], got: Map<string, unknow
   });
   const handle = toNodeHandler(handler);
   const app = express();
-  app.use((request, response, next) => {
-    handle(request, response).catch(next);
+  app.use(async (request, response) => {
+    await handle(request, response);
   });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -31,8 +31,8 @@ export async function serveFixtureHttp(settings: FixtureSettings = {}): Promise<
   const handler = createMcpHandler((context) => createFixtureServer(context, settings));
   const handle = toNodeHandler(handler);
   const app = express();
-  app.use((request, response, next) => {
-    handle(request, response).catch(next);
+  app.use(async (request, response) => {
+    await handle(request, response);
   });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -51,7 +51,7 @@ export function parseElicitation(key: string, params: unknown): InputRequest {
   if (mode !== 'form' || !isRecord(requestedSchema)) {
     throw new PublicError('The MCP server asks for something without saying what.');
   }
-  const [fault] = checkSchema(requestedSchema).filter(({ severity }) => severity === 'error');
+  const fault = checkSchema(requestedSchema).find(({ severity }) => severity === 'error');
   if (fault !== undefined) {
     throw new PublicError(
       `The MCP server asks by a schema that cannot be used: ${fault.pointer} ${fault.message}`,

@@ -128,10 +128,9 @@ function readTask(
     case 'cancelled':
       throw new PublicError('The MCP server cancelled its task.');
     case 'failed': {
-      const why = isRecord(error) ? error['message'] : statusMessage;
-      throw new PublicError(
-        `The task of the MCP server failed: ${String(why ?? 'it does not say why')}`,
-      );
+      const said = isRecord(error) ? error['message'] : statusMessage;
+      const why = typeof said === 'string' ? said : 'it does not say why';
+      throw new PublicError(`The task of the MCP server failed: ${why}`);
     }
     default:
       throw new SdkError(SdkErrorCode.InvalidResult, 'The state of the task is unknown');

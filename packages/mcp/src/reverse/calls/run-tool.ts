@@ -75,20 +75,17 @@ async function followRounds(call: ToolCall, options: RoundOptions): Promise<Tool
     const outcome = await (begun === run
       ? remember(task, { round, outcome: await perform(call, resumed, options) })
       : task.step<Suspended | typeof LOST>(`round ${round}`, () => LOST));
-    switch (outcome.kind) {
-      case 'complete':
-        return outcome.result;
-      case 'lost':
-        // A task of the server can be looked at as often as one likes.
-        if (!isRepeatable(tool) && resumed?.last.kind !== 'task') throw new PublicError(GONE);
-        break;
-      default:
-        // What was said before a question is told before it.
-        // oxlint-disable-next-line no-await-in-loop
-        await options.progress.flush();
-        // oxlint-disable-next-line no-await-in-loop
-        resumed = { last: outcome, answers: await askRequests(outcome.requests, task) };
+    if (outcome.kind === 'complete') return outcome.result;
+    if (outcome.kind === 'lost') {
+      // A task of the server can be looked at as often as one likes.
+      if (!isRepeatable(tool) && resumed?.last.kind !== 'task') throw new PublicError(GONE);
+      continue;
     }
+    // What was said before a question is told before it.
+    // oxlint-disable-next-line no-await-in-loop
+    await options.progress.flush();
+    // oxlint-disable-next-line no-await-in-loop
+    resumed = { last: outcome, answers: await askRequests(outcome.requests, task) };
   }
   throw new PublicError(`The call was not over after ${MAX_ROUNDS} rounds.`);
 }

@@ -4,11 +4,11 @@ import { McpServerError } from '../../errors/mcp-server-error.ts';
 
 const MAX_TEXT = 4000;
 
-const LOST: readonly string[] = [
+const LOST: ReadonlySet<string> = new Set([
   SdkErrorCode.ConnectionClosed,
   SdkErrorCode.NotConnected,
   SdkErrorCode.SendFailed,
-];
+]);
 
 /** What a failed call means for its task: the caller is told, and what may pass is a `TransientError`. */
 export function toCallError(error: unknown, { signal }: Pick<TaskContext, 'signal'>): unknown {
@@ -39,7 +39,7 @@ export function toCallError(error: unknown, { signal }: Pick<TaskContext, 'signa
 function isLost(error: unknown): boolean {
   if (error instanceof McpServerError) return true;
   if (error instanceof SdkHttpError) return true;
-  if (error instanceof SdkError) return LOST.includes(error.code);
+  if (error instanceof SdkError) return LOST.has(error.code);
   // `fetch` says so of connections that fail.
   return error instanceof TypeError;
 }

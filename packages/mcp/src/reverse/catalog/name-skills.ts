@@ -3,8 +3,7 @@ import { toSlug } from '../../catalog/to-slug.ts';
 
 /** What ids of skills, and names of schemas, may be. */
 const SKILL_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
-const SCHEMA_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
-const RESERVED: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+const SCHEMA_NAME = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
 
 const MAX_NAME = 64;
 const HASH_LENGTH = 8;
@@ -41,8 +40,7 @@ function allot(
   legal: RegExp,
   before: readonly string[] = [],
 ): readonly string[] {
-  const isExact = (name: string): boolean =>
-    legal.test(name) && !RESERVED.includes(name) && !before.includes(name);
+  const isExact = (name: string): boolean => legal.test(name) && !before.includes(name);
   const taken = new Set([...before, ...wanted.filter(isExact)]);
   return wanted.map((name) => {
     if (isExact(name)) return name;

@@ -56,8 +56,10 @@ export async function connectServer(
   );
   client.setRequestHandler('elicitation/create', ({ params }) => options.onElicit(params));
   let phase: 'opening' | 'open' | 'closed' = 'opening';
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
   client.onerror = ({ message }) =>
     logger.info('The connection to the MCP server says', { message: message.slice(0, 2000) });
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
   client.onclose = () => {
     const wasOpen = phase === 'open';
     phase = 'closed';

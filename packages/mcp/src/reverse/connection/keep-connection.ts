@@ -55,7 +55,7 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
       if (performance.now() - since > STEADY_MS) failures = 0;
       failures += 1;
       logger.warn('The MCP server ended and is started again', { server: name, failures });
-      replace();
+      void replace();
     };
     const connect = (legacy: boolean): Promise<McpConnection> =>
       connectServer(source, { ...options, signal, isLegacy: legacy, onLost });

@@ -30,8 +30,12 @@ export function tapTransport(inner: Transport, kind: 'process' | 'http'): Transp
     // By these two the SDK knows a program, whose silence is not an outage.
     ...(kind === 'process' && { stderr: null, pid: null }),
   };
+  // Transports are no event targets: each has one listener.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
   inner.onmessage = (message, extra) => outer.onmessage?.(keepRaw(message, lists), extra);
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
   inner.onerror = (error) => outer.onerror?.(error);
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
   inner.onclose = () => outer.onclose?.();
   return outer;
 }
