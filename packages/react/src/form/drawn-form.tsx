@@ -106,7 +106,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
         }}
       >
         {/* The button stands outside: it stays where it is when the form gets other data. */}
-        {validator.hasPatterns && props.readOnly !== true ? (
+        {validator.unchecked === undefined && props.readOnly !== true ? (
           <div className="fw-help" role="status" data-fw-unchecked="">
             {gate.unchecked !== undefined &&
               messages.uncheckedFields(toList(gate.unchecked.map(describe), messages.language))}

@@ -17,7 +17,7 @@ interface PatternGate {
 
 /**
  * Holds a form back until the worker has judged what it holds, and lets it through then: the form
- * library judges at once or not at all. Forms without patterns are not held back.
+ * library judges at once or not at all. What needs no worker is not held back.
  */
 export function usePatternGate({ validator, readData }: PatternGateOptions): PatternGate {
   const [unchecked, setUnchecked] = useState<readonly string[]>();
@@ -42,7 +42,7 @@ export function usePatternGate({ validator, readData }: PatternGateOptions): Pat
     unchecked,
     onSubmitCapture(event) {
       const { target } = event;
-      if (!validator.hasPatterns || state.current === 'open') return;
+      if (state.current === 'open' || !validator.needsWorker(readData())) return;
       event.preventDefault();
       event.stopPropagation();
       if (state.current === 'waiting' || !(target instanceof HTMLFormElement)) return;
