@@ -22,5 +22,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      onLog(level, log, handler) {
+        // "use client" of the form library: for servers that draw React, and this page has none.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handler(level, log);
+      },
+    },
   },
 });

@@ -125,6 +125,7 @@ test('@formwork/react exports exactly this', () => {
       "ResultView",
       "SkillForm",
       "TaskView",
+      "createConversation",
       "createEntry",
       "createGatewaySource",
       "reduceEntry",

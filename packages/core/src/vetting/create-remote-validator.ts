@@ -74,12 +74,17 @@ export function createRemoteValidator(
       const verdict = toVerdict(value);
       if (verdict === 'valid') return [];
       if (verdict !== 'invalid') return [verdict];
-      const timed = { shortCircuit: false, at: toTimedLookup(lookup, milliseconds) };
-      const outcome = runGuarded(() => {
-        const errors = toTaggedErrors(run(value, timed).errors, { runnable, value });
-        return toProblems(errors, { root: schema, redact: options?.redact ?? redact });
-      }, milliseconds);
-      return outcome.kind === 'done' && outcome.value.length > 0 ? outcome.value : [UNCHECKABLE];
+      const settings = { root: schema, redact: options?.redact ?? redact };
+      // Where there are too many errors to tell, or too little time, the first of them is told.
+      for (const shortCircuit of [false, true]) {
+        const timed = { shortCircuit, at: toTimedLookup(lookup, milliseconds) };
+        const outcome = runGuarded(
+          () => toProblems(toTaggedErrors(run(value, timed).errors, { runnable, value }), settings),
+          milliseconds,
+        );
+        if (outcome.kind === 'done' && outcome.value.length > 0) return outcome.value;
+      }
+      return [UNCHECKABLE];
     },
   };
 }

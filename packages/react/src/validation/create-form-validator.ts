@@ -18,7 +18,9 @@ const PATIENCE = 80;
 export interface FormValidator {
   /** Why values cannot be judged here; `undefined` if they can. */
   readonly unchecked: SchemaIssue | undefined;
-  /** True if `check` needs `judge` first: for patterns, which run in a worker only, and large values. */
+  /** True if the schema has patterns, which run in a worker only. */
+  readonly hasPatterns: boolean;
+  /** True if `check` needs `judge` first: for patterns, and for values that take long to judge. */
   needsWorker(value: unknown): boolean;
   /**
    * What is wrong with a value by the schema itself: all of it once `judge` has said so of this value,
@@ -70,6 +72,10 @@ export function createFormValidator(
       : problems;
   }
 
+  function needsWorker(value: unknown): boolean {
+    return hasPatterns || checkHere(value) === undefined;
+  }
+
   /** Where patterns are applied to a value. */
   function listPlaces(value: unknown): readonly string[] {
     if (checkHere(value) === undefined) return [];
@@ -81,7 +87,8 @@ export function createFormValidator(
 
   return {
     unchecked: outcome.kind === 'refused' ? outcome.issues[0] : undefined,
-    needsWorker: (value) => hasPatterns || checkHere(value) === undefined,
+    hasPatterns,
+    needsWorker,
     prepare() {
       if (hasPatterns) checker.prepare();
     },
@@ -92,8 +99,7 @@ export function createFormValidator(
       return checkHere(value) ?? [];
     },
     async judge(value) {
-      const isAsked = own !== undefined && value !== undefined && this.needsWorker(value);
-      if (!isAsked) return undefined;
+      if (own === undefined || value === undefined || !needsWorker(value)) return undefined;
       const asked = JSON.stringify(value);
       const verdict = await checker.check({ schema: schemaText, value: asked });
       last = { value: asked, verdict };

@@ -48,19 +48,25 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
         show: (run) => go({ ...routeAgent, run }),
       });
     }
-    return () => (loading ??= start());
+    return () => {
+      loading ??= start().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    };
   }, [source, history, routeAgent]);
   useEffect(() => {
     let own: Work | undefined;
     let isCurrent = true;
-    load()
-      .then((loaded) => {
-        own = loaded;
-        if (isCurrent) setWork(loaded);
-        else loaded.board.close();
-      })
-      // It is asked for again when something is sent.
-      .catch(() => undefined);
+    async function take(): Promise<void> {
+      const loaded = await load();
+      own = loaded;
+      if (isCurrent) setWork(loaded);
+      else loaded.board.close();
+    }
+    // It is asked for again when something is sent.
+    take().catch(() => undefined);
     return () => {
       isCurrent = false;
       own?.board.close();

@@ -77,8 +77,8 @@ function Choice({ note }: { readonly note: string | undefined }): ReactNode {
           <li key={skill.id}>
             <a href={toHash({ ...routeAgent, skill: skill.id })}>
               <Badge name={skill.name} of={skill.id} />
-              <strong>{skill.name}</strong>
-              <span>{skill.description}</span>
+              <strong dir="auto">{skill.name}</strong>
+              <span dir="auto">{skill.description}</span>
             </a>
           </li>
         ))}

@@ -51,7 +51,7 @@ export interface Workspace {
 }
 
 /** What {@link Workspace.call} takes. */
-export interface QuietCall {
+interface QuietCall {
   readonly skill: DescribedSkill;
   readonly schema: UsableSchema;
   readonly data: Json;

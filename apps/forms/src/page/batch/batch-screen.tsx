@@ -129,7 +129,7 @@ function Batch({ skill, input }: BatchProps): ReactNode {
           {texts.batchRead}
         </button>
       </form>
-      {isCut === true && <p className="note">{texts.batchCut(rows.length)}</p>}
+      {isCut && <p className="note">{texts.batchCut(rows.length)}</p>}
       {table?.kind === 'cells' && (
         <ColumnMap table={table.table} targets={targets} mapping={mapping} onChange={setMapping} />
       )}

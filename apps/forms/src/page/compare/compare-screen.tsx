@@ -86,7 +86,7 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
   const changes = diffJson(before, after);
   const [first, second] = runs.map(({ startedAt }) => formatTime(startedAt, texts.language));
   return (
-    <section className="card" aria-label={title}>
+    <section className="card">
       <h2>{title}</h2>
       {changes.length === 0 ? (
         <p className="state" data-state="done">

@@ -30,8 +30,12 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
       <header className="work-head">
         <Badge name={skill.name} of={skill.id} />
         <div>
-          <h1 tabIndex={-1}>{skill.name}</h1>
-          <p className="lead">{skill.description}</p>
+          <h1 tabIndex={-1} dir="auto">
+            {skill.name}
+          </h1>
+          <p className="lead" dir="auto">
+            {skill.description}
+          </p>
         </div>
       </header>
       {inputs.length > 1 && current !== undefined && (

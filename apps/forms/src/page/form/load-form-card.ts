@@ -1,6 +1,6 @@
+import type { FormCard } from './form-card.tsx';
+
 /** Loads what draws forms. Asked for early, it is there when the agent has answered. */
-export async function loadFormCard(): Promise<{
-  readonly default: typeof import('./form-card.tsx').FormCard;
-}> {
+export async function loadFormCard(): Promise<{ readonly default: typeof FormCard }> {
   return { default: (await import('./form-card.tsx')).FormCard };
 }

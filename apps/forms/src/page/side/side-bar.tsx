@@ -33,13 +33,19 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
         <div className="agent-head">
           <Badge name={name} of={origin} />
           <div className="two-lines">
-            <strong className="name">{name}</strong>
+            <strong className="name" dir="auto">
+              {name}
+            </strong>
             <span className="line" dir="ltr">
               {origin}
             </span>
           </div>
         </div>
-        {description.description !== '' && <p className="help">{description.description}</p>}
+        {description.description !== '' && (
+          <p className="help" dir="auto">
+            {description.description}
+          </p>
+        )}
         {warnings.length > 0 && (
           <details>
             <summary>{texts.warnings}</summary>
@@ -68,8 +74,12 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
                 >
                   <Badge name={skill.name} of={skill.id} />
                   <span className="two-lines">
-                    <span className="name">{skill.name}</span>
-                    <span className="line">{skill.description}</span>
+                    <span className="name" dir="auto">
+                      {skill.name}
+                    </span>
+                    <span className="line" dir="auto">
+                      {skill.description}
+                    </span>
                   </span>
                 </a>
               </li>
