@@ -20,21 +20,26 @@ export function findDataLimit(data: unknown, limits: FormLimits): DataLimit | un
   function look(value: unknown): DataLimit | undefined {
     values += 1;
     if (values > limits.values) return { what: 'values in the data', most: limits.values };
-    if (Array.isArray(value)) return lookAtAll(value);
-    if (!isRecord(value)) return undefined;
-    const names = Object.keys(value);
-    if (names.length > limits.names) {
-      return { what: 'names in one group of the data', most: limits.names };
-    }
-    if (names.some((name) => name.length > MAX_NAME)) {
-      return { what: 'characters in names of the data', most: MAX_NAME };
-    }
-    return lookAtAll(Object.values(value));
+    if (Array.isArray(value)) {
+      for (const item of value) {
+        const beyond = look(item);
+        if (beyond !== undefined) return beyond;
+      }
+    } else if (isRecord(value)) return lookAtGroup(value);
+    return undefined;
   }
 
-  function lookAtAll(members: readonly unknown[]): DataLimit | undefined {
-    for (const member of members) {
-      const beyond = look(member);
+  function lookAtGroup(group: Readonly<Record<string, unknown>>): DataLimit | undefined {
+    let names = 0;
+    for (const name in group) {
+      names += 1;
+      if (names > limits.names) {
+        return { what: 'names in one group of the data', most: limits.names };
+      }
+      if (name.length > MAX_NAME) {
+        return { what: 'characters in names of the data', most: MAX_NAME };
+      }
+      const beyond = look(group[name]);
       if (beyond !== undefined) return beyond;
     }
     return undefined;

@@ -1,3 +1,4 @@
+import { isTooDeep } from '@formwork/core';
 import { cutText } from '../form-schema/cut-text.ts';
 
 /** A value as an editor shows it. */
@@ -10,7 +11,10 @@ interface JsonText {
 /** Characters that an editor takes. */
 const MAX_TEXT = 100_000;
 
-/** A value as JSON, in lines unless they would be mostly indents; `''` for `undefined`. Never throws. */
+/** Levels that are indented. */
+const MAX_LEVELS = 32;
+
+/** A value as JSON, in lines unless these would be mostly indents; `''` for `undefined`. Never throws. */
 export function toJsonText(value: unknown): JsonText {
   if (value === undefined) return { text: '', isWhole: true };
   let dense: string;
@@ -21,6 +25,6 @@ export function toJsonText(value: unknown): JsonText {
     return { text: Array.isArray(value) ? '[…' : '{…', isWhole: false };
   }
   if (dense.length > MAX_TEXT) return { text: cutText(dense), isWhole: false };
-  const lines = JSON.stringify(value, undefined, 2);
-  return { text: lines.length > 2 * MAX_TEXT ? dense : lines, isWhole: true };
+  const isInLines = !isTooDeep(value, MAX_LEVELS);
+  return { text: isInLines ? JSON.stringify(value, undefined, 2) : dense, isWhole: true };
 }

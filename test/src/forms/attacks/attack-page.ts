@@ -2,10 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { draw, openFormPages, type FormPages } from '../open-page.ts';
 import type { PageOptions } from '../page/main.tsx';
-import { measureNoise, readStall, recordStalls } from './stall-recorder.ts';
-
-/** Milliseconds that a form may keep a page from anything else. */
-const MOST_MS = 300;
+import { MOST_MS, measureNoise, readStall, recordStalls } from './stall-recorder.ts';
 
 /** How often an attack is tried when the machine was busy with something else. */
 const TRIES = 5;
@@ -127,11 +124,11 @@ export async function openAttackPage(): Promise<AttackPage> {
         outcome = await run(first);
         stalls.push(await readStall(page));
         // What the form does takes as long every time; what the machine does otherwise does not.
-      } while (Math.min(...stalls) >= MOST_MS && stalls.length < TRIES);
+      } while (Math.min(...stalls) >= MOST_MS + noise && stalls.length < TRIES);
       expect(
         Math.min(...stalls),
         `stood still; by itself the machine holds a page up for ${Math.round(noise)} ms`,
-      ).toBeLessThan(MOST_MS);
+      ).toBeLessThan(MOST_MS + noise);
       expect(requests).toEqual([]);
       expect(errors).toEqual([]);
       expect(outcome.text).not.toContain('This form could not be drawn');
