@@ -9,6 +9,7 @@ import {
   lazy,
   Suspense,
 } from 'react';
+import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { FormLimits } from '../form-schema/form-limits.ts';
@@ -22,6 +23,7 @@ import { JsonForm } from './json-form.tsx';
 import { fitData, prepareForm, type FittedData } from './prepare-form.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { toSections } from './to-sections.ts';
+import { useReady } from './use-ready.ts';
 import { useSending } from './use-sending.ts';
 
 /** Loaded when somebody wants to see it. */
@@ -124,6 +126,12 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const flush = useRef<(() => boolean) | undefined>(undefined);
   const form = useMemo(() => prepareForm({ schema, messages, limits }), [schema, messages, limits]);
   const fitted = useMemo(() => fitData(form, initialData, limits), [form, initialData, limits]);
+  const validator = form.kind === 'drawable' ? form.validator : undefined;
+  const isReady = useReady(validator);
+  const choiceTime = useMemo(
+    () => (form.kind === 'drawable' ? toChoiceTime(form.schema, initialData) : 'never'),
+    [form, initialData],
+  );
   const pageSize = fitted.kind === 'drawable' ? fitted.pageSize : 0;
   const settings = useMemo<FormSettings>(
     () => ({
@@ -184,6 +192,8 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const content =
     form.kind === 'refused' || fitted.kind === 'refused' ? (
       asJson(form.kind === 'refused' ? form.issue.message : toReason(fitted))
+    ) : choiceTime === 'at-once' && !isReady ? (
+      <div className="fw-waiting" aria-busy="true" />
     ) : (
       <FormBoundary
         key={loaded.version}
@@ -193,6 +203,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
           {...props}
           {...(initialData === undefined ? {} : { initialData })}
           form={form}
+          choices={choiceTime === 'later' && isReady}
           id={formId}
           onSubmit={send}
           labelledBy={title === '' ? undefined : headingId}
