@@ -3,7 +3,6 @@ import type { ThreadEntry } from '@formwork/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Work } from '../board/start-work.ts';
 import { openDrafts } from '../history/draft.ts';
-import { openHistory } from '../history/open-history.ts';
 import type { Run } from '../history/run.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { createId } from './create-id.ts';
@@ -19,15 +18,15 @@ interface BoardOptions {
   readonly description: AgentDescription;
 }
 
+const NO_RUNS: readonly Run[] = [];
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
 /** Works with an agent: tasks, history, drafts, and what leads from one to the other. */
 export function useBoard({ agent, routeAgent, source, description }: BoardOptions): Workspace {
   const { store, credentials } = useServices();
   const texts = useTexts();
-  const history = useMemo(() => openHistory(store, agent), [store, agent]);
   const drafts = useMemo(() => openDrafts(store, agent), [store, agent]);
-  const [runs, setRuns] = useState<readonly Run[]>(() => history.list());
+  const [runs, setRuns] = useState<readonly Run[]>();
   const [prefill, setPrefill] = useState<Prefill>();
   const [work, setWork] = useState<Work>();
   const latest = useRef({ texts, description });
@@ -40,13 +39,16 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     let loading: Promise<Work> | undefined;
     async function start(): Promise<Work> {
       const { startWork } = await import('../board/start-work.ts');
-      return startWork({
+      const started: Work = startWork({
         source,
-        history,
-        onKept: () => setRuns(history.list()),
+        store,
+        agent,
+        onKept: () => setRuns(started.listRuns()),
         read: () => latest.current,
         show: (run) => go({ ...routeAgent, run }),
       });
+      setRuns(started.listRuns());
+      return started;
     }
     return () => {
       loading ??= start().catch((error: unknown) => {
@@ -55,7 +57,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       });
       return loading;
     };
-  }, [source, history, routeAgent]);
+  }, [source, store, agent, routeAgent]);
   useEffect(() => {
     let own: Work | undefined;
     let isCurrent = true;
@@ -121,7 +123,8 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     board,
     entries,
     drafts,
-    runs,
+    runs: runs ?? NO_RUNS,
+    isReady: runs !== undefined,
     prefill,
     send: (skill, schema, data) => void send(skill, schema, data),
     write: (text, place) => void write(text, place),
@@ -136,7 +139,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       return entry;
     },
     clearRuns() {
-      history.clear();
+      work?.clearRuns();
       setRuns([]);
     },
     credentialNames: () => Object.keys(credentials.read(agent)),
