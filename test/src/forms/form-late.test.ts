@@ -46,11 +46,14 @@ const ROWS = {
 /** A page on which what judges values is held back, and how to let it through. */
 async function openLate(): Promise<{ readonly page: Page; readonly settle: Settle }> {
   const page = await pages.open({ late: true });
-  const held = Promise.withResolvers<'continue' | 'abort'>();
-  await page.route(/create-form-validator.*\.js$/u, async (route: Route) => {
-    await ((await held.promise) === 'continue' ? route.continue() : route.abort());
+  let settle: Settle = () => undefined;
+  const held = new Promise<'continue' | 'abort'>((resolve) => {
+    settle = resolve;
   });
-  return { page, settle: held.resolve };
+  await page.route(/create-form-validator.*\.js$/u, async (route: Route) => {
+    await ((await held) === 'continue' ? route.continue() : route.abort());
+  });
+  return { page, settle: (how) => settle(how) };
 }
 
 type Settle = (how: 'continue' | 'abort') => void;

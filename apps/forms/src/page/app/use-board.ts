@@ -19,6 +19,9 @@ interface BoardOptions {
   readonly description: AgentDescription;
 }
 
+/** What somebody does before they send anything; tools for reading aloud only click. */
+const BEGINNINGS = ['keydown', 'pointerdown', 'click'] as const;
+
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
 /** Works with an agent: tasks, history, drafts, and what leads from one to the other. */
@@ -65,13 +68,23 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       if (isCurrent) setWork(loaded);
       else loaded.board.close();
     }
-    // It is asked for again when something is sent.
-    take().catch(() => undefined);
+    function start(): void {
+      stop();
+      // It is asked for again when something is sent.
+      take().catch(() => undefined);
+    }
+    function stop(): void {
+      for (const kind of BEGINNINGS) window.removeEventListener(kind, start, true);
+    }
+    // Where nothing was run yet there is nothing to follow: the form comes first.
+    if (history.list().length > 0) start();
+    else for (const kind of BEGINNINGS) window.addEventListener(kind, start, true);
     return () => {
       isCurrent = false;
+      stop();
       own?.board.close();
     };
-  }, [load]);
+  }, [load, history]);
   const board = work?.board;
   const entries = useSyncExternalStore(
     board?.subscribe ?? subscribeNothing,
