@@ -6,8 +6,8 @@ import { defineConfig, type Plugin } from 'vite';
 const FORM_MODULE = /\/form\/form-card\.tsx$/u;
 
 /**
- * Names in the HTML what draws forms, so that it comes beside the page itself and not after it has
- * asked for the agent.
+ * Names in the HTML what draws forms and what asks for the agent, so that both come beside the page
+ * itself and not after it.
  */
 function preloadForms(): Plugin {
   return {
@@ -31,13 +31,21 @@ function preloadForms(): Plugin {
         }
         if (first === undefined) throw new Error('Cannot build the page as it must have forms.');
         visit(first.fileName);
-        return [...needed]
-          .filter((name) => !html.includes(name))
+        const early = [...chunks.values()].find(({ name, isEntry }) => isEntry && name === 'early');
+        if (early === undefined) throw new Error('Cannot build the page as it must ask early.');
+        const start = {
+          tag: 'script',
+          attrs: { type: 'module', crossorigin: true, async: true, src: `./${early.fileName}` },
+          injectTo: 'head-prepend' as const,
+        };
+        const links = [...needed]
+          .filter((name) => !html.includes(name) && name !== early.fileName)
           .map((name) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `./${name}` },
             injectTo: 'head' as const,
           }));
+        return [start, ...links];
       },
     },
   };
@@ -64,6 +72,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: [
+        fileURLToPath(new URL('src/page/index.html', import.meta.url)),
+        fileURLToPath(new URL('src/page/early.ts', import.meta.url)),
+      ],
       onLog(level, log, handler) {
         // "use client" of the form library: for servers that draw React, and this page has none.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handler(level, log);

@@ -1,4 +1,4 @@
-import { defineAgent, defineSkill } from '@formwork/core';
+import { defineAgent, defineSkill, type JsonSchema } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
 import { createServer } from '@formwork/server';
@@ -23,7 +23,7 @@ export interface BenchApp {
   close(): Promise<void>;
 }
 
-function toFields(count: number): object {
+function toFields(count: number): JsonSchema {
   const fields = Array.from({ length: count }, (_field, n) => [
     `field${n}`,
     { ...FIELDS[n % FIELDS.length], title: `Field ${n}` },
@@ -31,7 +31,7 @@ function toFields(count: number): object {
   return { type: 'object', properties: Object.fromEntries(fields) };
 }
 
-function createSkill(id: string, schema: object, examples: readonly object[] = []) {
+function createSkill(id: string, schema: JsonSchema, examples: readonly object[] = []) {
   return defineSkill({
     id,
     name: id,

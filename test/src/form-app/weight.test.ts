@@ -18,7 +18,10 @@ test.each(SKILLS)('the form of %s can be filled with little that is loaded', asy
   const page = await app.open('about:blank');
   const read = recordWeight(page);
   // Never answered: the form stands there and can be filled without it.
-  await page.route(({ pathname }) => BACKGROUND.has(pathname), () => undefined);
+  await page.route(
+    ({ pathname }) => BACKGROUND.has(pathname),
+    () => undefined,
+  );
   await page.goto(`${app.url}/#skill=${skill}`);
   const field = page.locator('.fw-form form :is(input[type=text], textarea, button)').first();
   await field.waitFor();
