@@ -3,7 +3,9 @@ import type { ThreadEntry } from '@formwork/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Work } from '../board/start-work.ts';
 import { openDrafts } from '../history/draft.ts';
+import { toHistoryKey } from '../history/history-key.ts';
 import type { Run } from '../history/run.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { createId } from './create-id.ts';
 import { useServices } from './services.ts';
@@ -18,6 +20,9 @@ interface BoardOptions {
   readonly description: AgentDescription;
 }
 
+/** What somebody does before they send anything; tools for reading aloud only click. */
+const BEGINNINGS = ['keydown', 'pointerdown', 'click'] as const;
+
 const NO_RUNS: readonly Run[] = [];
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
@@ -26,7 +31,9 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   const { store, credentials } = useServices();
   const texts = useTexts();
   const drafts = useMemo(() => openDrafts(store, agent), [store, agent]);
-  const [runs, setRuns] = useState<readonly Run[]>();
+  const [runs, setRuns] = useState<readonly Run[] | undefined>(() =>
+    hasRuns(store, agent) ? undefined : NO_RUNS,
+  );
   const [prefill, setPrefill] = useState<Prefill>();
   const [work, setWork] = useState<Work>();
   const latest = useRef({ texts, description });
@@ -67,13 +74,23 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       if (isCurrent) setWork(loaded);
       else loaded.board.close();
     }
-    // It is asked for again when something is sent.
-    take().catch(() => undefined);
+    function start(): void {
+      stop();
+      // It is asked for again when something is sent.
+      take().catch(() => undefined);
+    }
+    function stop(): void {
+      for (const kind of BEGINNINGS) window.removeEventListener(kind, start, true);
+    }
+    // Where nothing was run yet there is nothing to follow: the form comes first.
+    if (hasRuns(store, agent)) start();
+    else for (const kind of BEGINNINGS) window.addEventListener(kind, start, true);
     return () => {
       isCurrent = false;
+      stop();
       own?.board.close();
     };
-  }, [load]);
+  }, [load, store, agent]);
   const board = work?.board;
   const entries = useSyncExternalStore(
     board?.subscribe ?? subscribeNothing,
@@ -144,6 +161,10 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     },
     credentialNames: () => Object.keys(credentials.read(agent)),
   };
+}
+
+function hasRuns(store: KeyValueStore, agent: string): boolean {
+  return store.getItem(toHistoryKey(agent)) !== null;
 }
 
 function subscribeNothing(): () => void {
