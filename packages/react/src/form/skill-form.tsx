@@ -12,6 +12,7 @@ import {
 import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
+import { cutText } from '../form-schema/cut-text.ts';
 import type { FormLimits } from '../form-schema/form-limits.ts';
 import { FormSettingsProvider, type FormSettings } from '../theme/form-settings.ts';
 import { DrawnForm } from './drawn-form.tsx';
@@ -118,7 +119,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const { view = 'form', examples = NO_EXAMPLES } = props;
   const schemaTitle =
     typeof schema === 'object' && typeof schema['title'] === 'string' ? schema['title'] : '';
-  const title = props.title ?? schemaTitle;
+  const title = cutText(props.title ?? schemaTitle);
   const [loaded, setLoaded] = useState<Loaded>({ data: props.initialData, version: 0 });
   const initialData = loaded.data;
   const store = useMemo(() => createFormStore(initialData), [initialData]);
@@ -169,7 +170,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   }
 
   function pick({ data }: FormExample, label: string): void {
-    const replaced = isTouched.current ? { replaced: { data: store.read().data as Json } } : {};
+    const replaced = isTouched.current ? { replaced: { data: store.read().data } } : {};
     load(data, { filled: label, ...replaced });
   }
 

@@ -6,8 +6,10 @@ import type { WidgetProps } from '../rjsf.ts';
 import { ChoiceWidget } from './choice-widget.tsx';
 import { toControlKind, toUploadKind, type ControlKind } from './control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
+import { KeptText } from './kept-text.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
+import { toLabel } from './to-label.ts';
 import { UnionSelect } from './union-select.tsx';
 
 /** Few forms ask for files. */
@@ -24,6 +26,9 @@ const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   url: 'url',
 };
 
+/** Characters that a control takes: with more, every key would stop the page. */
+const MAX_TEXT = 20_000;
+
 /** Values that read from left to right in every language. */
 const LEFT_TO_RIGHT: ReadonlySet<ControlKind> = new Set(['color', 'email', 'url']);
 
@@ -33,6 +38,9 @@ export function FieldWidget(props: WidgetProps): ReactNode {
   if (/__(?:one|any)of_select$/u.test(props.id)) return <UnionSelect {...props} />;
   const { onUpload } = useFormSettings();
   const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
+  if (typeof props.value === 'string' && props.value.length > MAX_TEXT && isWritten(kind)) {
+    return <LongValue {...props} value={props.value} />;
+  }
   switch (kind) {
     case 'radio':
     case 'combobox':
@@ -66,6 +74,27 @@ export function FieldWidget(props: WidgetProps): ReactNode {
     case 'text':
       return isLong(props.value) ? <LongTextWidget {...props} /> : <InputWidget {...props} />;
   }
+}
+
+/** True for controls that show a value as text. */
+function isWritten(kind: ControlKind): boolean {
+  return !['radio', 'combobox', 'choices', 'file', 'files', 'switch'].includes(kind);
+}
+
+function LongValue(props: WidgetProps & { readonly value: string }): ReactNode {
+  const { schema, value, onChange, disabled, readonly } = props;
+  const { label: _label, ...described } = describeWidget(props);
+  const isFixed = disabled === true || readonly === true;
+  const remove = (): void => onChange(toEmpty(schema));
+  const label = toLabel({ given: props.label, schema, path: [] }, useFormSettings().messages);
+  return (
+    <KeptText
+      {...described}
+      text={toControlKind(schema) === 'secret' ? '' : value}
+      label={label}
+      onRemove={isFixed ? undefined : remove}
+    />
+  );
 }
 
 function InputWidget(props: WidgetProps): ReactNode {
