@@ -26,9 +26,10 @@ export function recordWeight(page: Page): (without?: ReadonlySet<string>) => Wei
 /** What the page weighs without anything that it asks for itself: React, and all around forms. */
 export function weighShell(): Weight {
   const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
-  const [, entry = ''] = /<script type="module"[^>]* src="\.(\/assets\/[^"]+)"/u.exec(html) ?? [];
+  const scripts = html.matchAll(/<script type="module"[^>]* src="\.(\/assets\/[^"]+)"/gu);
   const [, style = ''] = /<link rel="stylesheet"[^>]* href="\.(\/assets\/[^"]+)"/u.exec(html) ?? [];
-  return weigh([style, ...follow(entry)]);
+  const names = [...scripts].flatMap(([, name = '']) => [...follow(name)]);
+  return weigh([style, ...new Set(names)]);
 }
 
 /** What judges values: it is loaded behind a form that can be filled already. */
