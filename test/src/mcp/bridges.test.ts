@@ -24,9 +24,9 @@ async function startFixture(): Promise<string> {
 
 test('another bridge goes on with a task when the first is killed', async () => {
   const url = await startFixture();
-  const options = { agents: [{ alias: 'fix', url }], handleKey: randomBytes(32), budgetMs: 400 };
+  const options = { agents: [{ alias: 'fix', url }], handleKey: randomBytes(32), budgetMs: 1500 };
   const first = await connectHost('new stdio', options);
-  const begun = await first.call('fix_work', { milliseconds: 3000 });
+  const begun = await first.call('fix_work', { milliseconds: 4000 });
   expect(begun).toMatchObject({ structuredContent: { state: 'working' } });
   const { transport } = first.client;
   const pid = transport !== undefined && 'pid' in transport ? Number(transport.pid) : 0;
@@ -43,7 +43,7 @@ test('another bridge goes on with a task when the first is killed', async () => 
 test('tasks and sessions are for nobody else', async () => {
   const agents = [{ alias: 'fix', url: await startFixture() }];
   const url = await serveBridge(
-    { agents, budgetMs: 400 },
+    { agents, budgetMs: 1500 },
     {
       authenticate: ({ headers }) => {
         const { authorization } = headers;
@@ -134,13 +134,13 @@ test('a state is for the call that it was made for', async () => {
 
 test('hosts that follow tasks get one, with its question', async () => {
   const agents = [{ alias: 'fix', url: await startFixture() }];
-  const url = await serveBridge({ agents, taskAfterMs: 300 });
+  const url = await serveBridge({ agents, taskAfterMs: 1000 });
   const capabilities = {
     elicitation: { form: {} },
     extensions: { 'io.modelcontextprotocol/tasks': {} },
   };
   const call = (method: string, params: object) => callRaw(url, method, { params, capabilities });
-  const begun = await call('tools/call', { name: 'fix_work', arguments: { milliseconds: 1500 } });
+  const begun = await call('tools/call', { name: 'fix_work', arguments: { milliseconds: 3000 } });
   expect(begun.result).toMatchObject({
     resultType: 'task',
     status: 'working',

@@ -71,7 +71,10 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
     // Another one makes the form library ask again which alternatives are drawn.
     [validator, unreadable, messages, describe, choices],
   );
-  useEffect(() => store.write({ data: toJson(start) }), [store, start]);
+  useEffect(() => {
+    // Given data are JSON as they are; copying them takes long if they are large.
+    store.write({ data: initialData === undefined ? toJson(start) : initialData });
+  }, [store, start, initialData]);
   return (
     <div ref={frame} onSubmitCapture={gate.onSubmitCapture}>
       {validator.unchecked !== undefined && <p className="fw-help">{messages.unchecked}</p>}
@@ -110,7 +113,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
         }}
       >
         {/* The button stands outside: it stays where it is when the form gets other data. */}
-        {validator.hasPatterns && props.readOnly !== true ? (
+        {validator.unchecked === undefined && props.readOnly !== true ? (
           <div className="fw-help" role="status" data-fw-unchecked="">
             {gate.unchecked !== undefined &&
               messages.uncheckedFields(toList(gate.unchecked.map(describe), messages.language))}

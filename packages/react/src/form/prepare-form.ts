@@ -1,5 +1,6 @@
 import type { Json, JsonSchema, SchemaIssue } from '@formwork/core';
 import { countDrawn } from '../form-schema/count-drawn.ts';
+import { findDataLimit } from './find-data-limit.ts';
 import { toFormLimits, type FormLimits } from '../form-schema/form-limits.ts';
 import { refuse, toFormSchema } from '../form-schema/to-form-schema.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -43,7 +44,11 @@ export function fitData(
   limits: Partial<FormLimits> | undefined,
 ): FittedData {
   if (form.kind === 'refused') return form;
-  const { drawn: limit } = toFormLimits(limits);
+  const all = toFormLimits(limits);
+  const { drawn: limit } = all;
+  const beyond = findDataLimit(data, all);
+  if (beyond !== undefined)
+    return refuse('form-data-too-large', beyond.what, [beyond.most, beyond.most + 1]);
   let count = 0;
   for (const pageSize of PAGE_SIZES) {
     count = countDrawn(form.schema, data, { pageSize, limit });

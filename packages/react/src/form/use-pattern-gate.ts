@@ -16,8 +16,8 @@ interface PatternGate {
 }
 
 /**
- * Holds a form back until the validator is there and the worker has judged what the form holds, and
- * lets it through then: the form library judges at once or not at all. Nothing else is held back.
+ * Holds a form back until the validator is there and the worker has judged what the form holds, if
+ * it has to, and lets it through then: the form library judges at once or not at all.
  */
 export function usePatternGate({ validator, readData }: PatternGateOptions): PatternGate {
   const [unchecked, setUnchecked] = useState<readonly string[]>();
@@ -45,8 +45,8 @@ export function usePatternGate({ validator, readData }: PatternGateOptions): Pat
     unchecked,
     onSubmitCapture(event) {
       const { target } = event;
-      const isHeld = !validator.isReady() || validator.hasPatterns;
-      if (!isHeld || state.current === 'open') return;
+      if (state.current === 'open') return;
+      if (validator.isReady() && !validator.needsWorker(readData())) return;
       event.preventDefault();
       event.stopPropagation();
       if (state.current === 'waiting' || !(target instanceof HTMLFormElement)) return;

@@ -19,6 +19,7 @@ export const ENGLISH: Messages = {
   pickColor: 'Pick a colour',
   json: 'JSON: texts in quotes, lists in [ ], groups in { }',
   jsonInvalid: 'is not valid JSON yet: check quotes, commas and brackets',
+  tooLong: 'Too long to be changed here. It is sent as it is.',
   jsonForm: 'Enter the data as JSON',
   drawingFailed: 'This form could not be drawn. You can enter the data as JSON instead.',
   unchecked: 'What you enter is checked by the agent, not here.',

@@ -29,6 +29,7 @@ const NOT_LOADED: SchemaIssue = {
 const UNJUDGED: FormValidator = {
   unchecked: NOT_LOADED,
   hasPatterns: false,
+  needsWorker: () => false,
   check: () => [],
   prepare: () => undefined,
   judge: async () => undefined,
@@ -60,6 +61,7 @@ export function createLateValidator(
     get hasPatterns() {
       return own?.hasPatterns === true;
     },
+    needsWorker: (value) => own?.needsWorker(value) === true,
     isReady: () => own !== undefined,
     async load() {
       if (own === undefined) await (loading ??= start());
