@@ -4,7 +4,7 @@ import { connectHost, type HostResult } from '../mcp/hosts.ts';
 import { serveReversed } from './serve-reversed.ts';
 
 /** A tool as it came back. */
-export interface ToolBack {
+interface ToolBack {
   /** Its name at the server. */
   readonly name: string;
   readonly title: unknown;

@@ -29,7 +29,7 @@ const colour = {
 } as const;
 
 /** Tools that break the rules, each in a way that costs some hosts the whole list. */
-export const BAD_TOOLS = [
+const BAD_TOOLS = [
   { name: 'bad-none' },
   { name: 'bad-root', inputSchema: { type: 'array' } },
   {

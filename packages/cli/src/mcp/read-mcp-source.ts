@@ -13,7 +13,7 @@ export interface ServeMcpFlags {
 }
 
 /** The variable whose value is sent to a server over HTTP as a bearer token. */
-export const TOKEN_VARIABLE = 'FORMWORK_MCP_TOKEN';
+const TOKEN_VARIABLE = 'FORMWORK_MCP_TOKEN';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -7,7 +7,7 @@ import { parseElicitation, type InputAnswers, type InputRequest } from './input-
 const KEY = 'answer';
 
 /** A call that is open at a server of an older revision, also while its task waits for an answer. */
-export interface OpenCall {
+interface OpenCall {
   /** The next question, or the result. */
   readonly next: () => Promise<CallOutcome>;
   readonly answer: (answers: InputAnswers) => void;

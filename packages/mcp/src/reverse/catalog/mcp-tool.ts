@@ -13,7 +13,7 @@ export interface McpTool {
 }
 
 /** What a server claims of a tool; absent if it says nothing. */
-export interface McpToolHints {
+interface McpToolHints {
   readonly readOnly?: boolean;
   readonly destructive?: boolean;
   readonly idempotent?: boolean;

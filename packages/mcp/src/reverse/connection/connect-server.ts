@@ -5,7 +5,7 @@ import type { McpSource } from '../mcp-source.ts';
 import { openTransport } from './open-transport.ts';
 
 /** The extension of MCP by which servers keep tasks (2026-07-28). */
-export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
+const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
 /** Longest time without an answer until a program counts as one that knows only `initialize`. */
 const PROBE_MS = 10_000;
