@@ -128,6 +128,7 @@ test('@formwork/react exports exactly this', () => {
       "createConversation",
       "createEntry",
       "createGatewaySource",
+      "loadValidation",
       "reduceEntry",
       "restoreEntry",
       "toFormSchema",

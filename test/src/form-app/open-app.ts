@@ -16,7 +16,10 @@ export interface FormApp {
   readonly demo: string;
   /** What the pages said that they must not say: errors, and what the policy refused. */
   readonly errors: readonly string[];
-  /** A page in a browser context of its own: nothing is kept from the others. */
+  /**
+   * A page in a browser context of its own: nothing is kept from the others. `about:blank` for one that
+   * has not gone there yet.
+   */
   readonly open: (hash?: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Takes the page from the network, as a stop of its server would, or gives it back. */
   readonly close: () => Promise<void>;
@@ -59,7 +62,7 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
         const isOfNetwork = message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isOfNetwork) errors.push(message.text());
       });
-      await page.goto(`${url}/${hash}`);
+      await page.goto(hash === 'about:blank' ? hash : `${url}/${hash}`);
       return page;
     },
     async close() {

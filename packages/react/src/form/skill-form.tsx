@@ -1,5 +1,14 @@
 import { type Json, type JsonSchema } from '@formwork/core';
-import { createElement, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createElement,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  lazy,
+  Suspense,
+} from 'react';
 import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -12,12 +21,16 @@ import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { FormActions } from './form-actions.tsx';
 import { createFormStore } from './form-store.ts';
 import { JsonForm } from './json-form.tsx';
-import { JsonPanel } from './json-panel.tsx';
 import { fitData, prepareForm, type FittedData } from './prepare-form.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { toSections } from './to-sections.ts';
 import { useReady } from './use-ready.ts';
 import { useSending } from './use-sending.ts';
+
+/** Loaded when somebody wants to see it. */
+const JsonPanel = lazy(async () => ({
+  default: (await import('./json-panel.tsx')).JsonPanel,
+}));
 
 /** Properties of {@link SkillForm}. */
 export interface SkillFormProps {
@@ -173,7 +186,9 @@ export function SkillForm(props: SkillFormProps): ReactNode {
 
   const hasPanel = view !== 'form' && form.kind === 'drawable' && fitted.kind === 'drawable';
   const panel = hasPanel && (
-    <JsonPanel store={store} flush={flush} isReadOnly={props.readOnly === true} onLoad={load} />
+    <Suspense>
+      <JsonPanel store={store} flush={flush} isReadOnly={props.readOnly === true} onLoad={load} />
+    </Suspense>
   );
   const content =
     form.kind === 'refused' || fitted.kind === 'refused' ? (

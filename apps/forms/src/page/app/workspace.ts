@@ -33,6 +33,8 @@ export interface Workspace {
   readonly drafts: Shelf<Draft>;
   /** The newest first. */
   readonly runs: readonly Run[];
+  /** False until the history is known. */
+  readonly isReady: boolean;
   readonly clearRuns: () => void;
   readonly prefill: Prefill | undefined;
   /** Sends an input and shows what comes of it. */

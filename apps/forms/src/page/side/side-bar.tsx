@@ -7,9 +7,11 @@ import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AddressBar } from './address-bar.tsx';
 import { AgentLinks } from './agent-links.tsx';
-import { HistoryList } from './history-list.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 
+const HistoryList = lazy(async () => ({
+  default: (await import('./history-list.tsx')).HistoryList,
+}));
 const AccessForm = lazy(async () => ({
   default: (await import('../credentials/access-form.tsx')).AccessForm,
 }));
@@ -25,7 +27,7 @@ interface SideBarProps {
 /** The agent, what it can do, and what was done. */
 export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): ReactNode {
   const texts = useTexts();
-  const { description, routeAgent } = useWorkspace();
+  const { description, routeAgent, isReady } = useWorkspace();
   const { name, origin, skills, credentials, warnings } = description;
   return (
     <>
@@ -87,7 +89,7 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
           </ul>
         </section>
       )}
-      <HistoryList current={route.run} />
+      <Suspense>{isReady && <HistoryList current={route.run} />}</Suspense>
       {agents.isMany && (
         <>
           <AgentLinks agents={agents} />
