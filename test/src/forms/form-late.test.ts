@@ -46,12 +46,14 @@ const ROWS = {
 /** A page on which what judges values is held back, and how to let it through. */
 async function openLate(): Promise<{ readonly page: Page; readonly settle: Settle }> {
   const page = await pages.open({ late: true });
-  let settle: Settle = () => {};
-  const held = new Promise<'continue' | 'abort'>((resolve) => (settle = resolve));
+  let settle: Settle = () => undefined;
+  const held = new Promise<'continue' | 'abort'>((resolve) => {
+    settle = resolve;
+  });
   await page.route(/create-form-validator.*\.js$/u, async (route: Route) => {
     await ((await held) === 'continue' ? route.continue() : route.abort());
   });
-  return { page, settle };
+  return { page, settle: (how) => settle(how) };
 }
 
 type Settle = (how: 'continue' | 'abort') => void;

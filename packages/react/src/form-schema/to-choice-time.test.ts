@@ -25,6 +25,6 @@ test.each<[string, JsonSchema, Json | undefined, string]>([
     undefined,
     'later',
   ],
-])('%s', (_name, form, data, expected) => {
+])('%s', (...[, form, data, expected]) => {
   expect(toChoiceTime(form, data)).toBe(expected);
 });

@@ -8,9 +8,11 @@ export function useReady(validator: LateValidator | undefined): boolean {
   useEffect(() => {
     if (validator === undefined || isReady) return undefined;
     let isCurrent = true;
-    void validator.load().then(() => {
+    const follow = async (): Promise<void> => {
+      await validator.load();
       if (isCurrent) setCount((count) => count + 1);
-    });
+    };
+    void follow();
     return () => {
       isCurrent = false;
     };
