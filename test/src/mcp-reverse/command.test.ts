@@ -48,8 +48,7 @@ test('serves a program until it is told to stop, and ends the program', async ()
 }, 30_000);
 
 test('serves an address, and shows where it is', async () => {
-  const source = await serveFixtureHttp();
-  const address = 'url' in source ? source.url : '';
+  const { url: address } = await serveFixtureHttp();
   const program = startCli(['serve-mcp', '--port', '0', '--no-forms', address], {
     cwd: makeCliFolder({}),
   });

@@ -3,12 +3,19 @@ import { toMcpToolName, type McpSource } from '@formwork/mcp';
 import type { Outcome } from '@formwork/client';
 import { describe, expect, test } from 'vitest';
 import type { FixtureSettings } from './fixture-server.ts';
-import { createNotes, serveFixtureHttp, serveReversed, toFixtureSource } from './serve-reversed.ts';
+import {
+  createNotes,
+  serveFixtureHttp,
+  serveFixtureSessions,
+  serveReversed,
+  toFixtureSource,
+} from './serve-reversed.ts';
 
 const LEGS: readonly (readonly [string, (settings: FixtureSettings) => Promise<McpSource>])[] = [
   ['new stdio', async (settings) => toFixtureSource(settings)],
   ['old stdio', async (settings) => toFixtureSource({ ...settings, legacy: true })],
   ['new http', (settings) => serveFixtureHttp(settings)],
+  ['old http', async (settings) => (await serveFixtureSessions(settings)).source],
 ];
 
 function expectCompleted(outcome: Outcome<unknown>): { data: unknown; text: string } {
@@ -145,7 +152,7 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
   test('does work as a task of its own if it knows how', async () => {
     const { remote } = await serveReversed(await start({}));
     const first = await remote.skill('work').run({});
-    if (leg === 'old stdio') {
+    if (leg.startsWith('old')) {
       expect(expectCompleted(first).data).toBe('done at once');
       return;
     }

@@ -3,7 +3,12 @@ import { connect } from '@formwork/client';
 import { createMcpAgent } from '@formwork/mcp';
 import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test } from 'vitest';
-import { createNotes, serveReversed, toFixtureSource } from './serve-reversed.ts';
+import {
+  createNotes,
+  serveFixtureSessions,
+  serveReversed,
+  toFixtureSource,
+} from './serve-reversed.ts';
 
 test('a server that dies fails the running tasks, is started again, and takes the next calls', async () => {
   const notes = createNotes();
@@ -30,6 +35,21 @@ test('a tool that may be repeated is called again after a crash', async () => {
   const id = mcp.agent.skills.find(({ tags }) => tags.includes('mcp-tool:crash/once?'))?.id ?? '';
   expect(await remote.skill(id).call({})).toBe('alive');
   expect(notes.read()).toBe('call crash/once?\ncrashed\ncall crash/once?\n');
+});
+
+test('a server over HTTP that forgot its session gets another', async () => {
+  const { source, forget } = await serveFixtureSessions();
+  const { remote } = await serveReversed(source);
+  expect(await remote.skill('say').call({ texts: ['a'] })).toBe('a');
+  forget();
+  expect(await remote.skill('say').run({ texts: ['b'] })).toMatchObject({
+    state: 'failed',
+    text: expect.stringContaining('Trying again may help'),
+  });
+  expect(await remote.skill('say').call({ texts: ['c'] })).toBe('c');
+  forget();
+  // What may be repeated is, without anybody's doing.
+  expect(await remote.skill('sum').call({ a: 4 })).toEqual({ sum: 4 });
 });
 
 test('the server gets the environment that it is given, and no other', async () => {

@@ -1,15 +1,22 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect, type RemoteAgent } from '@formwork/client';
-import { createMcpAgent, type McpAgent, type McpAgentOptions, type McpSource } from '@formwork/mcp';
+import {
+  createMcpAgent,
+  type McpAgent,
+  type McpAgentOptions,
+  type McpHttpSource,
+  type McpSource,
+} from '@formwork/mcp';
 import { createServer } from '@formwork/server';
-import { toNodeHandler } from '@modelcontextprotocol/node';
+import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import express from 'express';
+import express, { type Request, type Response } from 'express';
 import { onTestFinished } from 'vitest';
 import { createFixtureServer, type FixtureSettings } from './fixture-server.ts';
 
@@ -27,13 +34,52 @@ export function toFixtureSource(
 }
 
 /** The fixture over streamable HTTP of 2026-07-28, until the test is over. */
-export async function serveFixtureHttp(settings: FixtureSettings = {}): Promise<McpSource> {
-  const handler = createMcpHandler((context) => createFixtureServer(context, settings));
-  const handle = toNodeHandler(handler);
-  const app = express();
-  app.use(async (request, response) => {
-    await handle(request, response);
+export async function serveFixtureHttp(settings: FixtureSettings = {}): Promise<McpHttpSource> {
+  const handle = toNodeHandler(
+    createMcpHandler((context) => createFixtureServer(context, settings)),
+  );
+  return serveHttp((request, response) => handle(request, response));
+}
+
+/** The fixture over streamable HTTP of 2025-11-25, which has sessions. */
+export interface FixtureSessions {
+  readonly source: McpHttpSource;
+  /** Forgets all sessions, as a server does that starts again. */
+  readonly forget: () => void;
+}
+
+export async function serveFixtureSessions(
+  settings: FixtureSettings = {},
+): Promise<FixtureSessions> {
+  const sessions = new Map<string, NodeStreamableHTTPServerTransport>();
+  const source = await serveHttp(async (request, response) => {
+    const id = request.headers['mcp-session-id'];
+    const known = typeof id === 'string' ? sessions.get(id) : undefined;
+    if (typeof id === 'string' && known === undefined) {
+      response
+        .status(404)
+        .json({ jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'No session' } });
+      return;
+    }
+    const transport =
+      known ??
+      new NodeStreamableHTTPServerTransport({
+        sessionIdGenerator: () => randomUUID(),
+        onsessioninitialized: (made) => void sessions.set(made, transport),
+      });
+    if (known === undefined) {
+      await createFixtureServer({ era: 'legacy' }, settings).connect(transport);
+    }
+    await transport.handleRequest(request, response);
   });
+  return { source, forget: () => sessions.clear() };
+}
+
+async function serveHttp(
+  answer: (request: Request, response: Response) => Promise<void>,
+): Promise<McpHttpSource> {
+  const app = express();
+  app.use(answer);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
