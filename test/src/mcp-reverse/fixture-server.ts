@@ -43,6 +43,7 @@ const BAD_TOOLS = [
   { name: 'bad-dialect', inputSchema: { ...any, $schema: 'https://example.com/own' } },
   { name: 'bad-output', inputSchema: any, outputSchema: 5 },
   { name: 7, inputSchema: any },
+  { name: 'long'.repeat(300), inputSchema: any },
   { name: 'say', inputSchema: any },
 ] as const;
 

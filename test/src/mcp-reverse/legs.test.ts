@@ -169,6 +169,7 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
       'bad-none',
       'bad-output',
       '',
+      'long'.repeat(16),
       'say',
       'bad-root',
       'bad-pattern',
@@ -176,7 +177,7 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
       'bad-dialect',
     ]);
     for (const { reasons } of mcp.refused) expect(reasons.join('')).toMatch(/must/u);
-    expect(logged.filter((line) => line.includes('left out'))).toHaveLength(8);
+    expect(logged.filter((line) => line.includes('left out'))).toHaveLength(9);
     expect(await remote.skill('sum').call({ a: 1 })).toEqual({ sum: 1 });
     expect(await remote.skill('say').call({ texts: ['still'] })).toBe('still');
   });

@@ -20,6 +20,9 @@ interface McpToolHints {
   readonly openWorld?: boolean;
 }
 
+/** Most characters of a name; it stands on the card. Servers should give at most 128. */
+const MAX_NAME = 1000;
+
 /** The outcome of {@link parseTool}. */
 export type ParsedTool =
   | { readonly kind: 'tool'; readonly tool: McpTool }
@@ -38,6 +41,10 @@ export function parseTool(value: unknown): ParsedTool {
       name: '',
       reason: `name must be a text: current value is ${typeof name}`,
     };
+  }
+  if (name.length > MAX_NAME) {
+    const reason = `name must have at most ${MAX_NAME} characters: current value has ${name.length}`;
+    return { kind: 'refused', name: name.slice(0, 64), reason };
   }
   const refuse = (reason: string): ParsedTool => ({ kind: 'refused', name, reason });
   if (!isRecord(inputSchema)) {
