@@ -69,9 +69,11 @@ export function createFormValidator(
     if (value === undefined) return own.check(value);
     if (isHeavy(value, weight)) return undefined;
     const problems = own.check(value);
-    return problems.some(({ keyword }) => keyword === 'timeout' || keyword === 'uncheckable')
-      ? undefined
-      : problems;
+    // What is missing as a whole is no value that a worker could be sent.
+    const isOpen =
+      value !== undefined &&
+      problems.some(({ keyword }) => keyword === 'timeout' || keyword === 'uncheckable');
+    return isOpen ? undefined : problems;
   }
 
   function needsWorker(value: unknown): boolean {
