@@ -46,10 +46,13 @@ export function defineServeMcp(program: Command, console: Console): void {
       const { agent, onToolsChanged, close } = await createMcpAgent(source, { ...options, logger });
       onToolsChanged(() => log.warn('Start again to serve the tools as they are now'));
       try {
-        const { url, formsUrl, close: drain } = await serveAgent(agent, { settings });
+        const { url, formsUrl, mcpUrl, close: drain } = await serveAgent(agent, { settings });
         if (flags.json === true)
-          console.out(toSafeJson({ name: agent.name, url, forms: formsUrl }, 0));
-        else console.out(formatDoors(agent, { url, formsUrl, settings, paint: console.paint }));
+          console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
+        else
+          console.out(
+            formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }),
+          );
         if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
         await drain();
       } finally {
