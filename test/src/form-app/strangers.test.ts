@@ -111,8 +111,12 @@ test('a skill without input is a button; a secret is warned of and kept nowhere'
 
 test('a card of thousands of skills is listed in part, and searched', async () => {
   const skills = Array.from({ length: 5000 }, (_, n) => ({
-    ...{ id: `s${n}`, name: `Skill ${n}`, description: `Does ${n}.`, tags: [] },
-    ...{ inputModes: ['text/plain'], outputModes: ['text/plain'] },
+    id: `s${n}`,
+    name: `Skill ${n}`,
+    description: `Does ${n}.`,
+    tags: [],
+    inputModes: ['text/plain'],
+    outputModes: ['text/plain'],
   }));
   const executor = toExecutor((_turn, say) => say(TaskState.TASK_STATE_COMPLETED, [toText('ok')]));
   await openAgent(await startStockAgent(executor, { skills }));
