@@ -175,6 +175,17 @@ test('runs are compared by what was sent and what came back, and edited to run a
   expect(await page.getByRole('textbox', { name: /^B/ }).inputValue()).toBe('Shark');
 });
 
+test('what is printed is the result, without what is pressed', async () => {
+  await fight('Lion', 'Shark');
+  await page.emulateMedia({ media: 'print' });
+  await expect
+    .poll(() => page.locator('.side, .bar, .composer').filter({ visible: true }).count())
+    .toBe(0);
+  expect(await page.locator('button').filter({ visible: true }).count()).toBe(0);
+  expect(await page.locator('.fw-result').isVisible()).toBe(true);
+  await page.emulateMedia({ media: null });
+});
+
 test('a run of the history is shown without asking the agent, details and snippets included', async () => {
   await page.reload();
   await page.route('**/api/{send,watch}', (route) => route.abort());
