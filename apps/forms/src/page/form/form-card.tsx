@@ -69,11 +69,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
               <DataProblems schema={schema} data={start.data} />
             </Suspense>
           )}
-          <button
-            type="button"
-            className="quiet"
-            onClick={startOver}
-          >
+          <button type="button" className="quiet" onClick={startOver}>
             {texts.startOver}
           </button>
         </div>

@@ -74,7 +74,11 @@ test('secrets behind anchors, ids and conditions are left out as well', () => {
 test('fields that ask for a secret by their words are secrets', () => {
   const text = { type: 'string' };
   const schema = {
-    properties: { apiKey: text, passwords: { type: 'array', items: text }, code: { $ref: '#/$defs/x' } },
+    properties: {
+      apiKey: text,
+      passwords: { type: 'array', items: text },
+      code: { $ref: '#/$defs/x' },
+    },
     $defs: { x: { type: 'string', description: 'Your PIN' } },
   };
   const data = { apiKey: 'k', passwords: ['a', 'b'], code: '1', user: 'ada' };
