@@ -156,7 +156,7 @@ test('many rows are mapped, run and downloaded; those with problems stay behind'
   await page.getByRole('button', { name: 'Read the table' }).click();
   await page.getByText('No column for: a').waitFor();
   await page.getByLabel('Column “First”').selectOption({ label: 'a' });
-  await page.getByText('3 rows are ready, 1 have problems').waitFor();
+  await page.getByText('3 rows are ready, 1 has a problem').waitFor();
   await page.getByRole('button', { name: 'Run 3 rows' }).click();
   await page.getByText('3 of 3 done').waitFor();
   const [download] = await Promise.all([

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
+import { tellProblem } from './tell-problem.ts';
 import { toHash } from '../permalink/route.ts';
 import { useBatchTexts } from './batch-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -100,7 +101,12 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
           </thead>
           <tbody>
             {rows.slice(0, MAX_SHOWN).map((row) => (
-              <Row key={row.number} row={row} state={states.get(row.number)} />
+              <Row
+                key={row.number}
+                row={row}
+                schema={input.schema}
+                state={states.get(row.number)}
+              />
             ))}
           </tbody>
         </table>
@@ -112,11 +118,13 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
 
 interface RowProps {
   readonly row: PlannedRow;
+  readonly schema: unknown;
   readonly state: RowState<ThreadEntry> | undefined;
 }
 
-function Row({ row, state }: RowProps): ReactNode {
+function Row({ row, schema, state }: RowProps): ReactNode {
   const own = useBatchTexts();
+  const { language } = useTexts();
   const { routeAgent } = useWorkspace();
   const entry = state?.kind === 'done' ? state.result : undefined;
   return (
@@ -126,21 +134,24 @@ function Row({ row, state }: RowProps): ReactNode {
         {entry !== undefined && <RunStateLabel state={toRowState(entry)} />}
         {state?.kind === 'waiting' && own.waiting}
         {state?.kind === 'running' && own.running}
-        {state === undefined && row.problems.length > 0 && (
-          <span className="wrong">{own.batchProblem}</span>
-        )}
+        {state === undefined &&
+          (row.problems.length > 0 ? (
+            <span className="wrong">{own.batchProblem}</span>
+          ) : (
+            <span className="faint">{own.ready}</span>
+          ))}
       </td>
-      <td dir="auto">{summarize(row.data)}</td>
+      <td dir="auto">{summarize(row.data, language)}</td>
       <td dir="auto">
-        {row.problems.slice(0, 3).map(({ pointer, message }) => (
-          <p key={`${pointer} ${message}`} className="wrong">
-            {pointer.slice(1)} {message}
+        {row.problems.slice(0, 3).map((problem) => (
+          <p key={`${problem.pointer} ${problem.message}`} className="wrong">
+            {tellProblem(problem, schema, own)}
           </p>
         ))}
         {entry !== undefined && toRowState(entry) === 'asking' ? (
           <a href={toHash({ ...routeAgent, run: entry.id })}>{own.batchAsked}</a>
         ) : (
-          entry !== undefined && summarize(readOutcome(entry))
+          entry !== undefined && summarize(readOutcome(entry), language)
         )}
       </td>
     </tr>

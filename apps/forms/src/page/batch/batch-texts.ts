@@ -25,6 +25,8 @@ export interface BatchTexts {
   readonly batchState: string;
   readonly batchAsked: string;
   readonly batchBack: string;
+  readonly ready: string;
+  readonly cellMissing: (label: string) => string;
   readonly waiting: string;
   readonly running: string;
 }
@@ -44,7 +46,9 @@ const ENGLISH: BatchTexts = {
   batchSkip: 'Leave out',
   batchMissing: (fields) => `No column for: ${fields}`,
   batchRows: (good, bad) =>
-    bad === 0 ? `${good} rows are ready` : `${good} rows are ready, ${bad} have problems`,
+    bad === 0
+      ? `${good} ${good === 1 ? 'row is' : 'rows are'} ready`
+      : `${good} ${good === 1 ? 'row is' : 'rows are'} ready, ${bad} ${bad === 1 ? 'has a problem' : 'have problems'}`,
   batchRow: 'Row',
   batchProblem: 'Problem',
   batchStart: (count) => (count === 1 ? 'Run 1 row' : `Run ${count} rows`),
@@ -53,6 +57,8 @@ const ENGLISH: BatchTexts = {
   batchState: 'State',
   batchAsked: 'Asks a question: open it in the history',
   batchBack: 'Back to the form',
+  ready: 'Ready',
+  cellMissing: (label) => `${label} is missing`,
   waiting: 'Waiting',
   running: 'Working',
 };
@@ -74,7 +80,9 @@ const GERMAN: BatchTexts = {
   batchSkip: 'Weglassen',
   batchMissing: (fields) => `Keine Spalte für: ${fields}`,
   batchRows: (good, bad) =>
-    bad === 0 ? `${good} Zeilen sind bereit` : `${good} Zeilen sind bereit, ${bad} haben Probleme`,
+    bad === 0
+      ? `${good} ${good === 1 ? 'Zeile ist' : 'Zeilen sind'} bereit`
+      : `${good} ${good === 1 ? 'Zeile ist' : 'Zeilen sind'} bereit, ${bad} mit Problemen`,
   batchRow: 'Zeile',
   batchProblem: 'Problem',
   batchStart: (count) => (count === 1 ? '1 Zeile ausführen' : `${count} Zeilen ausführen`),
@@ -83,6 +91,8 @@ const GERMAN: BatchTexts = {
   batchState: 'Stand',
   batchAsked: 'Stellt eine Frage: im Verlauf öffnen',
   batchBack: 'Zurück zum Formular',
+  ready: 'Bereit',
+  cellMissing: (label) => `${label} fehlt`,
   waiting: 'Wartet',
   running: 'In Arbeit',
 };
@@ -111,6 +121,8 @@ const ARABIC: BatchTexts = {
   batchState: 'الحالة',
   batchAsked: 'يطرح سؤالًا: افتحه من السجل',
   batchBack: 'العودة إلى النموذج',
+  ready: 'جاهز',
+  cellMissing: (label) => `${label} ناقص`,
   waiting: 'ينتظر',
   running: 'قيد العمل',
 };

@@ -12,3 +12,10 @@ export function formatTime(time: number, language: Language): string {
     minute: '2-digit',
   }).format(time);
 }
+
+/** A day of RFC 3339 as people of a language write it; `undefined` for a text that is none. */
+export function formatDay(text: string, language: Language): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/u.test(text) || Number.isNaN(Date.parse(text))) return undefined;
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.format(new Date(text));
+}
