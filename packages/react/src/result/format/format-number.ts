@@ -24,7 +24,8 @@ export function formatNumber(
   let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(language, {
-      useGrouping: isName ? false : 'min2',
+      // Sums are read with their thousands apart, however few they are.
+      useGrouping: isName ? false : currency === undefined && decimals === 0 ? 'min2' : 'always',
       maximumFractionDigits: isFraction ? 1 : 6,
       ...(decimals > 0 && !isFraction && !isExtreme ? { minimumFractionDigits: decimals } : {}),
       ...(isFraction ? { style: 'percent' } : {}),
