@@ -1,6 +1,7 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
+import * as mcp from '@formwork/mcp';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
@@ -111,6 +112,18 @@ test('@formwork/forms exports exactly this', () => {
       "createFormsRouter",
       "createFormsServer",
       "isLoopbackHost",
+    ]
+  `);
+});
+
+test('@formwork/mcp exports exactly this', () => {
+  expect(Object.keys(mcp).toSorted()).toMatchInlineSnapshot(`
+    [
+      "BridgeError",
+      "createBridge",
+      "createMcpRouter",
+      "readHandleKey",
+      "serveBridgeStdio",
     ]
   `);
 });

@@ -4,6 +4,7 @@ import { defineInspect } from './commands/inspect/define-inspect.ts';
 import { defineTypes } from './commands/define-types.ts';
 import { defineCompletion } from './commands/define-completion.ts';
 import { defineHelp } from './commands/define-help.ts';
+import { defineMcp } from './commands/mcp/define-mcp.ts';
 import { defineNew } from './commands/define-new.ts';
 import { defineDiff } from './commands/define-diff.ts';
 import { defineDoctor } from './commands/define-doctor.ts';
@@ -41,6 +42,7 @@ export function createProgram(console: Console): Command {
     defineTypes,
     defineDev,
     defineStart,
+    defineMcp,
     defineForms,
     defineNew,
     defineValidate,

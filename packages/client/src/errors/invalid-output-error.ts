@@ -16,7 +16,7 @@ export class InvalidOutputError extends FormworkError {
   readonly problems: readonly Problem[];
   readonly schema: string;
   readonly taskId: string | undefined;
-  /** What the agent sent, unchecked; `undefined` if nothing. */
+  /** What the agent sent, unchecked: its text if there was no data; `undefined` if nothing. */
   readonly data: unknown;
 
   constructor(

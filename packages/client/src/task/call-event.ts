@@ -50,6 +50,8 @@ export interface AuthEvent<Data> {
 export interface ResultEvent<Data> {
   readonly kind: 'result';
   readonly taskId: string;
+  /** Of the conversation; pass it on to go on in it. */
+  readonly contextId: string;
   readonly data: Data;
   readonly text: string;
   readonly files: readonly ReceivedFile[];

@@ -88,8 +88,8 @@ export async function* converse<Data>(
       isOver = true;
       switch (outcome.state) {
         case 'completed': {
-          const { taskId, data, text, files } = outcome;
-          yield { kind: 'result', taskId, data, text, files };
+          const { taskId, contextId, data, text, files } = outcome;
+          yield { kind: 'result', taskId, contextId, data, text, files };
           return;
         }
         case 'input-required':

@@ -36,7 +36,7 @@ export function createResultReader(schemas: readonly RemoteSchema[]): ResultRead
       ({ schema }) => schema !== undefined && names.includes(schema),
     );
     const found = tagged ?? (schemas.length === 1 ? findUntagged(received, parts) : undefined);
-    if (found === undefined) throw toMissing(names, taskId);
+    if (found === undefined) throw toMissing(names, { parts, taskId });
     const name = found.schema ?? only?.name ?? '';
     const problems = validate ? check(schemas, name, found.data) : [];
     if (problems.length > 0) {
@@ -64,11 +64,16 @@ function findUntagged(
   }
 }
 
-function toMissing(names: readonly string[], taskId: string | undefined): InvalidOutputError {
+function toMissing(
+  names: readonly string[],
+  { parts, taskId }: Pick<ReadResultOptions, 'parts' | 'taskId'>,
+): InvalidOutputError {
+  const text = readText(parts);
   const expected = `a data part tagged with ${names.map((name) => JSON.stringify(name)).join(' or ')}`;
   const message = `must hold ${expected} but does not`;
   return new InvalidOutputError([{ pointer: '', keyword: 'missing', expected, message }], {
     schema: names.join(', '),
     taskId,
+    ...(text !== '' && { data: text }),
   });
 }

@@ -1,0 +1,64 @@
+// An agent that also serves MCP, for hosts that know no A2A: at /mcp its skills are tools.
+import assert from 'node:assert/strict';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createBridge, createMcpRouter } from '@formwork/mcp';
+import { createServer } from '@formwork/server';
+
+const count = defineSkill({
+  id: 'count-words',
+  name: 'Count words',
+  description: 'Counts the words of a text.',
+  tags: ['text'],
+  input: { page: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] } },
+  output: {
+    words: { type: 'object', properties: { words: { type: 'integer' } }, required: ['words'] },
+  },
+  run: ({ input }) => ({ words: input.text.split(/\s+/u).length }),
+});
+const server = createServer(defineAgent({ name: 'Counter', version: '1.0.0', skills: [count] }));
+
+let url = '';
+// The address is known once the server listens; until somebody asks, nobody looks for it.
+const bridge = createBridge({ agents: [{ alias: 'counter', url: () => url }] });
+const mcp = createMcpRouter(bridge);
+server.app.use('/mcp', mcp.router);
+({ url } = await server.listen({ port: 0 }));
+
+// What a host does; it would use an SDK.
+async function ask(
+  method: string,
+  params: { readonly name?: string; readonly arguments?: object },
+) {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': method,
+      ...(params.name !== undefined && { 'Mcp-Name': params.name }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } }),
+  });
+  const { result } = (await response.json()) as { result: Record<string, unknown> };
+  return result;
+}
+
+const { tools } = await ask('tools/list', {});
+assert.deepEqual(
+  (tools as { name: string }[]).map(({ name }) => name),
+  ['counter_count-words', 'counter_ask', 'a2a_task'],
+);
+const { structuredContent } = await ask('tools/call', {
+  name: 'counter_count-words',
+  arguments: { text: 'three little words' },
+});
+assert.deepEqual(structuredContent, { words: 3 });
+
+await mcp.close();
+await bridge.close();
+await server.close();

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import { UsageError } from '../../errors/usage-error.ts';
+import type { Console } from '../../terminal/console.ts';
+import { createInterrupt } from '../../terminal/interrupt.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+
+interface McpFlags extends CommonFlags {
+  readonly config?: string;
+  readonly http?: boolean;
+  readonly host?: string;
+  readonly port?: string;
+}
+
+/** `formwork mcp URL...` */
+export function defineMcp(program: Command, console: Console): void {
+  const command = program
+    .command('mcp')
+    .description('give hosts of the Model Context Protocol the skills of agents as tools')
+    .argument('[agents...]', 'URL of an agent, or ALIAS=URL')
+    .option('--config <file>', 'JSON file with agents, credentials, allow and deny lists')
+    .option('--http', 'serve over streamable HTTP at /mcp instead of standard input and output')
+    .option('--host <host>', 'address to serve at, with --http (default 127.0.0.1)')
+    .option('--port <port>', 'port to serve at, with --http (default 4180)')
+    .action(async (words: readonly string[], flags: McpFlags) => {
+      // The other commands do not wait for what only this one needs.
+      const { createBridge, readHandleKey, serveBridgeStdio } = await import('@formwork/mcp');
+      const { readMcpSettings } = await import('../../mcp/read-mcp-settings.ts');
+      const { env } = process;
+      const settings = await readMcpSettings({ words, config: flags.config, env });
+      const log = createLog(console, flags.verbose === true);
+      const handleKey = await readKey(readHandleKey, { file: settings.handleKeyFile, log });
+      const bridge = createBridge({ ...settings.bridge, handleKey, logger: log });
+      // Not waited for: a host asks for the list at once, also where an agent does not answer.
+      void bridge.agents.listTools();
+      if (flags.http === true) {
+        const { serveMcpHttp } = await import('../../mcp/serve-mcp-http.ts');
+        const interrupt = createInterrupt();
+        const host = flags.host ?? '127.0.0.1';
+        const served = await serveMcpHttp(bridge, { ...settings, host, port: toPort(flags.port) });
+        console.out(served.url);
+        if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+        await served.close();
+        await bridge.close();
+        process.exit(0);
+      }
+      const handle = serveBridgeStdio(bridge, {
+        onError: ({ message }) => log.info('The connection says', { message }),
+      });
+      const end = async (): Promise<void> => {
+        await handle.close();
+        await bridge.close();
+        // Connections to agents would keep the process for a while.
+        process.exit(0);
+      };
+      process.stdin.once('end', () => void end());
+      process.once('SIGTERM', () => void end()).once('SIGINT', () => void end());
+    });
+  addCommonFlags(command, [
+    'formwork mcp http://127.0.0.1:4100',
+    'formwork mcp shop=https://shop.example.com trips=https://trips.example.com',
+    'formwork mcp --config agents.json --http --port 4180',
+  ]).addHelpText(
+    'after',
+    '\nFORMWORK_TOKEN_<ALIAS> is sent to that agent as a bearer token. Everything that is\nsaid goes to standard error.',
+  );
+}
+
+interface Log {
+  readonly info: (message: string, fields?: object) => void;
+  readonly warn: (message: string, fields?: object) => void;
+}
+
+function createLog({ err }: Console, isVerbose: boolean): Log {
+  const write = (message: string, fields?: object): void =>
+    err(fields === undefined ? message : `${message} ${JSON.stringify(fields)}`);
+  return { warn: write, info: isVerbose ? write : () => {} };
+}
+
+interface KeyOptions {
+  readonly file: string;
+  readonly log: Log;
+}
+
+async function readKey(
+  read: (options: { text?: string | undefined; file?: string }) => Promise<Uint8Array>,
+  { file, log }: KeyOptions,
+): Promise<Uint8Array> {
+  const { FORMWORK_MCP_KEY: text } = process.env;
+  if (text !== undefined && text !== '') return read({ text });
+  try {
+    return await read({ file });
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code === 'BRIDGE_INVALID')
+      throw error;
+    log.warn(`Handles of tasks will not outlive this process: ${error.message}`);
+    return read({});
+  }
+}
+
+function toPort(text = '4180'): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new UsageError(
+    `Cannot serve as --port must be an integer from 0 to 65535: current value is ${JSON.stringify(text)}`,
+  );
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readMcpSettings } from './read-mcp-settings.ts';
+
+const URL_9 = 'http://127.0.0.1:9';
+const env = { KEY: 'k'.repeat(20), FORMWORK_TOKEN_MY_SHOP: 'token', XDG_CONFIG_HOME: '/config' };
+
+async function read(words: readonly string[], config?: unknown) {
+  if (config === undefined) return readMcpSettings({ words, config: undefined, env });
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-mcp-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'config.json');
+  await writeFile(file, JSON.stringify(config));
+  return readMcpSettings({ words, config: file, env });
+}
+
+test('agents of the command line have an alias of their own or of their host', async () => {
+  const { bridge, handleKeyFile } = await read([
+    `my-shop=${URL_9}`,
+    'https://trips.example.com/agent',
+    URL_9,
+    'http://localhost:1',
+  ]);
+  expect(bridge.agents).toEqual([
+    { alias: 'my-shop', url: URL_9, connect: { headers: { Authorization: 'Bearer token' } } },
+    { alias: 'trips', url: 'https://trips.example.com/agent' },
+    { alias: 'agent', url: URL_9 },
+    { alias: 'agent-2', url: 'http://localhost:1' },
+  ]);
+  expect(handleKeyFile).toBe('/config/formwork/mcp-handles.key');
+});
+
+test('a config file says the rest', async () => {
+  const shop = {
+    url: URL_9,
+    headers: { 'x-key': { env: 'KEY' } },
+    trust: ['https://doors.example.com'],
+    allow: ['a*'],
+    deny: ['ab'],
+    ask: false,
+    hints: { readOnly: true },
+    results: 'envelope',
+    authorizationHosts: ['login.example.com'],
+  };
+  const callers = { ada: { env: 'KEY' } };
+  const {
+    bridge,
+    callers: known,
+    router,
+  } = await read([], {
+    agents: { shop },
+    budgetSeconds: 20,
+    onDecline: 'keep',
+    callers,
+    allowedHosts: ['bridge.example.com'],
+  });
+  const { url, headers: _headers, trust, ...rest } = shop;
+  const connect = { headers: { 'x-key': env.KEY }, trustedOrigins: trust };
+  expect(bridge).toEqual({
+    agents: [{ alias: 'shop', url, ...rest, connect }],
+    budgetMs: 20_000,
+    onDecline: 'keep',
+  });
+  expect([...known]).toEqual([[env.KEY, 'ada']]);
+  expect(router).toEqual({ allowedHosts: ['bridge.example.com'] });
+});
+
+test.each([
+  [[], undefined, 'there must be an agent'],
+  [['shop'], undefined, 'must be an http or https URL'],
+  [['http://me:secret@127.0.0.1:9'], undefined, 'must have no password'],
+  [[], { agent: {} }, 'its keys must be of agents, budgetSeconds'],
+  [[], { agents: { a: { url: URL_9, header: {} } } }, 'Cannot read agent "a" as its keys'],
+  [[], { agents: { a: {} } }, 'must be an http or https URL'],
+  [
+    [],
+    { agents: { a: { url: URL_9, headers: { k: { env: 'NONE' } } } } },
+    'environment must have NONE',
+  ],
+  [
+    [],
+    { agents: { a: { url: URL_9, headers: { k: { file: '/none' } } } } },
+    'file must be readable',
+  ],
+  [[], { agents: { a: { url: URL_9, headers: { k: 1 } } } }, '{"env": NAME} or {"file": PATH}'],
+  [[], { agents: { a: { url: URL_9, allow: 'x' } } }, '"allow" of agent "a" as it must be a list'],
+  [[], { agents: { a: { url: URL_9, results: 'x' } } }, '"natural" or "envelope"'],
+  [[], { agents: [] }, '"agents" as it must be an object'],
+  [[URL_9], { budgetSeconds: 0 }, '"budgetSeconds" as it must be a number from 1'],
+  [[URL_9], { callers: { ada: 'short' } }, 'at least 16 characters'],
+])('%j and %j are told what is wrong', async (words, config, message) => {
+  await expect(read(words, config)).rejects.toThrow(message);
+});

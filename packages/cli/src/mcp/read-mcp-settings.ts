@@ -1,0 +1,200 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { isRecord } from '@formwork/core';
+import type { AgentSettings, ToolHints } from '@formwork/mcp';
+import { UsageError } from '../errors/usage-error.ts';
+import { readJsonSource } from '../input/read-json-source.ts';
+import type { McpSettings } from './mcp-settings.ts';
+import { readSecret } from './read-secret.ts';
+import { parseAgents } from './to-alias.ts';
+
+/** Options of {@link readMcpSettings}. */
+export interface ReadMcpSettingsOptions {
+  /** Agents of the command line. */
+  readonly words: readonly string[];
+  /** Path of the config file, if there is one. */
+  readonly config: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const TOP = [
+  'agents',
+  'budgetSeconds',
+  'onDecline',
+  'handleKeyFile',
+  'callers',
+  'allowedHosts',
+  'allowedOrigins',
+];
+const OF_AGENT = [
+  'url',
+  'headers',
+  'trust',
+  'allow',
+  'deny',
+  'ask',
+  'hints',
+  'results',
+  'authorizationHosts',
+];
+
+/** Settings of the command line and the config file. @throws UsageError that names the key. */
+export async function readMcpSettings({
+  words,
+  config,
+  env,
+}: ReadMcpSettingsOptions): Promise<McpSettings> {
+  const file = config === undefined ? {} : await readConfig(config);
+  const entries = Object.entries(toRecord(file['agents'], '"agents"'));
+  const named = await Promise.all(
+    entries.map(([alias, fields]) => readAgent(alias, { fields, env })),
+  );
+  const plain = parseAgents(words).map((agent) => withToken(agent, env));
+  const agents = [...plain, ...named];
+  if (agents.length === 0) {
+    throw new UsageError('Cannot bridge as there must be an agent: give its URL, or --config.');
+  }
+  const seconds = file['budgetSeconds'];
+  const onDecline = file['onDecline'];
+  const keyFile = file['handleKeyFile'];
+  const callers = Object.entries(toRecord(file['callers'], '"callers"'));
+  const secrets = callers.map(async ([name, value]) => {
+    const secret = await readSecret(value, { name: `caller ${JSON.stringify(name)}`, env });
+    if (secret.length < 16) {
+      throw new UsageError(
+        `Cannot use caller ${JSON.stringify(name)} as its secret must have at least 16 characters: current value has ${secret.length}`,
+      );
+    }
+    return [secret, name] as const;
+  });
+  return {
+    bridge: {
+      agents,
+      ...(seconds !== undefined && { budgetMs: toSeconds(seconds) * 1000 }),
+      ...((onDecline === 'keep' || onDecline === 'cancel') && { onDecline }),
+    },
+    handleKeyFile: typeof keyFile === 'string' ? keyFile : toDefaultFile(env),
+    callers: new Map(await Promise.all(secrets)),
+    router: {
+      ...(file['allowedHosts'] !== undefined && {
+        allowedHosts: toTexts(file['allowedHosts'], '"allowedHosts"'),
+      }),
+      ...(file['allowedOrigins'] !== undefined && {
+        allowedOrigins: toTexts(file['allowedOrigins'], '"allowedOrigins"'),
+      }),
+    },
+  };
+}
+
+async function readConfig(path: string): Promise<Fields> {
+  const value = await readJsonSource(path);
+  const fields = toRecord(value, 'the config file');
+  checkKeys(fields, { known: TOP, place: 'the config file' });
+  return fields;
+}
+
+interface AgentOptions {
+  readonly fields: unknown;
+  readonly env: ReadMcpSettingsOptions['env'];
+}
+
+async function readAgent(alias: string, { fields, env }: AgentOptions): Promise<AgentSettings> {
+  const place = `agent ${JSON.stringify(alias)}`;
+  const agent = toRecord(fields, place);
+  checkKeys(agent, { known: OF_AGENT, place });
+  const { url, headers, trust, allow, deny, ask, hints, results, authorizationHosts } = agent;
+  const [parsed] = parseAgents([`${alias}=${typeof url === 'string' ? url : ''}`]);
+  const texts = (value: unknown, name: string) => toTexts(value, `"${name}" of ${place}`);
+  const known = await Promise.all(
+    Object.entries(toRecord(headers, `"headers" of ${place}`)).map(
+      async ([name, value]) =>
+        [name, await readSecret(value, { name: `header ${name} of ${place}`, env })] as const,
+    ),
+  );
+  const base = withToken({ alias, url: parsed?.url ?? '' }, env);
+  const connect = {
+    ...base.connect,
+    ...(known.length > 0 && { headers: Object.fromEntries(known) }),
+    ...(trust !== undefined && { trustedOrigins: texts(trust, 'trust') }),
+  };
+  if (results !== undefined && results !== 'natural' && results !== 'envelope') {
+    throw new UsageError(
+      `Cannot use "results" of ${place} as it must be "natural" or "envelope": current value is ${JSON.stringify(results)}`,
+    );
+  }
+  return {
+    ...base,
+    connect,
+    ...(allow !== undefined && { allow: texts(allow, 'allow') }),
+    ...(deny !== undefined && { deny: texts(deny, 'deny') }),
+    ...(ask === false && { ask: false }),
+    ...(hints !== undefined && { hints: toHints(hints, `"hints" of ${place}`) }),
+    ...(results !== undefined && { results }),
+    ...(authorizationHosts !== undefined && {
+      authorizationHosts: texts(authorizationHosts, 'authorizationHosts'),
+    }),
+  };
+}
+
+/** `FORMWORK_TOKEN_<ALIAS>`, for hosts that set an environment and nothing else. */
+function withToken(
+  agent: Pick<AgentSettings, 'alias' | 'url'>,
+  env: ReadMcpSettingsOptions['env'],
+): AgentSettings {
+  const token = env[`FORMWORK_TOKEN_${agent.alias.toUpperCase().replaceAll('-', '_')}`];
+  if (token === undefined || token === '') return agent;
+  return { ...agent, connect: { headers: { Authorization: `Bearer ${token}` } } };
+}
+
+function toHints(value: unknown, place: string): ToolHints {
+  const hints = toRecord(value, place);
+  checkKeys(hints, { known: ['readOnly', 'destructive', 'idempotent'], place });
+  const { readOnly, destructive, idempotent } = hints;
+  return {
+    ...(typeof readOnly === 'boolean' && { readOnly }),
+    ...(typeof destructive === 'boolean' && { destructive }),
+    ...(typeof idempotent === 'boolean' && { idempotent }),
+  };
+}
+
+function checkKeys(
+  fields: Fields,
+  { known, place }: { readonly known: readonly string[]; readonly place: string },
+): void {
+  const unknown = Object.keys(fields).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new UsageError(
+    `Cannot read ${place} as its keys must be of ${known.join(', ')}: current value is ${JSON.stringify(unknown)}`,
+  );
+}
+
+function toRecord(value: unknown, place: string): Fields {
+  if (value === undefined) return {};
+  if (isRecord(value)) return value;
+  throw new UsageError(
+    `Cannot read ${place} as it must be an object: current value is ${JSON.stringify(value)}`,
+  );
+}
+
+function toTexts(value: unknown, place: string): readonly string[] {
+  if (Array.isArray(value) && value.every((one): one is string => typeof one === 'string')) {
+    return value;
+  }
+  throw new UsageError(
+    `Cannot read ${place} as it must be a list of texts: current value is ${JSON.stringify(value)}`,
+  );
+}
+
+function toSeconds(value: unknown): number {
+  if (typeof value === 'number' && value >= 1 && value <= 3600) return Math.round(value);
+  throw new UsageError(
+    `Cannot read "budgetSeconds" as it must be a number from 1 to 3600: current value is ${JSON.stringify(value)}`,
+  );
+}
+
+function toDefaultFile(env: ReadMcpSettingsOptions['env']): string {
+  const { XDG_CONFIG_HOME: folder = '' } = env;
+  return join(folder === '' ? join(homedir(), '.config') : folder, 'formwork', 'mcp-handles.key');
+}

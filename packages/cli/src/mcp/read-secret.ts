@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { isRecord } from '@formwork/core';
+import { UsageError } from '../errors/usage-error.ts';
+
+/** Options of {@link readSecret}. */
+export interface ReadSecretOptions {
+  /** What the value is for, in errors. */
+  readonly name: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * A value of the config file: a text, or `{ "env": NAME }` or `{ "file": PATH }`, which say where it
+ * is. @throws UsageError, which never shows the value.
+ */
+export async function readSecret(
+  value: unknown,
+  { name, env }: ReadSecretOptions,
+): Promise<string> {
+  if (typeof value === 'string') return value;
+  if (isRecord(value)) {
+    const { env: variable, file } = value;
+    if (typeof variable === 'string') {
+      const found = env[variable];
+      if (found !== undefined && found !== '') return found;
+      throw new UsageError(
+        `Cannot use ${name} as the environment must have ${variable}: current value is nothing`,
+      );
+    }
+    if (typeof file === 'string') return readSecretFile(file, name);
+  }
+  throw new UsageError(
+    `Cannot use ${name} as it must be a text, {"env": NAME} or {"file": PATH}: current value is something else`,
+  );
+}
+
+async function readSecretFile(file: string, name: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
+    throw new UsageError(
+      `Cannot use ${name} as its file must be readable: ${JSON.stringify(file)} is not (${reason})`,
+      { cause },
+    );
+  }
+}

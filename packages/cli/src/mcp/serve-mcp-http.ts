@@ -1,0 +1,64 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createMcpRouter, type Bridge } from '@formwork/mcp';
+import express from 'express';
+import { UsageError } from '../errors/usage-error.ts';
+import type { McpSettings } from './mcp-settings.ts';
+
+/** Options of {@link serveMcpHttp}. */
+export interface McpHttpOptions extends Pick<McpSettings, 'callers' | 'router'> {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+}
+
+const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Serves a bridge at `/mcp`. @throws UsageError for an open door that anybody could use. */
+export async function serveMcpHttp(
+  bridge: Bridge,
+  { host, port, callers, router: options }: McpHttpOptions,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  if (!LOCAL.has(host) && (callers.size === 0 || options.allowedHosts === undefined)) {
+    throw new UsageError(
+      `Cannot serve at ${host} as the config file must have "callers" and "allowedHosts" for anything but this machine: current value is nothing`,
+    );
+  }
+  const { router, close } = createMcpRouter(bridge, {
+    ...options,
+    ...(callers.size > 0 && { authenticate: (request) => findCaller(request, callers) }),
+  });
+  const app = express();
+  app.disable('x-powered-by');
+  app.use('/mcp', router);
+  const server = createServer(app).listen(port, host);
+  await once(server, 'listening');
+  const { port: bound } = server.address() as AddressInfo;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `http://${name}:${bound}/mcp`,
+    async close() {
+      await close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function findCaller(
+  { headers }: IncomingMessage,
+  callers: ReadonlyMap<string, string>,
+): string | undefined {
+  const [, token = ''] = /^Bearer +(\S+)$/iu.exec(headers.authorization ?? '') ?? [];
+  const given = toHash(token);
+  let found: string | undefined;
+  // All of them, so that time tells nothing.
+  for (const [secret, name] of callers) if (timingSafeEqual(toHash(secret), given)) found = name;
+  return found;
+}
+
+function toHash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

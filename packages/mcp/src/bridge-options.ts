@@ -1,0 +1,43 @@
+import type { AgentSettings } from './agents/agent-settings.ts';
+import type { BridgeLogger } from './bridge-logger.ts';
+import type { OwnPrompt } from './own/own-prompt.ts';
+import type { OwnResource } from './own/own-resource.ts';
+
+/** Options of `createBridge`. */
+export interface BridgeOptions {
+  readonly agents: readonly AgentSettings[];
+  /**
+   * The key that handles of tasks are sealed with: 32 bytes, from `readHandleKey`. Bridges with the
+   * same key go on with each other's tasks. Default: a new one, so that no handle outlives the
+   * process.
+   */
+  readonly handleKey?: Uint8Array;
+  /** How long a handle of a task counts, in milliseconds. Default seven days. */
+  readonly handleTtlMs?: number;
+  /**
+   * How long a call blocks before it answers with a handle, in milliseconds. Hosts give up after
+   * about a minute. Default 45,000.
+   */
+  readonly budgetMs?: number;
+  /** How long one blocks whose host follows tasks of MCP, in milliseconds. Default 2,000. */
+  readonly taskAfterMs?: number;
+  /** What becomes of a task whose question a person declines. Default `cancel`. */
+  readonly onDecline?: 'cancel' | 'keep';
+  /** How long a card counts before it is asked for again, in milliseconds. Default 60,000. */
+  readonly freshMs?: number;
+  /** How long looking for an agent may take, in milliseconds. Default 10,000. */
+  readonly cardTimeoutMs?: number;
+  /**
+   * How long a list of tools waits for agents that were never found, in milliseconds; they are listed
+   * once they are there. Default 2,500.
+   */
+  readonly listTimeoutMs?: number;
+  /** Resources of your own, beside those of the agents. Default none. */
+  readonly resources?: readonly OwnResource[];
+  /** Prompts of your own, beside those of the tools. Default none. */
+  readonly prompts?: readonly OwnPrompt[];
+  /** What hosts call the bridge. Default `formwork`. */
+  readonly name?: string;
+  /** Default: nothing is said. */
+  readonly logger?: BridgeLogger;
+}

@@ -1,0 +1,140 @@
+import type { Question } from '@formwork/client';
+import type { Json } from '@formwork/core';
+import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
+import { toSlug } from '../catalog/to-slug.ts';
+import { asksForSecret, findSecretField } from '../elicitation/find-secret.ts';
+import { flattenSchema } from '../elicitation/flatten-schema.ts';
+import type { FlatForm } from '../elicitation/form-field.ts';
+import { rebuildValue } from '../elicitation/rebuild-value.ts';
+import { toCleanText } from '../text/to-clean-text.ts';
+
+/** Most fields that a person is asked for at once; more is for the model. */
+const MAX_FIELDS = 12;
+
+/** Name of the one question of a round: that of its form, if it has one. */
+export function toAnswerKey(question: Question): string {
+  const name = question.kind === 'form' ? toSlug(question.name).slice(0, 64) : '';
+  return name === '' ? 'answer' : name;
+}
+
+/** Name of the one sign-in of a round. */
+export const AUTHORIZATION_KEY = 'authorization';
+
+/** Whether a question can be put to a person through the host. */
+export type Asking =
+  | { readonly kind: 'form'; readonly form: FlatForm }
+  | { readonly kind: 'impossible' }
+  /** It looks like it asks for a secret, which forms must not. */
+  | { readonly kind: 'secret'; readonly field: string };
+
+const TEXT_FORM: FlatForm = {
+  fields: [
+    {
+      key: 'reply',
+      path: [],
+      schema: { type: 'string', title: 'Reply', minLength: 1 },
+      kind: 'raw',
+      required: true,
+      orNull: false,
+    },
+  ],
+  fixed: [],
+  requestedSchema: {
+    type: 'object',
+    properties: { reply: { type: 'string', title: 'Reply', minLength: 1 } },
+    required: ['reply'],
+  },
+};
+
+/** The form of a question, the same whenever it is asked. */
+export function toAsking(question: Question): Asking {
+  if (asksForSecret(question.prompt)) return { kind: 'secret', field: 'the question' };
+  if (question.kind === 'text') return { kind: 'form', form: TEXT_FORM };
+  const field = findSecretField(question.schema);
+  if (field !== undefined) return { kind: 'secret', field };
+  const form = flattenSchema(question.schema);
+  if (form === undefined || form.fields.length > MAX_FIELDS) return { kind: 'impossible' };
+  return { kind: 'form', form };
+}
+
+/** Options of {@link toFormRequest}. */
+export interface FormRequestOptions {
+  readonly alias: string;
+  readonly form: FlatForm;
+  /** What was wrong with the last answer; `undefined` for the first time. */
+  readonly problem: string | undefined;
+  /** Sealed. */
+  readonly state: string;
+}
+
+/** The request to the host to ask a person. */
+export function toFormRequest(
+  question: Question,
+  { alias, form, problem, state }: FormRequestOptions,
+): InputRequiredResult {
+  const asked = toCleanText(question.prompt || question.text, { most: 2000 });
+  const again = problem === undefined ? '' : `\nThe last answer did not fit: ${problem}`;
+  const message = `The remote agent "${alias}" asks: ${asked}${again}`;
+  const request = inputRequired.elicit({
+    message,
+    requestedSchema: form.requestedSchema as Parameters<
+      typeof inputRequired.elicit
+    >[0]['requestedSchema'],
+  });
+  return inputRequired({
+    inputRequests: { [toAnswerKey(question)]: request },
+    requestState: state,
+  });
+}
+
+/** Options of {@link toUrlRequest}. */
+export interface UrlRequestOptions {
+  readonly alias: string;
+  readonly text: string;
+  /** Sealed. */
+  readonly state: string;
+}
+
+/** The request to the host to send a person to an address. */
+export function toUrlRequest(
+  url: string,
+  { alias, text, state }: UrlRequestOptions,
+): InputRequiredResult {
+  const { host } = new URL(url);
+  const message = `The remote agent "${alias}" wants you to sign in or to consent at ${host}: ${toCleanText(text, { most: 1000 })}`;
+  const request = inputRequired.elicitUrl({ message, url });
+  return inputRequired({ inputRequests: { [AUTHORIZATION_KEY]: request }, requestState: state });
+}
+
+/** An answer that fits, or what is wrong with it. */
+export type ReadAnswer =
+  | { readonly kind: 'fits'; readonly value: Json }
+  | { readonly kind: 'misfit'; readonly problem: string };
+
+/** The answer in what a person filled in, checked against the schema of the question itself. */
+export function readAnswer(
+  question: Question,
+  {
+    form,
+    content,
+  }: { readonly form: FlatForm; readonly content: Readonly<Record<string, unknown>> },
+): ReadAnswer {
+  const rebuilt = rebuildValue(form, content);
+  if (rebuilt.kind === 'unreadable') return { kind: 'misfit', problem: rebuilt.problem };
+  const { value } = rebuilt;
+  if (question.kind === 'text') {
+    if (typeof value === 'string' && value.trim() !== '') return { kind: 'fits', value };
+    return { kind: 'misfit', problem: 'a reply is needed' };
+  }
+  const problems = question.check(value);
+  if (problems.length === 0) return { kind: 'fits', value };
+  const lines = problems
+    .slice(0, 5)
+    .map(({ pointer, message }) => `${pointer === '' ? 'it' : pointer} ${message}`);
+  return { kind: 'misfit', problem: toCleanText(lines.join('; '), { most: 800 }) };
+}
+
+/** What is sent to a question in words. */
+export function toReply(answer: Json): string {
+  return typeof answer === 'string' ? answer : JSON.stringify(answer);
+}

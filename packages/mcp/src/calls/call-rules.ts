@@ -1,0 +1,33 @@
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
+import type { AgentSet } from '../agents/agent-set.ts';
+import type { BridgeLogger } from '../bridge-logger.ts';
+import type { TaskHandles } from '../handles/task-handle.ts';
+
+/** What every call of a bridge shares. */
+export interface CallRules {
+  readonly agents: AgentSet;
+  readonly handles: TaskHandles;
+  /** How long a call blocks at most, in milliseconds. */
+  readonly budgetMs: number;
+  /** How long one blocks whose host follows tasks, in milliseconds. */
+  readonly taskAfterMs: number;
+  /** What becomes of a task whose question a person declines. */
+  readonly onDecline: 'cancel' | 'keep';
+  readonly logger: BridgeLogger;
+}
+
+/** A task of MCP (extension `io.modelcontextprotocol/tasks`). */
+export interface CreatedTask {
+  readonly resultType: 'task';
+  readonly taskId: string;
+  readonly status: 'working';
+  readonly createdAt: string;
+  readonly lastUpdatedAt: string;
+  readonly ttlMs: number;
+  readonly pollIntervalMs: number;
+  /** Of no meaning; the SDK wants it. */
+  readonly content: [];
+}
+
+/** What a call of a tool may answer. */
+export type ToolAnswer = CallToolResult | InputRequiredResult | CreatedTask;

@@ -1,0 +1,139 @@
+import type { Json } from '@formwork/core';
+import { createValidator, toModelText } from '@formwork/core';
+import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
+import { HandleError } from '../errors/handle-error.ts';
+import type { TaskHandle } from '../handles/task-handle.ts';
+import type { CallContext } from './call-context.ts';
+import type { CallRules, ToolAnswer } from './call-rules.ts';
+import { findSubject } from './call-subject.ts';
+import { toGone } from './to-gone.ts';
+import { followCall } from './follow-call.ts';
+import { fromError } from './from-error.ts';
+import type { Rest } from './rest.ts';
+import { lookAt, proceed, toWait } from './resume-call.ts';
+import { cancelTask, settleRest, type SettleOptions } from './settle-rest.ts';
+import { toError } from './to-result.ts';
+
+/** Options of {@link callTaskTool}. */
+export interface TaskToolOptions {
+  readonly rules: CallRules;
+  readonly context: CallContext;
+  readonly digest: string;
+}
+
+const validator = createValidator(TASK_TOOL.inputSchema);
+
+/** Arguments that fit the tool's schema. */
+interface TaskArguments {
+  readonly task_id: string;
+  readonly action?: 'wait' | 'reply' | 'cancel';
+  readonly wait_seconds?: number;
+  readonly message?: string;
+  readonly data?: Json;
+}
+
+/** Goes on with a task: waits, replies, or cancels. */
+export async function callTaskTool(
+  args: Readonly<Record<string, unknown>>,
+  { rules, context, digest }: TaskToolOptions,
+): Promise<ToolAnswer> {
+  const problems = validator.check(args);
+  if (problems.length > 0) {
+    const example = { task_id: '…', action: 'wait' };
+    const text = toModelText(problems, { schema: TASK_TOOL.name, example });
+    return toError(text, { code: 'input_invalid' });
+  }
+  // The schema has just been checked.
+  const given = args as unknown as TaskArguments;
+  try {
+    const handle = rules.handles.open(given.task_id, context.principal);
+    const { alias } = handle;
+    const subject = await findSubject(handle, rules.agents);
+    if (subject === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
+    const base = { rules, subject, context, digest, results: 'envelope' } as const;
+    return await act(handle, { given, options: { ...base, mayBecomeTask: false } });
+  } catch (error) {
+    if (error instanceof HandleError) {
+      return toError(`task_id: ${error.message}`, { code: error.code });
+    }
+    const rest = fromError(error, { alias: 'unknown', mayBeText: false, files: [] });
+    return toError(rest.kind === 'error' ? rest.text : String(error), {
+      code: 'agent_unreachable',
+    });
+  }
+}
+
+interface ActOptions {
+  readonly given: TaskArguments;
+  readonly options: SettleOptions;
+}
+
+async function act({ taskId }: TaskHandle, { given, options }: ActOptions): Promise<ToolAnswer> {
+  switch (given.action ?? 'wait') {
+    case 'wait':
+      return settleRest(await waitFor(taskId, { given, options }), options);
+    case 'reply':
+      return reply(taskId, { given, options });
+    case 'cancel': {
+      await cancelTask(taskId, options);
+      const rest = await lookAt(taskId, options);
+      if (rest.kind !== 'ended' || rest.state !== 'canceled') return settleRest(rest, options);
+      const envelope = { state: 'canceled', text: 'The task was cancelled.' };
+      return { content: [{ type: 'text', text: envelope.text }], structuredContent: envelope };
+    }
+  }
+}
+
+async function waitFor(taskId: string, { given, options }: ActOptions): Promise<Rest> {
+  const { subject, context, rules } = options;
+  const { alias, mayBeText } = subject;
+  const seconds = given.wait_seconds ?? MAX_WAIT_SECONDS;
+  const deadlineMs = Math.max(1000, Math.min(seconds * 1000, rules.budgetMs));
+  const events = subject.toTask(taskId).stream({ deadlineMs, signal: context.signal });
+  const rest = await followCall(events, { alias, mayBeText, context });
+  // Not to be told from a task that was begun here: that one's id may not be known yet.
+  return rest.kind === 'error' && rest.code === 'DEADLINE_EXCEEDED'
+    ? { kind: 'working', taskId }
+    : rest;
+}
+
+async function reply(taskId: string, { given, options }: ActOptions): Promise<ToolAnswer> {
+  const { subject, context } = options;
+  const { alias, mayBeText } = subject;
+  const { message, data } = given;
+  if (message === undefined && data === undefined) {
+    return toError('A reply needs "message", or "data" if the question has a reply_schema.', {
+      alias,
+      code: 'input_invalid',
+    });
+  }
+  const rest = await lookAt(taskId, options);
+  if (rest.kind === 'auth') return settleRest(await proceed(taskId, options), options);
+  if (rest.kind !== 'question') return settleRest(rest, options);
+  const { question } = rest;
+  const wait = toWait(options);
+  if (question.kind === 'text') {
+    const events = question.streamAnswer(message ?? JSON.stringify(data), wait);
+    return settleRest(await followCall(events, { alias, mayBeText, context }), options);
+  }
+  const answer = data === undefined ? parse(message ?? '') : data;
+  const problems = question.check(answer);
+  if (problems.length > 0) {
+    const text = toModelText(problems, { schema: question.name });
+    const shape = JSON.stringify(question.schema).slice(0, 4000);
+    return toError(`${text}\nThe reply is "data" and must fit: ${shape}`, {
+      alias,
+      code: 'input_invalid',
+    });
+  }
+  const events = question.streamAnswer(answer, wait);
+  return settleRest(await followCall(events, { alias, mayBeText, context }), options);
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}

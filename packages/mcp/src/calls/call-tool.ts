@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { CallEvent } from '@formwork/client';
+import {
+  inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolResult,
+} from '@modelcontextprotocol/server';
+import type { FoundTool } from '../agents/agent-set.ts';
+import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
+import { HandleError } from '../errors/handle-error.ts';
+import { toDigest, type TaskHandle } from '../handles/task-handle.ts';
+import { toAnswerKey } from './ask-person.ts';
+import type { CallContext } from './call-context.ts';
+import type { CallRules, ToolAnswer } from './call-rules.ts';
+import { findSubject, toSubject } from './call-subject.ts';
+import { callTaskTool } from './call-task-tool.ts';
+import { checkInput } from './check-input.ts';
+import { checkText } from './check-text.ts';
+import { followCall } from './follow-call.ts';
+import { fromError } from './from-error.ts';
+import { answerQuestion, resumeCall, toWait } from './resume-call.ts';
+import { settleRest, type SettleOptions } from './settle-rest.ts';
+import { toGone } from './to-gone.ts';
+import { toError, type ToErrorOptions } from './to-result.ts';
+
+/** A call as it came. */
+export interface ToolCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** What was sealed when the host was asked to ask a person; opened. */
+  readonly state: TaskHandle | undefined;
+  readonly context: CallContext;
+}
+
+/**
+ * Calls a tool. What goes wrong with an agent is a result that the model can act on.
+ *
+ * @throws ProtocolError for a tool that there is not, and for a state of another call.
+ */
+export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAnswer> {
+  const { name, args, state, context } = call;
+  const digest = toDigest([name, args]);
+  if (state !== undefined) {
+    if (state.digest !== digest) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState');
+    }
+    return resume(state, { call, rules, digest });
+  }
+  if (name === TASK_TOOL_NAME) return callTaskTool(args, { rules, context, digest });
+  const found = await find(name, rules);
+  if (found.kind === 'failed') return found.answer;
+  const { tool, slot, known } = found.value;
+  const subject = toSubject(tool, { known, settings: slot.settings });
+  const { results, alias, mayBeText } = subject;
+  const options: SettleOptions = { rules, subject, context, digest, results };
+  const started = start(found.value, { args, options });
+  if (started.kind === 'failed') return started.answer;
+  rules.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
+  const rest = await followCall(started.value, { alias, mayBeText, context });
+  if (rest.kind !== 'question') return settleRest(rest, options);
+  const key = toAnswerKey(rest.question);
+  const given = inputResponse(context.inputResponses ?? {}, key);
+  // A host may know what will be asked, and bring the answer along.
+  if (given.kind !== 'elicit') return settleRest(rest, options);
+  return answerQuestion(rest.question, { state: { round: 0 }, options });
+}
+
+interface ResumeOptions {
+  readonly call: ToolCall;
+  readonly rules: CallRules;
+  readonly digest: string;
+}
+
+async function resume(
+  state: TaskHandle,
+  { call, rules, digest }: ResumeOptions,
+): Promise<ToolAnswer> {
+  const { name, context } = call;
+  const { alias } = state;
+  try {
+    const subject = await findSubject(state, rules.agents);
+    if (subject === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
+    const results = name === TASK_TOOL_NAME ? 'envelope' : subject.results;
+    return await resumeCall(state, { rules, subject, context, digest, results });
+  } catch (error) {
+    const rest = fromError(error, { alias, mayBeText: false, files: [] });
+    return toError(rest.kind === 'error' ? rest.text : 'The task cannot be found.', {
+      alias,
+      code: 'agent_unreachable',
+    });
+  }
+}
+
+/** A value, or what the model is told instead. */
+type Step<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  | { readonly kind: 'failed'; readonly answer: CallToolResult };
+
+function fail(text: string, options: ToErrorOptions): Step<never> {
+  return { kind: 'failed', answer: toError(text, options) };
+}
+
+async function find(name: string, { agents }: CallRules): Promise<Step<FoundTool>> {
+  const alias = name.slice(0, Math.max(0, name.indexOf('_')));
+  try {
+    const found = await agents.findTool(name);
+    if (found !== undefined) return { kind: 'done', value: found };
+  } catch (error) {
+    const rest = fromError(error, { alias, mayBeText: false, files: [] });
+    const text = rest.kind === 'error' ? rest.text : `The agent "${alias}" is not there.`;
+    return fail(text, { alias, code: 'agent_unreachable' });
+  }
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 200)}`);
+}
+
+interface StartOptions {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly options: SettleOptions;
+}
+
+type Events = AsyncIterable<CallEvent<unknown>>;
+
+function start({ tool, known }: FoundTool, { args, options }: StartOptions): Step<Events> {
+  const { agent } = known;
+  const { target, alias } = tool;
+  const { rules, context } = options;
+  const wait = { ...toWait(options), messageId: randomUUID() };
+  if (target.kind === 'skill') {
+    const checked = checkInput(args, { agent, target });
+    if (checked.kind === 'invalid') return fail(checked.text, { alias, code: 'input_invalid' });
+    const data = checked.value;
+    const input = target.isOneOfSeveral ? { schema: target.schema, data } : data;
+    // It has been checked, by the same schema.
+    const value = agent.skill(target.skillId).stream(input, { ...wait, validateInput: false });
+    return { kind: 'done', value };
+  }
+  const checked = checkText(args);
+  if (checked.kind === 'invalid') return fail(checked.text, { alias, code: 'input_invalid' });
+  const { message, context_id: sealed } = checked;
+  try {
+    const place =
+      sealed === undefined ? undefined : rules.handles.openContext(sealed, context.principal);
+    if (place !== undefined && place.alias !== alias) throw new HandleError('unknown');
+    const more = place === undefined ? wait : { ...wait, contextId: place.contextId };
+    const value =
+      target.kind === 'ask'
+        ? agent.streamSend(message, more)
+        : agent.skill(target.skillId).stream(message, more);
+    return { kind: 'done', value };
+  } catch (error) {
+    if (!(error instanceof HandleError)) throw error;
+    return fail(`context_id: ${error.message}`, { alias, code: error.code });
+  }
+}

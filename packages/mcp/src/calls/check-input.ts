@@ -1,0 +1,60 @@
+import type { RemoteAgent, RemoteSchema } from '@formwork/client';
+import {
+  createExample,
+  createRemoteValidator,
+  toModelText,
+  vetSchema,
+  type Json,
+  type Problem,
+} from '@formwork/core';
+import type { BridgeTool } from '../catalog/bridge-tool.ts';
+import { unwrapArguments, type Wrapper } from '../schema/project-input.ts';
+
+/** Arguments that fit, or words for the model about those that do not. */
+export type CheckedInput =
+  | { readonly kind: 'valid'; readonly value: unknown }
+  | { readonly kind: 'invalid'; readonly text: string };
+
+type SkillTarget = Extract<BridgeTool['target'], { readonly kind: 'skill' }>;
+
+/** Checks arguments against the skill's own schema, not what the tool shows of it. */
+export function checkInput(
+  args: Readonly<Record<string, unknown>>,
+  { agent, target }: { readonly agent: RemoteAgent; readonly target: SkillTarget },
+): CheckedInput {
+  const { wrapper } = target;
+  const schema = agent.schema(target.schema);
+  const extra = wrapper === undefined ? [] : Object.keys(args).filter((name) => name !== wrapper);
+  if (wrapper !== undefined && (!Object.hasOwn(args, wrapper) || extra.length > 0)) {
+    const example = createShown(schema, wrapper);
+    const message = `must have exactly one member, ${JSON.stringify(wrapper)}, that holds the input`;
+    const problem = { pointer: '', keyword: 'required', expected: 'an object', message };
+    return { kind: 'invalid', text: toText([problem], { schema: target.schema, example }) };
+  }
+  const value = unwrapArguments(args, wrapper);
+  const problems = schema.kind === 'usable' ? schema.check(value) : [];
+  if (problems.length === 0) return { kind: 'valid', value };
+  const prefix = wrapper === undefined ? '' : `/${wrapper}`;
+  const placed = problems.map((problem) => ({ ...problem, pointer: prefix + problem.pointer }));
+  const example = createShown(schema, wrapper);
+  return { kind: 'invalid', text: toText(placed, { schema: target.schema, example }) };
+}
+
+interface TextOptions {
+  readonly schema: string;
+  readonly example: Json | undefined;
+}
+
+function toText(problems: readonly Problem[], { schema, example }: TextOptions): string {
+  return toModelText(problems, { schema, ...(example !== undefined && { example }) });
+}
+
+/** A valid example of a tool's arguments; `undefined` if none is found. */
+function createShown(schema: RemoteSchema, wrapper: Wrapper | undefined): Json | undefined {
+  if (schema.kind === 'refused') return undefined;
+  const outcome = vetSchema(schema.schema);
+  if (outcome.kind === 'refused') return undefined;
+  const example = createExample(schema.schema, createRemoteValidator(outcome.vetted));
+  if (example === undefined || wrapper === undefined) return example;
+  return { [wrapper]: example };
+}

@@ -1,0 +1,63 @@
+import {
+  AbortedError,
+  DeadlineError,
+  InvalidInputError,
+  InvalidOutputError,
+  RequestError,
+  TaskError,
+  type ReceivedFile,
+} from '@formwork/client';
+import { isFormworkError, toModelText } from '@formwork/core';
+import { toCleanText } from '../text/to-clean-text.ts';
+import type { Rest } from './rest.ts';
+
+/** Most characters of a result that does not fit, as it is shown. */
+const MAX_SHOWN = 2000;
+
+/** Options of {@link fromError}. */
+export interface FromErrorOptions {
+  readonly alias: string;
+  /** True if the skill may also answer with text. */
+  readonly mayBeText: boolean;
+  /** What the task sent before. */
+  readonly files: readonly ReceivedFile[];
+}
+
+/** What an error of the client says of the task, in words for a model. */
+export function fromError(error: unknown, { alias, mayBeText, files }: FromErrorOptions): Rest {
+  if (error instanceof TaskError) {
+    const { taskId, state, outcome } = error;
+    return { kind: 'ended', taskId, state, text: outcome.text };
+  }
+  if (error instanceof DeadlineError || error instanceof AbortedError) {
+    const { taskId } = error;
+    if (taskId !== undefined) return { kind: 'working', taskId };
+    const text = `The remote agent "${alias}" did not take the message in time. Whether it works on it is not known.`;
+    return { kind: 'error', taskId: '', code: error.code, text };
+  }
+  if (error instanceof InvalidOutputError) {
+    const { data, taskId = '', problems } = error;
+    const isMissing = problems.some(({ keyword }) => keyword === 'missing');
+    if (isMissing && mayBeText && typeof data === 'string') {
+      return { kind: 'completed', taskId, contextId: '', data: undefined, text: data, files };
+    }
+    const shown = data === undefined ? '' : `\nWhat it sent: ${cutJson(data)}`;
+    const lines = problems.map(({ pointer, message }) => `- ${pointer || '/'} ${message}`);
+    const text = `The remote agent "${alias}" gave a result that does not fit the schema ${JSON.stringify(error.schema)} that it promises:\n${lines.join('\n')}${shown}`;
+    return { kind: 'error', taskId, code: error.code, text: toCleanText(text, { most: 6000 }) };
+  }
+  if (error instanceof InvalidInputError) {
+    const { problems, schema, taskId = '' } = error;
+    return { kind: 'error', taskId, code: error.code, text: toModelText(problems, { schema }) };
+  }
+  const taskId = error instanceof RequestError ? (error.taskId ?? '') : '';
+  const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
+  const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  const text = `The remote agent "${alias}" could not be called: ${said}`;
+  return { kind: 'error', taskId, code, text: toCleanText(text, { most: 2000 }) };
+}
+
+function cutJson(data: unknown): string {
+  const text = JSON.stringify(data) ?? 'nothing';
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
+}

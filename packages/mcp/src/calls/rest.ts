@@ -1,0 +1,52 @@
+import type { Outcome, Question, ReceivedFile } from '@formwork/client';
+
+/** What is known of any task that rests. */
+interface RestBase {
+  /** `''` if the agent keeps no task. */
+  readonly taskId: string;
+}
+
+/** Where a call came to rest, or what became of the wait for it. */
+export type Rest =
+  | (RestBase & {
+      readonly kind: 'completed';
+      readonly contextId: string;
+      /** `undefined` if the agent answered with text where data was promised. */
+      readonly data: unknown;
+      readonly text: string;
+      readonly files: readonly ReceivedFile[];
+    })
+  /** It goes on; the wait for it ended. */
+  | (RestBase & { readonly kind: 'working' })
+  | (RestBase & { readonly kind: 'question'; readonly question: Question })
+  | (RestBase & {
+      readonly kind: 'auth';
+      readonly text: string;
+      readonly url: string | undefined;
+    })
+  | (RestBase & {
+      readonly kind: 'ended';
+      readonly state: 'failed' | 'canceled' | 'rejected';
+      readonly text: string;
+    })
+  /** The call itself did not work; the text is for the model. */
+  | (RestBase & { readonly kind: 'error'; readonly text: string; readonly code: string });
+
+/** The rest of an outcome. */
+export function fromOutcome(outcome: Outcome<unknown>): Rest {
+  const { taskId, text } = outcome;
+  switch (outcome.state) {
+    case 'completed': {
+      const { contextId, data, files } = outcome;
+      return { kind: 'completed', taskId, contextId, data, text, files };
+    }
+    case 'input-required':
+      return { kind: 'question', taskId, question: outcome.question };
+    case 'auth-required':
+      return { kind: 'auth', taskId, text, url: outcome.url };
+    case 'failed':
+    case 'canceled':
+    case 'rejected':
+      return { kind: 'ended', taskId, state: outcome.state, text };
+  }
+}

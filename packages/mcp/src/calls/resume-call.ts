@@ -1,0 +1,130 @@
+import { inputResponse } from '@modelcontextprotocol/server';
+import type { Question } from '@formwork/client';
+import type { TaskHandle } from '../handles/task-handle.ts';
+import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking, toReply } from './ask-person.ts';
+import type { ToolAnswer } from './call-rules.ts';
+import { followCall } from './follow-call.ts';
+import { fromError } from './from-error.ts';
+import { fromOutcome, type Rest } from './rest.ts';
+import { cancelTask, settleRest, type SettleOptions } from './settle-rest.ts';
+import { toError } from './to-result.ts';
+
+/** How long looking at a task that rests may take, in milliseconds. */
+const LOOK_MS = 10_000;
+
+/** How often a question is asked again because its answer did not fit. */
+const MAX_ROUNDS = 3;
+
+/** Goes on with a task after a host called again with what a person answered. */
+export async function resumeCall(state: TaskHandle, options: SettleOptions): Promise<ToolAnswer> {
+  const rest = await lookAt(state.taskId, options);
+  if (rest.kind === 'question') return answerQuestion(rest.question, { state, options });
+  if (rest.kind === 'auth') return confirm(rest, { state, options });
+  return settleRest(rest, options);
+}
+
+/** Where a task is now; it is waited for a moment only. */
+export async function lookAt(
+  taskId: string,
+  { subject, context }: Pick<SettleOptions, 'subject' | 'context'>,
+): Promise<Rest> {
+  const { alias, mayBeText } = subject;
+  try {
+    const { signal } = context;
+    return fromOutcome(await subject.toTask(taskId).wait({ deadlineMs: LOOK_MS, signal }));
+  } catch (error) {
+    return fromError(error, { alias, mayBeText, files: [] });
+  }
+}
+
+interface ResumeOptions {
+  readonly state: Pick<TaskHandle, 'round' | 'question'>;
+  readonly options: SettleOptions;
+}
+
+/** Answers with what a person filled in, or asks (again). */
+export async function answerQuestion(
+  question: Question,
+  { state, options }: ResumeOptions,
+): Promise<ToolAnswer> {
+  const { context, subject, rules } = options;
+  const { taskId } = question;
+  const asking = toAsking(question);
+  const response = inputResponse(context.inputResponses ?? {}, toAnswerKey(question));
+  // Another question than the one that was answered, or no answer: it is asked (again).
+  const isOther = state.question !== undefined && state.question !== question.number;
+  if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {
+    return settleRest({ kind: 'question', taskId, question }, options);
+  }
+  if (response.action !== 'accept') return decline(taskId, { action: response.action, options });
+  const read = readAnswer(question, { form: asking.form, content: response.content ?? {} });
+  if (read.kind === 'misfit') {
+    const round = state.round + 1;
+    if (round >= MAX_ROUNDS) {
+      const text = `The answers of the user did not fit what the remote agent "${subject.alias}" asks: ${read.problem}`;
+      return toError(text, { alias: subject.alias, code: 'answer_invalid' });
+    }
+    const retry = { round, problem: read.problem };
+    return settleRest({ kind: 'question', taskId, question }, { ...options, retry });
+  }
+  const events =
+    question.kind === 'form'
+      ? question.streamAnswer(read.value, toWait(options))
+      : question.streamAnswer(toReply(read.value), toWait(options));
+  const { alias, mayBeText } = subject;
+  rules.logger.info('A question was answered', { agent: alias, tool: subject.tool });
+  return settleRest(await followCall(events, { alias, mayBeText, context }), options);
+}
+
+async function confirm(
+  rest: Extract<Rest, { readonly kind: 'auth' }>,
+  { options }: ResumeOptions,
+): Promise<ToolAnswer> {
+  const { context } = options;
+  const response = inputResponse(context.inputResponses ?? {}, AUTHORIZATION_KEY);
+  if (response.kind !== 'elicit') return settleRest(rest, options);
+  if (response.action !== 'accept') {
+    return decline(rest.taskId, { action: response.action, options });
+  }
+  return settleRest(await proceed(rest.taskId, options), options);
+}
+
+/** Says that a sign-in or a consent was given, and waits for what comes of it. */
+export async function proceed(taskId: string, options: SettleOptions): Promise<Rest> {
+  const { subject } = options;
+  const { alias, mayBeText } = subject;
+  try {
+    const outcome = await subject.toTask(taskId).wait({ deadlineMs: LOOK_MS });
+    if (outcome.state !== 'auth-required') return fromOutcome(outcome);
+    return fromOutcome(await outcome.proceed(toWait(options)));
+  } catch (error) {
+    return fromError(error, { alias, mayBeText, files: [] });
+  }
+}
+
+interface DeclineOptions {
+  readonly action: 'decline' | 'cancel';
+  readonly options: SettleOptions;
+}
+
+async function decline(taskId: string, { action, options }: DeclineOptions): Promise<ToolAnswer> {
+  const { rules, subject } = options;
+  const { alias } = subject;
+  const did = action === 'decline' ? 'declined to answer' : 'closed the question';
+  if (rules.onDecline === 'keep') {
+    const text = `The user ${did}; the task of the remote agent "${alias}" still waits.`;
+    return toError(text, { alias, code: 'declined' });
+  }
+  await cancelTask(taskId, options);
+  const text = `The user ${did}; the task of the remote agent "${alias}" was cancelled.`;
+  return toError(text, { alias, code: 'declined' });
+}
+
+/** How long a call waits: less if the host follows tasks. */
+export function toWait({ rules, context, mayBecomeTask = true }: SettleOptions): {
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+} {
+  const isTask = context.can.tasks && mayBecomeTask;
+  return { deadlineMs: isTask ? rules.taskAfterMs : rules.budgetMs, signal: context.signal };
+}

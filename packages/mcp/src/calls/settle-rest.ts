@@ -1,0 +1,155 @@
+import type { TaskHandle } from '../handles/task-handle.ts';
+import { toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
+import type { CallContext } from './call-context.ts';
+import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
+import type { CallSubject } from './call-subject.ts';
+import type { Rest } from './rest.ts';
+import { toFileUri } from '../resources/resource-uri.ts';
+import { toError, toResult, type ResultOptions } from './to-result.ts';
+
+/** How long asking for a task to stop may take, in milliseconds. */
+const CANCEL_MS = 2000;
+
+/** How long a task that the host follows is kept at least, and how often it may look. */
+export const TASK_TTL_MS: number = 24 * 60 * 60 * 1000;
+export const POLL_MS = 1000;
+
+/** Options of {@link settleRest}. */
+export interface SettleOptions {
+  readonly rules: CallRules;
+  readonly subject: CallSubject;
+  readonly context: CallContext;
+  /** Of the call: name and arguments. A host that calls again with answers must bring the same. */
+  readonly digest: string;
+  /** What the tool promises that is called: the task tool promises the envelope. */
+  readonly results: CallSubject['results'];
+  /**
+   * False where the call only goes on with a task: it does not become one of the host's, and does
+   * not end when the host no longer waits. Default true.
+   */
+  readonly mayBecomeTask?: boolean;
+  /** When the task began, if it did before this call; in milliseconds since 1970. */
+  readonly createdAt?: number;
+  /** Of the answer that did not fit: it is asked for again. */
+  readonly retry?: { readonly round: number; readonly problem: string };
+}
+
+/** Decides what the host gets of a rest: a result, a request to ask a person, or a task. */
+export async function settleRest(rest: Rest, options: SettleOptions): Promise<ToolAnswer> {
+  const { rules, subject, context } = options;
+  const { alias } = subject;
+  switch (rest.kind) {
+    case 'working':
+      if (context.signal.aborted && options.mayBecomeTask !== false) {
+        await cancelTask(rest.taskId, options);
+        return toError('The call was cancelled, and the task with it.', {
+          alias,
+          code: 'canceled',
+        });
+      }
+      if (context.can.tasks && options.mayBecomeTask !== false) return toCreatedTask(rest, options);
+      return toResult(rest, toResultOptions(options));
+    case 'question': {
+      const { question } = rest;
+      const asking = toAsking(question);
+      if (asking.kind === 'secret') {
+        const handle = seal(rest.taskId, options);
+        const text = `The remote agent "${alias}" asks for what looks like a secret (${JSON.stringify(asking.field)}), which is not passed on. Tell the user. a2a_task with ${JSON.stringify({ task_id: handle, action: 'cancel' })} ends the task.`;
+        return toError(text, { alias, code: 'secret_refused' });
+      }
+      if (asking.kind === 'impossible' || !context.can.forms) {
+        return toResult(rest, toResultOptions(options));
+      }
+      const state = seal(rest.taskId, { ...options, question: question.number });
+      const problem = options.retry?.problem;
+      return toFormRequest(question, { alias, form: asking.form, problem, state });
+    }
+    case 'auth': {
+      const { url, text } = rest;
+      const isAllowed = url !== undefined && mayVisit(url, subject);
+      if (!isAllowed || !context.can.urls) return toResult(rest, toResultOptions(options));
+      return toUrlRequest(url, { alias, text, state: seal(rest.taskId, options) });
+    }
+    case 'completed':
+    case 'ended':
+    case 'error':
+      break;
+  }
+  const { logger } = rules;
+  logger.info('A call has ended', { tool: subject.tool, agent: alias, outcome: rest.kind });
+  return toResult(rest, toResultOptions(options));
+}
+
+/** Asks the agent to stop a task; that it may have ended meanwhile is no fault. */
+export async function cancelTask(
+  taskId: string,
+  { rules, subject }: Pick<SettleOptions, 'rules' | 'subject'>,
+): Promise<void> {
+  try {
+    await subject.toTask(taskId).cancel({ deadlineMs: CANCEL_MS });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    rules.logger.info('A task was not stopped', { agent: subject.alias, reason });
+  }
+}
+
+/** True if the operator lets a person be sent there. */
+export function mayVisit(url: string, { settings }: CallSubject): boolean {
+  const { protocol, host, hostname } = new URL(url);
+  const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/u.test(hostname);
+  if (protocol !== 'https:' && !isLocal) return false;
+  return (settings.authorizationHosts ?? []).some((one) => one === host || one === hostname);
+}
+
+interface SealOptions extends SettleOptions {
+  readonly question?: number | undefined;
+}
+
+function seal(taskId: string, options: SealOptions): string {
+  const { rules, subject, context, digest, retry, question } = options;
+  const handle: TaskHandle = {
+    alias: subject.alias,
+    taskId,
+    tool: subject.tool,
+    digest,
+    round: retry?.round ?? 0,
+    question,
+    createdAt: options.createdAt ?? Date.now(),
+    problem: retry?.problem,
+  };
+  return rules.handles.seal(handle, context.principal);
+}
+
+function toCreatedTask(
+  { taskId }: Extract<Rest, { readonly kind: 'working' }>,
+  options: SettleOptions,
+): CreatedTask {
+  const now = new Date().toISOString();
+  return {
+    resultType: 'task',
+    taskId: seal(taskId, options),
+    status: 'working',
+    createdAt: now,
+    lastUpdatedAt: now,
+    ttlMs: TASK_TTL_MS,
+    pollIntervalMs: POLL_MS,
+    content: [],
+  };
+}
+
+/** How results of a call are made. */
+export function toResultOptions(options: SettleOptions): ResultOptions {
+  const { rules, subject, context, results } = options;
+  const { alias, tool, isSeveral } = subject;
+  const { handles } = rules;
+  const { principal } = context;
+  return {
+    alias,
+    results,
+    isSeveral,
+    toHandle: (taskId) => seal(taskId, options),
+    toContext: (contextId) => handles.sealContext({ alias, contextId }, principal),
+    toUri: (taskId, index) =>
+      toFileUri({ alias, part: handles.sealPart({ alias, taskId, tool, index }, principal) }),
+  };
+}

@@ -1,0 +1,173 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { BridgeTool } from '../catalog/bridge-tool.ts';
+import type { Envelope } from '../catalog/envelope-schema.ts';
+import { TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
+import { toCleanText } from '../text/to-clean-text.ts';
+import type { Rest } from './rest.ts';
+import { toFileBlocks } from './to-file-blocks.ts';
+
+/** Most characters of what an agent says. */
+const MAX_TEXT = 50_000;
+
+/** Most characters of an output within an envelope; a larger one is a resource. */
+const MAX_OUTPUT = 100_000;
+
+/** Most characters of a schema in an answer. */
+const MAX_SCHEMA = 8000;
+
+/** What a result is made for. */
+export interface ResultOptions {
+  readonly alias: string;
+  /** What the tool promises that is called; the task tool always promises the envelope. */
+  readonly results: BridgeTool['results'];
+  /** True if the data says which of several schemas it fits. */
+  readonly isSeveral: boolean;
+  /** The handle of the task, to be passed to the task tool. */
+  readonly toHandle: (taskId: string) => string;
+  readonly toContext: (contextId: string) => string;
+  /** The address of a part of what a task gave; -1 is its output. */
+  readonly toUri: (taskId: string, index: number) => string;
+}
+
+/** What a host gets of a rest. Its text and its data each say all there is to say. */
+export function toResult(rest: Rest, options: ResultOptions): CallToolResult {
+  const { alias } = options;
+  switch (rest.kind) {
+    case 'completed':
+      return toCompleted(rest, options);
+    case 'working': {
+      const handle = options.toHandle(rest.taskId);
+      const text = `Not done yet: the remote agent "${alias}" is still working. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} to wait for it.`;
+      return toUnfinished({ state: 'working', task_id: handle }, { text, options });
+    }
+    case 'question': {
+      const { question, taskId } = rest;
+      const handle = options.toHandle(taskId);
+      const said = toCleanText(question.text || question.prompt, { most: 4000 });
+      const schema = question.kind === 'form' ? question.schema : undefined;
+      const shown = schema !== undefined && JSON.stringify(schema).length <= MAX_SCHEMA;
+      const how =
+        schema === undefined
+          ? JSON.stringify({ task_id: handle, action: 'reply', message: '…' })
+          : JSON.stringify({ task_id: handle, action: 'reply', data: {} });
+      const fits = shown ? ` The data must fit ${JSON.stringify(schema)}` : '';
+      const text = `The remote agent "${alias}" asks: ${said}\nAsk the user if you cannot tell, then call ${TASK_TOOL_NAME} with ${how}.${fits}`;
+      const asked = { text: said, ...(shown && { reply_schema: schema }) };
+      const envelope = { state: 'input_required', task_id: handle, question: asked } as const;
+      return toUnfinished(envelope, { text, options });
+    }
+    case 'auth': {
+      const handle = options.toHandle(rest.taskId);
+      const said = toCleanText(rest.text, { most: 2000 });
+      const where = rest.url === undefined ? '' : ` at ${rest.url}`;
+      const text = `The remote agent "${alias}" waits until the user has signed in or consented${where}. ${said}\nShow this to the user, who decides whether to trust the address. Then call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'reply', message: 'Done.' })}.`;
+      const url = rest.url === undefined ? {} : { url: rest.url };
+      const envelope = { state: 'auth_required', task_id: handle, text: said, ...url } as const;
+      return toUnfinished(envelope, { text, options });
+    }
+    case 'ended': {
+      const said = toCleanText(rest.text, { most: MAX_TEXT });
+      const what =
+        rest.state === 'canceled' ? 'The task was cancelled' : `The task ${toVerb(rest.state)}`;
+      return toError(said === '' ? `${what}.` : `${what}: ${said}`, { alias, code: rest.state });
+    }
+    case 'error':
+      return toError(rest.text, { alias, code: rest.code });
+  }
+}
+
+function toVerb(state: 'failed' | 'rejected'): string {
+  return state === 'failed' ? 'failed' : 'was rejected by the agent';
+}
+
+/** Options of {@link toError}. */
+export interface ToErrorOptions {
+  /** Absent if no agent is concerned. */
+  readonly alias?: string;
+  readonly code: string;
+}
+
+/** An error that the model can act on. Never with data: hosts would check it against the schema. */
+export function toError(text: string, { alias, code }: ToErrorOptions): CallToolResult {
+  const meta = { ...(alias !== undefined && { agent: alias }), code };
+  return { isError: true, content: [{ type: 'text', text }], _meta: { [TOOL_META_KEY]: meta } };
+}
+
+interface UnfinishedOptions {
+  readonly text: string;
+  readonly options: ResultOptions;
+}
+
+function toUnfinished(envelope: Envelope, { text, options }: UnfinishedOptions): CallToolResult {
+  // The tool promises its result and nothing else: this is the only other thing it may say.
+  if (options.results === 'natural')
+    return toError(text, { alias: options.alias, code: envelope.state });
+  return { content: [{ type: 'text', text }], structuredContent: { ...envelope } };
+}
+
+function toCompleted(
+  rest: Extract<Rest, { readonly kind: 'completed' }>,
+  options: ResultOptions,
+): CallToolResult {
+  const { data, taskId, contextId } = rest;
+  const { blocks, listed } = toFileBlocks(rest.files, {
+    toUri: (index) => (taskId === '' ? undefined : options.toUri(taskId, index)),
+  });
+  const json = toJsonText(data);
+  if (options.results === 'natural') {
+    const text = { type: 'text' as const, text: json ?? 'null' };
+    return { content: [text, ...blocks], structuredContent: data };
+  }
+  const said = toCleanText(rest.text, { most: MAX_TEXT });
+  const { output, schema } = splitData(data, options);
+  // The text of an agent without schemas comes as its data as well.
+  const hasOutput = output !== undefined && output !== rest.text && output !== '';
+  const isLarge = hasOutput && (toJsonText(output)?.length ?? 0) > MAX_OUTPUT;
+  const uri = isLarge && taskId !== '' ? options.toUri(taskId, -1) : undefined;
+  const envelope: Envelope = {
+    state: 'completed',
+    ...(contextId !== '' && { context_id: options.toContext(contextId) }),
+    ...(schema !== undefined && { schema }),
+    ...(hasOutput && uri === undefined && { output }),
+    ...(uri !== undefined && { output_uri: uri }),
+    ...(said !== '' && { text: said }),
+    ...(listed.length > 0 && { files: listed }),
+  };
+  const shown = uri === undefined ? toJsonText(output) : toTooLarge(output, uri);
+  const lines = [said, hasOutput ? shown : undefined].filter(
+    (line) => line !== undefined && line !== '',
+  );
+  const link =
+    uri === undefined
+      ? []
+      : [{ type: 'resource_link' as const, uri, name: 'output', mimeType: 'application/json' }];
+  const isSilent = lines.length === 0 && blocks.length === 0;
+  const text = isSilent ? 'Done.' : lines.join('\n');
+  return {
+    content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...blocks, ...link],
+    structuredContent: { ...envelope },
+  };
+}
+
+function splitData(
+  data: unknown,
+  { isSeveral }: ResultOptions,
+): { readonly output: unknown; readonly schema: string | undefined } {
+  if (!isSeveral || typeof data !== 'object' || data === null) {
+    return { output: data, schema: undefined };
+  }
+  const schema: unknown = Reflect.get(data, 'schema');
+  return {
+    output: Reflect.get(data, 'data'),
+    schema: typeof schema === 'string' ? schema : undefined,
+  };
+}
+
+function toTooLarge(output: unknown, uri: string): string {
+  const start = (toJsonText(output) ?? '').slice(0, 2000);
+  return `The result is too large to be shown; read it at ${uri}. It begins: ${start}…`;
+}
+
+function toJsonText(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value, undefined, 2);
+}

@@ -1,0 +1,64 @@
+import type { Json, JsonSchema } from '@formwork/core';
+import type { Wrapper } from '../schema/project-input.ts';
+
+/** What calling a tool does. */
+export type ToolTarget =
+  /** Calls a skill with data. */
+  | {
+      readonly kind: 'skill';
+      readonly skillId: string;
+      /** Name of the schema of the input. */
+      readonly schema: string;
+      /** True if the skill takes several, so that the input must say which it is. */
+      readonly isOneOfSeveral: boolean;
+      readonly wrapper: Wrapper | undefined;
+    }
+  /** Calls a skill with text. */
+  | { readonly kind: 'text'; readonly skillId: string }
+  /** Sends text to the agent, whichever skill it takes it for. */
+  | { readonly kind: 'ask' };
+
+/** Whether a tool promises the skill's own result, or {@link ENVELOPE_SCHEMA}. */
+type ResultMode = 'natural' | 'envelope';
+
+/** A tool as MCP lists it. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+  readonly _meta: { readonly [key: string]: Json };
+}
+
+/** A tool and what it does. */
+export interface BridgeTool {
+  readonly alias: string;
+  readonly definition: ToolDefinition;
+  readonly target: ToolTarget;
+  readonly results: ResultMode;
+}
+
+/** A skill, or a schema of one, that did not become a tool. */
+export interface QuarantinedSkill {
+  readonly alias: string;
+  readonly skillId: string;
+  /** `''` if it is about the skill as a whole. */
+  readonly schema: string;
+  /** For the operator. */
+  readonly reasons: readonly string[];
+}
+
+/** What an agent comes to. */
+export interface AgentTools {
+  readonly tools: readonly BridgeTool[];
+  readonly quarantined: readonly QuarantinedSkill[];
+  /** What is doubtful, for the operator. */
+  readonly warnings: readonly string[];
+}

@@ -1,0 +1,206 @@
+import type { RemoteAgent, RemoteSchema } from '@formwork/client';
+import { toFingerprint, type JsonSchema } from '@formwork/core';
+import type { AgentSettings } from '../agents/agent-settings.ts';
+import { projectInput } from '../schema/project-input.ts';
+import { projectOutput } from '../schema/project-output.ts';
+import { findInstructions } from '../text/find-instructions.ts';
+import { toCleanLine } from '../text/to-clean-text.ts';
+import type { AgentTools, BridgeTool, QuarantinedSkill, ToolTarget } from './bridge-tool.ts';
+import { describeTool, toTitle } from './describe-tool.ts';
+import { toEnvelopeSchema } from './envelope-schema.ts';
+import { isAllowed } from './is-allowed.ts';
+import { nameTools } from './name-tools.ts';
+import {
+  createAskTool,
+  TASK_TOOL_NAME,
+  TEXT_INPUT_SCHEMA,
+  toAnnotations,
+  TOOL_META_KEY,
+} from './shared-tools.ts';
+
+/** Most skills of one agent, and most schemas of one skill. */
+const MAX_SKILLS = 200;
+const MAX_SCHEMAS = 20;
+
+type CardSkill = RemoteAgent['card']['skills'][number];
+
+/** A tool before it has a name. */
+interface Draft {
+  readonly words: readonly string[];
+  readonly title: string;
+  readonly target: ToolTarget;
+  readonly inputSchema: JsonSchema;
+  readonly rules: readonly string[];
+  readonly skill: CardSkill;
+  readonly outputs: Outputs;
+}
+
+/** What the tools of one skill promise. */
+interface Outputs {
+  readonly mode: BridgeTool['results'];
+  readonly schema: JsonSchema;
+}
+
+/** Says that something of a skill does not become a tool. */
+type Quarantine = (schema: string, reasons: readonly string[]) => void;
+
+/**
+ * Makes the tools of an agent: one for each skill and schema of its input, and one for text. What
+ * cannot become a tool is left out with the reasons; the others stay.
+ */
+export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): AgentTools {
+  const { alias } = settings;
+  const prefix = settings.prefix === false ? '' : alias;
+  const quarantined: QuarantinedSkill[] = [];
+  const allowed = agent.card.skills.filter(({ id }) => isAllowed(id, settings));
+  const drafts = allowed.slice(0, MAX_SKILLS).flatMap((skill) => {
+    const quarantine: Quarantine = (schema, reasons) =>
+      quarantined.push({ alias, skillId: skill.id, schema, reasons });
+    try {
+      return draftTools(agent, { skill, settings, quarantine });
+    } catch (error) {
+      quarantine('', [error instanceof Error ? error.message : String(error)]);
+      return [];
+    }
+  });
+  const ask =
+    settings.ask === false ? [] : [createAskTool(alias, { prefix, hints: settings.hints })];
+  const names = nameTools(
+    drafts.map(({ words }) => ({
+      alias: prefix,
+      words,
+      identity: [agent.door.url, ...words].join('\n'),
+    })),
+    { reserved: [TASK_TOOL_NAME, ...ask.map(({ definition }) => definition.name)] },
+  );
+  const tools = drafts.map((draft, index) =>
+    toTool(draft, { name: names[index] ?? '', agent, settings }),
+  );
+  return {
+    tools: [...tools, ...ask],
+    quarantined,
+    warnings: [
+      ...agent.warnings,
+      ...listOrders(tools),
+      ...(allowed.length > MAX_SKILLS ? [`Only the first ${MAX_SKILLS} skills are used.`] : []),
+    ],
+  };
+}
+
+interface DraftOptions {
+  readonly skill: CardSkill;
+  readonly settings: AgentSettings;
+  readonly quarantine: Quarantine;
+}
+
+function draftTools(
+  agent: RemoteAgent,
+  { skill, settings, quarantine }: DraftOptions,
+): readonly Draft[] {
+  const remote = agent.skill(skill.id);
+  const outputs = projectOutputs(remote.outputs(), { settings });
+  const base = { skill, outputs };
+  const inputs = remote.inputs();
+  if (inputs.length === 0) {
+    const target = { kind: 'text', skillId: skill.id } as const;
+    const title = toTitle(skill.name, skill.id);
+    const rules: readonly string[] = [];
+    return [{ ...base, words: [skill.id], title, target, inputSchema: TEXT_INPUT_SCHEMA, rules }];
+  }
+  const isOneOfSeveral = inputs.length > 1;
+  return inputs.slice(0, MAX_SCHEMAS).flatMap((input): readonly Draft[] => {
+    if (input.kind === 'refused') {
+      quarantine(
+        input.name,
+        input.issues.map(({ message }) => message),
+      );
+      return [];
+    }
+    const projected = projectInput(input.schema);
+    if (projected.kind === 'refused') {
+      quarantine(
+        input.name,
+        projected.refusals.map(({ pointer, reason }) => `${pointer} ${reason}`),
+      );
+      return [];
+    }
+    const { schema, wrapper, rules } = projected.projection;
+    const name = toTitle(skill.name, skill.id);
+    return [
+      {
+        ...base,
+        words: isOneOfSeveral ? [skill.id, input.name] : [skill.id],
+        title: isOneOfSeveral ? toTitle(`${name}: ${input.name}`, skill.id) : name,
+        target: { kind: 'skill', skillId: skill.id, schema: input.name, isOneOfSeveral, wrapper },
+        inputSchema: schema,
+        rules: rules === '' ? [] : [rules],
+      },
+    ];
+  });
+}
+
+function projectOutputs(
+  schemas: readonly RemoteSchema[],
+  { settings }: Pick<DraftOptions, 'settings'>,
+): Outputs {
+  const projections = schemas.map((schema): JsonSchema => {
+    if (schema.kind === 'refused') {
+      const [first] = schema.issues;
+      throw new Error(`its output ${JSON.stringify(schema.name)} is refused: ${first?.message}`);
+    }
+    const outcome = projectOutput(schema.schema);
+    // What cannot be shown may still be sent: it is checked here.
+    return outcome.kind === 'projected' ? outcome.projection.schema : {};
+  });
+  const [only] = projections;
+  // That `text/plain` stands beside it says nothing: it is for callers who do not know schemas.
+  const isPromise =
+    settings.results !== 'envelope' &&
+    projections.length === 1 &&
+    typeof only?.['type'] === 'string';
+  if (isPromise && only !== undefined) return { mode: 'natural', schema: only };
+  return { mode: 'envelope', schema: toEnvelopeSchema({ outputs: projections }) };
+}
+
+interface ToolOptions {
+  readonly name: string;
+  readonly agent: RemoteAgent;
+  readonly settings: AgentSettings;
+}
+
+function toTool(draft: Draft, { name, agent, settings }: ToolOptions): BridgeTool {
+  const { alias } = settings;
+  const { skill, target, outputs } = draft;
+  const schema = target.kind === 'skill' ? target.schema : '';
+  return {
+    alias,
+    target,
+    results: outputs.mode,
+    definition: {
+      name,
+      title: draft.title,
+      description: describeTool({ alias, ...skill, rules: draft.rules }),
+      inputSchema: draft.inputSchema,
+      outputSchema: outputs.schema,
+      annotations: toAnnotations(settings.hints),
+      _meta: {
+        [TOOL_META_KEY]: {
+          agent: alias,
+          skill: toCleanLine(skill.id, { most: 200 }),
+          ...(schema !== '' && { schema: toCleanLine(schema, { most: 200 }) }),
+          version: toCleanLine(agent.version, { most: 80 }),
+          fingerprint: toFingerprint(draft.inputSchema),
+        },
+      },
+    },
+  };
+}
+
+/** Tools whose words read like orders to the model. */
+function listOrders(tools: readonly BridgeTool[]): readonly string[] {
+  return tools.flatMap(({ definition }) => {
+    const found = findInstructions(JSON.stringify(definition));
+    if (found === undefined) return [];
+    return [`Tool ${definition.name} reads like an order to the model: ${JSON.stringify(found)}`];
+  });
+}

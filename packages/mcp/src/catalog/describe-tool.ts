@@ -1,0 +1,49 @@
+import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
+
+/** Most characters of a skill's own description. */
+const MAX_DESCRIPTION = 1000;
+const MAX_EXAMPLE = 200;
+const MAX_TITLE = 80;
+
+/** What a description is made of. */
+export interface DescribeToolOptions {
+  readonly alias: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly examples: readonly string[];
+  /** Added by us, and not the agent's words. */
+  readonly rules: readonly string[];
+}
+
+/**
+ * What a model reads of a tool: where it leads, the agent's own words framed as such, examples and
+ * rules.
+ */
+export function describeTool({
+  alias,
+  description,
+  tags,
+  examples,
+  rules,
+}: DescribeToolOptions): string {
+  const own = toCleanText(description, { most: MAX_DESCRIPTION });
+  const shownTags = tags.slice(0, 8).map((tag) => toCleanLine(tag, { most: 40 }));
+  const shownExamples = examples
+    .slice(0, 3)
+    .map((example) => `- ${toCleanLine(example, { most: MAX_EXAMPLE })}`);
+  return [
+    `[Remote A2A agent "${alias}". Its description of itself:]`,
+    own,
+    ...(shownTags.length > 0 ? [`Tags: ${shownTags.join(', ')}`] : []),
+    ...(shownExamples.length > 0 ? ['Examples:', ...shownExamples] : []),
+    ...(rules.length > 0 ? ['[End of its description.]', ...rules] : []),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** What people are shown as the name of a tool. */
+export function toTitle(name: string, fallback: string): string {
+  const title = toCleanLine(name, { most: MAX_TITLE });
+  return title === '' ? fallback : title;
+}

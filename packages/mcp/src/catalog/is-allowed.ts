@@ -1,0 +1,25 @@
+import type { AgentSettings } from '../agents/agent-settings.ts';
+
+/** True if the operator lets the skill become a tool. */
+export function isAllowed(
+  skillId: string,
+  { allow, deny = [] }: Pick<AgentSettings, 'allow' | 'deny'>,
+): boolean {
+  if (deny.some((pattern) => matches(skillId, pattern))) return false;
+  return allow === undefined || allow.some((pattern) => matches(skillId, pattern));
+}
+
+/** Parts between stars must come one after the other: no expression that could take long. */
+function matches(text: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}

@@ -1,0 +1,76 @@
+import { checkOptions, createTimerRule, isRecord, type OptionRule } from '@formwork/core';
+import type { BridgeOptions } from './bridge-options.ts';
+import { HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
+
+const TIME_RULE = createTimerRule(1);
+
+const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = {
+  agents: {
+    expected: 'a list of objects with an alias and a url',
+    isValid: (value) => Array.isArray(value) && value.every(isAgent),
+    // A URL may hold a password.
+    describe: (value) => (Array.isArray(value) ? 'a list with something else in it' : typeof value),
+  },
+  handleKey: {
+    expected: `${HANDLE_KEY_BYTES} bytes`,
+    isValid: (value) => value instanceof Uint8Array && value.length === HANDLE_KEY_BYTES,
+    describe: (value) => (value instanceof Uint8Array ? `${value.length} bytes` : typeof value),
+  },
+  handleTtlMs: {
+    expected: 'a number of milliseconds from 1000',
+    isValid: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 1000,
+  },
+  budgetMs: TIME_RULE,
+  taskAfterMs: TIME_RULE,
+  onDecline: {
+    expected: '"cancel" or "keep"',
+    isValid: (value) => value === 'cancel' || value === 'keep',
+  },
+  freshMs: TIME_RULE,
+  cardTimeoutMs: TIME_RULE,
+  listTimeoutMs: TIME_RULE,
+  resources: {
+    expected: 'a list of objects with uri, name and mimeType, none of them at a2a://',
+    isValid: (value) => Array.isArray(value) && value.every(isOwnResource),
+  },
+  prompts: {
+    expected: 'a list of objects with a name and messages',
+    isValid: (value) => Array.isArray(value) && value.every(isOwnPrompt),
+  },
+  name: {
+    expected: 'a text of 1 to 100 characters',
+    isValid: (value) => typeof value === 'string' && value.length > 0 && value.length <= 100,
+  },
+  logger: {
+    expected: 'an object with info and warn',
+    isValid: (value) =>
+      isRecord(value) && typeof value['info'] === 'function' && typeof value['warn'] === 'function',
+  },
+};
+
+/** @throws RangeError or TypeError that names the option. */
+export function checkBridgeOptions(options: BridgeOptions): void {
+  checkOptions(options, { subject: 'Cannot make the bridge', rules: RULES });
+  if (!Array.isArray(options.agents)) {
+    throw new TypeError(
+      'Cannot make the bridge as agents must be a list of objects with an alias and a url: current value is undefined',
+    );
+  }
+}
+
+function isOwnResource(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { uri, name, mimeType } = value;
+  const areTexts = [uri, name, mimeType].every((text) => typeof text === 'string' && text !== '');
+  return areTexts && !String(uri).startsWith('a2a:');
+}
+
+function isOwnPrompt(value: unknown): boolean {
+  return isRecord(value) && typeof value['name'] === 'string' && Array.isArray(value['messages']);
+}
+
+function isAgent(value: unknown): boolean {
+  if (!isRecord(value) || typeof value['alias'] !== 'string') return false;
+  const { url } = value;
+  return typeof url === 'function' || (typeof url === 'string' && URL.canParse(url));
+}

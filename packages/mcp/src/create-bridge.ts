@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import { createAgentSet, type AgentSet } from './agents/agent-set.ts';
+import { SILENT_LOGGER } from './bridge-logger.ts';
+import type { BridgeOptions } from './bridge-options.ts';
+import type { CallRules } from './calls/call-rules.ts';
+import { createHostTasks } from './calls/host-tasks.ts';
+import { checkBridgeOptions } from './check-bridge-options.ts';
+import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
+import { createTaskHandles } from './handles/task-handle.ts';
+import { createMcpServer } from './server/create-mcp-server.ts';
+
+/** A bridge from hosts of MCP to agents of A2A. */
+export interface Bridge {
+  /** Makes a server for one request or connection, for `serveStdio` and `createMcpHandler`. */
+  readonly factory: McpServerFactory;
+  readonly agents: AgentSet;
+  /** Calls the listener whenever the tools change; returns what ends that. */
+  readonly onChange: (listener: () => void) => () => void;
+  /** Ends looking for changes, and waits for the calls under way, two seconds at most. */
+  readonly close: () => Promise<void>;
+}
+
+/** How long calls under way may take when a bridge closes, in milliseconds. */
+const CLOSE_MS = 2000;
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the bridge. Agents are looked for when somebody asks for them, and again from time to time.
+ *
+ * @throws BridgeError for aliases that cannot be used; RangeError or TypeError for other options.
+ */
+export function createBridge(options: BridgeOptions): Bridge {
+  checkBridgeOptions(options);
+  const { logger = SILENT_LOGGER, freshMs = 60_000, name = 'formwork' } = options;
+  const listeners = new Set<() => void>();
+  const agents = createAgentSet(options.agents, {
+    freshMs,
+    cardTimeoutMs: options.cardTimeoutMs ?? 10_000,
+    listTimeoutMs: options.listTimeoutMs ?? 2500,
+    logger,
+    onChange: () => {
+      for (const listener of listeners) listener();
+    },
+  });
+  const key = options.handleKey ?? randomBytes(HANDLE_KEY_BYTES);
+  const rules: CallRules = {
+    agents,
+    handles: createTaskHandles({
+      sealer: createHandleSealer({ key }),
+      ttlMs: options.handleTtlMs ?? WEEK_MS,
+    }),
+    budgetMs: options.budgetMs ?? 45_000,
+    taskAfterMs: options.taskAfterMs ?? 2000,
+    onDecline: options.onDecline ?? 'cancel',
+    logger,
+  };
+  const tasks = createHostTasks(rules);
+  const { resources = [], prompts = [] } = options;
+  const own = { resources, prompts };
+  const running = new Set<Promise<unknown>>();
+  // Nobody would learn of a change otherwise. It keeps no process alive.
+  const timer = setInterval(() => {
+    for (const slot of agents.slots) slot.get().catch(() => {});
+  }, freshMs);
+  timer.unref();
+  return {
+    factory: (context) => createMcpServer(context, { rules, tasks, running, name, freshMs, own }),
+    agents,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      clearInterval(timer);
+      // Their hosts are gone: they end as soon as their tasks have been cancelled.
+      await Promise.race([
+        Promise.allSettled(running),
+        setTimeout(CLOSE_MS, undefined, { ref: false }),
+      ]);
+    },
+  };
+}

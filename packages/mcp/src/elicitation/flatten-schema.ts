@@ -1,0 +1,130 @@
+import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { mergeRoot } from '../schema/merge-root.ts';
+import { projectSchema } from '../schema/project-schema.ts';
+import type { FixedValue, FlatForm, FormField } from './form-field.ts';
+import { toField } from './to-field.ts';
+
+/** How deep objects within objects are asked field by field. */
+const MAX_DEPTH = 6;
+
+/** What a form is being made of. */
+interface Builder {
+  readonly fields: FormField[];
+  readonly fixed: FixedValue[];
+  readonly keys: Set<string>;
+}
+
+/** A schema and where its value goes. */
+interface Place {
+  readonly schema: JsonSchema;
+  readonly path: readonly string[];
+  /** True if the answer must have it. */
+  readonly required: boolean;
+}
+
+/**
+ * Makes a form of MCP, which has no objects within objects, of any schema: names with dots for what
+ * is nested, fixed values filled in, and JSON as text for what no field can hold.
+ *
+ * `undefined` if the schema has words that cannot be shown.
+ */
+export function flattenSchema(schema: JsonSchema): FlatForm | undefined {
+  const outcome = projectSchema(schema, { purpose: 'input' });
+  if (outcome.kind === 'refused') return undefined;
+  const builder: Builder = { fields: [], fixed: [], keys: new Set() };
+  add(builder, { schema: outcome.projection.schema, path: [], required: true });
+  const required = builder.fields.filter((field) => field.required).map(({ key }) => key);
+  return {
+    fields: builder.fields,
+    fixed: builder.fixed,
+    requestedSchema: {
+      type: 'object',
+      properties: Object.fromEntries(builder.fields.map((field) => [field.key, field.schema])),
+      ...(required.length > 0 && { required }),
+    },
+  };
+}
+
+function add(builder: Builder, { schema, path, required }: Place): void {
+  const { schema: plain, isNullable } = withoutNull(schema);
+  const fixed = toFixed(plain);
+  if (fixed !== undefined && (required || !isNullable)) {
+    // What need not be there is not filled in: nobody asked for it.
+    if (required) builder.fixed.push({ path, value: fixed.value, always: true });
+    return;
+  }
+  const merged = mergeRoot({ ...plain });
+  const isForm = merged.isObject && merged.kind === 'flat' && path.length < MAX_DEPTH;
+  const properties = merged.schema['properties'];
+  const isOpen = !isRecord(properties) || Object.keys(properties).length === 0;
+  if (isForm && !isNullable && !(isOpen && takesMore(merged.schema))) {
+    addProperties(builder, { schema: merged.schema, path, required });
+    return;
+  }
+  const { field, kind } = toField(plain, { label: path.join(' › ') });
+  const key = toKey(builder, path);
+  builder.fields.push({
+    key,
+    path,
+    schema: field,
+    kind,
+    required: required && !isNullable,
+    orNull: required && isNullable,
+  });
+}
+
+function addProperties(builder: Builder, { schema, path, required }: Place): void {
+  const { properties, required: names } = schema;
+  const needed: readonly unknown[] = Array.isArray(names) ? names : [];
+  if (required) builder.fixed.push({ path, value: {}, always: true });
+  for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+    const place = { schema: isRecord(property) ? property : {}, path: [...path, name] };
+    const isNeeded = needed.includes(name);
+    if (!required && isNeeded) {
+      const fixed = toFixed(place.schema);
+      // Goes along with whatever else of the object is filled in.
+      if (fixed !== undefined) {
+        builder.fixed.push({ path: place.path, value: fixed.value, always: false });
+        continue;
+      }
+    }
+    add(builder, { ...place, required: required && isNeeded });
+  }
+}
+
+function takesMore({ additionalProperties, patternProperties }: JsonSchema): boolean {
+  return additionalProperties !== false || patternProperties !== undefined;
+}
+
+/** The schema without `null` among what it takes. */
+function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
+  const { type, anyOf } = schema;
+  if (Array.isArray(type) && type.includes('null')) {
+    const rest: unknown[] = type.filter((name) => name !== 'null');
+    const values = schema['enum'];
+    const own = Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {};
+    const next = { ...schema, ...own, type: rest.length === 1 ? rest[0] : rest };
+    return { schema: next, isNullable: rest.length > 0 };
+  }
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return { schema, isNullable: false };
+  const other = anyOf.find((branch) => isRecord(branch) && branch['type'] !== 'null');
+  const isNull = anyOf.some((branch) => isRecord(branch) && branch['type'] === 'null');
+  if (!isNull || !isRecord(other)) return { schema, isNullable: false };
+  const { anyOf: _anyOf, ...words } = schema;
+  return { schema: { ...other, ...words }, isNullable: true };
+}
+
+function toFixed(schema: JsonSchema): { readonly value: Json } | undefined {
+  if (Object.hasOwn(schema, 'const')) return { value: schema['const'] as Json };
+  const values = schema['enum'];
+  if (Array.isArray(values) && values.length === 1) return { value: values[0] as Json };
+  return schema['type'] === 'null' ? { value: null } : undefined;
+}
+
+function toKey({ keys }: Builder, path: readonly string[]): string {
+  const plain = path.length === 0 ? 'value' : path.join('.').slice(0, 100);
+  let key = plain;
+  for (let number = 2; keys.has(key); number += 1) key = `${plain}_${number}`;
+  keys.add(key);
+  return key;
+}

@@ -1,0 +1,6 @@
+import { FormworkError } from '@formwork/core';
+
+/** Thrown for settings of a bridge that cannot be used. */
+export class BridgeError extends FormworkError {
+  readonly code = 'BRIDGE_INVALID';
+}

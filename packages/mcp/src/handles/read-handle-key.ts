@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { BridgeError } from '../errors/bridge-error.ts';
+import { HANDLE_KEY_BYTES } from './handle-sealer.ts';
+
+/** Options of {@link readHandleKey}. */
+export interface HandleKeyOptions {
+  /** The key as 64 hexadecimal digits, or in base64; counts before the file. */
+  readonly text?: string | undefined;
+  /** Where the key is kept; made with mode 0600 if it is missing. */
+  readonly file?: string | undefined;
+}
+
+/**
+ * The key of handles, of a text or a file; of neither, a new one that ends with the process.
+ *
+ * @throws BridgeError for what is no key, or a file that others can read.
+ */
+export async function readHandleKey({ text, file }: HandleKeyOptions = {}): Promise<Uint8Array> {
+  if (text !== undefined) return parseKey(text, 'the environment');
+  if (file === undefined) return randomBytes(HANDLE_KEY_BYTES);
+  try {
+    return await readKeyFile(file);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  await mkdir(dirname(file), { recursive: true });
+  return createKeyFile(file);
+}
+
+async function readKeyFile(file: string): Promise<Uint8Array> {
+  const text = await readFile(file, 'utf8');
+  const key = parseKey(text, file);
+  // Whoever reads the key can open what was given to others.
+  await chmod(file, 0o600);
+  return key;
+}
+
+async function createKeyFile(file: string): Promise<Uint8Array> {
+  const key = randomBytes(HANDLE_KEY_BYTES);
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(draft, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+    // Unlike a write, this is there at once and whole.
+    await link(draft, file);
+    return key;
+  } catch (error) {
+    // Another process was faster; both have to use the same.
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      return await readKeyFile(file);
+    }
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function parseKey(text: string, source: string): Uint8Array {
+  const trimmed = text.trim();
+  const isHex = /^[0-9a-f]{64}$/iu.test(trimmed);
+  const key = Buffer.from(trimmed, isHex ? 'hex' : 'base64');
+  if (key.length === HANDLE_KEY_BYTES) return key;
+  throw new BridgeError(
+    `Cannot read the key of handles from ${source} as it must have ${HANDLE_KEY_BYTES} bytes, written as 64 hexadecimal digits or in base64: current value has ${key.length}`,
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import {
+  WebStandardStreamableHTTPServerTransport,
+  type AuthInfo,
+  type McpServerFactory,
+} from '@modelcontextprotocol/server';
+import { tellChange } from '../server/tell-change.ts';
+
+/** Sessions of hosts up to 2025-11-25: without them nobody could be asked, and nothing cancelled. */
+export interface LegacySessions {
+  readonly fetch: (request: Request, options: SessionOptions) => Promise<Response>;
+  /** Tells every host that the tools have changed. */
+  readonly toolsChanged: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Options of a request in a session. */
+interface SessionOptions {
+  readonly authInfo: AuthInfo | undefined;
+}
+
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly server: Awaited<ReturnType<McpServerFactory>>;
+  /** Who began it: nobody else may use it. */
+  readonly principal: string | undefined;
+  usedAt: number;
+  open: number;
+}
+
+/** Options of {@link createLegacySessions}. */
+export interface LegacySessionsOptions {
+  /** Most sessions; the one used least lately gives way. */
+  readonly maxSessions: number;
+  /** How long one may be idle, in milliseconds. */
+  readonly idleMs: number;
+}
+
+export function createLegacySessions(
+  factory: McpServerFactory,
+  { maxSessions, idleMs }: LegacySessionsOptions,
+): LegacySessions {
+  const sessions = new Map<string, Session>();
+
+  function end(id: string): void {
+    const session = sessions.get(id);
+    sessions.delete(id);
+    session?.server.close().catch(() => {});
+  }
+
+  function sweep(): void {
+    const now = performance.now();
+    for (const [id, { usedAt, open }] of sessions) {
+      if (open === 0 && now - usedAt > idleMs) end(id);
+    }
+  }
+  const timer = setInterval(sweep, Math.min(idleMs, 60_000));
+  timer.unref();
+
+  function makeRoom(): boolean {
+    sweep();
+    if (sessions.size < maxSessions) return true;
+    const idle = [...sessions].filter(([, { open }]) => open === 0);
+    const [oldest] = idle.toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
+    if (oldest === undefined) return false;
+    end(oldest[0]);
+    return true;
+  }
+
+  async function begin(request: Request, { authInfo }: SessionOptions): Promise<Response> {
+    if (!makeRoom()) return toFailure(503, { code: -32000, message: 'Too many sessions' });
+    const server = await factory({
+      era: 'legacy',
+      requestInfo: request,
+      ...(authInfo && { authInfo }),
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => randomUUID(),
+      onsessioninitialized(id) {
+        const usedAt = performance.now();
+        sessions.set(id, { transport, server, principal: authInfo?.clientId, usedAt, open: 0 });
+      },
+      onsessionclosed: end,
+    });
+    await server.connect(transport);
+    const response = await transport.handleRequest(
+      request,
+      authInfo === undefined ? {} : { authInfo },
+    );
+    // Anything but an opening leaves nothing behind.
+    if (transport.sessionId === undefined) await server.close();
+    return response;
+  }
+
+  return {
+    async fetch(request, { authInfo }) {
+      const id = request.headers.get('mcp-session-id');
+      if (id === null) return begin(request, { authInfo });
+      const session = sessions.get(id);
+      if (session === undefined || session.principal !== authInfo?.clientId) {
+        return toFailure(404, { code: -32001, message: 'Session not found' });
+      }
+      session.usedAt = performance.now();
+      session.open += 1;
+      try {
+        return await session.transport.handleRequest(
+          request,
+          authInfo === undefined ? {} : { authInfo },
+        );
+      } finally {
+        session.open -= 1;
+        session.usedAt = performance.now();
+      }
+    },
+    toolsChanged() {
+      for (const { server } of sessions.values()) {
+        tellChange(server);
+      }
+    },
+    async close() {
+      clearInterval(timer);
+      const all = [...sessions.values()];
+      sessions.clear();
+      await Promise.allSettled(all.map(({ server }) => server.close()));
+    },
+  };
+}
+
+interface Failure {
+  readonly code: number;
+  readonly message: string;
+}
+
+function toFailure(status: number, error: Failure): Response {
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status });
+}

@@ -1,0 +1,90 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import type { AgentSet } from '../agents/agent-set.ts';
+import type { BridgeTool } from '../catalog/bridge-tool.ts';
+
+/** A prompt as MCP lists it: one for each tool of a skill, for people who know what they want. */
+interface ListedPrompt {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: readonly PromptArgument[];
+}
+
+interface PromptArgument {
+  readonly name: string;
+  readonly description?: string;
+  readonly required: boolean;
+}
+
+/** Most arguments that a person is asked for. */
+const MAX_ARGUMENTS = 10;
+
+const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
+
+export function listPrompts({ slots }: AgentSet): readonly ListedPrompt[] {
+  return slots.flatMap((slot) =>
+    (slot.known()?.catalog.tools ?? []).map(({ definition }) => ({
+      name: definition.name,
+      title: definition.title,
+      description: `Has ${definition.name} called.`,
+      arguments: toArguments(definition.inputSchema),
+    })),
+  );
+}
+
+/** The top-level arguments of a tool that are no lists or objects. */
+function toArguments(schema: JsonSchema): readonly PromptArgument[] {
+  const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+  return toScalars(schema)
+    .slice(0, MAX_ARGUMENTS)
+    .map(([name, { description, title }]) => {
+      const text = [title, description].find((word) => typeof word === 'string');
+      return {
+        name,
+        ...(typeof text === 'string' && { description: text }),
+        required: required.includes(name),
+      };
+    });
+}
+
+function toScalars({ properties }: JsonSchema): readonly (readonly [string, JsonSchema])[] {
+  if (!isRecord(properties)) return [];
+  return Object.entries(properties).flatMap(([name, property]) => {
+    if (!isRecord(property)) return [];
+    const isScalar = SCALARS.has(property['type']) || Array.isArray(property['enum']);
+    return isScalar ? [[name, property] as const] : [];
+  });
+}
+
+/** The text of a prompt: which tool is to be called, and what is known of its arguments. */
+export function toPromptText(
+  { definition }: BridgeTool,
+  args: Readonly<Record<string, string>>,
+): string {
+  const scalars = new Map(toScalars(definition.inputSchema));
+  const given = Object.entries(args).filter(([name, value]) => scalars.has(name) && value !== '');
+  const values = Object.fromEntries(
+    given.map(([name, value]) => [name, toValue(value, scalars.get(name)?.['type'])]),
+  );
+  const known =
+    given.length === 0 ? '' : ` The user has given these arguments: ${JSON.stringify(values)}.`;
+  return `Call the tool ${definition.name}.${known} Ask the user for what is missing and cannot be told from the conversation.`;
+}
+
+/** Arguments of prompts are texts. */
+function toValue(text: string, type: unknown): unknown {
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  if (type !== 'number' && type !== 'integer') return text;
+  const number = Number(text);
+  return text.trim() === '' || Number.isNaN(number) ? text : number;
+}
+
+/** What an argument may be, by how it begins. */
+export function completePrompt(
+  { definition }: BridgeTool,
+  { name, value }: { readonly name: string; readonly value: string },
+): readonly string[] {
+  const property = new Map(toScalars(definition.inputSchema)).get(name);
+  const values: readonly unknown[] = Array.isArray(property?.['enum']) ? property['enum'] : [];
+  return values.map(String).filter((one) => one.startsWith(value));
+}

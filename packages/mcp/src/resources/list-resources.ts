@@ -1,0 +1,97 @@
+import type { ResourceTemplateType } from '@modelcontextprotocol/server';
+import type { AgentSet } from '../agents/agent-set.ts';
+import { toCleanLine } from '../text/to-clean-text.ts';
+import { AGENTS_URI, toCardUri, toSchemaUri } from './resource-uri.ts';
+
+/** A resource as MCP lists it. */
+interface ListedResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+}
+
+const JSON_TYPE = 'application/json';
+const SCHEMA_TYPE = 'application/schema+json';
+
+/** The index of agents, then the card and the schemas of each that is known. */
+export function listResources({ slots }: AgentSet): readonly ListedResource[] {
+  const index = {
+    uri: AGENTS_URI,
+    name: 'agents',
+    title: 'Agents',
+    description: 'The A2A agents of this server, and their skills.',
+    mimeType: JSON_TYPE,
+  };
+  const own = slots.flatMap((slot): readonly ListedResource[] => {
+    const known = slot.known();
+    if (known === undefined) return [];
+    const { alias } = slot.settings;
+    const card = {
+      uri: toCardUri(alias),
+      name: `${alias}-card`,
+      title: `Card of ${alias}`,
+      description: `What the remote A2A agent "${alias}" says of itself.`,
+      mimeType: JSON_TYPE,
+    };
+    const schemas = known.agent.schemaNames.map((name) => {
+      const shown = toCleanLine(name, { most: 80 });
+      return {
+        uri: toSchemaUri(alias, name),
+        name: `${alias}-${shown}`,
+        title: `Schema ${shown} of ${alias}`,
+        description: `A JSON Schema of the remote A2A agent "${alias}".`,
+        mimeType: SCHEMA_TYPE,
+      };
+    });
+    return [card, ...schemas];
+  });
+  return [index, ...own];
+}
+
+/** Shapes of addresses, for hosts that complete them. */
+export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
+  {
+    uriTemplate: `${AGENTS_URI}/{alias}/card`,
+    name: 'card',
+    title: 'Card of an agent',
+    mimeType: JSON_TYPE,
+  },
+  {
+    uriTemplate: `${AGENTS_URI}/{alias}/schemas/{name}`,
+    name: 'schema',
+    title: 'Schema of an agent',
+    mimeType: SCHEMA_TYPE,
+  },
+  {
+    uriTemplate: `${AGENTS_URI}/{alias}/parts/{part}`,
+    name: 'part',
+    title: 'File or output of a task',
+    description: 'As a result names it.',
+  },
+];
+
+/** Most values of one completion. */
+const MAX_VALUES = 100;
+
+/** What a variable of a template may be, by how it begins. */
+export function completeResource(
+  { slots }: AgentSet,
+  {
+    name,
+    value,
+    alias,
+  }: { readonly name: string; readonly value: string; readonly alias?: string },
+): readonly string[] {
+  const known = slots.filter((slot) => slot.known() !== undefined);
+  const all =
+    name === 'alias'
+      ? known.map(({ settings }) => settings.alias)
+      : name === 'name'
+        ? known
+            .filter(({ settings }) => alias === undefined || settings.alias === alias)
+            .flatMap((slot) => slot.known()?.agent.schemaNames ?? [])
+        : [];
+  return [...new Set(all)].filter((one) => one.startsWith(value)).slice(0, MAX_VALUES);
+}

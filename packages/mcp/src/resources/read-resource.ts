@@ -1,0 +1,118 @@
+import { ResourceNotFoundError, type ReadResourceResult } from '@modelcontextprotocol/server';
+import type { AgentSet } from '../agents/agent-set.ts';
+import type { KnownAgent } from '../agents/agent-slot.ts';
+import { findSubject } from '../calls/call-subject.ts';
+import { isText, toMimeType } from '../calls/to-file-blocks.ts';
+import type { CallRules } from '../calls/call-rules.ts';
+import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
+import { parseResourceUri, toCardUri, type ResourceAddress } from './resource-uri.ts';
+
+/** Options of {@link readResource}. */
+export interface ReadResourceOptions {
+  readonly rules: CallRules;
+  readonly principal: string;
+  readonly signal: AbortSignal;
+}
+
+/** How long looking at the task of a file may take, in milliseconds. */
+const LOOK_MS = 20_000;
+
+/** @throws ResourceNotFoundError for what there is not, or not for this caller. */
+export async function readResource(
+  uri: string,
+  options: ReadResourceOptions,
+): Promise<ReadResourceResult> {
+  const address = parseResourceUri(uri);
+  const content = address === undefined ? undefined : await read(address, options);
+  if (content === undefined) throw new ResourceNotFoundError(uri.slice(0, 500));
+  return { contents: [{ uri, ...content }] };
+}
+
+/** What a resource holds: text, or bytes in base64. */
+type Content =
+  | { readonly mimeType: string; readonly text: string }
+  | { readonly mimeType: string; readonly blob: string };
+
+async function read(
+  address: ResourceAddress,
+  options: ReadResourceOptions,
+): Promise<Content | undefined> {
+  const { agents } = options.rules;
+  switch (address.kind) {
+    case 'agents':
+      return toJson(toIndex(agents));
+    case 'card': {
+      const known = await find(address.alias, agents);
+      return known === undefined ? undefined : toJson(known.agent.card);
+    }
+    case 'schema': {
+      const known = await find(address.alias, agents);
+      if (known?.agent.schemaNames.includes(address.name) !== true) return undefined;
+      const schema = known.agent.schema(address.name);
+      if (schema.kind === 'refused') return undefined;
+      return toJson(schema.schema, 'application/schema+json');
+    }
+    case 'part':
+      return readPart(address, options);
+  }
+}
+
+async function find(alias: string, { findSlot }: AgentSet): Promise<KnownAgent | undefined> {
+  try {
+    return await findSlot(alias)?.get();
+  } catch {
+    // One that never was there.
+    return undefined;
+  }
+}
+
+function toIndex({ slots }: AgentSet): unknown {
+  return slots.map((slot) => {
+    const { alias } = slot.settings;
+    const known = slot.known();
+    if (known === undefined) return { alias, state: 'unreachable' };
+    const { agent, catalog } = known;
+    return {
+      alias,
+      state: 'known',
+      name: toCleanLine(agent.name, { most: 200 }),
+      description: toCleanText(agent.description, { most: 1000 }),
+      version: toCleanLine(agent.version, { most: 80 }),
+      card: toCardUri(alias),
+      tools: catalog.tools.map(({ definition }) => definition.name),
+      left_out: catalog.quarantined.map(({ skillId }) => toCleanLine(skillId, { most: 200 })),
+    };
+  });
+}
+
+async function readPart(
+  { alias, part }: Extract<ResourceAddress, { readonly kind: 'part' }>,
+  { rules, principal, signal }: ReadResourceOptions,
+): Promise<Content | undefined> {
+  try {
+    const handle = rules.handles.openPart(part, principal);
+    if (handle.alias !== alias) return undefined;
+    const subject = await findSubject(handle, rules.agents);
+    const wait = { deadlineMs: LOOK_MS, signal, validateOutput: false };
+    const outcome = await subject?.toTask(handle.taskId).wait(wait);
+    if (outcome === undefined) return undefined;
+    if (handle.index === -1) {
+      return outcome.state === 'completed' ? toJson(outcome.data) : undefined;
+    }
+    const file = outcome.files[handle.index];
+    // What stands elsewhere is not fetched here.
+    if (file?.kind !== 'bytes') return undefined;
+    const mimeType = toMimeType(file.mediaType);
+    const bytes = Buffer.from(file.bytes);
+    return isText(mimeType)
+      ? { mimeType, text: bytes.toString('utf8') }
+      : { mimeType, blob: bytes.toString('base64') };
+  } catch {
+    // Whether it is somebody else's, expired or gone is nobody's business.
+    return undefined;
+  }
+}
+
+function toJson(value: unknown, mimeType = 'application/json'): Content {
+  return { mimeType, text: JSON.stringify(value, undefined, 2) ?? 'null' };
+}

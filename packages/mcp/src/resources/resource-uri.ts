@@ -1,0 +1,44 @@
+/** What an address of this bridge leads to. */
+export type ResourceAddress =
+  | { readonly kind: 'agents' }
+  | { readonly kind: 'card'; readonly alias: string }
+  | { readonly kind: 'schema'; readonly alias: string; readonly name: string }
+  /** A file or the output of a task; the part is sealed. */
+  | { readonly kind: 'part'; readonly alias: string; readonly part: string };
+
+export const AGENTS_URI = 'a2a://agents';
+
+export function toCardUri(alias: string): string {
+  return `${AGENTS_URI}/${alias}/card`;
+}
+
+export function toSchemaUri(alias: string, name: string): string {
+  return `${AGENTS_URI}/${alias}/schemas/${encodeURIComponent(name)}`;
+}
+
+export function toFileUri({
+  alias,
+  part,
+}: {
+  readonly alias: string;
+  readonly part: string;
+}): string {
+  return `${AGENTS_URI}/${alias}/parts/${part}`;
+}
+
+/** What an address leads to; `undefined` if it is none of this bridge's. */
+export function parseResourceUri(uri: string): ResourceAddress | undefined {
+  if (uri === AGENTS_URI) return { kind: 'agents' };
+  if (!uri.startsWith(`${AGENTS_URI}/`)) return undefined;
+  const [alias = '', what, rest, ...more] = uri.slice(AGENTS_URI.length + 1).split('/');
+  if (more.length > 0) return undefined;
+  if (what === 'card' && rest === undefined) return { kind: 'card', alias };
+  if (rest === undefined || rest === '') return undefined;
+  if (what === 'parts') return { kind: 'part', alias, part: rest };
+  if (what !== 'schemas') return undefined;
+  try {
+    return { kind: 'schema', alias, name: decodeURIComponent(rest) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { isSame, type Draft } from './projection.ts';
+
+/** What a root comes to without its unions. */
+export interface MergedRoot {
+  /** `alternatives`: they have arguments of their own, and stay only within a property. */
+  readonly kind: 'flat' | 'alternatives';
+  /** False if something else than an object is meant. */
+  readonly isObject: boolean;
+  readonly schema: JsonSchema;
+  readonly rules: readonly string[];
+  readonly isLooser: boolean;
+  readonly covers: 'all' | 'objects';
+}
+
+/** What has been gathered of a root and of all that applies to it as well. */
+interface Gathered {
+  readonly properties: Map<string, Draft>;
+  readonly patterns: Draft[];
+  readonly required: Set<string>;
+  readonly unions: (readonly Draft[])[];
+  readonly types: Set<string>;
+  isClosed: boolean;
+  isLooser: boolean;
+}
+
+/** Merges what `allOf` says into one object, and sees what becomes of the alternatives. */
+export function mergeRoot(root: Draft): MergedRoot {
+  const all: Gathered = {
+    properties: new Map(),
+    patterns: [],
+    required: new Set(),
+    unions: [],
+    types: new Set(),
+    isClosed: false,
+    isLooser: false,
+  };
+  gather(root, all);
+  const isTyped = all.types.size === 1 && all.types.has('object');
+  const branchesAreObjects = all.unions.some((branches) => branches.every(isObjectSchema));
+  const looksLikeOne = all.types.size === 0 && (all.properties.size > 0 || all.required.size > 0);
+  const base = {
+    isObject: isTyped || (all.types.size === 0 && branchesAreObjects) || looksLikeOne,
+    covers: isTyped || branchesAreObjects ? ('all' as const) : ('objects' as const),
+    schema: toSchema(root, all),
+  };
+  const isFixed = Object.hasOwn(root, 'enum') || Object.hasOwn(root, 'const');
+  const isFlat =
+    !isFixed &&
+    all.unions.every((branches) => branches.every((branch) => addsNothing(branch, all.properties)));
+  const isLooser = all.isLooser || (isFlat && all.unions.length > 0);
+  if (!isFlat) return { kind: 'alternatives', ...base, rules: [], isLooser };
+  return { kind: 'flat', ...base, rules: all.unions.flatMap(toRule), isLooser };
+}
+
+function gather(schema: Draft, all: Gathered): void {
+  const { type, properties, patternProperties, required, anyOf, allOf } = schema;
+  for (const one of [type].flat()) if (typeof one === 'string') all.types.add(one);
+  for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+    const known = all.properties.get(name);
+    const next = isRecord(property) ? property : {};
+    const isNew = known === undefined || isSame(known, next);
+    all.properties.set(name, isNew ? next : { allOf: [known, next] });
+  }
+  if (isRecord(patternProperties)) all.patterns.push(patternProperties);
+  for (const name of Array.isArray(required) ? required : []) all.required.add(String(name));
+  if (schema['additionalProperties'] === false) all.isClosed = true;
+  if (Array.isArray(anyOf)) all.unions.push(anyOf.filter(isRecord));
+  for (const member of Array.isArray(allOf) ? allOf.filter(isRecord) : []) gather(member, all);
+}
+
+function isObjectSchema(schema: Draft): boolean {
+  if (schema['type'] === 'object') return true;
+  const { allOf, anyOf } = schema;
+  if (Array.isArray(allOf) && allOf.filter(isRecord).some(isObjectSchema)) return true;
+  return Array.isArray(anyOf) && anyOf.length > 0 && anyOf.filter(isRecord).every(isObjectSchema);
+}
+
+/** True if an alternative only says more of arguments that are there without it. */
+function addsNothing(branch: Draft, properties: ReadonlyMap<string, Draft>): boolean {
+  const { properties: own, anyOf, allOf } = branch;
+  const names = isRecord(own) ? Object.keys(own) : [];
+  const inner = [anyOf, allOf].flatMap((list) =>
+    Array.isArray(list) ? list.filter(isRecord) : [],
+  );
+  return (
+    names.every((name) => properties.has(name)) &&
+    inner.every((member) => addsNothing(member, properties))
+  );
+}
+
+function toSchema(root: Draft, all: Gathered): JsonSchema {
+  const hasPatterns = all.patterns.length > 0;
+  const [patterns] = all.patterns;
+  const isSingle = !Object.hasOwn(root, 'allOf');
+  // Of several sets of patterns none may be closed, and none alone is the whole.
+  const kept = isSingle && hasPatterns ? { patternProperties: patterns } : {};
+  const rest = isSingle && isRecord(root['additionalProperties']);
+  const isClosed = all.isClosed && (isSingle || !hasPatterns);
+  return {
+    ...pick(root, ['title', 'description', 'examples', 'default']),
+    type: 'object',
+    properties: Object.fromEntries(all.properties),
+    ...(all.required.size > 0 && { required: [...all.required] }),
+    ...kept,
+    ...(isClosed && { additionalProperties: false }),
+    ...(rest && { additionalProperties: root['additionalProperties'] }),
+    ...pick(root, ['minProperties', 'maxProperties']),
+  };
+}
+
+function pick(draft: Draft, keywords: readonly string[]): Draft {
+  return Object.fromEntries(
+    keywords.filter((keyword) => Object.hasOwn(draft, keyword)).map((name) => [name, draft[name]]),
+  );
+}
+
+/** Alternatives that only say which arguments are needed, as a sentence. */
+function toRule(branches: readonly Draft[]): readonly string[] {
+  const needs = branches.map(({ required }) => (Array.isArray(required) ? required : []));
+  if (needs.length < 2 || needs.some((names) => names.length === 0)) return [];
+  const words = needs.map((names) => names.map((name) => JSON.stringify(name)).join(' and '));
+  return [`Give ${words.join(', or ')}.`];
+}

@@ -1,0 +1,114 @@
+import { appendPointer, isRecord } from '@formwork/core';
+import { hasUnseen } from '../text/to-clean-text.ts';
+import type { Draft, ProjectionContext } from './projection.ts';
+import type { Part } from './project-schema.ts';
+
+/** Longest name of a property. */
+const MAX_NAME = 200;
+
+/** Properties of objects. */
+export function projectObject(context: ProjectionContext, part: Part): Draft {
+  const { schema } = part;
+  const draft: Draft = {};
+  for (const keyword of ['properties', 'patternProperties']) {
+    if (isRecord(schema[keyword])) draft[keyword] = projectMap(context, keyword, part);
+  }
+  for (const keyword of ['required', 'minProperties', 'maxProperties']) {
+    const value = schema[keyword];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    if (Array.isArray(value)) checkNames(context, { names: value, spot: part.spot });
+    draft[keyword] = value;
+  }
+  for (const keyword of ['additionalProperties', 'propertyNames']) {
+    const value = schema[keyword];
+    if (typeof value === 'boolean' && keyword === 'additionalProperties') draft[keyword] = value;
+    else if (isRecord(value)) draft[keyword] = projectMember(part, keyword);
+  }
+  if (closes(schema)) draft['additionalProperties'] = false;
+  else if (Object.hasOwn(schema, 'unevaluatedProperties')) context.isLooser = true;
+  tellDependencies(draft, { context, required: schema['dependentRequired'] });
+  return draft;
+}
+
+function projectMap(
+  context: ProjectionContext,
+  keyword: string,
+  { schema, spot, at }: Part,
+): Draft {
+  const place = appendPointer(spot.pointer, keyword);
+  const entries = Object.entries(schema[keyword] as Readonly<Record<string, unknown>>);
+  const members = entries.map(([name, member]): readonly [string, Draft] => {
+    const pointer = appendPointer(place, name);
+    const reason = toRefusal(name, keyword);
+    if (reason !== undefined) context.refusals.push({ pointer, reason });
+    // Some hosts refuse `true` and `false` among properties, and with them the whole list.
+    if (member === false && keyword === 'properties') {
+      context.isLooser = true;
+      return [name, { description: 'Must be left out.' }];
+    }
+    return [name, at({ ...spot, pointer })];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Names that must be there need not be among the properties. */
+function checkNames(
+  context: ProjectionContext,
+  { names, spot }: { readonly names: readonly unknown[]; readonly spot: Part['spot'] },
+): void {
+  for (const name of names) {
+    const reason = typeof name === 'string' ? toRefusal(name, 'properties') : undefined;
+    if (reason === undefined) continue;
+    context.refusals.push({ pointer: appendPointer(spot.pointer, 'required'), reason });
+  }
+}
+
+function toRefusal(name: string, keyword: string): string | undefined {
+  if (name === '__proto__') return 'is called "__proto__", which hosts lose';
+  if (hasUnseen(name) || (keyword === 'properties' && /[\t\n]/u.test(name)))
+    return 'has a name that holds what cannot be seen';
+  return name.length > MAX_NAME ? `has a name of more than ${MAX_NAME} characters` : undefined;
+}
+
+function projectMember({ spot, at }: Part, keyword: string): Draft {
+  return at({ ...spot, pointer: appendPointer(spot.pointer, keyword) });
+}
+
+/** Keywords by which properties count as known that do not stand in `properties`. */
+const ELSEWHERE = [
+  '$ref',
+  '$recursiveRef',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependentSchemas',
+  'additionalProperties',
+];
+
+/** True if `unevaluatedProperties: false` says what `additionalProperties: false` says. */
+function closes(schema: Part['schema']): boolean {
+  if (schema['unevaluatedProperties'] !== false) return false;
+  return !ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+interface Dependencies {
+  readonly context: ProjectionContext;
+  readonly required: unknown;
+}
+
+/** Told in words: half of the validators do not know the keyword. */
+function tellDependencies(draft: Draft, { context, required }: Dependencies): void {
+  const { properties } = draft;
+  if (!isRecord(required)) return;
+  context.isLooser = true;
+  for (const [name, names] of Object.entries(required)) {
+    if (!Array.isArray(names) || names.length === 0 || !isRecord(properties)) continue;
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!isRecord(property)) continue;
+    const { description } = property;
+    const rule = `Needs ${names.map((one) => JSON.stringify(one)).join(', ')} as well.`;
+    const told = typeof description === 'string' ? `${description} ${rule}` : rule;
+    Object.assign(property, { description: told.slice(0, 600) });
+  }
+}

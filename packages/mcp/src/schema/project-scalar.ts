@@ -1,0 +1,91 @@
+import { appendPointer, type JsonSchema } from '@formwork/core';
+import { hasUnseen } from '../text/to-clean-text.ts';
+import type { Draft, ProjectionContext } from './projection.ts';
+import type { Spot } from './project-schema.ts';
+
+/** Rules that mean the same in every draft. */
+const COPIED = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'];
+
+/** Formats that say something to whoever fills a field in. */
+const TOLD_FORMATS: ReadonlySet<string> = new Set([
+  'date',
+  'date-time',
+  'time',
+  'duration',
+  'email',
+  'uri',
+  'uuid',
+  'ipv4',
+  'ipv6',
+  'hostname',
+]);
+
+/** Longest text among fixed values. */
+const MAX_VALUE = 1000;
+
+/** Types, fixed values and bounds of numbers and texts. */
+export function projectScalar(
+  context: ProjectionContext,
+  { schema, spot }: { readonly schema: JsonSchema; readonly spot: Spot },
+): Draft {
+  const draft: Draft = {};
+  const { type, format, multipleOf } = schema;
+  if (type !== undefined) draft['type'] = schema['nullable'] === true ? toNullable(type) : type;
+  for (const keyword of ['const', 'enum']) {
+    if (!Object.hasOwn(schema, keyword)) continue;
+    checkValue(context, schema[keyword], appendPointer(spot.pointer, keyword));
+    draft[keyword] = schema[keyword];
+  }
+  for (const keyword of COPIED) {
+    const value = schema[keyword];
+    if (value === undefined) continue;
+    if (typeof value === 'string' && hasUnseen(value)) context.isLooser = true;
+    else draft[keyword] = value;
+  }
+  copyExclusive(draft, schema, 'minimum');
+  copyExclusive(draft, schema, 'maximum');
+  if (multipleOf !== undefined) {
+    // Validators differ on whether 0.3 is a multiple of 0.1.
+    if (context.purpose === 'input' || Number.isInteger(multipleOf)) {
+      draft['multipleOf'] = multipleOf;
+    } else context.isLooser = true;
+  }
+  // Validators differ on what a well-formed address is.
+  if (typeof format === 'string' && context.purpose === 'input' && TOLD_FORMATS.has(format)) {
+    draft['format'] = format;
+  }
+  return draft;
+}
+
+/** Draft 04 has `exclusiveMinimum: true` beside `minimum`; later ones have a number. */
+function copyExclusive(draft: Draft, schema: JsonSchema, bound: 'minimum' | 'maximum'): void {
+  const keyword = bound === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
+  const exclusive = schema[keyword];
+  if (typeof exclusive === 'number') draft[keyword] = exclusive;
+  if (exclusive === true && typeof schema[bound] === 'number') {
+    draft[keyword] = schema[bound];
+    Reflect.deleteProperty(draft, bound);
+  }
+}
+
+function toNullable(type: unknown): unknown {
+  return [...new Set([type, 'null'].flat())];
+}
+
+/** Fixed values are sent back as they are, so that they cannot be cleaned. */
+function checkValue(context: ProjectionContext, value: unknown, pointer: string): void {
+  const texts = toTexts(value);
+  if (texts.some(hasUnseen)) {
+    context.refusals.push({ pointer, reason: 'has a value that holds what cannot be seen' });
+  } else if (texts.some((text) => text.length > MAX_VALUE)) {
+    context.refusals.push({ pointer, reason: `has a text of more than ${MAX_VALUE} characters` });
+  }
+}
+
+function toTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(toTexts);
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, member]) => [name, ...toTexts(member)])
+    : [];
+}

@@ -1,0 +1,70 @@
+import type { Json, JsonSchema } from '@formwork/core';
+
+/** What a projection is for. */
+export type ProjectionPurpose =
+  /** Read by a model, and checked by few hosts. */
+  | 'input'
+  /** Checked by every host, by validators that differ: only what all of them understand alike. */
+  | 'output';
+
+/** A schema that hosts take, made of one that they might not. */
+interface Projection {
+  /**
+   * Without references, identifiers and keywords that hosts do not know. Whatever fits the original
+   * fits this one; the reverse is checked when the tool is called.
+   */
+  readonly schema: JsonSchema;
+  /** True if the original has rules that this one does not tell. */
+  readonly isLooser: boolean;
+}
+
+/** A schema whose words cannot be shown to a model as they are, and cannot be changed either. */
+export interface ProjectionRefusal {
+  /** JSON pointer into the original schema. */
+  readonly pointer: string;
+  readonly reason: string;
+}
+
+/** The outcome of projecting a schema. */
+export type ProjectionOutcome =
+  | { readonly kind: 'projected'; readonly projection: Projection }
+  | { readonly kind: 'refused'; readonly refusals: readonly ProjectionRefusal[] };
+
+/** What a projection is being made of; changed by what makes it. */
+export interface ProjectionContext {
+  readonly purpose: ProjectionPurpose;
+  /** Where the references of a schema lead, by its pointer. */
+  readonly targets: ReadonlyMap<string, string>;
+  readonly schemaAt: (pointer: string) => JsonSchema | boolean;
+  /** True for dialects in which `$ref` makes what stands beside it count for nothing. */
+  readonly refHidesSiblings: boolean;
+  readonly refusals: ProjectionRefusal[];
+  /** Schemas made so far. */
+  made: number;
+  isLooser: boolean;
+}
+
+/** A schema under way. */
+export type Draft = Record<string, unknown>;
+
+/** A list of drafts as schemas; `true` is the empty schema, which every reader takes. */
+export function toDraft(schema: Draft | boolean): Draft {
+  if (schema === true) return {};
+  return schema === false ? { not: {} } : schema;
+}
+
+/** True if two schemas say the same in the same order. */
+export function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** A list without what is there already. */
+export function toDistinct<Item extends Json | Draft>(items: readonly Item[]): Item[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = JSON.stringify(item);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

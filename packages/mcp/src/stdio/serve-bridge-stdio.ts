@@ -1,0 +1,42 @@
+import { serveStdio, type StdioServerHandle } from '@modelcontextprotocol/server/stdio';
+import type { Transport } from '@modelcontextprotocol/server';
+import type { Bridge } from '../create-bridge.ts';
+import { tellChange } from '../server/tell-change.ts';
+
+/** Options of {@link serveBridgeStdio}. */
+export interface StdioOptions {
+  /** Default: the standard input and output of this process, which nothing else may write to. */
+  readonly transport?: Transport;
+  /** Told of what goes wrong beside any request. Default: nothing is. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** Serves a bridge over the standard streams of this process. */
+export function serveBridgeStdio(
+  bridge: Bridge,
+  { transport, onError }: StdioOptions = {},
+): StdioServerHandle {
+  const servers = new Set<Awaited<ReturnType<Bridge['factory']>>>();
+  const handle = serveStdio(
+    async (context) => {
+      const server = await bridge.factory(context);
+      servers.add(server);
+      return server;
+    },
+    {
+      ...(transport !== undefined && { transport }),
+      ...(onError !== undefined && { onerror: onError }),
+    },
+  );
+  const stop = bridge.onChange(() => {
+    for (const server of servers) {
+      tellChange(server);
+    }
+  });
+  return {
+    async close() {
+      stop();
+      await handle.close();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { hasUnseen, toCleanLine, toCleanText } from './to-clean-text.ts';
+
+const clean = (text: string): string => toCleanText(text, { most: 100 });
+
+test('takes out what cannot be seen and what terminals act on', () => {
+  expect(clean('a\u001b[31mred\u001b[0m\u0007b')).toBe('aredb');
+  expect(clean('\u001b]8;;http://x\u0007link')).toBe('link');
+  expect(clean('a\u202eb\u2066c\u200bd\ufeffe\u00adf')).toBe('abcdef');
+  expect(clean(`see${String.fromCodePoint(0xe0041, 0xe0042)} this`)).toBe('see this');
+  expect(clean('half \ud800 pair')).toBe('half  pair');
+});
+
+test('takes comments out and makes text of markup', () => {
+  expect(clean('a<!-- do not tell -->b')).toBe('ab');
+  expect(clean('a<!-- open')).toBe('a');
+  expect(clean('<important>now</important> if a < b')).toBe('‹important›now‹/important› if a < b');
+});
+
+test('keeps what people write', () => {
+  const text = 'Grüße, 日本\n\tمرحبا 👩‍👩‍👧 नी‌ति';
+  expect(clean(text)).toBe(text);
+  expect(hasUnseen(text)).toBe(false);
+});
+
+test('cuts, by whole characters', () => {
+  expect(toCleanText('😀'.repeat(10), { most: 4 })).toBe('😀😀😀…');
+  expect(toCleanLine('a\n\n b\t c', { most: 100 })).toBe('a b c');
+});
+
+test('says whether a text hides something', () => {
+  expect(hasUnseen('a\u200db')).toBe(true);
+  expect(hasUnseen('a\u001bb')).toBe(true);
+  expect(hasUnseen('plain')).toBe(false);
+});

@@ -1,0 +1,59 @@
+/** Sequences that terminals act on, whole: what is left of them would be noise. */
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/gu;
+
+/**
+ * What acts without being seen, or makes text look like other text: controls except line feeds and
+ * tabs, directions, invisible characters, tag characters, halves of surrogate pairs.
+ */
+const UNSEEN =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
+
+/** Joiners have a use between letters of many scripts and within emoji, and none beside ASCII. */
+const LONE_JOINER =
+  /(?<=^|[\s\u0021-\u007e])[\u200c\u200d]+|[\u200c\u200d]+(?=$|[\s\u0021-\u007e])/gu;
+
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/gu;
+const TAG = /<(?=\/?[a-z!?])([^<>]*)>/giu;
+
+/** Options of {@link toCleanText}. */
+export interface CleanTextOptions {
+  /** Most characters; a longer text ends with `…`. */
+  readonly most: number;
+}
+
+/**
+ * Text of somebody else for a model to read: what cannot be seen is taken out, markup becomes text,
+ * and the length has a limit.
+ */
+export function toCleanText(text: string, { most }: CleanTextOptions): string {
+  const clean = text
+    .slice(0, most * 4)
+    .replaceAll('\r\n', '\n')
+    .replaceAll(ESCAPES, '')
+    .replaceAll(UNSEEN, '')
+    .replaceAll(LONE_JOINER, '')
+    .replaceAll(COMMENT, '')
+    .replaceAll(TAG, '‹$1›')
+    .replaceAll(/[ \t]+\n/gu, '\n')
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .trim();
+  const characters = Array.from(clean);
+  return characters.length <= most
+    ? clean
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** The same in one line. */
+export function toCleanLine(text: string, options: CleanTextOptions): string {
+  return toCleanText(text.slice(0, options.most * 4).replaceAll(/\s+/gu, ' '), options);
+}
+
+/** True if the text holds what {@link toCleanText} would take out: it is not what it looks like. */
+export function hasUnseen(text: string): boolean {
+  return text.search(UNSEEN) !== -1 || text.search(LONE_JOINER) !== -1;
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { startRawAgent, toTask } from '../support/raw-agent.ts';
+import { startServer } from '../support/start-server.ts';
+import { createFixtureAgent } from './fixture-agent.ts';
+import { connectHost, connectModern, connectOld, serveBridge } from './hosts.ts';
+import { callRaw } from './raw-mcp.ts';
+
+interface ToldChange {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+async function startFixture(): Promise<string> {
+  const { url } = await startServer(createFixtureAgent(), { openTasks: true });
+  return url;
+}
+
+test('another bridge goes on with a task when the first is killed', async () => {
+  const url = await startFixture();
+  const options = { agents: [{ alias: 'fix', url }], handleKey: randomBytes(32), budgetMs: 1500 };
+  const first = await connectHost('new stdio', options);
+  const begun = await first.call('fix_work', { milliseconds: 4000 });
+  expect(begun).toMatchObject({ structuredContent: { state: 'working' } });
+  const { transport } = first.client;
+  const pid = transport !== undefined && 'pid' in transport ? Number(transport.pid) : 0;
+  process.kill(pid, 'SIGKILL');
+  const second = await connectHost('old http', options);
+  const args = { task_id: begun.structuredContent?.['task_id'], wait_seconds: 10 };
+  await expect
+    .poll(() => second.call('a2a_task', args), { timeout: 15_000 })
+    .toMatchObject({ structuredContent: { state: 'completed', text: 'worked' } });
+  const stranger = await connectHost('new http', { ...options, handleKey: randomBytes(32) });
+  expect(await stranger.call('a2a_task', args)).toMatchObject({ isError: true });
+});
+
+test('tasks and sessions are for nobody else', async () => {
+  const agents = [{ alias: 'fix', url: await startFixture() }];
+  const url = await serveBridge(
+    { agents, budgetMs: 1500 },
+    {
+      authenticate: ({ headers }) => {
+        const { authorization } = headers;
+        return authorization === undefined ? undefined : authorization.slice('Bearer '.length);
+      },
+    },
+  );
+  const as = (name: string) => ({ requestInit: { headers: { authorization: `Bearer ${name}` } } });
+  const ada = await connectModern(new StreamableHTTPClientTransport(url, as('ada')));
+  const bob = await connectModern(new StreamableHTTPClientTransport(url, as('bob')));
+  const begun = await ada.call('fix_work', { milliseconds: 20_000 });
+  const args = { task_id: begun.structuredContent?.['task_id'], action: 'cancel' };
+  expect(await bob.call('a2a_task', args)).toMatchObject({ isError: true });
+  expect(await ada.call('a2a_task', args)).toMatchObject({
+    structuredContent: { state: 'canceled' },
+  });
+  const transport = new OldTransport(url, as('ada'));
+  await connectOld(transport);
+  const stolen = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer bob',
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-session-id': transport.sessionId ?? '',
+      'mcp-protocol-version': '2025-11-25',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  expect(stolen.status).toBe(404);
+  const unknown = await fetch(url, { method: 'POST', body: '{}' });
+  expect(unknown.status).toBe(401);
+});
+
+test('pages of other sites cannot reach it', async () => {
+  const url = await serveBridge({ agents: [{ alias: 'fix', url: await startFixture() }] });
+  expect(await callRaw(url, 'tools/list')).toMatchObject({ status: 200 });
+  const evil = { headers: { origin: 'https://evil.example' } };
+  expect(await callRaw(url, 'tools/list', evil)).toMatchObject({ status: 403 });
+  expect(await callRaw(url, 'tools/list', { headers: { host: 'evil.example' } })).toMatchObject({
+    status: 403,
+  });
+  const local = { headers: { origin: 'http://localhost:1234' } };
+  expect(await callRaw(url, 'tools/list', local)).toMatchObject({ status: 200 });
+});
+
+test('lists say how long they count, in the same order', async () => {
+  const agents = [
+    { alias: 'zoo', url: await startFixture() },
+    { alias: 'ant', url: await startFixture() },
+  ];
+  const url = await serveBridge({ agents, freshMs: 12_345 });
+  const first = await callRaw(url, 'tools/list');
+  expect(first.result).toMatchObject({ ttlMs: 12_345, cacheScope: 'public' });
+  const names = (first.result['tools'] as { name: string }[]).map(({ name }) => name);
+  expect(names[0]).toBe('ant_compare');
+  expect(names.at(-1)).toBe('a2a_task');
+  const reversed = await serveBridge({ agents: agents.toReversed(), freshMs: 12_345 });
+  expect((await callRaw(reversed, 'tools/list')).result['tools']).toEqual(first.result['tools']);
+});
+
+test('a state is for the call that it was made for', async () => {
+  const url = await serveBridge({ agents: [{ alias: 'fix', url: await startFixture() }] });
+  const capabilities = { elicitation: { form: {} } };
+  const asked = await callRaw(url, 'tools/call', {
+    params: { name: 'fix_greet', arguments: { a: 1 } },
+    capabilities,
+  });
+  const { requestState, inputRequests } = asked.result;
+  expect(inputRequests).toMatchObject({ answer: { method: 'elicitation/create' } });
+  const inputResponses = { answer: { action: 'accept', content: { reply: 'Ada' } } };
+  const go = (name: string, args: object, state: unknown) =>
+    callRaw(url, 'tools/call', {
+      params: { name, arguments: args, requestState: state, inputResponses },
+      capabilities,
+    });
+  for (const wrong of [
+    await go('fix_greet', { a: 2 }, requestState),
+    await go('fix_order', { a: 1 }, requestState),
+    await go('fix_greet', { a: 1 }, `${String(requestState)}x`),
+  ]) {
+    expect(wrong.error).toMatchObject({ code: -32602 });
+  }
+  expect(await go('fix_greet', { a: 1 }, requestState)).toMatchObject({
+    result: { structuredContent: { text: 'Hello, Ada!' } },
+  });
+});
+
+test('hosts that follow tasks get one, with its question', async () => {
+  const agents = [{ alias: 'fix', url: await startFixture() }];
+  const url = await serveBridge({ agents, taskAfterMs: 1000 });
+  const capabilities = {
+    elicitation: { form: {} },
+    extensions: { 'io.modelcontextprotocol/tasks': {} },
+  };
+  const call = (method: string, params: object) => callRaw(url, method, { params, capabilities });
+  const begun = await call('tools/call', { name: 'fix_work', arguments: { milliseconds: 3000 } });
+  expect(begun.result).toMatchObject({
+    resultType: 'task',
+    status: 'working',
+    ttlMs: expect.any(Number) as number,
+  });
+  const { taskId } = begun.result;
+  expect((await call('tasks/get', { taskId })).result).toMatchObject({ taskId, status: 'working' });
+  await expect
+    .poll(async () => (await call('tasks/get', { taskId })).result, { timeout: 10_000 })
+    .toMatchObject({
+      status: 'completed',
+      result: { resultType: 'complete', structuredContent: { text: 'worked' } },
+    });
+  const other = await call('tools/call', { name: 'fix_work', arguments: { milliseconds: 20_000 } });
+  await call('tasks/cancel', { taskId: other.result['taskId'] });
+  await expect
+    .poll(async () => (await call('tasks/get', { taskId: other.result['taskId'] })).result)
+    .toMatchObject({ status: 'cancelled' });
+  expect((await call('tasks/get', { taskId: 'none' })).error).toMatchObject({ code: -32602 });
+});
+
+test('a host is told when a card changes', async () => {
+  const skills = [{ id: 'one', name: 'One', description: '', tags: [] }];
+  const fields = { skills };
+  const agent = await startRawAgent(
+    ({ reply }) => reply({ task: toTask('t', 'TASK_STATE_COMPLETED') }),
+    fields,
+  );
+  const bridge = { agents: [{ alias: 'raw', url: agent }], freshMs: 100 };
+  const old = await connectHost('old http', bridge);
+  let told = 0;
+  const updated: unknown[] = [];
+  old.client.fallbackNotificationHandler = ({ method, params }: ToldChange) => {
+    if (method === 'notifications/resources/updated') updated.push(params?.['uri']);
+    told += method === 'notifications/tools/list_changed' ? 1 : 0;
+    return Promise.resolve();
+  };
+  expect((await old.listTools()).map(({ name }) => name)).toEqual([
+    'raw_one',
+    'raw_ask',
+    'a2a_task',
+  ]);
+  await (old.client as OldClient).subscribeResource({ uri: 'a2a://agents/raw/card' });
+  told = 0;
+  skills.push({ id: 'two', name: 'Two', description: '', tags: [] });
+  await expect
+    .poll(async () => (await old.listTools()).map(({ name }) => name), { timeout: 5000 })
+    .toContain('raw_two');
+  await expect.poll(() => told, { timeout: 5000 }).toBeGreaterThan(0);
+  await expect.poll(() => updated).toContain('a2a://agents/raw/card');
+});
+
+test('agents that do not answer hold nobody up', async () => {
+  const silent = createHttpServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const agents = [
+    { alias: 'fix', url: await startFixture() },
+    { alias: 'silent', url: `http://127.0.0.1:${port}` },
+    { alias: 'gone', url: 'http://127.0.0.1:9' },
+  ];
+  const host = await connectHost('new http', { agents, listTimeoutMs: 300, cardTimeoutMs: 500 });
+  const names = (await host.listTools()).map(({ name }) => name);
+  expect(names).toContain('fix_compare');
+  expect(names.filter((name) => /^(?:silent|gone)/u.test(name))).toEqual([]);
+  expect(await host.call('gone_ask', { message: 'x' })).toMatchObject({ isError: true });
+  expect(await host.call('fix_talk', { message: 'x' })).toMatchObject({
+    structuredContent: { state: 'completed' },
+  });
+});

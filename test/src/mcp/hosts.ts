@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  createBridge,
+  createMcpRouter,
+  type BridgeOptions,
+  type McpRouterOptions,
+} from '@formwork/mcp';
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernHttp,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import express from 'express';
+import { onTestFinished } from 'vitest';
+
+/** What a person is shown, and what they do. */
+export interface ShownQuestion {
+  readonly message: string;
+  readonly mode?: string;
+  readonly url?: string;
+  readonly requestedSchema?: {
+    readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly required?: readonly string[];
+  };
+}
+
+export interface PersonAnswer {
+  readonly action: 'accept' | 'decline' | 'cancel';
+  readonly content?: Record<string, string | number | boolean | string[]>;
+}
+
+/** What a host can do. */
+export interface HostOptions {
+  /** Answers what a person is asked. Default: nobody can be asked. */
+  readonly person?: (question: ShownQuestion) => PersonAnswer;
+  /** True if a person can be sent to an address as well. */
+  readonly urls?: boolean;
+  /** Ends what was started. Default: when the test is over. */
+  readonly onEnd?: (end: () => Promise<void>) => void;
+}
+
+/** The result of a call, as any host has it. */
+export interface HostResult {
+  readonly content: readonly Readonly<Record<string, unknown>>[];
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly isError?: boolean;
+}
+
+export interface CallTold {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+interface HostCallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (told: CallTold) => void;
+}
+
+/** A host, whichever SDK it is made with. */
+export interface Host {
+  listTools(): Promise<readonly HostTool[]>;
+  call(name: string, args: object, options?: HostCallOptions): Promise<HostResult>;
+  close(): Promise<void>;
+  /** For what is not wrapped here. */
+  readonly client: ModernClient | OldClient;
+}
+
+interface HostTool {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly inputSchema: unknown;
+  readonly outputSchema?: unknown;
+  readonly annotations?: unknown;
+}
+
+/** The ways that hosts come. */
+export const LEGS = ['old stdio', 'old http', 'new stdio', 'new http'] as const;
+export type Leg = (typeof LEGS)[number];
+
+const INFO = { name: 'test-host', version: '1' };
+/** Half of a short life is spent compiling otherwise. */
+const ENV = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+};
+const CHILD = fileURLToPath(new URL('children/stdio-bridge.ts', import.meta.url));
+
+/** Starts a bridge and connects a host to it, until the test is over. */
+export async function connectHost(
+  leg: Leg,
+  bridge: BridgeOptions,
+  options: HostOptions = {},
+): Promise<Host> {
+  const isOld = leg.startsWith('old');
+  if (leg.endsWith('http')) {
+    const url = await serveBridge(bridge, {}, options.onEnd);
+    return isOld
+      ? connectOld(new OldHttp(url), options)
+      : connectModern(new ModernHttp(url), options);
+  }
+  const { handleKey, ...rest } = bridge;
+  const key = handleKey === undefined ? {} : { handleKey: Buffer.from(handleKey).toString('hex') };
+  const args = [CHILD, JSON.stringify({ ...rest, ...key })];
+  const server = { command: process.execPath, args, stderr: 'ignore' as const, env: ENV };
+  return isOld
+    ? connectOld(new OldStdio(server), options)
+    : connectModern(new ModernStdio(server), options);
+}
+
+/** Serves a bridge over HTTP until the test is over. */
+export async function serveBridge(
+  options: BridgeOptions,
+  routerOptions: McpRouterOptions = {},
+  onEnd: NonNullable<HostOptions['onEnd']> = onTestFinished,
+): Promise<URL> {
+  const bridge = createBridge(options);
+  const { router, close } = createMcpRouter(bridge, routerOptions);
+  const app = express();
+  app.use('/mcp', router);
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onEnd(async () => {
+    await close();
+    await bridge.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+}
+
+function toCapabilities({ person, urls = false }: HostOptions) {
+  if (person === undefined) return {};
+  return { elicitation: { form: {}, ...(urls && { url: {} }) } };
+}
+
+/** A host made with the SDK of 2026-07-28. */
+export async function connectModern(
+  transport: ModernHttp | ModernStdio,
+  options: HostOptions = {},
+): Promise<Host> {
+  const client = new ModernClient(INFO, {
+    capabilities: toCapabilities(options),
+    versionNegotiation: { mode: { pin: '2026-07-28' } },
+  });
+  const { person, onEnd = onTestFinished } = options;
+  if (person !== undefined) {
+    client.setRequestHandler('elicitation/create', ({ params }) =>
+      Promise.resolve({ ...person(params as unknown as ShownQuestion) }),
+    );
+  }
+  await client.connect(transport);
+  onEnd(() => client.close());
+  return {
+    client,
+    listTools: async () => (await client.listTools()).tools,
+    call: async (name, args, { signal, onProgress } = {}) =>
+      (await client.callTool(
+        { name, arguments: { ...args } },
+        { ...(signal && { signal }), ...(onProgress && { onprogress: onProgress }) },
+      )) as HostResult,
+    close: () => client.close(),
+  };
+}
+
+/** A host made with the SDK of 2025-11-25 and before. */
+export async function connectOld(
+  transport: OldHttp | OldStdio,
+  options: HostOptions = {},
+): Promise<Host> {
+  const client = new OldClient(INFO, { capabilities: toCapabilities(options) });
+  const { person, onEnd = onTestFinished } = options;
+  if (person !== undefined) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) =>
+      Promise.resolve({ ...person(params as unknown as ShownQuestion) }),
+    );
+  }
+  await client.connect(transport);
+  onEnd(() => client.close());
+  return {
+    client,
+    listTools: async () => (await client.listTools()).tools,
+    call: async (name, args, { signal, onProgress } = {}) =>
+      (await client.callTool({ name, arguments: { ...args } }, undefined, {
+        ...(signal && { signal }),
+        ...(onProgress && { onprogress: onProgress }),
+      })) as HostResult,
+    close: () => client.close(),
+  };
+}

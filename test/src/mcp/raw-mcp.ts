@@ -1,0 +1,71 @@
+import { request } from 'node:http';
+
+/** What a call without any SDK takes. */
+export interface RawMcpCall {
+  readonly params?: object;
+  readonly capabilities?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What came back. */
+export interface RawMcpAnswer {
+  readonly status: number;
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly error: unknown;
+}
+
+/** Sends a request of 2026-07-28 by hand, with any header, over real HTTP. */
+export async function callRaw(
+  url: URL,
+  method: string,
+  { params = {}, capabilities = {}, headers = {} }: RawMcpCall = {},
+): Promise<RawMcpAnswer> {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': capabilities,
+    'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+  };
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+    params: { ...params, _meta: meta },
+  });
+  const name: unknown = Reflect.get(params, 'name') ?? Reflect.get(params, 'taskId');
+  const { status, text } = await post(url, {
+    body,
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(typeof name === 'string' && { 'mcp-name': name }),
+      ...headers,
+    },
+  });
+  const lines = text.split('\n').filter((line) => line.startsWith('data: '));
+  const json = lines.at(-1)?.slice('data: '.length) ?? text;
+  const answer = JSON.parse(json) as Partial<RawMcpAnswer>;
+  return { status, result: answer.result ?? {}, error: answer.error };
+}
+
+interface PostOptions {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** `fetch` does not let a caller choose the host. */
+function post(url: URL, { body, headers }: PostOptions): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
