@@ -130,7 +130,7 @@ test('a run of the history is shown without asking the agent, details and snippe
   await page.reload();
   await page.route('**/api/{send,watch}', (route) => route.abort());
   await page
-    .getByRole('link', { name: /Lion, Tiger/ })
+    .getByRole('link', { name: /Lion · Tiger/ })
     .first()
     .click();
   await page.locator('.fw-result').waitFor();

@@ -61,8 +61,9 @@ export function ResultView(props: ResultViewProps): ReactNode {
   const root = useMemo(() => toRoot(schema, data, props.title), [schema, data, props.title]);
   const title = root.place.label;
   const told = schema?.['title'];
-  // People know it by its title; the name is for those who write agents.
-  const promised = typeof told === 'string' && told.trim() !== '' ? cutText(told, 120) : schemaName;
+  // People know it by its title, which tells nothing where it stands above already.
+  const isTold = title === '' && typeof told === 'string' && told.trim() !== '';
+  const promised = isTold ? cutText(told, 120) : schemaName;
   const name = title === '' ? messages.result.result : title;
   const sentences = useMemo(
     () =>

@@ -21,6 +21,7 @@ export function formatDay(text: string, language: Language): string | undefined 
     dateStyle: 'medium',
     timeZone: 'UTC',
   });
-  // Between texts that run the other way it stays in one piece.
-  return `\u2068${format.format(new Date(text))}\u2069`;
+  const day = format.format(new Date(text));
+  // One from right to left stays in one piece among texts that run the other way.
+  return day.includes('\u200F') ? `\u2068${day}\u2069` : day;
 }

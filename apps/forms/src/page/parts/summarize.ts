@@ -6,7 +6,7 @@ import { formatDay } from './format-time.ts';
 export function summarize(data: Json, language: Language): string {
   const words: string[] = [];
   collect(data, words);
-  const text = words.map((word) => formatDay(word, language) ?? word).join(', ');
+  const text = words.map((word) => formatDay(word, language) ?? word).join(' · ');
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
