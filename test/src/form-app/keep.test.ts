@@ -130,7 +130,7 @@ test('a run of the history is shown without asking the agent, details and snippe
   await page.reload();
   await page.route('**/api/{send,watch}', (route) => route.abort());
   await page
-    .getByRole('link', { name: /Lion, Tiger/ })
+    .getByRole('link', { name: /Lion · Tiger/ })
     .first()
     .click();
   await page.locator('.fw-result').waitFor();
@@ -156,7 +156,7 @@ test('many rows are mapped, run and downloaded; those with problems stay behind'
   await page.getByRole('button', { name: 'Read the table' }).click();
   await page.getByText('No column for: a').waitFor();
   await page.getByLabel('Column “First”').selectOption({ label: 'a' });
-  await page.getByText('3 rows are ready, 1 has problems').waitFor();
+  await page.getByText('3 rows are ready, 1 has a problem').waitFor();
   await page.getByRole('button', { name: 'Run 3 rows' }).click();
   await page.getByText('3 of 3 done').waitFor();
   const [download] = await Promise.all([

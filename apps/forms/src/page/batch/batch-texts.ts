@@ -27,6 +27,8 @@ export interface BatchTexts {
   readonly batchState: string;
   readonly batchAsked: string;
   readonly batchBack: string;
+  readonly ready: string;
+  readonly cellMissing: (label: string) => string;
   readonly waiting: string;
   readonly running: string;
 }
@@ -47,7 +49,9 @@ const ENGLISH: BatchTexts = {
   batchSkip: 'Leave out',
   batchMissing: (fields) => `No column for: ${fields}`,
   batchRows: (good, bad) =>
-    `${good === 1 ? '1 row is' : `${good} rows are`} ready${bad === 0 ? '' : `, ${bad} ${bad === 1 ? 'has' : 'have'} problems`}`,
+    bad === 0
+      ? `${good} ${good === 1 ? 'row is' : 'rows are'} ready`
+      : `${good} ${good === 1 ? 'row is' : 'rows are'} ready, ${bad} ${bad === 1 ? 'has a problem' : 'have problems'}`,
   batchRow: 'Row',
   batchProblem: 'Problem',
   batchStart: (count) => (count === 1 ? 'Run 1 row' : `Run ${count} rows`),
@@ -57,6 +61,8 @@ const ENGLISH: BatchTexts = {
   batchState: 'State',
   batchAsked: 'Asks a question: open it in the history',
   batchBack: 'Back to the form',
+  ready: 'Ready',
+  cellMissing: (label) => `${label} is missing`,
   waiting: 'Waiting',
   running: 'Working',
 };
@@ -80,7 +86,9 @@ const GERMAN: BatchTexts = {
   batchSkip: 'Weglassen',
   batchMissing: (fields) => `Keine Spalte für: ${fields}`,
   batchRows: (good, bad) =>
-    `${good === 1 ? '1 Zeile ist' : `${good} Zeilen sind`} bereit${bad === 0 ? '' : `, ${bad} ${bad === 1 ? 'hat' : 'haben'} Probleme`}`,
+    bad === 0
+      ? `${good} ${good === 1 ? 'Zeile ist' : 'Zeilen sind'} bereit`
+      : `${good} ${good === 1 ? 'Zeile ist' : 'Zeilen sind'} bereit, ${bad} mit Problemen`,
   batchRow: 'Zeile',
   batchProblem: 'Problem',
   batchStart: (count) => (count === 1 ? '1 Zeile ausführen' : `${count} Zeilen ausführen`),
@@ -91,6 +99,8 @@ const GERMAN: BatchTexts = {
   batchState: 'Stand',
   batchAsked: 'Stellt eine Frage: im Verlauf öffnen',
   batchBack: 'Zurück zum Formular',
+  ready: 'Bereit',
+  cellMissing: (label) => `${label} fehlt`,
   waiting: 'Wartet',
   running: 'In Arbeit',
 };
@@ -121,6 +131,8 @@ const ARABIC: BatchTexts = {
   batchState: 'الحالة',
   batchAsked: 'يطرح سؤالًا: افتحه من السجل',
   batchBack: 'العودة إلى النموذج',
+  ready: 'جاهز',
+  cellMissing: (label) => `${label} ناقص`,
   waiting: 'ينتظر',
   running: 'قيد العمل',
 };
