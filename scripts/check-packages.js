@@ -12,8 +12,8 @@ function run(command, args) {
   }
 }
 
-for (const name of readdirSync('packages')) {
-  const folder = `packages/${name}`;
+const packages = readdirSync('packages').map((name) => `packages/${name}`);
+for (const folder of [...packages, 'apps/forms']) {
   run('publint', ['--strict', '--pack', 'npm', folder]);
   // A style sheet has no types.
   const styles = ['--exclude-entrypoints', './theme.css'];

@@ -2,12 +2,17 @@
 // node test/bench/forms.ts
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { draw, openFormPages } from '../src/forms/open-page.ts';
+import { draw, openFormPages, type FormPages } from '../src/forms/open-page.ts';
 
 const REPEATS = 9;
 
 /** Types of the fields, in turn. */
 const FIELDS = [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }, { enum: ['a', 'b'] }];
+
+/** Lists that are drawn: numbers of rows, names of fields. */
+const LISTS = [200, 1000, 20_000].flatMap((count) =>
+  [5, 6].map((fields) => [count, ['a', 'b', 'c', 'd', 'e', 'f'].slice(0, fields)] as const),
+);
 
 function toSchema(count: number): object {
   const fields = Array.from({ length: count }, (_field, n) => [
@@ -64,6 +69,20 @@ function print(name: string, took: number, plain?: number): void {
   console.log(`${name.padEnd(40)} ${took.toFixed(1).padStart(8)} ms${ratio}`);
 }
 
+/** What a page of forms loads, in three languages, React included. */
+function printSizes(files: FormPages['files']): void {
+  const kinds = [
+    ['JavaScript of the page, compressed', /index.*\.js$/u],
+    ['JavaScript of the worker, compressed', /worker.*\.js$/u],
+    ['style sheet, compressed', /\.css$/u],
+  ] as const;
+  for (const [kind, pattern] of kinds) {
+    const found = [...files].filter(([name]) => pattern.test(name));
+    const bytes = found.reduce((sum, [, file]) => sum + gzipSync(file, { level: 9 }).length, 0);
+    console.log(`${kind.padEnd(40)} ${(bytes / 1000).toFixed(1).padStart(8)} kB`);
+  }
+}
+
 const pages = await openFormPages();
 try {
   const page = await pages.open();
@@ -72,39 +91,28 @@ try {
     const options = { schema: toSchema(count) };
     print(`${count} fields`, await measure(page, JSON.stringify({ name: 'draw', options })), plain);
   }
-  const row = {
-    type: 'object',
-    properties: Object.fromEntries(
-      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, { type: 'string' }]),
-    ),
-  };
-  const rows = Array.from({ length: 200 }, () => ({
-    a: '1',
-    b: '2',
-    c: '3',
-    d: '4',
-    e: '5',
-    f: '6',
-  }));
-  const list = {
-    schema: { type: 'object', properties: { rows: { type: 'array', items: row } } },
-    initialData: { rows },
-  };
-  const plain = await measure(page, JSON.stringify({ name: 'drawPlain', options: 1200 }));
-  print(
-    '200 rows of 6 fields',
-    await measure(page, JSON.stringify({ name: 'draw', options: list })),
-    plain,
-  );
+  // Five columns are a table; more fields are cards that fold. Fifty rows stand there at once.
+  for (const [count, names] of LISTS) {
+    const row = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+    const data = Object.fromEntries(names.map((name, n) => [name, `${n}`]));
+    const items = { type: 'object', properties: row };
+    const options = {
+      schema: { type: 'object', properties: { rows: { type: 'array', items } } },
+      initialData: { rows: Array.from({ length: count }, () => data) },
+    };
+    const took = await measure(page, JSON.stringify({ name: 'draw', options }));
+    const fields = count * names.length;
+    const all =
+      fields > 2000
+        ? undefined
+        : await measure(page, JSON.stringify({ name: 'drawPlain', options: fields }));
+    print(`${count} rows of ${names.length} fields`, took, all);
+  }
   await draw(page, { schema: toSchema(200) as Record<string, unknown> });
   const keys = (await measureKeys(page)).toSorted((one, other) => one - other);
   print('a key among 200 fields, median', toMedian(keys));
   print('a key among 200 fields, 95th of 100', keys[Math.floor(keys.length * 0.95)] ?? 0);
-  for (const [name, content] of pages.files) {
-    console.log(
-      `${name.padEnd(40)} ${(gzipSync(content, { level: 9 }).length / 1000).toFixed(1).padStart(8)} kB compressed`,
-    );
-  }
+  printSizes(pages.files);
 } finally {
   await pages.close();
 }

@@ -63,18 +63,29 @@ test('what the documentation shows of calls compiles, piece by piece', () => {
   expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_CALLS })).toBe('');
 }, 60_000);
 
-test('what the documentation shows of forms compiles', () => {
-  const pieces = readPieces('forms.md', 'tsx');
-  expect(pieces.length).toBeGreaterThanOrEqual(1);
-  const files = pieces.map((code, index) => [`${index}.tsx`, code] as const);
-  const options = {
-    lib: ['es2023', 'dom'],
-    types: ['vite/client'],
-    jsx: 'react-jsx',
-    module: 'preserve',
-  };
-  expect(compile(Object.fromEntries(files), options)).toBe('');
+test('what the documentation shows of the page of forms compiles', () => {
+  const pieces = readPieces('form-app.md');
+  expect(pieces.length).toBeGreaterThanOrEqual(3);
+  const files = pieces.map((code, index) => [`${index}.ts`, code] as const);
+  expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_FORMS })).toBe('');
 }, 60_000);
+
+test.each(['forms.md', 'results.md', 'live-tasks.md'])(
+  'what the documentation shows of pages compiles: %s',
+  (page) => {
+    const pieces = [...readPieces(page, 'tsx'), ...readModules(page)];
+    expect(pieces.length).toBeGreaterThanOrEqual(1);
+    const files = pieces.map((code, index) => [`${index}.tsx`, code] as const);
+    const options = {
+      lib: ['es2023', 'dom'],
+      types: ['vite/client'],
+      jsx: 'react-jsx',
+      module: 'preserve',
+    };
+    expect(compile(Object.fromEntries(files), options)).toBe('');
+  },
+  60_000,
+);
 
 // What the pieces are about, and what their reader has; with no more than the client's types.
 const AROUND_CALLS = `
@@ -92,6 +103,11 @@ declare function fillIn(
 ): Promise<import('@formwork/client').Json>;
 declare function prompt(text: string): Promise<string>;
 declare function show(problems: readonly import('@formwork/client').Problem[]): void;
+`;
+
+const AROUND_FORMS = `
+declare const agent: typeof import('@formwork/demo').demoAgent;
+declare const app: import('express').Express;
 `;
 
 const FIGHT_SCHEMAS = `

@@ -2,6 +2,7 @@ import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
 import * as mcp from '@formwork/mcp';
+import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
@@ -71,6 +72,7 @@ test('@formwork/core exports exactly this', () => {
       "toSchemaMode",
       "toSkillOutput",
       "vetSchema",
+      "vetSchemaShape",
     ]
   `);
 });
@@ -98,6 +100,18 @@ test('@formwork/client exports exactly this', () => {
       "TaskError",
       "connect",
       "createCardCache",
+      "createExchangeRecorder",
+      "toAgentSource",
+    ]
+  `);
+});
+
+test('@formwork/forms exports exactly this', () => {
+  expect(Object.keys(forms).toSorted()).toMatchInlineSnapshot(`
+    [
+      "createFormsRouter",
+      "createFormsServer",
+      "isLoopbackHost",
     ]
   `);
 });
@@ -120,8 +134,18 @@ test('@formwork/react exports exactly this', () => {
       "ARABIC",
       "ENGLISH",
       "GERMAN",
+      "GatewayError",
+      "ResultView",
       "SkillForm",
+      "TaskView",
+      "createConversation",
+      "createEntry",
+      "createGatewaySource",
+      "reduceEntry",
+      "restoreEntry",
       "toFormSchema",
+      "toStoredEntry",
+      "useAgent",
     ]
   `);
 });
@@ -129,6 +153,7 @@ test('@formwork/react exports exactly this', () => {
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
+      "AddressRefusedError",
       "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
@@ -145,6 +170,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",
+      "createCheckedLookup",
       "createFileBlobStore",
       "createHintHub",
       "createJanitor",
@@ -155,6 +181,7 @@ test('@formwork/runtime exports exactly this', () => {
       "deleteTask",
       "isDetailedError",
       "isInterruptedState",
+      "isPublicAddress",
       "isTerminalState",
       "parseRetention",
       "subscribe",
@@ -172,11 +199,15 @@ test('@formwork/server exports exactly this', () => {
   expect(Object.keys(server).toSorted()).toMatchInlineSnapshot(`
     [
       "ListenError",
+      "bindServer",
       "createAgentRouter",
       "createApiKeyAuthentication",
       "createBearerAuthentication",
       "createConsoleLogger",
+      "createJsonBodyReader",
       "createServer",
+      "toBodyFailure",
+      "writeEventStream",
     ]
   `);
 });

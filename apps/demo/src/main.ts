@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createFormsRouter } from '@formwork/forms';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
@@ -32,9 +33,14 @@ async function main(): Promise<void> {
   const file = process.env['FORMWORK_FILE'] ?? createDefaultFile();
   const engine = createSqliteEngine({ file });
   const server = createServer(demoAgent, { engine, openTasks: true });
+  let listensAt = '';
+  const forms = createFormsRouter({ mode: 'one', agentUrl: () => listensAt });
+  server.app.use(forms.router);
   const { url } = await server.listen({ port: readPort(process.env['PORT']) });
+  listensAt = url;
 
   async function stop(): Promise<void> {
+    await forms.close();
     await server.close();
     await engine.close();
     process.exit(0);
@@ -45,6 +51,7 @@ async function main(): Promise<void> {
   console.log(
     [
       `${demoAgent.name} is ready.`,
+      `  Forms     ${url}/        (open this in a browser)`,
       `  Card      ${url}/.well-known/agent-card.json`,
       `  JSON-RPC  ${url}/a2a        (A2A 1.0 and 0.3)`,
       `  REST      ${url}/a2a/rest   (A2A 1.0)`,

@@ -10,6 +10,7 @@ import { defineDiff } from './commands/define-diff.ts';
 import { defineDoctor } from './commands/define-doctor.ts';
 import { defineValidate } from './commands/define-validate.ts';
 import { defineDev } from './commands/serve/define-dev.ts';
+import { defineForms } from './commands/serve/define-forms.ts';
 import { defineStart } from './commands/serve/define-start.ts';
 import { toExamples } from './commands/common-flags.ts';
 import { readVersion } from './read-version.ts';
@@ -42,6 +43,7 @@ export function createProgram(console: Console): Command {
     defineDev,
     defineStart,
     defineMcp,
+    defineForms,
     defineNew,
     defineValidate,
     defineDiff,

@@ -7,6 +7,7 @@ import {
 import type { ConnectOptions } from './connect-options.ts';
 import { createCardCache } from './discovery/card-cache.ts';
 import { fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
+import { loadVet, type Vet } from './discovery/load-vet.ts';
 import { readCard } from './discovery/read-card.ts';
 import { readSchemas } from './discovery/remote-schema.ts';
 import { toShallowCard } from './discovery/to-shallow-card.ts';
@@ -56,7 +57,8 @@ async function open<Source extends AgentTypesSource>(
   options: ConnectOptions,
 ): Promise<RemoteAgent<ToAgentTypes<Source>>> {
   const retry = toRetry(options);
-  const found = await fetchCard(String(url), {
+  const loading = loadVet(options.vetLimits);
+  const finding = fetchCard(String(url), {
     retry,
     fetch: options.fetch ?? fetch,
     headers: options.headers,
@@ -65,6 +67,7 @@ async function open<Source extends AgentTypesSource>(
     timeoutMs: options.cardTimeoutMs ?? 10_000,
     signal: options.signal,
   });
+  const [found, vet] = await Promise.all([finding, loading]);
   const shallow = toShallowCard(found.raw, {
     url: found.url,
     mayLeaveOut: options.verifyCard === undefined,
@@ -90,13 +93,14 @@ async function open<Source extends AgentTypesSource>(
     }),
   });
   const warnings = listWarnings(selected, origins, options);
-  const link = toLink({ card, selected, taps, retry }, options);
+  const link = toLink({ card, selected, taps, retry, vet });
   const extended = await getExtendedCard(card, { link, options, warnings });
   const schemas = readSchemas(extended === undefined ? found.raw : toRaw(extended, found), {
-    limits: options.vetLimits,
+    vet,
     readsRoot: options.verifyCard === undefined,
   });
-  return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings });
+  const cardUrl = found.url;
+  return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings, cardUrl });
 }
 
 function toRetry({ retry = {} }: ConnectOptions): Required<RetryOptions> {
@@ -137,12 +141,10 @@ interface LinkParts {
   readonly selected: SelectedTransport;
   readonly taps: WeakMap<AbortSignal, EventIds>;
   readonly retry: Required<RetryOptions>;
+  readonly vet: Vet;
 }
 
-function toLink(
-  { card, selected, taps, retry }: LinkParts,
-  { vetLimits }: ConnectOptions,
-): AgentLink {
+function toLink({ card, selected, taps, retry, vet }: LinkParts): AgentLink {
   const { transport, version } = selected;
   const declared = new Set((card.capabilities?.extensions ?? []).map(({ uri }) => uri));
   const known = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI].filter((uri) =>
@@ -161,7 +163,7 @@ function toLink(
       retry.resend === 'always' ||
       (retry.resend === 'known' && declared.has(FOLLOW_UP_FORMS_EXTENSION_URI)),
     taps,
-    vetLimits,
+    vet,
   };
 }
 

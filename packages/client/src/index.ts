@@ -32,6 +32,13 @@ export type {
   SourceOptions,
   SourceTask,
 } from './source/agent-source.ts';
+export {
+  createExchangeRecorder,
+  type ExchangeRecorder,
+  type ExchangeRecorderOptions,
+  type RecordedCall,
+} from './source/exchange-recorder.ts';
+export { toAgentSource, type AgentSourceOptions } from './source/to-agent-source.ts';
 export type { ExchangeEvent, SourceFile, SourceQuestion, TaskEvent } from './source/task-event.ts';
 export type {
   ArtifactEvent,

@@ -63,6 +63,20 @@ export interface RemoteAgentOptions {
   readonly selected: SelectedTransport;
   readonly schemas: RemoteSchemas;
   readonly warnings: readonly string[];
+  /** Where the card was found. */
+  readonly cardUrl: string;
+}
+
+/** What an agent is made of, for what this package builds on one. */
+export type AgentParts = Pick<RemoteAgentOptions, 'link' | 'schemas' | 'cardUrl'>;
+
+const partsOf = new WeakMap<object, AgentParts>();
+
+/** @throws TypeError for agents that `connect` did not give. */
+export function toAgentParts(agent: RemoteAgent): AgentParts {
+  const parts = partsOf.get(agent);
+  if (parts !== undefined) return parts;
+  throw new TypeError('Cannot make a source as the agent must be one that connect() gave.');
 }
 
 /** Makes an agent whose types the caller vouches for. */
@@ -72,6 +86,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
   selected,
   schemas,
   warnings,
+  cardUrl,
 }: RemoteAgentOptions): RemoteAgent<Types> {
   const { binding, url, version } = selected;
   const skills = new Map<string, unknown>();
@@ -83,7 +98,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
     return { message: createMessage(parts, { ...toFields(options), metadata: options.metadata }) };
   }
 
-  return {
+  const agent: RemoteAgent<Types> = {
     name: card.name,
     description: card.description,
     version: card.version,
@@ -114,6 +129,8 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
     task: (taskId) => createRemoteTask(taskId, { link, read: readAnyResult }),
     transport: selected.transport,
   };
+  partsOf.set(agent, { link, schemas, cardUrl });
+  return agent;
 }
 
 function find({ skills }: AgentCard, id: string): AgentCard['skills'][number] {

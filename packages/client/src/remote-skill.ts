@@ -143,14 +143,15 @@ export function toFields({ contextId, messageId }: SendOptions): {
   };
 }
 
-interface CallSubject {
+/** What a skill is called with. */
+export interface CallSubject {
   readonly id: string;
   readonly inputs: readonly RemoteSchema[];
   readonly input: unknown;
 }
 
 /** The input as it is sent, checked unless the options say otherwise. */
-function toChecked(
+export function toChecked(
   { id, inputs, input }: CallSubject,
   { validateInput = true }: CallOptions,
 ): { readonly schema?: string; readonly content: Json } {

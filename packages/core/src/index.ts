@@ -50,6 +50,7 @@ export type {
 } from './request/request-outcome.ts';
 export { resolveRequest, type ResolveRequestOptions } from './request/resolve-request.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
+export type { PatternPlace } from './schema-check/list-patterns.ts';
 export { indexSchema, type SchemaIndex } from './schema-check/index-schema.ts';
 export { SUBSCHEMA_PLACES, type SubschemaPlace } from './schema-check/schema-keywords.ts';
 export { toFingerprint } from './schema/fingerprint.ts';
@@ -126,11 +127,13 @@ export {
   createRemoteValidator,
   type RemoteValidatorOptions,
 } from './vetting/create-remote-validator.ts';
-export type { RunnableSchema } from './vetting/to-runnable-schema.ts';
+export type { PatternMode, RunnableSchema } from './vetting/to-runnable-schema.ts';
 export type { VetLimits } from './vetting/vet-limits.ts';
+export { vetSchema, type VetOutcome, type VetSchemaOptions } from './vetting/vet-schema.ts';
 export {
-  vetSchema,
-  type VetOutcome,
-  type VetSchemaOptions,
+  vetSchemaShape,
+  type RefusedSchema,
+  type ShapeOutcome,
+  type VetShapeOptions,
   type VettedSchema,
-} from './vetting/vet-schema.ts';
+} from './vetting/vet-schema-shape.ts';

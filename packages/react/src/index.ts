@@ -1,5 +1,29 @@
 // Everything named here is public; nothing else is.
+export type { SourceFile } from '@formwork/client';
 export type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
+export type {
+  ConversationActions,
+  ConversationOptions,
+  ConversationState,
+} from './agent/create-conversation.ts';
+export { createEntry, reduceEntry, restoreEntry, type EntryAction } from './agent/reduce-entry.ts';
+export {
+  toStoredEntry,
+  type EndedEvent,
+  type EntryState,
+  type FailureEvent,
+  type ResultEvent,
+  type StoredEntry,
+  type ThreadArtifact,
+  type ThreadEntry,
+  type ThreadMessage,
+  type ThreadTurn,
+} from './agent/thread-entry.ts';
+export { createConversation, type Conversation } from './agent/create-conversation.ts';
+export { useAgent, type AgentHandle } from './agent/use-agent.ts';
+export { createGatewaySource, type GatewaySourceOptions } from './agent/create-gateway-source.ts';
+export { GatewayError, type GatewayFault } from './agent/gateway-error.ts';
+export type { FormExample } from './form/example-chips.tsx';
 export { SkillForm, type SkillFormProps } from './form/skill-form.tsx';
 export type { FieldCount } from './form-schema/count-fields.ts';
 export type { EditorPlace } from './form-schema/form-converter.ts';
@@ -15,3 +39,9 @@ export { ARABIC } from './messages/arabic.ts';
 export { ENGLISH } from './messages/english.ts';
 export { GERMAN } from './messages/german.ts';
 export type { FileRefusal, Messages } from './messages/messages.ts';
+export type { ResultMessages } from './messages/result/result-messages.ts';
+export type { ResultPlace } from './result/place.ts';
+export type { ResultRenderer } from './result/renderer.ts';
+export { ResultView, type ResultViewProps } from './result/result-view.tsx';
+export type { FailureAdvice, TaskMessages, TaskStateName } from './messages/task/task-messages.ts';
+export { TaskView, type TaskViewProps } from './task/task-view.tsx';

@@ -1,16 +1,17 @@
 // The only file that knows the form library. What the rest of the package needs of it has its name here.
 // Not from its index, which imports a validator that generates code.
 import RjsfForm from '@rjsf/core/lib/components/Form.js';
-import getDefaultRegistry from '@rjsf/core/lib/getDefaultRegistry.js';
+import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import {
   ADDITIONAL_PROPERTY_FLAG,
   RJSF_REF_CYCLE_KEY,
-  type ArrayFieldItemTemplateProps,
-  type ArrayFieldTemplateProps,
+  toFieldPathId,
   type CyclicSchemaExpandProps,
   type ErrorListProps,
   type ErrorSchema,
   type Field,
+  type FieldPathId,
   type FieldPathList,
   type FieldProps,
   type FieldTemplateProps,
@@ -22,14 +23,13 @@ import {
   type WidgetProps,
 } from '@rjsf/utils';
 
-export { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_CYCLE_KEY, RjsfForm };
+export { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_CYCLE_KEY, RjsfForm, toFieldPathId };
 export type {
-  ArrayFieldItemTemplateProps,
-  ArrayFieldTemplateProps,
   CyclicSchemaExpandProps,
   ErrorListProps,
   ErrorSchema,
   Field,
+  FieldPathId,
   FieldPathList,
   FieldProps,
   FieldTemplateProps,
@@ -41,19 +41,11 @@ export type {
   WidgetProps,
 };
 
-const { fields } = getDefaultRegistry();
-
 /** The field that draws a schema, whichever it is. */
-export const DefaultSchemaField: Field = toField('SchemaField');
+export const DefaultSchemaField: Field = SchemaField;
 
 /** The field that draws lists. */
-export const DefaultArrayField: Field = toField('ArrayField');
+export const DefaultArrayField: Field = ArrayField as Field;
 
 /** Between the names in ids of fields: ids are made into element ids by `toElementId`. */
 export const ID_SEPARATOR = '/';
-
-function toField(name: string): Field {
-  const field = fields[name];
-  if (field === undefined) throw new Error(`@rjsf/core has no field ${name}`);
-  return field;
-}

@@ -20,5 +20,9 @@ export {
   type ListenOptions,
   type ServerOptions,
 } from './create-server.ts';
+export { bindServer } from './bind-server.ts';
+export { toBodyFailure, type BodyFailure } from './body-failure.ts';
+export { createJsonBodyReader, type JsonBodyOptions } from './read-json-body.ts';
+export { writeEventStream, type EventStreamOptions } from './write-event-stream.ts';
 export type { StreamLimits } from './stream-limits.ts';
-export { ListenError } from './errors/listen-error.ts';
+export { ListenError, type ListenAddress } from './errors/listen-error.ts';

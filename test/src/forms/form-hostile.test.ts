@@ -126,27 +126,6 @@ test('the meta-schema of draft 07 is a form, too', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a pattern that explodes does not run, and it is said who checks', async () => {
-  const schema = {
-    type: 'object',
-    properties: { a: { type: 'string', pattern: '^(a+)+$', title: 'A' } },
-  };
-  await draw(page, { schema });
-  expect(await page.locator('.fw-form').textContent()).toContain('checked by the agent');
-  await page.getByLabel('A').fill(`${'a'.repeat(40)}!`);
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.waitForFunction(() => window.sent.length === 1);
-});
-
-test('patterns of names do not run against names', async () => {
-  const schema = { type: 'object', patternProperties: { '^(a+)+$': { type: 'string' } } };
-  const initialData = { [`${'a'.repeat(40)}!`]: 'x' };
-  await draw(page, { schema, initialData });
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.waitForFunction(() => window.sent.length === 1);
-  expect(await page.evaluate(() => window.sent)).toEqual([initialData]);
-});
-
 test('two agents with one $id are judged by their own schema', async () => {
   const $id = 'https://example.com/schema';
   for (const [type, text] of [

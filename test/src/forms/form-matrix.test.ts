@@ -25,7 +25,11 @@ async function readNames(): Promise<readonly string[]> {
 async function send(): Promise<readonly unknown[]> {
   return page.evaluate(async () => {
     document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
-    await new Promise((resolve) => setTimeout(resolve));
+    // Patterns are judged elsewhere: it is over when something was sent or said.
+    for (let turns = 0; turns < 500; turns += 1) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (window.sent.length > 0 || document.querySelector('[data-fw-summary]') !== null) break;
+    }
     return window.sent;
   });
 }
@@ -154,12 +158,7 @@ test.each<[string, JsonSchema, Json, readonly string[]]>([
     { a: ['x'] },
     ['A', 'A 1', 'Add A'],
   ],
-  [
-    'recursion through lists',
-    group({ a: { items: { $ref: '#' } } }),
-    { a: [{ a: [] }] },
-    ['A', 'A 1', 'A'],
-  ],
+  ['recursion through lists', group({ a: { items: { $ref: '#' } } }), { a: [{ a: [] }] }, ['A']],
   [
     'recursion through a property',
     group({ a: { $ref: '#' }, b: text }),

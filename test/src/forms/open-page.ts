@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
+import { trimForms } from '@formwork/react/vite';
 import { findBrowser } from '../support/find-browser.ts';
 import type { PageOptions } from './page/main.tsx';
 
@@ -13,8 +14,13 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
 ].join('; ');
+
+/** Rules that pages are judged by. */
+export const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** A page with forms in a browser. */
 export interface FormPages {
@@ -31,18 +37,26 @@ export interface FormPages {
 interface PagesOptions {
   /** Major version of React. Default 19. */
   readonly react?: 18 | 19;
+  /** Leave out of the page what forms make no use of. Default true. */
+  readonly trims?: boolean;
+  /** What the page must do without. Default: all that forms need not have. */
+  readonly policy?: string;
+  /** Folder of the page. Default `page`, which draws forms. */
+  readonly folder?: 'page' | 'result-page' | 'task-page';
 }
 
 /** Names that lead to the other React that the package supports. */
 const REACT_18 = { 'react-dom': 'react-dom-18', react: 'react-18' };
 
 /** Builds the page as an app would, serves it and starts Chromium. */
-export async function openFormPages({ react = 19 }: PagesOptions = {}): Promise<FormPages> {
-  const { files, modules } = await buildPage(react === 18 ? REACT_18 : {});
+export async function openFormPages(options: PagesOptions = {}): Promise<FormPages> {
+  const { react = 19, trims = true, policy = POLICY, folder = 'page' } = options;
+  const names = react === 18 ? REACT_18 : {};
+  const { files, modules } = await buildPage(names, { trims, folder });
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
-    response.setHeader('content-security-policy', POLICY);
+    response.setHeader('content-security-policy', policy);
     response.setHeader('content-type', toMediaType(name));
     response.writeHead(file === undefined ? 404 : 200).end(file);
   });
@@ -54,8 +68,8 @@ export async function openFormPages({ react = 19 }: PagesOptions = {}): Promise<
   return {
     files,
     modules,
-    async open(options = {}) {
-      const context = await browser.newContext(options);
+    async open(contextOptions = {}) {
+      const context = await browser.newContext(contextOptions);
       const page = await context.newPage();
       await page.goto(url);
       await page.waitForSelector('#root', { state: 'attached' });
@@ -95,12 +109,13 @@ async function launch(): Promise<Browser> {
 
 async function buildPage(
   names: Readonly<Record<string, string>>,
+  settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
 ): Promise<Pick<FormPages, 'files' | 'modules'>> {
   // The test runner has a mode of its own, in which React is three times its size.
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    return await buildFiles(names);
+    return await buildFiles(names, settings);
   } finally {
     process.env['NODE_ENV'] = mode;
   }
@@ -108,15 +123,17 @@ async function buildPage(
 
 async function buildFiles(
   names: Readonly<Record<string, string>>,
+  { folder, trims }: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
 ): Promise<Pick<FormPages, 'files' | 'modules'>> {
   const result = (await build({
     configFile: false,
-    root: fileURLToPath(new URL('page', import.meta.url)),
+    root: fileURLToPath(new URL(folder, import.meta.url)),
     logLevel: 'silent',
     resolve: {
       conditions: ['module', 'browser', 'production', '@formwork/source'],
-      alias: { 'markdown-to-jsx/react': '@formwork/react/plain-markdown', ...toFiles(names) },
+      alias: toFiles(names),
     },
+    plugins: trims ? [trimForms()] : [],
     build: { write: false, target: 'es2023' },
   })) as Rolldown.RolldownOutput;
   const files = result.output.map((file): [string, Buffer] => [

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { draw, openFormPages } from './open-page.ts';
 import { TRIP, TRIP_DATA } from './trip-schema.ts';
 
-test('forms work with React 18 as well', async () => {
-  const pages = await openFormPages({ react: 18 });
+test('forms work with React 18 as well, and with all that the form library brings', async () => {
+  const pages = await openFormPages({ react: 18, trims: false });
   try {
     expect(pages.modules.some((path) => path.includes('react-dom@18.3.1'))).toBe(true);
     expect(pages.modules.some((path) => path.includes('react-dom@19'))).toBe(false);

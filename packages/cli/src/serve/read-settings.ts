@@ -32,6 +32,7 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     store: found.get('store') as string | undefined,
     push: found.get('push') as boolean | undefined,
     openTasks: found.get('openTasks') as boolean | undefined,
+    forms: found.get('forms') as boolean | undefined,
     retention: Object.keys(retention).length > 0 ? retention : undefined,
     apiKeys: parseApiKeys(config['apiKeys']),
   });

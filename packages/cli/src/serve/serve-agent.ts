@@ -3,6 +3,7 @@ import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import { dirname } from 'node:path';
 import { makeFolder } from '../save/make-folder.ts';
+import { createAgentForms } from './create-agent-forms.ts';
 import type { ServeSettings } from './serve-settings.ts';
 
 /** A request that was answered, or whose caller went away. */
@@ -22,6 +23,8 @@ export interface ServeAgentOptions {
 /** An agent that is served. */
 export interface ServedAgent {
   readonly url: string;
+  /** Where forms for people are; absent if there are none. */
+  readonly formsUrl?: string;
   /** Drains, then lets go of the store. */
   readonly close: () => Promise<void>;
 }
@@ -45,6 +48,10 @@ export async function serveAgent(
       requireAuthentication: true,
     }),
   });
+  let listensAt = '';
+  const forms = settings.forms === false ? undefined : createAgentForms(settings, () => listensAt);
+  // Before requests are told of: what the page asks of the agent is told, and how it does so is not.
+  if (forms !== undefined) server.app.use(forms.router);
   if (onRequest !== undefined) {
     server.app.use((request, response, next) => {
       const start = performance.now();
@@ -61,14 +68,18 @@ export async function serveAgent(
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
     });
+    listensAt = url;
     return {
       url,
+      ...(forms && { formsUrl: `${url}/` }),
       close: async () => {
+        await forms?.close();
         await server.close();
         await engine?.close();
       },
     };
   } catch (error) {
+    await forms?.close();
     await engine?.close();
     throw error;
   }

@@ -9,6 +9,8 @@ export interface ServeSettings {
   readonly store?: string;
   readonly push?: boolean;
   readonly openTasks?: boolean;
+  /** False serves the agent alone. Default: forms for people are at `/`. */
+  readonly forms?: boolean;
   readonly retention?: RetentionOptions;
   /** API keys, or `sha256:` and their hashes, and whom they belong to; nobody else gets in then. */
   readonly apiKeys?: Readonly<Record<string, string>>;

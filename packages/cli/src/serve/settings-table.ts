@@ -89,6 +89,13 @@ export const SETTINGS: readonly Setting[] = [
     about: 'let callers without a name list the tasks of all such callers',
   },
   {
+    key: 'forms',
+    flag: '--no-forms',
+    env: ['FORMWORK_FORMS'],
+    kind: flag,
+    about: 'serve the agent alone, without forms for people at /',
+  },
+  {
     key: 'retentionAge',
     flag: '--retention-age <time>',
     env: ['FORMWORK_RETENTION_AGE'],

@@ -14,6 +14,8 @@ export type WorkerReport =
   | {
       readonly kind: 'listening';
       readonly url: string;
+      /** Where forms for people are; absent if there are none. */
+      readonly formsUrl?: string | undefined;
       readonly name: string;
       readonly skill: string;
     }

@@ -75,7 +75,7 @@ function toConnectError(error: unknown, passed: number | undefined): unknown {
     passed === undefined
       ? ''
       : ` No more than ${passed} ms were to be spent on the card; see cardTimeoutMs.`;
-  return new ConnectError(error.message + note, { cause: error.cause ?? error });
+  return new ConnectError(error.message + note, { cause: error });
 }
 
 function toCandidates(url: string): readonly URL[] {

@@ -2,12 +2,11 @@ import {
   createRemoteValidator,
   OBJECT_SCHEMAS_EXTENSION_URI,
   toFingerprint,
-  vetSchema,
   type JsonSchema,
   type Problem,
   type SchemaIssue,
-  type VetLimits,
 } from '@formwork/core';
+import type { Vet } from './load-vet.ts';
 
 /** A named schema of an agent: usable, or refused with the reasons. */
 export type RemoteSchema =
@@ -22,7 +21,7 @@ export type RemoteSchema =
 
 /** Options of {@link readSchemas}. */
 export interface ReadSchemasOptions {
-  readonly limits: Partial<VetLimits> | undefined;
+  readonly vet: Vet;
   /** False for cards whose signature counts: it does not cover the root of the card. */
   readonly readsRoot: boolean;
 }
@@ -41,7 +40,7 @@ export interface RemoteSchemas {
  */
 export function readSchemas(
   raw: Readonly<Record<string, unknown>>,
-  { limits, readsRoot }: ReadSchemasOptions,
+  { vet, readsRoot }: ReadSchemasOptions,
 ): RemoteSchemas {
   const params = toParams(raw);
   const inParams = toRecord(params['schemas']);
@@ -54,11 +53,11 @@ export function readSchemas(
     if (schema === undefined) {
       return refuse(name, 'schema-missing', 'be declared in the card, but is not');
     }
-    const outcome = vetSchema(schema, limits === undefined ? {} : { limits });
+    const outcome = vet(schema);
     if (outcome.kind === 'refused') return { kind: 'refused', name, issues: outcome.issues };
     const fingerprint = toFingerprint(outcome.vetted.schema);
     const other = getOwn(inParams, name) === undefined ? undefined : getOwn(atRoot, name);
-    if (other !== undefined && toOwnFingerprint(other) !== fingerprint) {
+    if (other !== undefined && toOwnFingerprint(other, vet) !== fingerprint) {
       const text = 'be the same in both places of the card, but is not';
       return refuse(name, 'schema-copies-differ', text);
     }
@@ -98,8 +97,8 @@ function toParams(raw: Readonly<Record<string, unknown>>): Readonly<Record<strin
   return toRecord(extension?.['params']);
 }
 
-function toOwnFingerprint(schema: unknown): string | undefined {
-  const outcome = vetSchema(schema);
+function toOwnFingerprint(schema: unknown, vet: Vet): string | undefined {
+  const outcome = vet(schema);
   return outcome.kind === 'vetted' ? toFingerprint(outcome.vetted.schema) : undefined;
 }
 

@@ -22,6 +22,11 @@ export type SourceMessage = {
       readonly skillId?: string;
       readonly taskId: string;
       readonly answer: Json;
+      /**
+       * Number of the question that is meant. If the task asks another one by now, nothing is sent,
+       * and the stream ends with that question.
+       */
+      readonly question?: number;
     }
   /** The consent that a task waited for was given, or refused: the agent looks itself. */
   | { readonly kind: 'proceed'; readonly skillId?: string; readonly taskId: string }

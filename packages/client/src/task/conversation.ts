@@ -45,7 +45,7 @@ export interface ConversationStart {
 const MAX_REPEATS = 5;
 
 /** What a caller says who has come back; agents look themselves whether they were let in. */
-const DONE = 'Done.';
+export const DONE = 'Done.';
 
 /** Sends, waits and answers until there is an outcome. */
 export async function settle<Data>(
@@ -167,7 +167,7 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
 }
 
 function toQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Question<Data> {
-  const read = readQuestion(view.message(), conversation.link.vetLimits);
+  const read = readQuestion(view.message(), conversation.link.vet);
   const taskId = view.taskId() ?? '';
   const start = (answer: Json): ConversationStart => ({
     view,
@@ -202,10 +202,15 @@ interface AnswerFields {
   readonly answer: Json;
   readonly taskId: string;
   readonly contextId: string;
+  /** Default: a new one. */
+  readonly messageId?: string;
 }
 
 /** The message that answers a question; what does not fit its form is not sent. */
-function toAnswer(question: ReadQuestion, { answer, taskId, contextId }: AnswerFields): Message {
+export function toAnswer(
+  question: ReadQuestion,
+  { answer, taskId, contextId, messageId }: AnswerFields,
+): Message {
   const name = question.kind === 'form' ? question.name : '';
   const content = toJson(answer, { schema: name, taskId });
   const problems = question.kind === 'form' ? question.check(content) : [];
@@ -214,6 +219,7 @@ function toAnswer(question: ReadQuestion, { answer, taskId, contextId }: AnswerF
   return createMessage(toContentParts(content), {
     taskId,
     contextId,
+    messageId,
     metadata: toAnswerMetadata(question.number),
   });
 }

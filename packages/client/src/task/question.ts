@@ -2,13 +2,12 @@ import type { Message } from '@a2a-js/sdk';
 import {
   createRemoteValidator,
   FOLLOW_UP_FORMS_EXTENSION_URI,
-  vetSchema,
   type Json,
   type JsonSchema,
   type Problem,
   type SchemaIssue,
-  type VetLimits,
 } from '@formwork/core';
+import type { Vet } from '../discovery/load-vet.ts';
 import { readText } from '../parts/read-parts.ts';
 import type { CallEvent } from './call-event.ts';
 import type { Outcome } from './outcome.ts';
@@ -54,10 +53,7 @@ export type ReadQuestion =
   | Pick<TextQuestion, 'kind' | 'prompt' | 'text' | 'number' | 'refused'>;
 
 /** Reads the question of a status (follow-up forms, section 2); any other message is text. */
-export function readQuestion(
-  message: Message | undefined,
-  limits: Partial<VetLimits> | undefined,
-): ReadQuestion {
+export function readQuestion(message: Message | undefined, vet: Vet): ReadQuestion {
   const text = readText(message?.parts ?? []);
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   const { prompt, question, form } = toRecord(found);
@@ -68,7 +64,7 @@ export function readQuestion(
   };
   const { name, schema } = toRecord(form);
   if (schema === undefined) return { kind: 'text', ...base, refused: [] };
-  const outcome = vetSchema(schema, limits === undefined ? {} : { limits });
+  const outcome = vet(schema);
   if (outcome.kind === 'refused') return { kind: 'text', ...base, refused: outcome.issues };
   const validator = createRemoteValidator(outcome.vetted);
   return {

@@ -1,6 +1,6 @@
 import type { AgentCard, Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import type { VetLimits } from '@formwork/core';
+import type { Vet } from '../discovery/load-vet.ts';
 import type { EventIds } from './event-ids.ts';
 import { withRetry, type RetryOptions } from './retry.ts';
 import { toRequestError } from './to-request-error.ts';
@@ -15,7 +15,7 @@ export interface AgentLink {
   /** True if the agent counts a message once that is sent twice. */
   readonly countsOnce: boolean;
   readonly taps: WeakMap<AbortSignal, EventIds>;
-  readonly vetLimits: Partial<VetLimits> | undefined;
+  readonly vet: Vet;
 }
 
 /** What requests have in common. */

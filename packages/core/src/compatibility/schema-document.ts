@@ -6,7 +6,7 @@ import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../validation/dialect.ts';
 import type { Validator } from '../validation/create-validator.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
-import type { VettedSchema } from '../vetting/vet-schema.ts';
+import type { VettedSchema } from '../vetting/vet-schema-shape.ts';
 
 /** A schema to compare, with what is needed to look up and to try its parts. */
 export interface SchemaDocument {

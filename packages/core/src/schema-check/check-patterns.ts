@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
-import { isRecord } from '../is-record.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
+import { listPatterns, toSyntaxError } from './list-patterns.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 import { isUnsafePattern } from './unsafe-pattern.ts';
@@ -27,33 +26,4 @@ export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly 
       }),
     ];
   });
-}
-
-/** A regular expression in a schema, and where it stands. */
-export interface PatternPlace {
-  readonly pattern: string;
-  readonly pointer: string;
-}
-
-/** The regular expressions that a schema holds directly. */
-export function listPatterns({ schema, pointer }: Subschema): readonly PatternPlace[] {
-  if (typeof schema === 'boolean') return [];
-  const { pattern, patternProperties } = schema;
-  const names = isRecord(patternProperties) ? Object.keys(patternProperties) : [];
-  const at = appendPointer(pointer, 'patternProperties');
-  return [
-    ...(typeof pattern === 'string'
-      ? [{ pattern, pointer: appendPointer(pointer, 'pattern') }]
-      : []),
-    ...names.map((name) => ({ pattern: name, pointer: appendPointer(at, name) })),
-  ];
-}
-
-/** Why a pattern is no regular expression; `undefined` if it is one. */
-export function toSyntaxError(pattern: string): string | undefined {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp ? undefined : 'not a pattern';
-  } catch (error) {
-    return error instanceof Error ? error.message.replace(/^.*: (?=[^:]*$)/su, '') : String(error);
-  }
 }

@@ -6,7 +6,7 @@ import { isTooDeep } from '../validation/is-too-deep.ts';
 import { TOO_DEEP, UNCHECKABLE, type Validator } from '../validation/create-validator.ts';
 import { toTaggedErrors } from './to-tagged-errors.ts';
 import { toDataSize } from './to-data-size.ts';
-import type { VettedSchema } from './vet-schema.ts';
+import type { VettedSchema } from './vet-schema-shape.ts';
 
 /** Options of {@link createRemoteValidator}. */
 export interface RemoteValidatorOptions {

@@ -7,6 +7,7 @@ import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
 import type { Dialect } from '../validation/dialect.ts';
 import type { JsonSchema } from '../types/json.ts';
+import { failPatterns, leaveOutPatterns } from './leave-out-patterns.ts';
 
 /** A schema as the eval-free validator takes it. */
 export interface RunnableSchema {
@@ -15,6 +16,12 @@ export interface RunnableSchema {
   /** Schemas by absolute URI, where references lead. */
   readonly lookup: ReturnType<typeof dereference>;
 }
+
+/**
+ * What patterns do when values are checked: they run, no text matches them, or they are left out with
+ * everything that they decide about.
+ */
+export type PatternMode = 'left-out' | 'run' | 'fail';
 
 /** The outcome of {@link toRunnableSchema}. */
 export type RunnableOutcome =
@@ -25,6 +32,8 @@ export type RunnableOutcome =
 interface RunnableOptions {
   readonly dialect: Dialect;
   readonly index: SchemaIndex;
+  /** What patterns do when values are checked. */
+  readonly mode: PatternMode;
 }
 
 const DRAFTS: Readonly<Record<Dialect, SchemaDraft>> = {
@@ -53,7 +62,7 @@ const CHECKED_FORMATS: ReadonlySet<string> = new Set([
  */
 export function toRunnableSchema(
   root: JsonSchema,
-  { dialect, index }: RunnableOptions,
+  { dialect, index, mode }: RunnableOptions,
 ): RunnableOutcome {
   const copies = new Map<string, unknown>();
   const known = KNOWN_KEYWORDS[dialect];
@@ -69,6 +78,9 @@ export function toRunnableSchema(
     ];
   });
   if (issues.length > 0) return { kind: 'refused', issues };
+  // Not before: what has been left out may be where a reference leads.
+  if (mode === 'left-out') leaveOutPatterns(copies, index);
+  if (mode === 'fail') failPatterns(copies);
   return { kind: 'runnable', runnable: { schema, draft: DRAFTS[dialect], lookup } };
 
   // The recursion is as deep as the schema, which has been bounded.

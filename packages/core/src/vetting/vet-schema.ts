@@ -1,36 +1,17 @@
-import { checkReferences } from '../schema-check/check-references.ts';
-import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import type { SchemaIssue } from '../schema-check/schema-issue.ts';
-import { toDialectIssue } from '../schema-check/to-compile-issue.ts';
-import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
-import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../is-record.ts';
-import { toDialect, type Dialect } from '../validation/dialect.ts';
-import { isTooDeep } from '../validation/is-too-deep.ts';
-import type { JsonSchema } from '../types/json.ts';
-import { checkForbidden } from './check-forbidden.ts';
-import { checkKeywordTypes } from './check-keyword-types.ts';
-import { vetPatterns } from './vet-patterns.ts';
-import { toRunnableSchema, type RunnableSchema } from './to-runnable-schema.ts';
-import { toInPlaceCost } from './to-in-place-cost.ts';
+import { checkPatternShapes } from './check-pattern-shapes.ts';
 import { toVetLimits, type VetLimits } from './vet-limits.ts';
-
-/** A schema from somebody else that may be used: bounded, and without a way out of its document. */
-export interface VettedSchema {
-  /** A copy, as it came. */
-  readonly schema: JsonSchema;
-  readonly dialect: Dialect;
-  /** Most schemas that are applied to one value; at least 1. */
-  readonly cost: number;
-  /** What is run: see `createRemoteValidator`. */
-  readonly runnable: RunnableSchema;
-}
+import {
+  refuse,
+  vetSchemaShape,
+  type RefusedSchema,
+  type VettedSchema,
+} from './vet-schema-shape.ts';
 
 /** The outcome of {@link vetSchema}. */
 export type VetOutcome =
   | { readonly kind: 'vetted'; readonly vetted: VettedSchema }
   /** `issues` holds at least one error. */
-  | { readonly kind: 'refused'; readonly issues: readonly SchemaIssue[] };
+  | RefusedSchema;
 
 /** Options of {@link vetSchema}. */
 export interface VetSchemaOptions {
@@ -49,135 +30,9 @@ export interface VetSchemaOptions {
  */
 export function vetSchema(schema: unknown, options: VetSchemaOptions = {}): VetOutcome {
   const limits = toVetLimits(options.limits);
-  try {
-    return vet(schema, limits);
-  } catch (error) {
-    // Such as a stack that ran out: whatever it was, the schema is not one to use.
-    const finding = { code: 'schema-invalid', pointer: '', expected: 'a schema that can be read' };
-    return refuse([toSchemaIssue(undefined, { ...finding, current: String(error) })]);
-  }
-}
-
-function vet(value: unknown, limits: VetLimits): VetOutcome {
-  const copy = toBoundedCopy(value, limits);
-  if (copy.kind === 'refused') return copy;
-  const { schema } = copy;
-  const dialect = toDialect(schema);
-  if (dialect === undefined) return refuse([toDialectIssue(schema)]);
-  const index = indexSchema(schema, dialect);
-  // Each step relies on the steps before it: what they let through is bounded.
-  for (const check of [checkCounts, checkPlaces, checkReferencesOf, checkPatternsOf]) {
-    const issues = check({ schema, index, limits });
-    if (issues.length > 0) return refuse(issues);
-  }
-  const cost = toInPlaceCost(index);
-  if (cost.most > limits.cost) {
-    return refuse([
-      toSchemaIssue(schema, {
-        code: 'schema-too-costly',
-        pointer: cost.pointer,
-        expected: `one that applies at most ${limits.cost} schemas to one value`,
-        current: cost.most >= Number.MAX_SAFE_INTEGER ? 'more than can be counted' : `${cost.most}`,
-      }),
-    ]);
-  }
-  const runnable = toRunnableSchema(schema, { dialect, index });
-  if (runnable.kind === 'refused') return runnable;
-  return {
-    kind: 'vetted',
-    vetted: { schema, dialect, cost: cost.most, runnable: runnable.runnable },
-  };
-}
-
-/** What the checks look at. */
-interface Subject {
-  readonly schema: JsonSchema;
-  readonly index: SchemaIndex;
-  readonly limits: VetLimits;
-}
-
-type Copy =
-  | { readonly kind: 'copied'; readonly schema: JsonSchema }
-  | { readonly kind: 'refused'; readonly issues: readonly SchemaIssue[] };
-
-/** A copy without getters, proxies and circles, once it is known to be small enough. */
-function toBoundedCopy(value: unknown, { size, depth }: VetLimits): Copy {
-  if (value === true) return { kind: 'copied', schema: {} };
-  if (!isRecord(value)) {
-    const expected = 'an object';
-    const current = describeValue(value);
-    return refuse([
-      toSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected, current }),
-    ]);
-  }
-  if (isTooDeep(value, depth * 2)) {
-    const expected = `nested at most ${depth} schemas deep`;
-    const finding = { code: 'schema-too-deep', pointer: '', expected, current: 'deeper' };
-    return refuse([toSchemaIssue(value, finding)]);
-  }
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(value);
-  } catch {
-    text = undefined;
-  }
-  if (text === undefined) {
-    const finding = { code: 'schema-not-json', pointer: '', expected: 'JSON' };
-    return refuse([toSchemaIssue(value, { ...finding, current: 'something else' })]);
-  }
-  if (text.length > size) {
-    const expected = `JSON of at most ${size} characters`;
-    const current = `${text.length} characters`;
-    return refuse([
-      toSchemaIssue(value, { code: 'schema-too-large', pointer: '', expected, current }),
-    ]);
-  }
-  const copy: unknown = JSON.parse(text);
-  return isRecord(copy)
-    ? { kind: 'copied', schema: copy }
-    : refuse([
-        toSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected: 'an object' }),
-      ]);
-}
-
-function checkCounts({ schema, index, limits }: Subject): readonly SchemaIssue[] {
-  const counts: readonly (readonly [string, number, number])[] = [
-    ['schemas', index.places.size, limits.subschemas],
-    ['references', index.references.length, limits.references],
-  ];
-  return counts.flatMap(([what, count, most]) =>
-    count <= most ? [] : [toComplexIssue(schema, `at most ${most} ${what}`, `${count}`)],
-  );
-}
-
-function checkPlaces({ schema, index, limits }: Subject): readonly SchemaIssue[] {
-  return [...index.places.values()].flatMap((place) => [
-    ...checkForbidden(schema, place, limits),
-    ...checkKeywordTypes(schema, place),
-  ]);
-}
-
-function checkReferencesOf({ schema, index }: Subject): readonly SchemaIssue[] {
-  return checkReferences(schema, index);
-}
-
-function checkPatternsOf({ schema, index, limits }: Subject): readonly SchemaIssue[] {
-  return vetPatterns(schema, { index, limits });
-}
-
-function toComplexIssue(schema: JsonSchema, expected: string, current: string): SchemaIssue {
-  return toSchemaIssue(schema, {
-    code: 'schema-too-complex',
-    pointer: '',
-    expected: `one with ${expected}`,
-    current,
-  });
-}
-
-function refuse(issues: readonly SchemaIssue[]): {
-  readonly kind: 'refused';
-  readonly issues: readonly SchemaIssue[];
-} {
-  // A hostile schema may have thousands of faults; whoever reads them needs a few.
-  return { kind: 'refused', issues: issues.slice(0, 20) };
+  const outcome = vetSchemaShape(schema, { limits, patterns: 'run' });
+  if (outcome.kind === 'refused') return outcome;
+  const { vetted, patterns } = outcome;
+  const issues = checkPatternShapes(vetted.schema, { patterns, limits });
+  return issues.length > 0 ? refuse(issues) : { kind: 'vetted', vetted };
 }

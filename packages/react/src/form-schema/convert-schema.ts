@@ -1,11 +1,17 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
 import { convertArray } from './convert-array.ts';
 import { convertObject } from './convert-object.ts';
+import {
+  convertParts,
+  findOnlyPart,
+  joinScalars,
+  toPartAnnotations,
+  toPartType,
+} from './convert-parts.ts';
 import { convertScalar } from './convert-scalar.ts';
 import { convertUnion } from './convert-union.ts';
 import { NULLABLE } from './form-keywords.ts';
 import {
-  isEditor,
   toDefinitionName,
   toEditor,
   toInner,
@@ -48,13 +54,20 @@ export function convertSchema(converter: FormConverter, place: Place): JsonSchem
     return { ...annotations, ...convertScalar(schema, types.length === 1 ? types[0] : 'null') };
   }
   if (types.length > 1) return convertTypes(converter, { ...place, schema }, types);
+  const only = findOnlyPart(schema);
+  if (only !== undefined && place.base === undefined) {
+    const part = converter.convert(toInner(place, ['allOf', only]));
+    return part === undefined
+      ? undefined
+      : { ...part, ...toPartAnnotations(schema), ...annotations };
+  }
   const union = convertUnion(converter, { ...place, schema });
   if (union?.kind === 'instead') return { ...annotations, ...union.schema };
   const parts = { ...convertParts(converter, place), ...union?.schema };
   const type = types[0] ?? (named.includes('null') ? 'null' : undefined) ?? toPartType(parts);
   const own = convertOwn(converter, { ...place, schema }, { type, parts });
   if (own === undefined) return toEditor(converter, place, 'anything');
-  const converted = { ...annotations, ...own, ...parts };
+  const converted = { ...annotations, ...joinScalars(own, parts) };
   return type === undefined || type === 'null' || !named.includes('null')
     ? converted
     : { ...converted, type: [type, 'null'] };
@@ -117,14 +130,29 @@ function convertReference(
 
 /** True if the reference leads back to itself without a group or list in between. */
 function isCircle(converter: FormConverter, start: string): boolean {
-  const seen = new Set<string>();
-  let at: string | undefined = start;
-  while (at !== undefined && converter.targets.has(at)) {
-    if (seen.has(at)) return true;
-    seen.add(at);
-    at = converter.targets.get(at);
+  const reached = new Set<string>();
+  const waiting = [start];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const target = converter.targets.get(at);
+    const next = target === undefined ? listInPlace(converter, at) : [target];
+    for (const pointer of next) {
+      if (pointer === start) return true;
+      if (reached.has(pointer)) continue;
+      reached.add(pointer);
+      waiting.push(pointer);
+    }
   }
   return false;
+}
+
+/** Schemas that are asked about the same value as the one that has them. */
+function listInPlace(converter: FormConverter, pointer: string): readonly string[] {
+  const schema = converter.resolve(pointer);
+  if (!isRecord(schema)) return [];
+  return ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
+    const list = schema[keyword];
+    return Array.isArray(list) ? list.map((_member, at) => `${pointer}/${keyword}/${at}`) : [];
+  });
 }
 
 /** `type: ["string", "object"]` becomes a choice of what to enter. */
@@ -142,31 +170,4 @@ function convertTypes(
     return { ...converted, title: converter.typeNames[type] };
   });
   return { ...toAnnotations(place.schema), anyOf };
-}
-
-/** `allOf`, whose members add to one another. */
-function convertParts(converter: FormConverter, place: Place): JsonSchema {
-  const { schema } = place;
-  const list = isRecord(schema) ? schema['allOf'] : undefined;
-  if (!Array.isArray(list)) return {};
-  const allOf = list.flatMap((_member, position) => {
-    const inner = toInner(place, ['allOf', position]);
-    const converted = convertSchema(converter, { ...inner, base: place.base ?? new Set() });
-    return converted === undefined || isEditor(converted) || Object.keys(converted).length === 0
-      ? []
-      : [converted];
-  });
-  return allOf.length === 0 ? {} : { allOf };
-}
-
-function toPartType({ allOf }: JsonSchema): FormType | undefined {
-  if (!Array.isArray(allOf)) return undefined;
-  for (const part of allOf) {
-    if (!isRecord(part)) continue;
-    const [type] = inferTypes(part);
-    if (type !== undefined) return type;
-    // What is behind a reference or a union nearly always is a group.
-    if ('$ref' in part || 'anyOf' in part || 'oneOf' in part) return 'object';
-  }
-  return undefined;
 }

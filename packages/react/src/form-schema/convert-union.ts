@@ -2,7 +2,7 @@ import { isRecord, parsePointer, type JsonSchema } from '@formwork/core';
 import { NULLABLE } from './form-keywords.ts';
 import { isEditor, toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 import { inferTypes, listValues } from './infer-types.ts';
-import { toAnnotations } from './to-annotations.ts';
+import { cutText, toAnnotations } from './to-annotations.ts';
 import { toWords } from './to-words.ts';
 
 type UnionPlace = Place & { readonly schema: JsonSchema };
@@ -23,7 +23,7 @@ const DRAWN = [...STRUCTURE, 'type', '$ref', '$dynamicRef', 'enum', 'const', 'an
 /** `anyOf` and `oneOf`; `undefined` if there is neither, or nothing in them to draw. */
 export function convertUnion(converter: FormConverter, place: UnionPlace): Union | undefined {
   const { schema } = place;
-  const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
+  const keyword = findKeyword(schema);
   if (keyword === undefined) return undefined;
   const list = Array.isArray(schema[keyword]) ? schema[keyword] : [];
   if (list.length > converter.limits.choices) {
@@ -50,6 +50,10 @@ export function convertUnion(converter: FormConverter, place: UnionPlace): Union
     return toOption(converter, inner, position);
   });
   return { kind: 'beside', schema: { [keyword]: converted } };
+}
+
+function findKeyword(schema: JsonSchema): 'oneOf' | 'anyOf' | undefined {
+  return (['oneOf', 'anyOf'] as const).find((name) => Array.isArray(schema[name]));
 }
 
 function toOption(converter: FormConverter, place: Place, position: number): JsonSchema {
@@ -88,7 +92,7 @@ function toChoices(options: readonly Place[]): JsonSchema | undefined {
     if (!isRecord(schema) || listed?.length !== 1 || 'properties' in schema) return undefined;
     const [value] = listed;
     values.push(value);
-    names.push(typeof schema['title'] === 'string' ? schema['title'] : String(value));
+    names.push(cutText(typeof schema['title'] === 'string' ? schema['title'] : String(value)));
   }
   if (values.length === 0) return undefined;
   const types = new Set(values.map((value) => typeof value));

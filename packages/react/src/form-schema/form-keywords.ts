@@ -7,6 +7,9 @@ export const FORM_DEFAULT = 'x-formwork-default';
 /** Marks a place that may be `null` beside its type. */
 export const NULLABLE = 'x-formwork-nullable';
 
+/** Stands for `$ref` where following it would lead back: see `deferReferences`. */
+export const LAZY_REFERENCE = 'x-formwork-ref';
+
 /** Why a place is not drawn. */
 export type EditorReason =
   /** The schema says nothing, or nothing about a type. */

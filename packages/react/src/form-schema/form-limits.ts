@@ -6,6 +6,11 @@ export interface FormLimits {
   readonly levels: number;
   /** Fields and groups that stand there at once, every reference followed. Default 500. */
   readonly visible: number;
+  /**
+   * Fields, rows and cards that given data bring with them at once. Pages of lists become shorter to
+   * stay within. Default 2,000.
+   */
+  readonly drawn: number;
   /** Fields and groups in all, with folded parts and all alternatives. Default 10,000. */
   readonly fields: number;
   /** Nesting of schemas between references. Below it there are editors. Default 24. */
@@ -20,6 +25,7 @@ const DEFAULT_FORM_LIMITS: FormLimits = {
   schemas: 2000,
   levels: 128,
   visible: 500,
+  drawn: 2000,
   fields: 10_000,
   depth: 24,
   choices: 2000,

@@ -1,11 +1,8 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
 import { isEditor } from './form-converter.ts';
-import { FORM_DEFAULT } from './form-keywords.ts';
+import { mapMembers } from './map-members.ts';
 
 const PREFIX = '#/$defs/';
-
-/** Keywords that hold values of the agent: what looks like a reference there is none. */
-const VALUES = new Set([FORM_DEFAULT, 'enum', 'const', 'examples']);
 
 /**
  * Puts editors for JSON where references to them are, so that a place shows by itself what it is,
@@ -34,12 +31,7 @@ export function inlineEditors(
       const { $ref: _reference, ...annotations } = value;
       return { ...target, ...annotations };
     }
-    return Object.fromEntries(
-      Object.entries(value).map(([keyword, member]) => [
-        keyword,
-        VALUES.has(keyword) ? member : inline(member),
-      ]),
-    );
+    return mapMembers(value, inline);
   }
 }
 

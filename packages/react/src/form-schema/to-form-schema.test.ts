@@ -64,8 +64,12 @@ describe('references become local', () => {
         },
       },
     });
-    expect(resolvePointer(form, '/$defs/r0/properties/left')).toEqual({ $ref: '#/$defs/r0' });
-    expect(resolvePointer(form, '/$defs/r0/properties/all/items')).toEqual({ $ref: '#/$defs/r1' });
+    expect(resolvePointer(form, '/$defs/r0/properties/left')).toEqual({
+      'x-formwork-ref': '#/$defs/r0',
+    });
+    expect(resolvePointer(form, '/$defs/r0/properties/all/items')).toEqual({
+      'x-formwork-ref': '#/$defs/r1',
+    });
   });
 
   test('a reference to an editor is one', () => {

@@ -12,6 +12,7 @@ import { toEditor, type EditorPlace, type FormConverter } from './form-converter
 import { toFormLimits, type FormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';
 import { inlineEditors } from './inline-editors.ts';
+import { deferReferences } from './defer-references.ts';
 
 /** Options of {@link toFormSchema}. */
 export interface FormSchemaOptions {
@@ -33,6 +34,9 @@ export type FormSchemaOutcome =
     }
   /** The issue says which limit the schema is beyond. */
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
+
+/** Objects and lists of JSON that a schema has at the most, on average. */
+const NODES_A_SCHEMA = 10;
 
 const TYPE_NAMES: Readonly<Record<FormType, string>> = {
   string: 'Text',
@@ -62,6 +66,14 @@ export function toFormSchema(
   if (isTooDeep(root, limits.levels)) {
     return refuse('form-schema-too-deep', 'levels', [limits.levels, limits.levels + 1]);
   }
+  // Counted before it is indexed, which takes long for what nobody draws.
+  const nodes = countNodes(root, limits.schemas * NODES_A_SCHEMA);
+  if (nodes > limits.schemas * NODES_A_SCHEMA) {
+    return refuse('form-schema-too-large', 'objects and lists in it', [
+      limits.schemas * NODES_A_SCHEMA,
+      nodes,
+    ]);
+  }
   const index = indexSchema(root, toDialect(root) ?? '2020-12');
   if (index.places.size > limits.schemas) {
     return refuse('form-schema-too-large', 'schemas', [limits.schemas, index.places.size]);
@@ -90,20 +102,34 @@ export function toFormSchema(
   if (count.fields > limits.fields) {
     return refuse('form-too-large', 'fields in all', [limits.fields, count.fields]);
   }
-  return { kind: 'drawable', schema: form, editors: converter.editors, count };
+  return { kind: 'drawable', schema: deferReferences(form), editors: converter.editors, count };
 }
 
-function refuse(
+/** Objects and lists of JSON, counted until there are more than `most`. Depth is bounded before. */
+function countNodes(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 1;
+  for (const member of Object.values(value)) {
+    if (count > most) return count;
+    count += countNodes(member, most - count);
+  }
+  return count;
+}
+
+/** A refusal that names the limit. */
+export function refuse(
   code: string,
   what: string,
   [most, current]: readonly [number, number],
-): FormSchemaOutcome {
+): Extract<FormSchemaOutcome, { readonly kind: 'refused' }> {
   const shown =
     code === 'form-schema-too-deep'
       ? 'deeper'
       : current >= Number.MAX_SAFE_INTEGER
         ? 'more than can be counted'
-        : `${current}`;
+        : code === 'form-data-too-large'
+          ? 'more'
+          : `${current}`;
   const message = `Cannot draw the schema as a form must have at most ${most} ${what}: current value is ${shown}`;
   return { kind: 'refused', issue: { severity: 'error', code, pointer: '', message } };
 }

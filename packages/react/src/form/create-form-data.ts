@@ -1,5 +1,6 @@
-import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
-import { FORM_DEFAULT, NULLABLE } from '../form-schema/form-keywords.ts';
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { followReferences } from '../form-schema/follow-references.ts';
+import { FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from '../form-schema/form-keywords.ts';
 
 /** Groups within groups that are filled in; a schema within itself would go on for ever. */
 const MAX_DEPTH = 16;
@@ -15,6 +16,8 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
   function fill(place: unknown, { data: given, isRequired, depth }: Filling): unknown {
     const resolved = resolve(place);
     if (resolved === undefined || depth > MAX_DEPTH) return given;
+    // What is within itself would be filled in without end, or without measure: somebody asks for it.
+    if (given === undefined && isRecord(place) && LAZY_REFERENCE in place) return undefined;
     if (given !== undefined && !(isGroup(resolved) && isRecord(given))) return given;
     const preset = resolved[FORM_DEFAULT];
     if (given === undefined && preset !== undefined) return structuredClone(preset);
@@ -40,11 +43,7 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
   }
 
   function resolve(place: unknown): JsonSchema | undefined {
-    if (!isRecord(place)) return undefined;
-    const reference = place['$ref'];
-    if (typeof reference !== 'string') return place;
-    const target = resolvePointer(root, reference.slice(1));
-    return isRecord(target) ? { ...target, ...place, $ref: undefined } : undefined;
+    return isRecord(place) ? followReferences(place, root) : undefined;
   }
 
   /** The alternative that is drawn first. */

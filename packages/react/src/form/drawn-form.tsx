@@ -1,23 +1,25 @@
 import { parsePointer, type Json, type JsonSchema } from '@formwork/core';
-import { useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { ID_SEPARATOR, RjsfForm } from '../rjsf.ts';
 import { toPartIds } from '../theme/element-ids.ts';
 import { FORM_FIELDS, FORM_TEMPLATES, FORM_WIDGETS } from '../theme/form-theme.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { toLabel } from '../theme/to-label.ts';
 import type { FormValidator } from '../validation/create-form-validator.ts';
-import { createRjsfValidator } from '../validation/create-rjsf-validator.ts';
+import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
 import { createFormData } from './create-form-data.ts';
 import { escapeNames, unescapeNames } from './escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
+import type { FormStore } from './form-store.ts';
 import type { SkillFormProps } from './skill-form.tsx';
+import { usePatternGate } from './use-pattern-gate.ts';
 
 interface DrawnFormProps extends SkillFormProps {
   readonly form: { readonly schema: JsonSchema; readonly validator: FormValidator };
-  readonly submitLabel: string;
+  readonly id: string;
   readonly labelledBy: string | undefined;
-  /** Data of the moment, for whoever takes over if drawing fails. */
-  readonly latest: RefObject<unknown>;
+  /** Is told of every change. */
+  readonly store: FormStore;
 }
 
 /** Nothing is filled in by the form library: see `createFormData`. */
@@ -28,72 +30,89 @@ const NO_DEFAULTS = {
   constAsDefaults: 'never',
 } as const;
 
+/** Fields that are named when they could not be checked. */
+const MAX_LABELS = 5;
+
 /** The form itself. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
-  const { form, initialData, onSubmit, onChange, submitLabel, labelledBy, latest } = props;
-  const { messages, unreadable, title } = useFormSettings();
-  const prefix = `fw${useId()}`;
+  const { form, initialData, onSubmit, onChange, id, labelledBy, store } = props;
+  const { messages, unreadable, title, prefix, origin } = useFormSettings();
+  const context = useMemo(() => ({ origin }), [origin]);
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
   const start = useMemo(
     () => escapeNames(initialData === undefined ? createFormData(schema, schema) : initialData),
     [schema, initialData],
   );
-  const rjsfValidator = useMemo(
-    () =>
-      createRjsfValidator({
-        validator,
-        readUnreadable: () => unreadable,
-        describe(pointer) {
-          const path = parsePointer(pointer);
-          const drawn = findDrawn(prefix, path);
-          const own = drawn.depth === path.length ? drawn.element : undefined;
-          const shown = own === undefined ? null : document.getElementById(toPartIds(own.id).label);
-          const given = path.at(-1);
-          const label =
-            shown?.dataset['fwLabel'] ??
-            toLabel({ given, schema: undefined, path: path.map(toSegment) }, messages);
-          return { label: label || title, element: drawn.element };
-        },
-        messages,
-      }),
-    [validator, unreadable, messages, prefix, title],
+  const instance = useRef<RjsfForm>(null);
+  const gate = usePatternGate({
+    validator,
+    readData: () => unescapeNames(instance.current?.state.formData),
+  });
+  const describe = useCallback(
+    (pointer: string): PlaceDescription => {
+      const path = parsePointer(pointer);
+      const drawn = findDrawn(prefix, path);
+      const own = drawn.depth === path.length ? drawn.element : undefined;
+      const shown = own === undefined ? null : document.getElementById(toPartIds(own.id).label);
+      const given = path.at(-1);
+      const label =
+        shown?.dataset['fwLabel'] ??
+        toLabel({ given, schema: undefined, path: path.map(toSegment) }, messages);
+      return { label: label || title, element: drawn.element };
+    },
+    [messages, prefix, title],
   );
+  const rjsfValidator = useMemo(
+    () => createRjsfValidator({ validator, readUnreadable: () => unreadable, describe, messages }),
+    [validator, unreadable, messages, describe],
+  );
+  useEffect(() => store.write({ data: toJson(start) }), [store, start]);
   return (
-    <div ref={frame}>
+    <div ref={frame} onSubmitCapture={gate.onSubmitCapture}>
       {validator.unchecked !== undefined && <p className="fw-help">{messages.unchecked}</p>}
       <RjsfForm
+        ref={instance}
         schema={schema}
         initialFormData={start}
         validator={rjsfValidator}
+        id={id}
         idPrefix={prefix}
         idSeparator={ID_SEPARATOR}
         fields={FORM_FIELDS}
         templates={FORM_TEMPLATES}
         widgets={FORM_WIDGETS}
+        formContext={context}
         noHtml5Validate
         showErrorList="top"
         readonly={props.readOnly === true}
         {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
         experimental_defaultFormStateBehavior={NO_DEFAULTS}
         onChange={({ formData }) => {
-          latest.current = unescapeNames(formData);
-          onChange?.(toJson(formData));
+          const data = toJson(formData);
+          store.write({ data });
+          onChange?.(data);
         }}
-        onError={() => {
+        onError={(errors) => {
+          store.write({ problems: errors.map(({ schemaPath = '' }) => schemaPath) });
           // The summary is drawn with this change, or was there before.
           setTimeout(() => {
             frame.current?.querySelector<HTMLElement>('[data-fw-summary]')?.focus();
           });
         }}
-        onSubmit={({ formData }) => onSubmit(toJson(formData) ?? null)}
+        onSubmit={({ formData }) => {
+          store.write({ problems: [] });
+          onSubmit(toJson(formData) ?? null);
+        }}
       >
-        {props.readOnly === true ? (
-          <></>
+        {/* The button stands outside: it stays where it is when the form gets other data. */}
+        {validator.hasPatterns && props.readOnly !== true ? (
+          <div className="fw-help" role="status" data-fw-unchecked="">
+            {gate.unchecked !== undefined &&
+              messages.uncheckedFields(toList(gate.unchecked.map(describe), messages.language))}
+          </div>
         ) : (
-          <button type="submit" className="fw-button fw-primary">
-            {submitLabel}
-          </button>
+          <></>
         )}
       </RjsfForm>
     </div>
@@ -105,6 +124,12 @@ function toJson(data: unknown): Json | undefined {
   if (data === undefined) return undefined;
   const value: Json = JSON.parse(JSON.stringify(unescapeNames(data)));
   return value;
+}
+
+/** Names of fields, each once, the first of many. */
+function toList(places: readonly PlaceDescription[], language: string): string {
+  const labels = [...new Set(places.map(({ label }) => label))].slice(0, MAX_LABELS);
+  return new Intl.ListFormat(language).format(labels);
 }
 
 function toSegment(name: string): string | number {

@@ -1,27 +1,29 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { Json } from '@formwork/core';
 import { useFormSettings } from '../theme/form-settings.ts';
+import { parseJson } from './parse-json.ts';
 
 interface JsonFormProps {
   /** Why there is no form. */
   readonly reason: string;
   readonly data: unknown;
-  readonly sendLabel: string;
+  readonly id: string;
   readonly onSubmit: (data: Json) => void;
 }
 
 /** All of the data as JSON, where no form can be drawn. */
-export function JsonForm({ reason, data, sendLabel, onSubmit }: JsonFormProps): ReactNode {
+export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps): ReactNode {
   const { messages } = useFormSettings();
   const id = useId();
   const [text, setText] = useState(() => JSON.stringify(data ?? {}, undefined, 2));
   const [isInvalid, setInvalid] = useState(false);
   return (
     <form
+      id={formId}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const parsed = parse(text);
+        const parsed = parseJson(text);
         setInvalid(parsed === undefined);
         if (parsed !== undefined) onSubmit(parsed.value);
       }}
@@ -46,18 +48,6 @@ export function JsonForm({ reason, data, sendLabel, onSubmit }: JsonFormProps): 
           {isInvalid ? `JSON ${messages.jsonInvalid}` : messages.json}
         </div>
       </div>
-      <button type="submit" className="fw-button fw-primary">
-        {sendLabel}
-      </button>
     </form>
   );
-}
-
-function parse(text: string): { readonly value: Json } | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return { value };
-  } catch {
-    return undefined;
-  }
 }

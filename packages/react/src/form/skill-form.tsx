@@ -1,14 +1,20 @@
 import { type Json, type JsonSchema } from '@formwork/core';
-import { createElement, useId, useMemo, useRef, type ReactNode } from 'react';
+import { createElement, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
-import { toFormSchema } from '../form-schema/to-form-schema.ts';
 import type { FormLimits } from '../form-schema/form-limits.ts';
 import { FormSettingsProvider, type FormSettings } from '../theme/form-settings.ts';
-import { createFormValidator } from '../validation/create-form-validator.ts';
 import { DrawnForm } from './drawn-form.tsx';
 import { FormBoundary } from './form-boundary.tsx';
+import { ExampleChips, type FormExample } from './example-chips.tsx';
+import { FormActions } from './form-actions.tsx';
+import { createFormStore } from './form-store.ts';
 import { JsonForm } from './json-form.tsx';
+import { JsonPanel } from './json-panel.tsx';
+import { fitData, prepareForm, type FittedData } from './prepare-form.ts';
+import { ProgressRail } from './progress-rail.tsx';
+import { toSections } from './to-sections.ts';
+import { useSending } from './use-sending.ts';
 
 /** Properties of {@link SkillForm}. */
 export interface SkillFormProps {
@@ -19,9 +25,12 @@ export interface SkillFormProps {
    * person changes. Without it the form is a new one and starts with the defaults of the schema.
    */
   readonly initialData?: Json;
-  /** Called with data that the schema accepts, as far as that can be judged here. */
-  readonly onSubmit: (data: Json) => void;
-  /** Called after every change with the data as it is, complete or not. */
+  /**
+   * Called with data that the schema accepts, as far as that can be judged here. As long as a promise
+   * that it gives is open, the form shows that it is being sent and cannot be sent again.
+   */
+  readonly onSubmit: (data: Json) => unknown;
+  /** Called after every change with the data as it is, complete or not: for drafts. */
   readonly onChange?: (data: Json | undefined) => void;
   /** Heading. Default: the schema's title. `''` for none. */
   readonly title?: string;
@@ -37,8 +46,36 @@ export interface SkillFormProps {
   readonly limits?: Partial<FormLimits>;
   /** Bytes that one file may have. Default 1 MiB. */
   readonly maxFileBytes?: number;
+  /** Examples above the form: picking one fills the form as `initialData` does. Default: none. */
+  readonly examples?: readonly FormExample[];
+  /**
+   * Origin of the agent that sent the schema, such as `https://agent.example`: shown above the form,
+   * and in a warning at fields that ask for passwords, cards and the like. Default: neither.
+   */
+  readonly origin?: string;
+  /**
+   * Stores a file that the schema wants as a link (format `uri` with `contentMediaType`) and resolves
+   * with the link. A rejection is shown at the field. Default: the link is entered as text.
+   */
+  readonly onUpload?: (file: File) => Promise<{ readonly url: string }>;
+  /** What stands beside the main button. Default: nothing. */
+  readonly actions?: ReactNode;
+  /** Fields, their data as JSON that can be changed as well, or both. Default `form`. */
+  readonly view?: 'form' | 'json' | 'both';
   /** Show the data without letting it be changed. Default false. */
   readonly readOnly?: boolean;
+}
+
+const NO_EXAMPLES: readonly FormExample[] = [];
+
+/** The data that the form was last filled with as a whole. */
+interface Loaded {
+  readonly data: Json | undefined;
+  readonly version: number;
+  /** Label of the example that they are. */
+  readonly filled?: string;
+  /** What a person had entered before. */
+  readonly replaced?: { readonly data: Json | undefined };
 }
 
 /**
@@ -51,31 +88,107 @@ export interface SkillFormProps {
 export function SkillForm(props: SkillFormProps): ReactNode {
   const {
     schema,
-    initialData,
     onSubmit,
+    origin,
+    onUpload,
     messages = ENGLISH,
     limits,
     maxFileBytes = 1_048_576,
   } = props;
   const headingId = useId();
+  const prefix = `fw${useId()}`;
+  const formId = `${headingId}-form`;
+  const { isSending, send } = useSending(onSubmit);
   const { submitLabel = messages.send, headingLevel = 2, colorScheme = 'system' } = props;
+  const { view = 'form', examples = NO_EXAMPLES } = props;
   const schemaTitle =
     typeof schema === 'object' && typeof schema['title'] === 'string' ? schema['title'] : '';
   const title = props.title ?? schemaTitle;
-  const latest = useRef<unknown>(initialData);
-  const form = useMemo(() => {
-    const options = { typeNames: messages.typeNames, ...(limits === undefined ? {} : { limits }) };
-    const outcome = toFormSchema(schema, options);
-    if (outcome.kind === 'refused') return outcome;
-    return { ...outcome, validator: createFormValidator(schema, outcome.schema) };
-  }, [schema, messages, limits]);
+  const [loaded, setLoaded] = useState<Loaded>({ data: props.initialData, version: 0 });
+  const initialData = loaded.data;
+  const store = useMemo(() => createFormStore(initialData), [initialData]);
+  const isTouched = useRef(false);
+  const flush = useRef<(() => boolean) | undefined>(undefined);
+  const form = useMemo(() => prepareForm({ schema, messages, limits }), [schema, messages, limits]);
+  const fitted = useMemo(() => fitData(form, initialData, limits), [form, initialData, limits]);
+  const pageSize = fitted.kind === 'drawable' ? fitted.pageSize : 0;
   const settings = useMemo<FormSettings>(
-    () => ({ messages, maxFileBytes, title: title || messages.entryName, unreadable: new Map() }),
-    [messages, maxFileBytes, title],
+    () => ({
+      messages,
+      maxFileBytes,
+      title: title || messages.entryName,
+      unreadable: new Map(),
+      revealing: { path: [], lists: new Set() },
+      pageSize,
+      origin,
+      onUpload,
+      headingLevel: Math.min(6, title === '' ? headingLevel : headingLevel + 1),
+      prefix,
+    }),
+    [messages, maxFileBytes, title, headingLevel, pageSize, origin, onUpload, prefix],
   );
   const asJson = (reason: string): ReactNode => (
-    <JsonForm reason={reason} data={latest.current} sendLabel={submitLabel} onSubmit={onSubmit} />
+    <JsonForm
+      key={loaded.version}
+      reason={reason}
+      data={store.read().data}
+      id={formId}
+      onSubmit={send}
+    />
   );
+  const sections = useMemo(
+    () => (form.kind === 'drawable' ? toSections(form.schema, messages) : []),
+    [form, messages],
+  );
+
+  function load(data: Json | undefined, rest: Partial<Loaded> = {}): void {
+    isTouched.current = false;
+    setLoaded({ data, version: loaded.version + 1, ...rest });
+    props.onChange?.(data);
+  }
+
+  function pick({ data }: FormExample, label: string): void {
+    const replaced = isTouched.current ? { replaced: { data: store.read().data as Json } } : {};
+    load(data, { filled: label, ...replaced });
+  }
+
+  function requestSend(): void {
+    const submit = (): void => {
+      const element = document.getElementById(formId);
+      if (element instanceof HTMLFormElement) element.requestSubmit();
+    };
+    // Once the form has what was typed beside it.
+    if (flush.current?.() === true) setTimeout(submit);
+    else submit();
+  }
+
+  const hasPanel = view !== 'form' && form.kind === 'drawable' && fitted.kind === 'drawable';
+  const panel = hasPanel && (
+    <JsonPanel store={store} flush={flush} isReadOnly={props.readOnly === true} onLoad={load} />
+  );
+  const content =
+    form.kind === 'refused' || fitted.kind === 'refused' ? (
+      asJson(form.kind === 'refused' ? form.issue.message : toReason(fitted))
+    ) : (
+      <FormBoundary
+        key={loaded.version}
+        fallback={<Late draw={() => asJson(messages.drawingFailed)} />}
+      >
+        <DrawnForm
+          {...props}
+          {...(initialData === undefined ? {} : { initialData })}
+          form={form}
+          id={formId}
+          onSubmit={send}
+          labelledBy={title === '' ? undefined : headingId}
+          store={store}
+          onChange={(data) => {
+            isTouched.current = true;
+            props.onChange?.(data);
+          }}
+        />
+      </FormBoundary>
+    );
   return (
     <FormSettingsProvider value={settings}>
       <div
@@ -83,25 +196,50 @@ export function SkillForm(props: SkillFormProps): ReactNode {
         lang={messages.language}
         dir={messages.direction}
         data-fw-scheme={colorScheme}
+        data-fw-view={hasPanel ? view : 'form'}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          requestSend();
+        }}
       >
         {title !== '' &&
           createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
-        {form.kind === 'refused' ? (
-          asJson(form.issue.message)
-        ) : (
-          <FormBoundary fallback={<Late draw={() => asJson(messages.drawingFailed)} />}>
-            <DrawnForm
-              {...props}
-              form={form}
-              submitLabel={submitLabel}
-              labelledBy={title === '' ? undefined : headingId}
-              latest={latest}
-            />
-          </FormBoundary>
+        {props.origin !== undefined && <p className="fw-origin">{messages.sentBy(props.origin)}</p>}
+        {examples.length > 0 && props.readOnly !== true && (
+          <ExampleChips
+            examples={examples}
+            filled={loaded.filled}
+            onPick={pick}
+            onUndo={loaded.replaced === undefined ? undefined : () => load(loaded.replaced?.data)}
+          />
         )}
+        <div className="fw-layout">
+          {view === 'json' && panel}
+          <div className="fw-frame">
+            {content}
+            {props.readOnly !== true && (
+              <FormActions
+                formId={formId}
+                submitLabel={submitLabel}
+                isSending={isSending}
+                actions={props.actions}
+                onSend={requestSend}
+              />
+            )}
+          </div>
+          {view === 'both' && panel}
+          {view === 'form' && sections.length > 0 && fitted.kind === 'drawable' && (
+            <ProgressRail sections={sections} store={store} />
+          )}
+        </div>
       </div>
     </FormSettingsProvider>
   );
+}
+
+function toReason(fitted: FittedData): string {
+  return fitted.kind === 'refused' ? fitted.issue.message : '';
 }
 
 /** Draws with the data of the moment when it is needed, not of when it was prepared. */

@@ -1,10 +1,14 @@
 import type { Messages } from './messages.ts';
+import { ARABIC_RESULT } from './result/arabic.ts';
 import { toProblemText } from './to-problem-text.ts';
+import { ARABIC_TASK } from './task/arabic.ts';
 
 /** النصوص بالعربية */
 export const ARABIC: Messages = {
   language: 'ar',
   direction: 'rtl',
+  result: ARABIC_RESULT,
+  task: ARABIC_TASK,
   send: 'إرسال',
   required: 'مطلوب',
   errorHeading: 'هناك مشكلة',
@@ -18,6 +22,8 @@ export const ARABIC: Messages = {
   jsonForm: 'أدخل البيانات بصيغة JSON',
   drawingFailed: 'تعذر عرض هذا النموذج. يمكنك إدخال البيانات بصيغة JSON بدلًا من ذلك.',
   unchecked: 'يتحقق الوكيل من البيانات، وليس هذه الصفحة.',
+  uncheckedFields: (labels) =>
+    `تعذر التحقق هنا من ${labels || 'بعض البيانات'}، وسيتحقق الوكيل من ذلك.`,
   typeNames: {
     string: 'نص',
     number: 'رقم',
@@ -34,6 +40,26 @@ export const ARABIC: Messages = {
   remove: (label) => `إزالة ${label}`,
   moveUp: (label) => `نقل ${label} إلى الأعلى`,
   moveDown: (label) => `نقل ${label} إلى الأسفل`,
+  sending: 'جارٍ الإرسال',
+  sendKeys: (isApple) => (isApple ? '⌘ Enter' : 'Ctrl+Enter'),
+  examples: 'أمثلة',
+  example: 'مثال',
+  filledWith: (example) => `تم الملء من ${example}`,
+  undo: 'تراجع',
+  sections: 'الأقسام',
+  sectionStates: { filled: 'مملوء', problem: 'مشكلة' },
+  sentBy: (origin) => `أرسل هذا النموذج ${origin}`,
+  secretWarning: (origin) => `أدخل فقط ما تقبل أن تعطيه إلى ${origin}`,
+  dropFiles: 'أو أفلت الملفات هنا',
+  uploading: 'جارٍ الرفع',
+  rowNumber: 'الصف',
+  emptyRow: 'فارغ',
+  previous: 'السابق',
+  next: 'التالي',
+  goToRow: 'الانتقال إلى الصف',
+  pagesOf: (label) => `صفحات ${label}`,
+  rowsShown: (from, to, total) => `من ${from} إلى ${to} من أصل ${total}`,
+  cell: (column, row) => `${column}، ${row}`,
   matches: (count) => `عدد النتائج: ${count}`,
   fileLimit: (bytes) => `الحد الأقصى ${bytes}`,
   fileRefused: (name, reason) =>

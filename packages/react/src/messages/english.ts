@@ -1,9 +1,13 @@
 import type { Messages } from './messages.ts';
+import { ENGLISH_RESULT } from './result/english.ts';
+import { ENGLISH_TASK } from './task/english.ts';
 
 /** The texts in English. What is wrong with a value is told in the words of core. */
 export const ENGLISH: Messages = {
   language: 'en',
   direction: 'ltr',
+  result: ENGLISH_RESULT,
+  task: ENGLISH_TASK,
   send: 'Send',
   required: 'required',
   errorHeading: 'There is a problem',
@@ -17,6 +21,8 @@ export const ENGLISH: Messages = {
   jsonForm: 'Enter the data as JSON',
   drawingFailed: 'This form could not be drawn. You can enter the data as JSON instead.',
   unchecked: 'What you enter is checked by the agent, not here.',
+  uncheckedFields: (labels) =>
+    `${labels || 'Some of this'} could not be checked here; the agent checks it.`,
   typeNames: {
     string: 'Text',
     number: 'Number',
@@ -33,6 +39,26 @@ export const ENGLISH: Messages = {
   remove: (label) => `Remove ${label}`,
   moveUp: (label) => `Move ${label} up`,
   moveDown: (label) => `Move ${label} down`,
+  sending: 'Sending',
+  sendKeys: (isApple) => (isApple ? '⌘ Enter' : 'Ctrl+Enter'),
+  examples: 'Examples',
+  example: 'Example',
+  filledWith: (example) => `Filled with ${example}`,
+  undo: 'Undo',
+  sections: 'Sections',
+  sectionStates: { filled: 'filled', problem: 'problem' },
+  sentBy: (origin) => `This form was sent by ${origin}`,
+  secretWarning: (origin) => `Only enter what you would give to ${origin}`,
+  dropFiles: 'or drop files here',
+  uploading: 'Uploading',
+  rowNumber: 'Row',
+  emptyRow: 'Empty',
+  previous: 'Previous',
+  next: 'Next',
+  goToRow: 'Go to row',
+  pagesOf: (label) => `Pages of ${label}`,
+  rowsShown: (from, to, total) => `${from} to ${to} of ${total}`,
+  cell: (column, row) => `${column}, ${row}`,
   matches: (count) => (count === 1 ? '1 match' : `${count} matches`),
   fileLimit: (bytes) => `At most ${bytes}`,
   fileRefused: (name, reason) =>

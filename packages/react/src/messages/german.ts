@@ -1,10 +1,14 @@
 import type { Messages } from './messages.ts';
+import { GERMAN_RESULT } from './result/german.ts';
 import { toProblemText } from './to-problem-text.ts';
+import { GERMAN_TASK } from './task/german.ts';
 
 /** Die Texte auf Deutsch. */
 export const GERMAN: Messages = {
   language: 'de',
   direction: 'ltr',
+  result: GERMAN_RESULT,
+  task: GERMAN_TASK,
   send: 'Senden',
   required: 'Pflichtfeld',
   errorHeading: 'Da stimmt etwas nicht',
@@ -19,6 +23,8 @@ export const GERMAN: Messages = {
   drawingFailed:
     'Dieses Formular ließ sich nicht anzeigen. Die Daten lassen sich stattdessen als JSON eingeben.',
   unchecked: 'Die Angaben prüft der Agent, nicht diese Seite.',
+  uncheckedFields: (labels) =>
+    `${labels || 'Ein Teil der Angaben'}: Das ließ sich hier nicht prüfen, der Agent prüft es.`,
   typeNames: {
     string: 'Text',
     number: 'Zahl',
@@ -35,6 +41,26 @@ export const GERMAN: Messages = {
   remove: (label) => `${label} entfernen`,
   moveUp: (label) => `${label} nach oben`,
   moveDown: (label) => `${label} nach unten`,
+  sending: 'Wird gesendet',
+  sendKeys: (isApple) => (isApple ? '⌘ Eingabe' : 'Strg+Eingabe'),
+  examples: 'Beispiele',
+  example: 'Beispiel',
+  filledWith: (example) => `Ausgefüllt mit ${example}`,
+  undo: 'Rückgängig',
+  sections: 'Abschnitte',
+  sectionStates: { filled: 'ausgefüllt', problem: 'Problem' },
+  sentBy: (origin) => `Dieses Formular kommt von ${origin}`,
+  secretWarning: (origin) => `Nur eingeben, was ${origin} wissen darf`,
+  dropFiles: 'oder Dateien hier ablegen',
+  uploading: 'Wird hochgeladen',
+  rowNumber: 'Zeile',
+  emptyRow: 'Leer',
+  previous: 'Zurück',
+  next: 'Weiter',
+  goToRow: 'Gehe zu Zeile',
+  pagesOf: (label) => `Seiten von ${label}`,
+  rowsShown: (from, to, total) => `${from} bis ${to} von ${total}`,
+  cell: (column, row) => `${column}, ${row}`,
   matches: (count) => `${count} Treffer`,
   fileLimit: (bytes) => `Höchstens ${bytes}`,
   fileRefused: (name, reason) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawProperty } from '../testing/draw.ts';
-import { toControlKind, type ControlKind } from './control-kind.ts';
+import { toControlKind, toUploadKind, type ControlKind } from './control-kind.ts';
 
 const choices = (count: number): readonly string[] =>
   Array.from({ length: count }, (_choice, n) => `c${n}`);
@@ -32,4 +32,12 @@ test.each<[unknown, ControlKind]>([
   [true, 'editor'],
 ])('%j is drawn as %s', (schema, kind) => {
   expect(toControlKind(drawProperty(schema))).toBe(kind);
+});
+
+test('links to files of a kind are files where files can be stored', () => {
+  const link = { type: 'string', format: 'uri', contentMediaType: 'image/png' };
+  expect([link, { type: 'array', items: link }].map(toControlKind)).toEqual(['url', 'list']);
+  expect([link, { type: 'array', items: link }].map(toUploadKind)).toEqual(['file', 'files']);
+  const { contentMediaType: _media, ...plain } = link;
+  expect(toUploadKind(plain)).toBe('url');
 });

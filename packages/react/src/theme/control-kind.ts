@@ -67,7 +67,24 @@ function toListKind(schema: Readonly<Record<string, unknown>>): ControlKind {
   const { items } = schema;
   if (Array.isArray(items) || !isRecord(items)) return 'list';
   if (schema['uniqueItems'] === true && toOptions(items) !== undefined) return 'choices';
-  return items['format'] === 'data-url' ? 'files' : 'list';
+  return items['type'] === 'string' && toControlKind(items) === 'file' ? 'files' : 'list';
+}
+
+/** As {@link toControlKind} where files can be stored: links to files are then files. */
+export function toUploadKind(schema: unknown): ControlKind {
+  const kind = toControlKind(schema);
+  if (!isRecord(schema)) return kind;
+  if (kind === 'list') return isLinkToFile(schema['items']) ? 'files' : kind;
+  return isLinkToFile(schema) ? 'file' : kind;
+}
+
+/** True for the link to a file of a kind that the schema names. */
+export function isLinkToFile(schema: unknown): boolean {
+  return (
+    isRecord(schema) &&
+    toControlKind(schema) === 'url' &&
+    typeof schema['contentMediaType'] === 'string'
+  );
 }
 
 function toTextKind(schema: Readonly<Record<string, unknown>>): ControlKind {

@@ -1,4 +1,5 @@
 import type { WidgetProps } from '../rjsf.ts';
+import { isSensitive } from './is-sensitive.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 
 /** What ties a control to its label, help and error. */
@@ -11,13 +12,17 @@ export interface WidgetDescription {
 
 /** Ids and states for the control of a widget; `extra` are further ids that describe it. */
 export function describeWidget(
-  { id: fieldId, schema, rawErrors = [] }: WidgetProps,
+  { id: fieldId, schema, name, registry, rawErrors = [] }: WidgetProps,
   ...extra: readonly string[]
 ): WidgetDescription {
   const id = toElementId(fieldId);
   const ids = toPartIds(id);
   const described = [
     ...extra,
+    ...(registry.formContext['origin'] !== undefined &&
+    isSensitive(schema, name.replace(/-\d+$/u, ''))
+      ? [ids.warning]
+      : []),
     ...(typeof schema.description === 'string' && schema.description !== ''
       ? [ids.description]
       : []),

@@ -20,6 +20,12 @@ export function toPartIds(id: string): {
   readonly label: string;
   readonly description: string;
   readonly error: string;
+  readonly warning: string;
 } {
-  return { label: `${id}--label`, description: `${id}--help`, error: `${id}--error` };
+  return {
+    label: `${id}--label`,
+    description: `${id}--help`,
+    error: `${id}--error`,
+    warning: `${id}--warning`,
+  };
 }

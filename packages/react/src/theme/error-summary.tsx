@@ -1,25 +1,24 @@
-import type { ReactNode } from 'react';
+import { parsePointer } from '@formwork/core';
+import { createElement, type ReactNode } from 'react';
+import { revealPlace } from '../form/reveal-place.ts';
 import type { ErrorListProps } from '../rjsf.ts';
 import { useFormSettings } from './form-settings.ts';
 
 /** What is wrong, above the form: each line leads to its field. It takes the focus. */
 export function ErrorSummary({ errors }: ErrorListProps): ReactNode {
-  const { messages } = useFormSettings();
+  const settings = useFormSettings();
   return (
     <div className="fw-summary" tabIndex={-1} data-fw-summary="">
       <div role="alert">
-        <h3>{messages.errorHeading}</h3>
+        {createElement(`h${settings.headingLevel}`, {}, settings.messages.errorHeading)}
         <ul>
-          {errors.map(({ stack, property = '' }) => (
-            <li key={`${property} ${stack}`}>
+          {errors.map(({ stack, property = '', schemaPath = '' }) => (
+            <li key={`${schemaPath} ${stack}`}>
               <a
                 href={`#${property}`}
                 onClick={(event) => {
-                  const target = document.getElementById(property);
-                  if (target === null) return;
                   event.preventDefault();
-                  target.focus();
-                  target.scrollIntoView({ block: 'center' });
+                  revealPlace(parsePointer(schemaPath), settings);
                 }}
               >
                 {stack}

@@ -1,17 +1,20 @@
 import { useContext, useId, type ReactNode } from 'react';
+import { CellField } from '../list/cell-field.tsx';
+import { CellContext } from '../list/cell-context.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
 import { isSame } from './choice-widget.tsx';
-import { toControlKind, toOptions } from './control-kind.ts';
+import { toControlKind, toOptions, toUploadKind } from './control-kind.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
+import { isSensitive } from './is-sensitive.ts';
 import { ListContext } from './list-context.ts';
 import { toLabel } from './to-label.ts';
 
 /** Label above, help below, error below; groups, lists and unions bring labels of their own. */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
-  const { messages, title } = useFormSettings();
+  const { messages, title, origin, onUpload } = useFormSettings();
   const { schema, fieldPathId, rawErrors = [], hidden, children } = props;
-  const kind = toControlKind(schema);
+  const kind = onUpload === undefined ? toControlKind(schema) : toUploadKind(schema);
   const isSettled = props.required === true && isOnlyChoice(schema, props.formData);
   const id = toElementId(fieldPathId.$id);
   const ids = toPartIds(id);
@@ -21,12 +24,26 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const isEntry = ADDITIONAL_PROPERTY_FLAG in schema;
   const source = { given: props.label, schema, path: fieldPathId.path, isTuple };
   const label = isEntry ? props.label : toLabel(source, messages) || title;
-  if (isSettled) return null;
+  const cell = useContext(CellContext);
+  if (isSettled && cell === undefined) return null;
   if (hidden === true) return <div hidden>{children}</div>;
   const isUnion =
     ('anyOf' in schema || 'oneOf' in schema) && (kind === 'union' || kind === 'group');
   const errors = isUnion ? [] : rawErrors;
   const help = props.rawDescription;
+  const warning = origin !== undefined && isSensitive(schema, toPropertyName(fieldPathId.path)) && (
+    <p className="fw-warning" id={ids.warning}>
+      {messages.secretWarning(origin)}
+    </p>
+  );
+  if (cell !== undefined) {
+    return (
+      <CellField id={id} cell={cell} help={help} errors={errors}>
+        {warning}
+        {children}
+      </CellField>
+    );
+  }
   const field = (
     <>
       {kind === 'group' || kind === 'list' ? (
@@ -45,6 +62,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
       ) : (
         <>
           <Label kind={kind} id={id} label={label} isRequired={props.required === true && !isRow} />
+          {warning}
           {children}
         </>
       )}
@@ -73,6 +91,11 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
 function isOnlyChoice(schema: FieldTemplateProps['schema'], value: unknown): boolean {
   const options = toOptions(schema);
   return options?.length === 1 && isSame(options[0]?.value, value);
+}
+
+/** The name that a field, or the list that it is in, has in the value. */
+function toPropertyName(path: FieldTemplateProps['fieldPathId']['path']): string {
+  return path.findLast((segment) => typeof segment === 'string') ?? '';
 }
 
 interface LabelProps {

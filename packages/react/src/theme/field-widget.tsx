@@ -1,8 +1,10 @@
-import type { HTMLInputTypeAttribute, ReactNode } from 'react';
+import { useContext, type HTMLInputTypeAttribute, type ReactNode } from 'react';
 import { NULLABLE } from '../form-schema/form-keywords.ts';
+import { CellContext } from '../list/cell-context.ts';
+import { CellSelect } from '../list/cell-select.tsx';
 import type { WidgetProps } from '../rjsf.ts';
 import { ChoiceWidget } from './choice-widget.tsx';
-import { toControlKind, type ControlKind } from './control-kind.ts';
+import { toControlKind, toUploadKind, type ControlKind } from './control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { FileWidget } from './file-widget.tsx';
 import { useFormSettings } from './form-settings.ts';
@@ -23,11 +25,14 @@ const LEFT_TO_RIGHT: ReadonlySet<ControlKind> = new Set(['color', 'email', 'url'
 
 /** The control of any field with a value of its own. */
 export function FieldWidget(props: WidgetProps): ReactNode {
+  const cell = useContext(CellContext);
   if (/__(?:one|any)of_select$/u.test(props.id)) return <UnionSelect {...props} />;
-  const kind = toControlKind(props.schema);
+  const { onUpload } = useFormSettings();
+  const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
   switch (kind) {
     case 'radio':
     case 'combobox':
+      return cell === undefined ? <ChoiceWidget {...props} /> : <CellSelect {...props} />;
     case 'choices':
       return <ChoiceWidget {...props} />;
     case 'file':

@@ -1,36 +1,52 @@
 import { isRecord } from '@formwork/core';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { WidgetProps } from '../rjsf.ts';
+import { isLinkToFile } from './control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/** A file, or several, as data URLs; as bare base64 where the schema says `contentEncoding`. */
+/**
+ * A file, or several, picked or dropped: as data URLs, as bare base64 where the schema says
+ * `contentEncoding`, or as links where files are stored elsewhere.
+ */
 export function FileWidget(props: WidgetProps): ReactNode {
-  const { messages, maxFileBytes } = useFormSettings();
+  const { messages, maxFileBytes, onUpload } = useFormSettings();
   const { schema, value, onChange, multiple = false, disabled, readonly } = props;
   const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isOver, setOver] = useState(false);
   const place = multiple && isRecord(schema.items) ? schema.items : schema;
-  const isBare = place['format'] !== 'data-url' && place['contentEncoding'] === 'base64';
   const media = place['contentMediaType'];
   const isFixed = disabled === true || readonly === true;
   const hint = `${describeWidget(props).id}--limit`;
   const { label: _label, ...described } = describeWidget(props, hint);
   const values = [value].flat().filter((one): one is string => typeof one === 'string');
+  // What was there when the last of several files is stored, not when the first was picked.
+  const latest = useRef(values);
+  latest.current = values;
+
+  /** What stands for a file in the data; a text that says why there is nothing. */
+  async function store(file: File): Promise<{ readonly value: string } | string> {
+    if (file.size > maxFileBytes) return messages.fileRefused(file.name, 'size');
+    try {
+      if (onUpload !== undefined && isLinkToFile(place))
+        return { value: (await onUpload(file)).url };
+      const url = await readDataUrl(file);
+      const isBare = place['format'] !== 'data-url' && place['contentEncoding'] === 'base64';
+      return { value: isBare ? url.slice(url.indexOf(',') + 1) : url };
+    } catch {
+      return messages.fileRefused(file.name, 'unreadable');
+    }
+  }
 
   async function take(files: readonly File[]): Promise<void> {
-    const taken: string[] = [];
-    const refused: string[] = [];
-    for (const file of files) {
-      const url = file.size > maxFileBytes ? undefined : await readDataUrl(file);
-      if (url !== undefined) taken.push(isBare ? url.slice(url.indexOf(',') + 1) : url);
-      else {
-        const reason = file.size > maxFileBytes ? 'size' : 'unreadable';
-        refused.push(messages.fileRefused(file.name, reason));
-      }
-    }
-    setRefusals(refused);
-    if (taken.length > 0) onChange(multiple ? [...values, ...taken] : taken[0]);
+    setBusy(true);
+    const stored = await Promise.all((multiple ? files : files.slice(0, 1)).map(store));
+    setBusy(false);
+    setRefusals(stored.filter((one) => typeof one === 'string'));
+    const taken = stored.flatMap((one) => (typeof one === 'string' ? [] : [one.value]));
+    if (taken.length > 0) onChange(multiple ? [...latest.current, ...taken] : taken[0]);
   }
 
   function drop(position: number): void {
@@ -39,7 +55,21 @@ export function FileWidget(props: WidgetProps): ReactNode {
   }
 
   return (
-    <div className="fw-file">
+    <div
+      className="fw-file"
+      data-fw-over={isOver || undefined}
+      onDragOver={(event) => {
+        // Or the browser would open what is dropped.
+        event.preventDefault();
+        setOver(!isFixed);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (!isFixed) void take([...event.dataTransfer.files]);
+      }}
+    >
       <input
         {...described}
         type="file"
@@ -53,9 +83,10 @@ export function FileWidget(props: WidgetProps): ReactNode {
         }}
       />
       <p className="fw-help" id={hint}>
-        {messages.fileLimit(toSize(maxFileBytes, messages))}
+        {messages.dropFiles} · {messages.fileLimit(toSize(maxFileBytes, messages))}
       </p>
       <div role="status">
+        {isBusy && <p className="fw-help">{messages.uploading}</p>}
         {refusals.map((refusal) => (
           <p key={refusal} className="fw-error">
             {refusal}
@@ -65,7 +96,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
       <ul className="fw-files">
         {values.map((url, position) => (
           <li key={`${position}-${url.length}`}>
-            <span>{describeFile(url, messages)}</span>
+            <span>{isLinkToFile(place) ? url : describeFile(url, messages)}</span>
             {!isFixed && (
               <button type="button" className="fw-button" onClick={() => drop(position)}>
                 {messages.remove(`${props.label} ${position + 1}`)}
@@ -78,13 +109,13 @@ export function FileWidget(props: WidgetProps): ReactNode {
   );
 }
 
-async function readDataUrl(file: File): Promise<string | undefined> {
-  return new Promise((resolve) => {
+async function readDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => {
-      resolve(typeof reader.result === 'string' ? reader.result : undefined);
+      if (typeof reader.result === 'string') resolve(reader.result);
     });
-    reader.addEventListener('error', () => resolve(undefined));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
     reader.readAsDataURL(file);
   });
 }

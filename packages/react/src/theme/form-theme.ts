@@ -1,11 +1,11 @@
+import { ListField } from '../list/list-field.tsx';
 import type { Registry } from '../rjsf.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldTemplate } from './field-template.tsx';
 import { FieldWidget } from './field-widget.tsx';
 import { FoldingTemplate, GroupTemplate, RecursionTemplate } from './group-template.tsx';
 import { JsonField } from './json-field.tsx';
-import { ListTemplate, RowTemplate } from './list-template.tsx';
-import { ListField, SchemaField } from './schema-field.tsx';
+import { SchemaField } from './schema-field.tsx';
 import { UnionTemplate } from './union-template.tsx';
 
 /** Fields that replace those of the form library, by its names. */
@@ -13,8 +13,6 @@ export const FORM_FIELDS: Registry['fields'] = { SchemaField, ArrayField: ListFi
 
 /** Templates that replace those of the form library, by its names. */
 export const FORM_TEMPLATES: Partial<Omit<Registry['templates'], 'ButtonTemplates'>> = {
-  ArrayFieldItemTemplate: RowTemplate,
-  ArrayFieldTemplate: ListTemplate,
   CyclicSchemaExpandTemplate: RecursionTemplate,
   ErrorListTemplate: ErrorSummary,
   FieldTemplate,

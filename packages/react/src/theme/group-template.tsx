@@ -44,7 +44,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
       {typeof description === 'string' && description !== '' && (
         <p className="fw-help">{description}</p>
       )}
-      {properties.map(({ content }) => content)}
+      <div className="fw-fields">{properties.map(({ content }) => content)}</div>
       {isOpen && props.disabled !== true && props.readonly !== true && (
         <button type="button" className="fw-button" onClick={() => props.onAddProperty()}>
           {messages.addTo(label || messages.entryName)}

@@ -1,16 +1,9 @@
-import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { isRecord, type JsonSchema } from '@formwork/core';
 import type { ReactNode } from 'react';
 import { createFormData } from '../form/create-form-data.ts';
-import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
-import {
-  DefaultArrayField,
-  DefaultSchemaField,
-  RJSF_REF_CYCLE_KEY,
-  type FieldProps,
-  type Registry,
-} from '../rjsf.ts';
-import { useFormSettings } from './form-settings.ts';
-import { toLabel } from './to-label.ts';
+import { JSON_EDITOR, LAZY_REFERENCE } from '../form-schema/form-keywords.ts';
+import { followReferences, toReference } from '../form-schema/follow-references.ts';
+import { DefaultSchemaField, RJSF_REF_CYCLE_KEY, type FieldProps, type Registry } from '../rjsf.ts';
 
 const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };
 const FOLDED = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
@@ -22,43 +15,19 @@ export function SchemaField(props: FieldProps): ReactNode {
   const resolved = resolve(schema, registry.rootSchema);
   const isFolded = !required && fieldPathId.path.length > 0 && canFold(resolved);
   const uiSchema = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDED : {};
+  const { [LAZY_REFERENCE]: lazy, ...rest } = schema;
+  const followed = lazy === undefined ? schema : { ...rest, $ref: toReference(schema) };
   // What folds ends a recursion by itself, and opens for the data that are there.
-  const drawn = isFolded ? { ...schema, [RJSF_REF_CYCLE_KEY]: false } : schema;
+  const drawn = isFolded
+    ? { ...followed, [RJSF_REF_CYCLE_KEY]: false }
+    : lazy === undefined || props.formData !== undefined
+      ? followed
+      : { ...followed, [RJSF_REF_CYCLE_KEY]: true };
   return <DefaultSchemaField {...props} schema={drawn} registry={registry} uiSchema={uiSchema} />;
 }
 
-/** Draws lists; a tuple that is not there yet, or is too short, can be begun. */
-export function ListField(props: FieldProps): ReactNode {
-  const { messages } = useFormSettings();
-  const { schema, formData, fieldPathId, onChange, title, name } = props;
-  const { items } = schema;
-  const length = Array.isArray(formData) ? formData.length : 0;
-  const isFixed = props.disabled === true || props.readonly === true;
-  if (!Array.isArray(items) || length >= items.length || isFixed) {
-    return <DefaultArrayField {...props} />;
-  }
-  const label = toLabel({ given: title ?? name, schema, path: fieldPathId.path }, messages);
-  const rest = Array.from({ length: items.length - length }, () => null);
-  const given: readonly unknown[] = Array.isArray(formData) ? formData : [];
-  return (
-    <div className="fw-folded">
-      {length > 0 && <DefaultArrayField {...props} />}
-      <button
-        type="button"
-        className="fw-button"
-        onClick={() => onChange([...given, ...rest], fieldPathId.path)}
-      >
-        {messages.add(label)}
-      </button>
-    </div>
-  );
-}
-
 function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  const reference = schema['$ref'];
-  if (typeof reference !== 'string') return schema;
-  const target = resolvePointer(root, reference.slice(1));
-  return isRecord(target) ? target : schema;
+  return followReferences(schema, root) ?? schema;
 }
 
 /** Groups with fields of their own fold; others would have nothing to unfold. */
@@ -76,6 +45,10 @@ function withFormData(registry: Registry): Registry {
   if (known !== undefined) return known;
   const { schemaUtils, rootSchema } = registry;
   const filling: typeof schemaUtils = Object.create(schemaUtils, {
+    // Alternatives within fields are not resolved ahead: they are when their field is drawn.
+    retrieveSchema: {
+      value: (schema: JsonSchema, data: unknown) => schemaUtils.retrieveSchema(schema, data),
+    },
     getDefaultFormState: {
       value: (schema: JsonSchema, data: unknown): unknown => {
         const resolved = resolve(schema, rootSchema);

@@ -1,6 +1,8 @@
+import type { JsonSchema } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { draw } from '../testing/draw.ts';
 import { createFormValidator } from './create-form-validator.ts';
+import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
 
 test('the schema itself is what values are judged by, in the words of core', () => {
   const schema = {
@@ -31,7 +33,7 @@ test.each([
     'schema-keyword-refused',
   ],
   ['a reference out', { $ref: 'https://example.com/x' }, 'schema-reference-unresolved'],
-  ['a pattern that explodes', { pattern: '^(a+)+$' }, 'schema-pattern-unsafe'],
+  ['a pattern that is none', { pattern: '(' }, 'schema-pattern-invalid'],
 ])('what cannot be judged is said: %s', (_name, schema, code) => {
   const validator = createFormValidator(schema, draw(schema));
   expect(validator.unchecked).toMatchObject({ code });
@@ -56,4 +58,66 @@ test('parts know the definitions of their form', () => {
   ]);
   expect(validator.isPartValid(options[1], { k: 'b', t: ['x'] })).toBe(false);
   expect(validator.isPartValid(options[1], undefined)).toBe(false);
+});
+
+/** A worker that knows nothing but what it is told to answer. */
+function createChecker(verdict: WorkerVerdict): WorkerChecker & { readonly asked: unknown[] } {
+  const asked: unknown[] = [];
+  return {
+    asked,
+    prepare: () => undefined,
+    check(request) {
+      asked.push(request);
+      return Promise.resolve(verdict);
+    },
+  };
+}
+
+const PATTERNS = {
+  type: 'object',
+  required: ['b'],
+  properties: { a: { pattern: '^(a+)+$' }, l: { type: 'array', items: { pattern: 'x' } } },
+};
+
+test('patterns are not run here: without a worker it is said where they are', async () => {
+  const validator = createFormValidator(PATTERNS, draw(PATTERNS));
+  const value = { a: `${'a'.repeat(50)}!`, l: ['y'] };
+  expect(validator.hasPatterns).toBe(true);
+  expect(await validator.judge(value)).toEqual(['/a', '/l/0']);
+  expect(validator.check(value).map(({ pointer }) => pointer)).toEqual(['/b']);
+});
+
+test('what the worker says of a value counts for this value', async () => {
+  const problem = { pointer: '/a', keyword: 'pattern', expected: 'x', message: 'm' };
+  const checker = createChecker({ kind: 'checked', problems: [problem] });
+  const validator = createFormValidator(PATTERNS, draw(PATTERNS), checker);
+  expect(await validator.judge({ a: 'b', b: 1 })).toBeUndefined();
+  expect(checker.asked).toEqual([
+    { schema: JSON.stringify(PATTERNS), value: JSON.stringify({ a: 'b', b: 1 }) },
+  ]);
+  expect(validator.check({ a: 'b', b: 1 })).toEqual([problem]);
+  expect(validator.check({ a: 'c', b: 1 })).toEqual([]);
+});
+
+test('the worker is not asked about schemas without patterns', async () => {
+  const checker = createChecker({ kind: 'unchecked' });
+  const schema = { properties: { pattern: { type: 'string' } } };
+  const validator = createFormValidator(schema, draw(schema), checker);
+  expect(await validator.judge({ pattern: 1 })).toBeUndefined();
+  expect(checker.asked).toEqual([]);
+  expect(validator.check({ pattern: 1 })).toHaveLength(1);
+});
+
+test('alternatives are chosen without patterns', () => {
+  const option = (kind: string): JsonSchema => ({
+    type: 'object',
+    properties: { kind: { const: kind }, a: { pattern: '^(a+)+$' } },
+    required: ['kind'],
+  });
+  const schema = { oneOf: [option('x'), option('y')] };
+  const form = draw(schema);
+  const validator = createFormValidator(schema, form);
+  const options = form['oneOf'] as readonly unknown[];
+  const value = { kind: 'y', a: `${'a'.repeat(50)}!` };
+  expect(options.map((part) => validator.isPartValid(part, value))).toEqual([false, true]);
 });

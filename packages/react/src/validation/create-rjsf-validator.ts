@@ -11,10 +11,13 @@ interface RjsfValidatorOptions {
   /** What editors for JSON hold that is no JSON yet: texts by pointer. */
   readonly readUnreadable: () => ReadonlyMap<string, string>;
   /** What a place of the value is called, and where it is drawn. */
-  readonly describe: (pointer: string) => {
-    readonly label: string;
-    readonly element: HTMLElement | undefined;
-  };
+  readonly describe: (pointer: string) => PlaceDescription;
+}
+
+/** What a place of the value is called, and where it is drawn. */
+export interface PlaceDescription {
+  readonly label: string;
+  readonly element: HTMLElement | undefined;
 }
 
 /** A message and where it leads to. */
@@ -50,10 +53,11 @@ export function createRjsfValidator(options: RjsfValidatorOptions): ValidatorTyp
     validateFormData(data) {
       const found = listMessages(data);
       return {
-        errors: found.map(({ text, element }) => ({
+        errors: found.map(({ text, element, pointer }) => ({
           stack: text,
           message: text,
           property: element?.id ?? '',
+          schemaPath: pointer,
         })),
         errorSchema: toErrorTree(found) as ErrorSchema,
       };

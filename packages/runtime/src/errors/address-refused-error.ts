@@ -1,6 +1,6 @@
 import { FormworkError } from '@formwork/core';
 
-/** The address of a receiver is not one of the public internet. Not for callers: it tells what stands where. */
+/** An address that a stranger chose is not one of the public internet. Not for callers: it tells what stands where. */
 export class AddressRefusedError extends FormworkError {
   readonly code = 'ADDRESS_REFUSED';
 

@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { expect, test } from 'vitest';
 import { AddressRefusedError } from '../errors/address-refused-error.ts';
-import { createPublicLookup, type LookupAll } from './public-lookup.ts';
+import type { LookupAll } from './checked-lookup.ts';
+import { createPublicLookup } from './public-lookup.ts';
 
 const PUBLIC = { address: '8.8.8.8', family: 4 };
 const INSIDE = { address: '10.0.0.1', family: 4 };

@@ -1,29 +1,8 @@
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { AddressRefusedError } from '../errors/address-refused-error.ts';
+import { createCheckedLookup, type LookupAll } from './checked-lookup.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
-/** Finds all addresses of a name, as `lookup` of `node:dns` does. */
-export type LookupAll = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-/**
- * A `lookup` for `node:http` that fails with `AddressRefusedError` when any address of a name is
- * not public. The addresses it checks are those that are connected to: a name that changes its
- * mind between a check and a connection gains nothing.
- */
-export function createPublicLookup(lookupAll: LookupAll = systemLookup): LookupFunction {
-  return (hostname, options, callback) => {
-    lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
-      const [first] = addresses ?? [];
-      const refused = addresses?.find(({ address }) => !isPublicAddress(address));
-      if (error !== null) callback(error, '', 0);
-      else if (refused !== undefined) callback(new AddressRefusedError(refused.address), '', 0);
-      else if (options.all === true) callback(null, addresses);
-      else callback(null, first?.address ?? '', first?.family ?? 0);
-    });
-  };
+/** A lookup that is checked for public addresses: any other fails with `AddressRefusedError`. */
+export function createPublicLookup(lookupAll?: LookupAll): LookupFunction {
+  return createCheckedLookup(isPublicAddress, lookupAll);
 }

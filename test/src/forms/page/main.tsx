@@ -23,9 +23,17 @@ const BROKEN: Messages = {
 const LANGUAGES = { ar: ARABIC, broken: BROKEN, de: GERMAN, en: ENGLISH };
 
 /** What a test draws. */
-export interface PageOptions extends Partial<Omit<SkillFormProps, 'onSubmit' | 'messages'>> {
+export interface PageOptions extends Partial<
+  Omit<SkillFormProps, 'onSubmit' | 'messages' | 'onUpload' | 'actions'>
+> {
   readonly schema: SkillFormProps['schema'];
   readonly language?: keyof typeof LANGUAGES;
+  /** Milliseconds that sending takes. Default: it takes no time. */
+  readonly sendingMs?: number;
+  /** Store files, at addresses that hold their names; those named `bad` are refused. Default false. */
+  readonly canUpload?: boolean;
+  /** Names of buttons beside the main one. */
+  readonly actionNames?: readonly string[];
 }
 
 declare global {
@@ -43,7 +51,7 @@ let drawn = 0;
 
 window.sent = [];
 window.changed = [];
-window.draw = ({ language = 'en', ...props }) => {
+window.draw = ({ language = 'en', sendingMs, canUpload = false, actionNames, ...props }) => {
   drawn += 1;
   window.sent = [];
   window.changed = [];
@@ -57,12 +65,33 @@ window.draw = ({ language = 'en', ...props }) => {
         key={drawn}
         {...props}
         messages={messages}
-        onSubmit={(data) => window.sent.push(data)}
+        {...(canUpload ? { onUpload: upload } : {})}
+        actions={actionNames?.map((name) => (
+          <button key={name} type="button" className="fw-button">
+            {name}
+          </button>
+        ))}
+        onSubmit={(data) => {
+          window.sent.push(data);
+          return sendingMs === undefined ? undefined : wait(sendingMs);
+        }}
         onChange={(data) => window.changed.push(data)}
       />,
     );
   });
 };
+
+async function upload(file: File): Promise<{ readonly url: string }> {
+  await wait(20);
+  if (file.name.startsWith('bad')) throw new Error('refused on purpose');
+  return { url: `https://files.example/${file.name}` };
+}
+
+async function wait(ms: number): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
 
 window.drawPlain = (count) => {
   drawn += 1;

@@ -131,11 +131,12 @@ function createSpeaker(console: Console, { json }: DevFlags): Speaker {
       const code = paint(status < 400 ? 'green' : 'red', `${status}`);
       console.out(`${new Date().toLocaleTimeString('en-GB')} ${method} ${shown} ${code} ${ms} ms`);
     },
-    ready: ({ url, name, skill }, ms) => {
-      if (json === true) console.out(toSafeJson({ kind: 'ready', url, name, ms }, 0));
-      else if (isFirst) {
+    ready: ({ url, formsUrl, name, skill }, ms) => {
+      if (json === true) {
+        console.out(toSafeJson({ kind: 'ready', url, forms: formsUrl, name, ms }, 0));
+      } else if (isFirst) {
         console.out(
-          `${paint('bold', toSafeLine(name))} is at ${url}\nTry it: formwork call ${url} ${toSafeLine(skill)} --help\nIt is loaded again whenever a file changes. Ctrl-C stops it.\n`,
+          `${paint('bold', toSafeLine(name))} is at ${url}\n${formsUrl === undefined ? '' : `Forms for people: ${formsUrl}\n`}Try it: formwork call ${url} ${toSafeLine(skill)} --help\nIt is loaded again whenever a file changes. Ctrl-C stops it.\n`,
         );
       } else console.out(`Reloaded in ${ms} ms.`);
       isFirst = false;

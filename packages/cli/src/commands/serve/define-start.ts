@@ -26,9 +26,10 @@ export function defineStart(program: Command, console: Console): void {
       });
       const interrupt = createInterrupt();
       const served = await serveAgent(agent, { settings });
-      const { url } = served;
-      if (flags.json === true) console.out(toSafeJson({ name: agent.name, url }, 0));
-      else console.out(formatDoors(agent, { url, settings, paint: console.paint }));
+      const { url, formsUrl } = served;
+      if (flags.json === true)
+        console.out(toSafeJson({ name: agent.name, url, forms: formsUrl }, 0));
+      else console.out(formatDoors(agent, { url, formsUrl, settings, paint: console.paint }));
       if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
       await served.close();
       // A handler that does not heed its end must not keep the process.
@@ -40,6 +41,6 @@ export function defineStart(program: Command, console: Console): void {
     'FORMWORK_STORE=data/tasks.sqlite PORT=8080 formwork start dist/agent.js --retention-age 7d',
   ]).addHelpText(
     'after',
-    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, retentionAge, retentionCount,\nabandonedAfter and apiKeys.',
+    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, forms, retentionAge, retentionCount,\nabandonedAfter and apiKeys.',
   );
 }

@@ -6,14 +6,20 @@ import { formatTable } from '../../terminal/format-table.ts';
 /** Options of {@link formatDoors}. */
 export interface FormatDoorsOptions {
   readonly url: string;
+  /** Where forms for people are, if there are any. */
+  readonly formsUrl?: string | undefined;
   readonly settings: ServeSettings;
   readonly paint: Paint;
 }
 
 /** Where an agent can be found, and what to try first. */
-export function formatDoors(agent: Agent, { url, settings, paint }: FormatDoorsOptions): string {
+export function formatDoors(
+  agent: Agent,
+  { url, formsUrl, settings, paint }: FormatDoorsOptions,
+): string {
   const skill = agent.skills[0]?.id ?? 'SKILL';
   const rows = [
+    ...(formsUrl === undefined ? [] : [['Forms', formsUrl, 'for people, in a browser']]),
     ['Card', `${url}/.well-known/agent-card.json`],
     ['JSON-RPC', `${url}/a2a`, 'A2A 1.0 and 0.3'],
     ['REST', `${url}/a2a/rest`, 'A2A 1.0'],

@@ -1,0 +1,42 @@
+// Forms for people beside an agent, and what the page asks of the server that it came from.
+import assert from 'node:assert/strict';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createFormsRouter } from '@formwork/forms';
+import { createServer } from '@formwork/server';
+
+const greet = defineSkill({
+  id: 'greet',
+  name: 'Greet',
+  description: 'Greets somebody by name.',
+  tags: [],
+  input: { person: { type: 'object', properties: { name: { type: 'string' } } } },
+  output: { greeting: { type: 'object', properties: { text: { type: 'string' } } } },
+  run: ({ input }) => ({ text: `Hello ${input.name ?? 'you'}` }),
+});
+const agent = defineAgent({ name: 'Greeter', version: '1.0.0', skills: [greet] });
+const server = createServer(agent);
+
+// The port is known once the server listens.
+let url = '';
+const forms = createFormsRouter({ mode: 'one', agentUrl: () => url });
+server.app.use(forms.router);
+({ url } = await server.listen({ port: 0 }));
+
+const page = await fetch(url);
+assert.match(await page.text(), /<!doctype html>/u);
+assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self'/u);
+
+const config: unknown = await (await fetch(`${url}/api/config`)).json();
+assert.deepEqual(config, { mode: 'one', agents: [{ url }] });
+
+// No page of another origin gets this far, nor any other agent through this one.
+const other = await fetch(`${url}/api/describe`, {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ agent: 'http://169.254.169.254' }),
+});
+assert.equal(other.status, 403);
+console.log(await other.text());
+
+await forms.close();
+await server.close();

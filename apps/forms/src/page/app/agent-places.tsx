@@ -1,0 +1,136 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { SideBar } from '../side/side-bar.tsx';
+import { AddressBar } from '../side/address-bar.tsx';
+import { AgentLinks } from '../side/agent-links.tsx';
+import { SettingsBar } from '../side/settings-bar.tsx';
+import type { Route } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import type { AgentDescription, AgentSource } from '@formwork/client';
+import type { AgentList } from './agent-list.ts';
+import { PlacesFrame } from './places-frame.tsx';
+import { useServices } from './services.ts';
+import { useBoard } from './use-board.ts';
+import { useDescription } from './use-description.ts';
+import { WorkspaceContext } from './workspace.ts';
+import { WorkPlace } from './work-place.tsx';
+import { DetailsPlace } from '../details/details-place.tsx';
+
+interface AgentPlacesProps {
+  readonly agent: string;
+  readonly routeAgent: { readonly agent?: string };
+  readonly agents: AgentList;
+  readonly route: Route;
+}
+
+/** One agent: what it is, or why that is not known. */
+export function AgentPlaces(props: AgentPlacesProps): ReactNode {
+  const { agent, agents, route } = props;
+  const { openSource, credentials } = useServices();
+  const source = useMemo(
+    () => openSource(agent, () => credentials.read(agent)),
+    [openSource, credentials, agent],
+  );
+  const [state, retry] = useDescription(source);
+  const [known, setKnown] = useState<AgentDescription>();
+  if (state.kind === 'ready' && state.description !== known) setKnown(state.description);
+
+  // The page stays while the agent is asked again, with other credentials for example.
+  if (known !== undefined && state.kind !== 'failed') {
+    return <Working {...props} source={source} description={known} onAccess={retry} />;
+  }
+  return (
+    <PlacesFrame
+      route={route}
+      side={
+        agents.isMany && (
+          <>
+            <AgentLinks agents={agents} />
+            <AddressBar onOpen={agents.open} />
+            <SettingsBar />
+          </>
+        )
+      }
+      main={
+        state.kind === 'failed' ? (
+          <Unreachable agent={agent} message={state.message} onRetry={retry} />
+        ) : (
+          <Looking agent={agent} />
+        )
+      }
+    />
+  );
+}
+
+interface WorkingProps extends AgentPlacesProps {
+  readonly source: AgentSource;
+  readonly description: AgentDescription;
+  readonly onAccess: () => void;
+}
+
+function Working(props: WorkingProps): ReactNode {
+  const { agent, agents, route, routeAgent, source, description, onAccess } = props;
+  const workspace = useBoard({ agent, routeAgent, source, description });
+  const { remember } = agents;
+  useEffect(() => {
+    remember({ url: agent, name: description.name });
+    // Only when the agent is another one: the list is made anew with every change of it.
+    // eslint-disable-next-line
+  }, [agent, description.name]);
+  const run = workspace.runs.find(({ id }) => id === route.run);
+  const [only] = description.skills.length === 1 ? description.skills : [];
+  const skillId = run?.skillId ?? route.skill ?? only?.id;
+  return (
+    <WorkspaceContext value={workspace}>
+      <PlacesFrame
+        route={route}
+        side={<SideBar agents={agents} route={route} skillId={skillId} onAccess={onAccess} />}
+        main={<WorkPlace route={route} run={run} skillId={skillId} />}
+        details={<DetailsPlace run={run} />}
+      />
+    </WorkspaceContext>
+  );
+}
+
+function Looking({ agent }: { readonly agent: string }): ReactNode {
+  const texts = useTexts();
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 10_000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status">
+      <h1 className="quiet-title">{texts.lookingAt(agent)}</h1>
+      <div className="skeleton" />
+      <div className="skeleton short" />
+      <div className="skeleton" />
+      {isLate && <p>{texts.stillLooking}</p>}
+    </div>
+  );
+}
+
+interface UnreachableProps {
+  readonly agent: string;
+  readonly message: string;
+  readonly onRetry: () => void;
+}
+
+function Unreachable({ agent, message, onRetry }: UnreachableProps): ReactNode {
+  const texts = useTexts();
+  useEffect(() => {
+    document.title = texts.agentFailed;
+  }, [texts]);
+  return (
+    <div className="card" data-kind="danger">
+      <h1 tabIndex={-1}>{texts.agentFailed}</h1>
+      <p dir="ltr">
+        <code>{agent}</code>
+      </p>
+      <p role="alert">{message}</p>
+      <p>{texts.agentFailedNext}</p>
+      <button type="button" className="main-button" onClick={onRetry}>
+        {texts.retry}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { isRecord } from '@formwork/core';
+import type { ListedAgent, PageConfig } from './services.ts';
+
+/** Asks the server which agents there are. @throws Error if it does not answer as it should. */
+export async function loadConfig(base: string): Promise<PageConfig> {
+  const response = await fetch(`${base}/config`, { cache: 'no-store' });
+  if (!response.ok) throw new Error(`The server of this page answered with ${response.status}.`);
+  const config: unknown = await response.json();
+  if (!isRecord(config)) throw new Error('The server of this page gave no list of agents.');
+  const { mode, agents } = config;
+  return {
+    mode: mode === 'one' ? 'one' : 'many',
+    agents: (Array.isArray(agents) ? agents : []).flatMap(toListed),
+  };
+}
+
+function toListed(agent: unknown): readonly ListedAgent[] {
+  if (!isRecord(agent) || typeof agent['url'] !== 'string') return [];
+  const { url, name } = agent;
+  return [{ url, ...(typeof name === 'string' && { name }) }];
+}

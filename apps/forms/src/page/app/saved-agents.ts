@@ -1,0 +1,37 @@
+import { isRecord } from '@formwork/core';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
+import { createShelf, type Shelf } from '../storage/shelf.ts';
+import type { ListedAgent } from './services.ts';
+
+/** The agents that were opened in this browser: at most 30, the last one first. */
+export function openSavedAgents(store: KeyValueStore): Shelf<ListedAgent> {
+  return createShelf<ListedAgent>({
+    store,
+    key: 'formwork.agents',
+    toId: ({ url }) => url,
+    maxEntries: 30,
+    read(value) {
+      if (!isRecord(value) || typeof value['url'] !== 'string') return undefined;
+      const { url, name } = value;
+      return { url, ...(typeof name === 'string' && { name: name.slice(0, 200) }) };
+    },
+  });
+}
+
+/** An address as it is opened; `undefined` if it is none. */
+export function toAgentUrl(text: string): string | undefined {
+  const trimmed = text.trim();
+  const isBare = /^[\w.-]+(?::\d+)?(?:\/|$)/u.test(trimmed);
+  const isHere = /^(?:localhost|127\.)/u.test(trimmed);
+  const full = isBare ? `${isHere ? 'http' : 'https'}://${trimmed}` : trimmed;
+  try {
+    const url = new URL(full);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+    // Who calls is never part of an address: addresses are kept and linked.
+    url.username = '';
+    url.password = '';
+    return url.href.replace(/\/$/u, '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { AgentSource } from '@formwork/client';
+import { createContext, useContext } from 'react';
+import type { CredentialBox } from '../credentials/credential-box.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
+
+/** An agent that can be opened. */
+export interface ListedAgent {
+  readonly url: string;
+  readonly name?: string;
+}
+
+/** What the server says of this page. */
+export interface PageConfig {
+  /** `one`: this agent and no other. `many`: any that somebody names. */
+  readonly mode: 'one' | 'many';
+  readonly agents: readonly ListedAgent[];
+}
+
+/** What the page stands on. */
+export interface PageServices {
+  readonly loadConfig: () => Promise<PageConfig>;
+  /** Speaks to one agent. `readHeaders` gives what says who calls, for every call anew. */
+  readonly openSource: (
+    agent: string,
+    readHeaders: () => Readonly<Record<string, string>>,
+  ) => AgentSource;
+  readonly store: KeyValueStore;
+  readonly credentials: CredentialBox;
+}
+
+/** Hands the services down. */
+export const ServicesContext = createContext<PageServices | undefined>(undefined);
+
+/** The services of the page. @throws Error outside of the page. */
+export function useServices(): PageServices {
+  const services = useContext(ServicesContext);
+  if (services === undefined) throw new Error('Cannot draw this outside of the page');
+  return services;
+}

@@ -1,0 +1,46 @@
+import { isRecord } from '@formwork/core';
+import { LANGUAGES, chooseLanguage } from '../texts/load-texts.ts';
+import type { Language } from '../texts/texts.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
+
+/** Colours: the system's, or fixed. */
+export type Scheme = 'system' | 'light' | 'dark';
+
+/** What somebody has chosen for this page. */
+export interface Settings {
+  readonly language: Language;
+  readonly scheme: Scheme;
+  readonly isDetailsOpen: boolean;
+}
+
+const KEY = 'formwork.settings';
+
+/** The settings that were chosen here before; else what the browser says. */
+export function readSettings(store: KeyValueStore): Settings {
+  const stored = parse(store);
+  const language = LANGUAGES.find(([name]) => name === stored['language'])?.[0];
+  const scheme = stored['scheme'];
+  return {
+    language: language ?? chooseLanguage(navigator.languages),
+    scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
+    isDetailsOpen: stored['isDetailsOpen'] === true,
+  };
+}
+
+/** Keeps settings, if that is possible. */
+export function writeSettings(store: KeyValueStore, settings: Settings): void {
+  try {
+    store.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // They last as long as the page.
+  }
+}
+
+function parse(store: KeyValueStore): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(store.getItem(KEY) ?? 'null');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { FormScreen } from '../form/form-screen.tsx';
+import type { Run } from '../history/run.ts';
+import { Badge } from '../parts/badge.tsx';
+import { toHash, type Route } from '../permalink/route.ts';
+import { Composer } from '../form/composer.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { findSkill, useWorkspace } from './workspace.ts';
+
+const Thread = lazy(async () => ({ default: (await import('../thread/thread.tsx')).Thread }));
+const CompareScreen = lazy(async () => ({
+  default: (await import('../compare/compare-screen.tsx')).CompareScreen,
+}));
+const BatchScreen = lazy(async () => ({
+  default: (await import('../batch/batch-screen.tsx')).BatchScreen,
+}));
+
+interface WorkPlaceProps {
+  readonly route: Route;
+  /** The run that is shown, if the route names one that is known. */
+  readonly run: Run | undefined;
+  readonly skillId: string | undefined;
+}
+
+/** What is worked on: a form, what came of it, or what to choose. */
+export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
+  const texts = useTexts();
+  const { description } = useWorkspace();
+  const skill = findSkill(description, skillId);
+  const title = skill?.name ?? texts.chooseSkill;
+  const state = run === undefined ? '' : `${texts.states[run.state]} · `;
+  useEffect(() => {
+    document.title = `${state}${title} · ${description.name}`;
+  }, [state, title, description.name]);
+
+  return <Suspense fallback={<div className="skeleton" />}>{choose()}</Suspense>;
+
+  function choose(): ReactNode {
+    if (run !== undefined) {
+      return route.view === 'compare' ? (
+        <CompareScreen run={run} />
+      ) : (
+        <Thread key={run.id} run={run} />
+      );
+    }
+    if (route.run !== undefined) return <Choice note={texts.unknownRun} />;
+    if (skill === undefined) {
+      return <Choice note={skillId === undefined ? undefined : texts.unknownSkill} />;
+    }
+    if (route.view === 'batch')
+      return <BatchScreen key={skill.id} skill={skill} schema={route.schema} />;
+    return <FormScreen key={skill.id} skill={skill} route={route} />;
+  }
+}
+
+/** Nothing is chosen yet. */
+function Choice({ note }: { readonly note: string | undefined }): ReactNode {
+  const texts = useTexts();
+  const { description, routeAgent } = useWorkspace();
+  const { skills, name } = description;
+  return (
+    <>
+      <h1 tabIndex={-1}>{skills.length === 0 ? name : texts.chooseSkill}</h1>
+      {note !== undefined && (
+        <p className="note" role="status">
+          {note}
+        </p>
+      )}
+      {skills.length === 0 && (
+        <>
+          <p>{texts.noSkills}</p>
+          <Composer skillId="" contextId="" />
+        </>
+      )}
+      <ul className="choices">
+        {skills.map((skill) => (
+          <li key={skill.id}>
+            <a href={toHash({ ...routeAgent, skill: skill.id })}>
+              <Badge name={skill.name} of={skill.id} />
+              <strong>{skill.name}</strong>
+              <span>{skill.description}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

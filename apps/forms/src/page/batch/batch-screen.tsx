@@ -1,0 +1,139 @@
+import type { DescribedSkill } from '@formwork/client';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
+import { Icon } from '../parts/icon.tsx';
+import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { BatchRun } from './batch-run.tsx';
+import { ColumnMap } from './column-map.tsx';
+import { listTargets } from './list-targets.ts';
+import { guessMapping, type ColumnMapping } from './map-columns.ts';
+import { parseTable, type BatchTable } from './parse-table.ts';
+import { planRows } from './plan-rows.ts';
+
+interface BatchScreenProps {
+  readonly skill: DescribedSkill;
+  readonly schema: string | undefined;
+}
+
+const MAX_BYTES = 5_000_000;
+
+/** Many rows of a table through one skill. */
+export function BatchScreen({ skill, schema }: BatchScreenProps): ReactNode {
+  const texts = useTexts();
+  const { routeAgent } = useWorkspace();
+  const usable = skill.inputs.filter((input): input is UsableSchema => input.kind === 'usable');
+  const input = usable.find(({ name }) => name === schema) ?? usable[0];
+  return (
+    <>
+      <header className="work-head">
+        <div>
+          <h1 tabIndex={-1}>{texts.batchTitle}</h1>
+          <p className="lead">{skill.name}</p>
+        </div>
+        <a
+          className="quiet"
+          href={toHash({ ...routeAgent, skill: skill.id, ...(input && { schema: input.name }) })}
+        >
+          {texts.batchBack}
+        </a>
+      </header>
+      {input !== undefined && <Batch key={input.name} skill={skill} input={input} />}
+    </>
+  );
+}
+
+interface BatchProps {
+  readonly skill: DescribedSkill;
+  readonly input: UsableSchema;
+}
+
+function Batch({ skill, input }: BatchProps): ReactNode {
+  const texts = useTexts();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const [table, setTable] = useState<BatchTable>();
+  const [mapping, setMapping] = useState<ColumnMapping>([]);
+  const targets = useMemo(() => listTargets(input.schema), [input]);
+  const rows = useMemo(
+    () => (table === undefined ? [] : planRows(table, { schema: input.schema, targets, mapping })),
+    [table, input, targets, mapping],
+  );
+
+  function read(source: string): void {
+    const parsed = parseTable(source);
+    const isEmpty =
+      parsed.kind === 'cells'
+        ? parsed.table.rows.length === 0
+        : parsed.kind === 'values' && parsed.values.length === 0;
+    if (parsed.kind === 'unreadable') setProblem(texts.batchUnreadable(parsed.line));
+    else setProblem(isEmpty ? texts.batchEmpty : '');
+    const isUsable = parsed.kind !== 'unreadable' && !isEmpty;
+    setTable(isUsable ? parsed : undefined);
+    if (parsed.kind === 'cells') setMapping(guessMapping(parsed.table.columns, targets));
+  }
+
+  async function pick(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    if (file.size > MAX_BYTES) {
+      setProblem(texts.batchTooBig);
+      return;
+    }
+    const content = await file.text();
+    setText(content.length > 20_000 ? '' : content);
+    read(content);
+  }
+
+  const isCut =
+    table?.kind === 'cells' ? table.table.isCut : table?.kind === 'values' && table.isCut;
+  return (
+    <>
+      <form
+        className="card"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          read(text);
+        }}
+      >
+        <p>{texts.batchHelp}</p>
+        <div className="field">
+          <label htmlFor={`${id}-file`}>{texts.batchFile}</label>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
+            onChange={({ target }) => void pick(target.files?.[0])}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-text`}>{texts.batchPaste}</label>
+          <textarea
+            id={`${id}-text`}
+            rows={5}
+            dir="ltr"
+            spellCheck={false}
+            className="mono"
+            value={text}
+            aria-invalid={problem !== '' || undefined}
+            aria-describedby={`${id}-help`}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+        <p id={`${id}-help`} role="status" className="wrong">
+          {problem}
+        </p>
+        <button type="submit">
+          <Icon name="rows" />
+          {texts.batchRead}
+        </button>
+      </form>
+      {isCut === true && <p className="note">{texts.batchCut(rows.length)}</p>}
+      {table?.kind === 'cells' && (
+        <ColumnMap table={table.table} targets={targets} mapping={mapping} onChange={setMapping} />
+      )}
+      {table !== undefined && <BatchRun skill={skill} input={input} rows={rows} />}
+    </>
+  );
+}

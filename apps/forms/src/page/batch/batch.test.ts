@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { listTargets } from './list-targets.ts';
+import { guessMapping, toRecord } from './map-columns.ts';
+import { parseCsv } from './parse-csv.ts';
+import { parseTable } from './parse-table.ts';
+import { runBatch, type RowState } from './run-batch.ts';
+import { toCsv } from './to-csv.ts';
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', title: 'Full name' },
+    age: { type: ['integer', 'null'] },
+    address: { $ref: '#/$defs/address' },
+    tags: { type: 'array', items: { type: 'string' } },
+    member: { type: 'boolean' },
+    size: { enum: [1, 2] },
+  },
+  required: ['name', 'address'],
+  $defs: {
+    address: {
+      type: 'object',
+      properties: { city: {}, zip: { type: 'string' } },
+      required: ['zip'],
+    },
+  },
+};
+
+describe('columns and fields', () => {
+  const targets = listTargets(SCHEMA);
+
+  test('fields are those of the object and of the objects within', () => {
+    expect(
+      targets.map(({ path, types, isRequired }) => [path.join('.'), types, isRequired]),
+    ).toEqual([
+      ['name', ['string'], true],
+      ['age', ['integer', 'null'], false],
+      ['address.city', [], false],
+      ['address.zip', ['string'], true],
+      ['tags', ['array'], false],
+      ['member', ['boolean'], false],
+      ['size', ['number'], false],
+    ]);
+    expect(listTargets({ $ref: '#' })).toEqual([]);
+    expect(listTargets(true)).toEqual([]);
+  });
+
+  test('columns are matched by name and title, each field once', () => {
+    expect(guessMapping(['FULL NAME', 'Zip', 'address.city', 'Name', '', 'x'], targets)).toEqual([
+      0,
+      3,
+      2,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('cells become what their field takes', () => {
+    const mapping = [0, 1, 3, 4, 5, 6];
+    const options = { mapping, targets };
+    expect(toRecord(['Ada', '36', '0123', 'a; b', 'yes', '2'], options)).toEqual({
+      name: 'Ada',
+      age: 36,
+      address: { zip: '0123' },
+      tags: ['a', 'b'],
+      member: true,
+      size: 2,
+    });
+    expect(toRecord(['', 'null', '', '["x;y"]', 'maybe', '1,5'], options)).toEqual({
+      age: null,
+      tags: ['x;y'],
+      member: 'maybe',
+      size: 1.5,
+    });
+    expect(toRecord(['Ada', 'old'], options)).toEqual({ name: 'Ada', age: 'old' });
+  });
+
+  test('fields with names of JavaScript are fields', () => {
+    const odd = listTargets(JSON.parse('{"properties":{"__proto__":{"properties":{"a":{}}}}}'));
+    const record = toRecord(['1'], { mapping: [0], targets: odd });
+    expect(JSON.stringify(record)).toBe('{"__proto__":{"a":"1"}}');
+  });
+});
+
+describe('what is pasted or picked', () => {
+  test('CSV, JSON Lines and a list', () => {
+    expect(parseTable('a,b\n1,2')).toMatchObject({ kind: 'cells' });
+    expect(parseTable('{"a":1}\n\n{"a":2}\n')).toEqual({
+      kind: 'values',
+      values: [{ a: 1 }, { a: 2 }],
+      isCut: false,
+    });
+    expect(parseTable('\uFEFF [1, {}]')).toEqual({ kind: 'values', values: [1, {}], isCut: false });
+  });
+
+  test('what cannot be read is told with its line', () => {
+    expect(parseTable('{"a":1}\n{"a":')).toEqual({ kind: 'unreadable', line: 2 });
+    expect(parseTable('[1,')).toEqual({ kind: 'unreadable', line: 1 });
+  });
+
+  test('too much is cut', () => {
+    const lines = Array.from({ length: 5001 }, () => '{"a":1}').join('\n');
+    expect(parseTable(lines)).toMatchObject({ isCut: true });
+    expect(parseTable(`[${'1,'.repeat(5000)}1]`)).toMatchObject({ isCut: true });
+  });
+});
+
+test('what is written is read back, and no cell is a formula', () => {
+  const rows = [
+    ['=1+1', '-5', 'a"b'],
+    ['@x', '+1.5', 'c\nd'],
+    [' -x', '', 'é,'],
+  ];
+  const text = toCsv(['a', '=b', 'c'], rows);
+  expect(parseCsv(text)).toEqual({
+    columns: ['a', "'=b", 'c'],
+    rows: [
+      ["'=1+1", '-5', 'a"b'],
+      ["'@x", '+1.5', 'c\nd'],
+      ["' -x", '', 'é,'],
+    ],
+    isCut: false,
+  });
+});
+
+describe('many at a time', () => {
+  test('at most so many run, and results stand at their places', async () => {
+    let running = 0;
+    let most = 0;
+    const states: RowState<number>[] = [];
+    await runBatch([1, 2, 3, 4, 5], {
+      concurrency: 2,
+      signal: new AbortController().signal,
+      async run(row) {
+        running += 1;
+        most = Math.max(most, running);
+        await Promise.resolve();
+        running -= 1;
+        return row * 2;
+      },
+      onChange(place, state) {
+        states[place] = state;
+      },
+    });
+    expect(most).toBe(2);
+    expect(states).toEqual([2, 4, 6, 8, 10].map((result) => ({ kind: 'done', result })));
+  });
+
+  test('nothing is begun after a cancel, and what runs is told', async () => {
+    const control = new AbortController();
+    const begun: number[] = [];
+    await runBatch([1, 2, 3, 4], {
+      concurrency: 2,
+      signal: control.signal,
+      async run(row, signal) {
+        begun.push(row);
+        if (row === 2) control.abort();
+        await Promise.resolve();
+        return signal.aborted;
+      },
+      onChange() {},
+    });
+    expect(begun).toEqual([1, 2]);
+  });
+});

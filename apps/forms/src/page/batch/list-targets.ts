@@ -1,0 +1,70 @@
+import { isRecord } from '@formwork/core';
+
+/** A field of a schema that a column can fill. */
+export interface BatchTarget {
+  readonly path: readonly string[];
+  /** Its title, or its names. */
+  readonly label: string;
+  readonly types: readonly string[];
+  readonly isRequired: boolean;
+}
+
+const MAX_TARGETS = 200;
+const MAX_DEPTH = 4;
+
+/** Fields that columns can fill: those of the object and of the objects within it. */
+export function listTargets(schema: unknown): readonly BatchTarget[] {
+  const targets: BatchTarget[] = [];
+  list({ schema, path: [], labels: [], isRequired: true }, targets);
+  return targets;
+
+  function list(place: Place, found: BatchTarget[]): void {
+    const own = isRecord(place.schema) ? place.schema : {};
+    const resolved = typeof own['$ref'] === 'string' ? follow(schema, own['$ref']) : own;
+    const properties = resolved['properties'];
+    if (isRecord(properties) && place.path.length < MAX_DEPTH) {
+      const required = resolved['required'];
+      for (const [name, value] of Object.entries(properties)) {
+        const title = isRecord(value) && typeof value['title'] === 'string' ? value['title'] : name;
+        const isRequired = place.isRequired && Array.isArray(required) && required.includes(name);
+        const next = { path: [...place.path, name], labels: [...place.labels, title] };
+        list({ ...next, schema: value, isRequired }, found);
+      }
+      return;
+    }
+    if (place.path.length === 0 || found.length >= MAX_TARGETS) return;
+    const { path, labels, isRequired } = place;
+    found.push({ path, label: labels.join(' › '), types: toTypes(resolved), isRequired });
+  }
+}
+
+interface Place {
+  readonly schema: unknown;
+  readonly path: readonly string[];
+  readonly labels: readonly string[];
+  readonly isRequired: boolean;
+}
+
+function toTypes(schema: Readonly<Record<string, unknown>>): readonly string[] {
+  const { type, enum: choices, const: only } = schema;
+  if (typeof type === 'string') return [type];
+  if (Array.isArray(type)) return type.filter((name) => typeof name === 'string');
+  const values: readonly unknown[] = Array.isArray(choices) ? choices : [only];
+  return [...new Set(values.filter((value) => value !== undefined).map(toType))];
+}
+
+function toType(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function follow(root: unknown, reference: string): Readonly<Record<string, unknown>> {
+  if (!reference.startsWith('#/')) return {};
+  let place: unknown = root;
+  for (const segment of reference.slice(2).split('/')) {
+    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (!isRecord(place) || !Object.hasOwn(place, name)) return {};
+    place = place[name];
+  }
+  return isRecord(place) ? place : {};
+}

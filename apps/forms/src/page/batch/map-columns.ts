@@ -1,0 +1,113 @@
+import type { Json } from '@formwork/core';
+import type { BatchTarget } from './list-targets.ts';
+
+/** For each column the place of its target in the list of targets; `undefined` leaves it out. */
+export type ColumnMapping = readonly (number | undefined)[];
+
+/** Guesses the target of each column by name, then by title, without minding case and marks. */
+export function guessMapping(
+  columns: readonly string[],
+  targets: readonly BatchTarget[],
+): ColumnMapping {
+  const taken = new Set<number>();
+  return columns.map((column) => {
+    const wanted = simplify(column);
+    const names: readonly ((target: BatchTarget) => string)[] = [
+      ({ path }) => path.join('.'),
+      ({ label }) => label,
+      ({ path }) => path.at(-1) ?? '',
+      ({ label }) => label.split(' › ').at(-1) ?? '',
+    ];
+    for (const toName of names) {
+      const found = targets.findIndex(
+        (target, n) => !taken.has(n) && simplify(toName(target)) === wanted,
+      );
+      if (wanted !== '' && found !== -1) {
+        taken.add(found);
+        return found;
+      }
+    }
+    return undefined;
+  });
+}
+
+/** The data that a row stands for. Empty cells are left out; what does not fit its type stays text. */
+export function toRecord(
+  row: readonly string[],
+  {
+    mapping,
+    targets,
+  }: { readonly mapping: ColumnMapping; readonly targets: readonly BatchTarget[] },
+): Json {
+  const root: Branch = new Map();
+  for (const [n, place] of mapping.entries()) {
+    const target = place === undefined ? undefined : targets[place];
+    const cell = row[n] ?? '';
+    if (target === undefined || cell === '') continue;
+    let branch = root;
+    for (const name of target.path.slice(0, -1)) {
+      const next = branch.get(name);
+      const inner: Branch = next instanceof Map ? next : new Map();
+      branch.set(name, inner);
+      branch = inner;
+    }
+    branch.set(target.path.at(-1) ?? '', toValue(cell, target.types));
+  }
+  return toObject(root);
+}
+
+type Branch = Map<string, Json | Branch>;
+
+function toObject(branch: Branch): Json {
+  return Object.fromEntries(
+    [...branch].map(([name, value]) => [name, value instanceof Map ? toObject(value) : value]),
+  );
+}
+
+function toValue(cell: string, types: readonly string[]): Json {
+  const text = cell.trim();
+  if (types.includes('number') || types.includes('integer')) {
+    const plain = /^-?\d+,\d+$/u.test(text) ? text.replace(',', '.') : text;
+    if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu.test(plain)) return Number(plain);
+  }
+  if (types.includes('boolean')) {
+    const known = BOOLEANS.get(text.toLowerCase());
+    if (known !== undefined) return known;
+  }
+  if (types.includes('null') && text.toLowerCase() === 'null') return null;
+  if (types.includes('array') || types.includes('object')) {
+    const parsed = parse(text);
+    if (parsed !== undefined && typeof parsed === 'object') return parsed;
+    if (types.includes('array')) {
+      return text
+        .split(/[;|]/u)
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+    }
+  }
+  return cell;
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['x', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+
+function parse(text: string): Json | undefined {
+  if (!/^[[{]/u.test(text)) return undefined;
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function simplify(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}.›]/gu, '');
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { parseCsv } from './parse-csv.ts';
+
+test('quotes, commas and lines within fields', () => {
+  const text = 'name,note\r\n"Lovelace, Ada","She said ""hi""\r\nand left"\r\nBob,\r\n';
+  expect(parseCsv(text)).toEqual({
+    columns: ['name', 'note'],
+    rows: [
+      ['Lovelace, Ada', 'She said "hi"\r\nand left'],
+      ['Bob', ''],
+    ],
+    isCut: false,
+  });
+});
+
+test.each(['\n', '\r\n', '\r'])('lines that end with %j', (end) => {
+  const { columns, rows } = parseCsv(['a,b', '1,2', '', '3,4'].join(end));
+  expect(columns).toEqual(['a', 'b']);
+  expect(rows).toEqual([
+    ['1', '2'],
+    ['3', '4'],
+  ]);
+});
+
+test.each([
+  ['\uFEFFa;b\n1,5;2', ['a', 'b'], ['1,5', '2']],
+  ['a\tb\n1\t2', ['a', 'b'], ['1', '2']],
+  ['a\n"1', ['a'], ['1']],
+  ['a,b\n"x"y,z', ['a', 'b'], ['xy', 'z']],
+  [' a , b \n1,2', ['a', 'b'], ['1', '2']],
+  ['a,b\n1,', ['a', 'b'], ['1', '']],
+])('what programs write: %j', (text, columns, row) => {
+  expect(parseCsv(text)).toEqual({ columns, rows: [row], isCut: false });
+});
+
+test('nothing, and only names', () => {
+  expect(parseCsv('')).toEqual({ columns: [], rows: [], isCut: false });
+  expect(parseCsv('a,b')).toEqual({ columns: ['a', 'b'], rows: [], isCut: false });
+});
+
+test('big files are cut and say so', () => {
+  const text = `n\n${Array.from({ length: 20 }, (_, n) => n).join('\n')}`;
+  const { rows, isCut } = parseCsv(text, { maxRows: 10 });
+  expect(rows).toHaveLength(10);
+  expect(isCut).toBe(true);
+  expect(parseCsv(text, { maxRows: 20 })).toMatchObject({ isCut: false });
+});

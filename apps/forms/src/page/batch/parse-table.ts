@@ -1,0 +1,50 @@
+import { isRecord } from '@formwork/core';
+import { parseCsv, type TextTable } from './parse-csv.ts';
+
+/** Rows to send: cells to be mapped, or values that are whole. */
+export type BatchTable =
+  | { readonly kind: 'cells'; readonly table: TextTable }
+  | {
+      readonly kind: 'values';
+      readonly values: readonly unknown[];
+      readonly isCut: boolean;
+    }
+  | { readonly kind: 'unreadable'; readonly line: number };
+
+const MAX_ROWS = 5000;
+
+/** Reads CSV, JSON Lines, or a JSON list: by what stands there, not by what the file is called. */
+export function parseTable(text: string): BatchTable {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const first = source.trimStart()[0];
+  if (first === '[') {
+    const whole = parse(source);
+    if (!Array.isArray(whole?.value)) return { kind: 'unreadable', line: 1 };
+    return toValues(whole.value);
+  }
+  return first === '{' ? parseLines(source) : { kind: 'cells', table: parseCsv(source) };
+}
+
+function parseLines(source: string): BatchTable {
+  const values: unknown[] = [];
+  for (const [n, line] of source.split(/\r\n|\n|\r/u).entries()) {
+    if (line.trim() === '') continue;
+    const parsed = parse(line);
+    if (parsed === undefined || !isRecord(parsed.value)) return { kind: 'unreadable', line: n + 1 };
+    values.push(parsed.value);
+    if (values.length > MAX_ROWS) break;
+  }
+  return toValues(values);
+}
+
+function toValues(values: readonly unknown[]): BatchTable {
+  return { kind: 'values', values: values.slice(0, MAX_ROWS), isCut: values.length > MAX_ROWS };
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import type { AgentSource, TaskEvent } from '@formwork/client';
+import { expect, test, vi } from 'vitest';
+import { createThreadBoard, type ThreadBoard } from './thread-board.ts';
+
+const IDS = { taskId: 't1', contextId: 'c1' };
+const PROGRESS: TaskEvent = { kind: 'progress', ...IDS, text: 'Thinking' };
+const RESULT: TaskEvent = {
+  kind: 'result',
+  ...IDS,
+  schema: 'out',
+  data: { b: 2 },
+  text: '',
+  files: [],
+  problems: [],
+};
+const SENT = { kind: 'input', skillId: 's', schema: 'in', data: { a: 1 } } as const;
+
+interface Played {
+  readonly board: ThreadBoard;
+  readonly calls: unknown[];
+  readonly changes: string[];
+}
+
+/** A board whose agent says what stands in the lists, one for each call. */
+function play(streams: readonly (readonly TaskEvent[])[]): Played {
+  const calls: unknown[] = [];
+  const changes: string[] = [];
+  const rest = [...streams];
+  async function* next(call: unknown): AsyncGenerator<TaskEvent> {
+    calls.push(call);
+    yield* rest.shift() ?? [];
+  }
+  const source: AgentSource = {
+    describe: () => Promise.reject(new Error('not asked')),
+    send: (message) => next(message),
+    watch: (task) => next({ watch: task }),
+    cancel: (task) => next({ cancel: task }),
+  };
+  const onChange = ({ state }: { readonly state: { readonly kind: string } }): void => {
+    changes.push(state.kind);
+  };
+  return { board: createThreadBoard({ source, onChange }), calls, changes };
+}
+
+test('what is begun is told when it changes in a way worth keeping', async () => {
+  const { board, changes } = play([[PROGRESS, PROGRESS, RESULT]]);
+  const id = board.begin(SENT, '');
+  await vi.waitFor(() => expect(board.read().get(id)?.state.kind).toBe('done'));
+  expect(changes).toEqual(['sending', 'working', 'done']);
+});
+
+test('each form begins a conversation, and text goes on in the one that it is written in', async () => {
+  const { board, calls } = play([[RESULT], [RESULT], [RESULT]]);
+  const first = board.begin(SENT, '');
+  await vi.waitFor(() => expect(board.read().get(first)?.contextId).toBe('c1'));
+  board.begin(SENT, '');
+  board.begin({ kind: 'text', text: 'And now?' }, 'c1');
+  await vi.waitFor(() => expect(calls).toHaveLength(3));
+  expect(calls.map((call) => Object(call).contextId)).toEqual([undefined, undefined, 'c1']);
+});
+
+test('what was begun before is watched, and what has ended is shown without a word', async () => {
+  const { board, calls, changes } = play([[RESULT]]);
+  const stored = { id: 'm0', taskId: 't0', sent: SENT, sentAt: 1 };
+  board.open({ ...stored, outcome: RESULT });
+  expect(board.read().get('m0')?.state.kind).toBe('done');
+  expect(calls).toEqual([]);
+  expect(changes).toEqual([]);
+  board.open({ ...stored, id: 'm1', taskId: 't1' });
+  await vi.waitFor(() => expect(board.read().get('m1')?.state.kind).toBe('done'));
+  expect(calls).toEqual([{ watch: { taskId: 't1', skillId: 's' } }]);
+});
+
+test('a quiet call gives what came of it, and an abort asks the agent to stop', async () => {
+  const ended: TaskEvent = { kind: 'ended', ...IDS, state: 'canceled', text: '', problems: [] };
+  const { board, calls } = play([[RESULT], [PROGRESS], [ended]]);
+  const { signal } = new AbortController();
+  expect((await board.call(SENT, signal)).state.kind).toBe('done');
+  expect(board.read().size).toBe(0);
+  const control = new AbortController();
+  const call = board.call(SENT, control.signal);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await Promise.resolve();
+  setTimeout(() => control.abort(), 20);
+  expect((await call).state).toMatchObject({ kind: 'ended', end: { state: 'canceled' } });
+});

@@ -1,0 +1,131 @@
+import type { AgentSource } from '@formwork/client';
+import type { Json } from '@formwork/core';
+import {
+  createConversation,
+  type Conversation,
+  type StoredEntry,
+  type ThreadEntry,
+  type ThreadMessage,
+} from '@formwork/react';
+
+/** The tasks of one agent, in all their conversations: they go on while somebody looks elsewhere. */
+export interface ThreadBoard {
+  /** By id of the entry; the same object until something changes. */
+  readonly read: () => ReadonlyMap<string, ThreadEntry>;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Sends; `contextId` goes on in a conversation, `''` begins one. Gives the id of the entry. */
+  readonly begin: (sent: ThreadMessage, contextId: string) => string;
+  /** Shows what was begun before, and listens if it may go on. */
+  readonly open: (stored: StoredEntry) => void;
+  readonly answer: (id: string, answer: Json) => void;
+  readonly proceed: (id: string) => void;
+  readonly cancel: (id: string) => void;
+  readonly retry: (id: string) => void;
+  /** Sends, and gives what came of it when it rests. An abort asks the agent to stop. */
+  readonly call: (sent: ThreadMessage, signal: AbortSignal) => Promise<ThreadEntry>;
+  /** Stops listening; tasks go on. */
+  readonly close: () => void;
+}
+
+/** Options of {@link createThreadBoard}. */
+export interface ThreadBoardOptions {
+  readonly source: AgentSource;
+  /** Called when something of an entry is worth keeping: its ids, how it stands, its answers. */
+  readonly onChange: (entry: ThreadEntry) => void;
+}
+
+/** Makes the board of an agent. */
+export function createThreadBoard({ source, onChange }: ThreadBoardOptions): ThreadBoard {
+  const conversations = new Set<Conversation>();
+  const listeners = new Set<() => void>();
+  let entries: ReadonlyMap<string, ThreadEntry> = new Map();
+  // Conversations need no description: the page has it.
+  const quiet: AgentSource = { ...source, describe: () => new Promise(() => undefined) };
+
+  function create(contextId: string): Conversation {
+    return createConversation(quiet, contextId === '' ? {} : { contextId });
+  }
+
+  function add(contextId: string): Conversation {
+    const conversation = create(contextId);
+    conversations.add(conversation);
+    conversation.subscribe(() => take(conversation));
+    conversation.open();
+    return conversation;
+  }
+
+  function take(conversation: Conversation): void {
+    const { thread } = conversation.state();
+    const changed = thread.filter((entry) => entries.get(entry.id) !== entry);
+    const news = changed.filter((entry) => isNews(entries.get(entry.id), entry));
+    entries = new Map([...entries, ...changed.map((entry) => [entry.id, entry] as const)]);
+    for (const entry of news) onChange(entry);
+    for (const listener of listeners) listener();
+  }
+
+  /** The conversation of an entry. */
+  function find(id: string): Conversation | undefined {
+    return [...conversations].find((one) => one.state().thread.some((entry) => entry.id === id));
+  }
+
+  function findContext(contextId: string): Conversation | undefined {
+    if (contextId === '') return undefined;
+    return [...conversations].find((one) =>
+      one.state().thread.some((entry) => entry.contextId === contextId),
+    );
+  }
+
+  return {
+    read: () => entries,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    begin: (sent, contextId) => (findContext(contextId) ?? add(contextId)).send(sent),
+    open(stored) {
+      if (entries.has(stored.id)) return;
+      const { contextId = '' } = stored;
+      (findContext(contextId) ?? add(contextId)).resume(stored);
+    },
+    answer: (id, answer) => find(id)?.answer(id, answer),
+    proceed: (id) => find(id)?.proceed(id),
+    cancel: (id) => find(id)?.cancel(id),
+    retry: (id) => find(id)?.retry(id),
+    call: (sent, signal) => callQuietly(create(''), sent, signal),
+    close() {
+      for (const conversation of conversations) conversation.close();
+    },
+  };
+}
+
+function callQuietly(
+  conversation: Conversation,
+  sent: ThreadMessage,
+  signal: AbortSignal,
+): Promise<ThreadEntry> {
+  return new Promise((resolve) => {
+    conversation.open();
+    const id = conversation.send(sent);
+    const stop = (): void => conversation.cancel(id);
+    const look = (): void => {
+      const entry = conversation.state().thread.find((one) => one.id === id);
+      if (entry?.restedAt === undefined) return;
+      signal.removeEventListener('abort', stop);
+      conversation.close();
+      resolve(entry);
+    };
+    signal.addEventListener('abort', stop);
+    conversation.subscribe(look);
+    look();
+  });
+}
+
+function isNews(before: ThreadEntry | undefined, after: ThreadEntry): boolean {
+  if (before === undefined) return after.state.kind === 'sending';
+  return (
+    before.state.kind !== after.state.kind ||
+    before.taskId !== after.taskId ||
+    before.contextId !== after.contextId ||
+    before.turns !== after.turns
+  );
+}

@@ -1,0 +1,153 @@
+import type { Json } from '@formwork/core';
+import { useState, type ReactNode } from 'react';
+import { findInput, useWorkspace } from '../app/workspace.ts';
+import type { Run } from '../history/run.ts';
+import { DataSummary } from '../parts/data-summary.tsx';
+import { formatTime } from '../parts/format-time.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { Select } from '../parts/select.tsx';
+import { summarize } from '../parts/summarize.ts';
+import { toFieldLabel, toPropertySchema } from '../parts/to-field-label.ts';
+import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { findOutput } from '../app/find-output.ts';
+import { diffJson, type JsonChange } from './diff-json.ts';
+
+/** What differs between two runs: what was sent, and what came back. */
+export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
+  const texts = useTexts();
+  const { runs, routeAgent, description } = useWorkspace();
+  const others = runs.filter(({ id, skillId }) => id !== run.id && skillId === run.skillId);
+  const [chosen, setChosen] = useState<string>();
+  const other = others.find(({ id }) => id === chosen) ?? others[0];
+  const before = other !== undefined && other.startedAt < run.startedAt ? other : run;
+  const after = before === run ? other : run;
+  return (
+    <>
+      <header className="work-head">
+        <div>
+          <h1 tabIndex={-1}>{texts.compareTitle}</h1>
+          <p className="lead">{toName(run)}</p>
+        </div>
+        <a className="quiet" href={toHash({ ...routeAgent, run: run.id })}>
+          <Icon name="arrow" />
+          {texts.result}
+        </a>
+      </header>
+      {other === undefined || after === undefined ? (
+        <p className="card">{texts.compareNone}</p>
+      ) : (
+        <>
+          <Select
+            label={texts.compareWith}
+            value={other.id}
+            options={others.map((each) => [each.id, toName(each)] as const)}
+            onChange={setChosen}
+          />
+          <Changes
+            title={texts.compareInput}
+            runs={[before, after]}
+            values={[toInput(before), toInput(after)]}
+            schema={findInput(description, after)?.schema}
+          />
+          <Changes
+            title={texts.compareResult}
+            runs={[before, after]}
+            values={[toResult(before), toResult(after)]}
+            schema={findOutput(description, run.skillId, toSchemaName(after))}
+          />
+        </>
+      )}
+    </>
+  );
+
+  function toName({ input, startedAt, skillName }: Run): string {
+    const words = summarize(input.kind === 'text' ? input.text : input.data) || skillName;
+    return `${words} · ${formatTime(startedAt, texts.language)}`;
+  }
+}
+
+interface ChangesProps {
+  readonly title: string;
+  readonly runs: readonly [Run, Run];
+  readonly values: readonly [Json | undefined, Json | undefined];
+  readonly schema: unknown;
+}
+
+const ICONS: Readonly<Record<JsonChange['kind'], IconName>> = {
+  added: 'plus',
+  removed: 'trash',
+  changed: 'edit',
+};
+
+function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
+  const texts = useTexts();
+  const [before, after] = values;
+  const changes = diffJson(before, after);
+  const [first, second] = runs.map(({ startedAt }) => formatTime(startedAt, texts.language));
+  return (
+    <section className="card" aria-label={title}>
+      <h2>{title}</h2>
+      {changes.length === 0 ? (
+        <p className="state" data-state="done">
+          <Icon name="check" />
+          {texts.compareSame}
+        </p>
+      ) : (
+        <div className="scroll" tabIndex={0} role="region" aria-label={title}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{texts.field}</th>
+                <th scope="col">
+                  {texts.before} <span className="faint">{first}</span>
+                </th>
+                <th scope="col">
+                  {texts.after} <span className="faint">{second}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ kind, pointer, path, before: old, after: now }) => (
+                <tr key={`${kind} ${pointer}`} data-kind={kind}>
+                  <th scope="row">
+                    <span dir="auto">{toLabel(path, schema)}</span>
+                    <span className="state">
+                      <Icon name={ICONS[kind]} />
+                      {texts.changes[kind]}
+                    </span>
+                  </th>
+                  <td>{old !== undefined && <DataSummary data={old} schema={undefined} />}</td>
+                  <td>{now !== undefined && <DataSummary data={now} schema={undefined} />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The titles on the way to a value. */
+function toLabel(path: readonly string[], schema: unknown): string {
+  let place = schema;
+  const labels = path.map((name) => {
+    place = toPropertySchema(place, name, schema);
+    return /^(?:\d+|“.*”)$/u.test(name) ? name : toFieldLabel(place, name, schema);
+  });
+  return labels.length === 0 ? '–' : labels.join(' › ');
+}
+
+function toInput({ input }: Run): Json {
+  return input.kind === 'text' ? input.text : input.data;
+}
+
+function toResult({ outcome }: Run): Json | undefined {
+  if (outcome?.kind !== 'result') return outcome?.text;
+  return outcome.data ?? outcome.text;
+}
+
+function toSchemaName({ outcome }: Run): string | undefined {
+  return outcome?.kind === 'result' ? outcome.schema : undefined;
+}

@@ -1,0 +1,43 @@
+import type { DescribedCredential } from '@formwork/client';
+
+/** Headers that say who calls, by address of the agent. Lives and ends with the page. */
+export interface CredentialBox {
+  /** Headers for this agent and no other; `{}` if there are none. */
+  read(agent: string): Readonly<Record<string, string>>;
+  put(agent: string, headers: Readonly<Record<string, string>>): void;
+  forget(agent: string): void;
+}
+
+/** Keeps headers in memory, and nowhere else. */
+export function createCredentialBox(): CredentialBox {
+  const boxes = new Map<string, Readonly<Record<string, string>>>();
+  return {
+    read: (agent) => boxes.get(agent) ?? {},
+    put(agent, headers) {
+      boxes.set(agent, headers);
+    },
+    forget(agent) {
+      boxes.delete(agent);
+    },
+  };
+}
+
+/** The header for a way to say who calls; `undefined` if the way, or what was entered, has none. */
+export function toCredentialHeader(
+  credential: DescribedCredential,
+  entered: string,
+): readonly [name: string, value: string] | undefined {
+  const value = entered.trim();
+  // Anything else cannot stand in a header.
+  if (!/^[\u0021-\u007E]+(?: [\u0021-\u007E]+)*$/u.test(value)) return undefined;
+  switch (credential.kind) {
+    case 'bearer':
+      return ['authorization', /^bearer /iu.test(value) ? value : `Bearer ${value}`];
+    case 'api-key':
+      return [credential.header, value];
+    case 'other':
+      return undefined;
+    default:
+      return credential satisfies never;
+  }
+}

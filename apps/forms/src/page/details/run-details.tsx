@@ -1,0 +1,146 @@
+import type { ExchangeEvent } from '@formwork/client';
+import { useState, type ReactNode } from 'react';
+import { findInput, useWorkspace } from '../app/workspace.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { toCurl } from '../snippets/to-curl.ts';
+import { toTypeScript } from '../snippets/to-typescript.ts';
+import { withoutSecrets } from '../storage/without-secrets.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import type { Run } from '../history/run.ts';
+
+interface RunDetailsProps {
+  readonly run: Run;
+  readonly exchanges: readonly ExchangeEvent[];
+}
+
+/** What stands behind a run: ids, times, the call as a program, and all that went over the wire. */
+export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
+  const texts = useTexts();
+  const { description } = useWorkspace();
+  const { facts } = texts;
+  const started = new Intl.DateTimeFormat(texts.language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  }).format(run.startedAt);
+  const seconds = new Intl.NumberFormat(texts.language, {
+    style: 'unit',
+    unit: 'second',
+    maximumFractionDigits: 1,
+  });
+  const took = run.endedAt === undefined ? undefined : (run.endedAt - run.startedAt) / 1000;
+  const rows: readonly (readonly [string, string])[] = [
+    [facts.task, run.taskId],
+    [facts.context, run.contextId],
+    [facts.schema, run.input.kind === 'input' ? run.input.schema : ''],
+    [facts.fingerprint, run.input.kind === 'input' ? run.input.fingerprint : ''],
+    [facts.started, started],
+    [facts.took, took === undefined ? '' : seconds.format(Math.max(0, took))],
+    [facts.door, description.url],
+    [facts.protocol, `A2A ${description.protocolVersion} ${description.binding}`],
+  ];
+  return (
+    <>
+      <dl className="facts">
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <Snippets run={run} exchanges={exchanges} />
+      <h3>{texts.wire}</h3>
+      {exchanges.length === 0 && <p className="help">{texts.wireEmpty}</p>}
+      {exchanges.map((exchange, n) => (
+        <Exchange key={n} exchange={exchange} />
+      ))}
+    </>
+  );
+}
+
+function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
+  const texts = useTexts();
+  const [language, setLanguage] = useState<'curl' | 'TypeScript'>('curl');
+  const { agent, description, credentialNames } = useWorkspace();
+  const credentials = credentialNames();
+  const sent = exchanges.find(({ direction, body }) => direction === 'sent' && body !== '');
+  const { input } = run;
+  const data =
+    input.kind === 'input'
+      ? withoutSecrets(input.data, findInput(description, run)?.schema)
+      : undefined;
+  const program = {
+    agent,
+    skillId: run.skillId,
+    credentials,
+    ...(data !== undefined && { data }),
+    ...(input.kind === 'text' && { text: input.text }),
+  };
+  const { protocolVersion } = description;
+  const text =
+    language === 'curl'
+      ? sent && toCurl({ ...sent, protocolVersion, credentials })
+      : toTypeScript(program);
+  return (
+    <>
+      <h3>{texts.snippet}</h3>
+      <p className="help">{texts.snippetHelp}</p>
+      <div className="buttons">
+        {(['curl', 'TypeScript'] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            aria-pressed={language === name}
+            onClick={() => setLanguage(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {text === undefined ? (
+        <p className="help">{texts.wireEmpty}</p>
+      ) : (
+        <>
+          <pre dir="ltr" tabIndex={0} aria-label={language}>
+            {text}
+          </pre>
+          <CopyButton toText={() => text} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Exchange({ exchange }: { readonly exchange: ExchangeEvent }): ReactNode {
+  const texts = useTexts();
+  const { direction, method, url, status, body } = exchange;
+  const isSent = direction === 'sent';
+  return (
+    <details className="exchange">
+      <summary>
+        <span className="tag" data-kind={direction}>
+          {isSent ? texts.wireSent : `${texts.wireReceived} ${status ?? ''}`}
+        </span>
+        <span dir="ltr" className="line">
+          {method} {url}
+        </span>
+      </summary>
+      <pre dir="ltr" tabIndex={0} aria-label={isSent ? texts.wireSent : texts.wireReceived}>
+        {toReadable(body)}
+      </pre>
+      <CopyButton toText={() => body} />
+    </details>
+  );
+}
+
+/** JSON with room between its lines; what is none as it came. */
+function toReadable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,53 @@
+import { useId, useState, type ReactNode } from 'react';
+import { useWorkspace } from '../app/workspace.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+
+interface ComposerProps {
+  readonly skillId: string;
+  /** Of the conversation that goes on; `''` for a new one. */
+  readonly contextId: string;
+}
+
+/** Text to the agent, which is sent as text and nothing else. */
+export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
+  const texts = useTexts();
+  const { write, description } = useWorkspace();
+  const id = useId();
+  const [text, setText] = useState('');
+  const submit = (): void => {
+    if (text.trim() === '') return;
+    setText('');
+    write(text, { skillId, contextId });
+  };
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label htmlFor={id}>{texts.chatLabel(description.name)}</label>
+      <div className="composer-row">
+        <textarea
+          id={id}
+          rows={2}
+          dir="auto"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault();
+              submit();
+            }
+          }}
+        />
+        <button type="submit">
+          <Icon name="arrow" />
+          {texts.send}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import type { DescribedSchema, DescribedSkill } from '@formwork/client';
+import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useWorkspace } from '../app/workspace.ts';
+import { go } from '../app/use-route.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Icon } from '../parts/icon.tsx';
+import type { Route } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Composer } from './composer.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { loadFormCard } from './load-form-card.ts';
+
+const FormCard = lazy(loadFormCard);
+
+interface FormScreenProps {
+  readonly skill: DescribedSkill;
+  readonly route: Route;
+}
+
+/** A skill before it is run: its form, or its forms, or a place to write. */
+export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
+  const texts = useTexts();
+  const { routeAgent, prefill } = useWorkspace();
+  const { inputs } = skill;
+  const wanted = route.schema ?? (prefill?.skill === skill.id ? prefill.schema : undefined);
+  const current = inputs.find(({ name }) => name === wanted) ?? inputs[0];
+  const choose = (name: string): void => go({ ...routeAgent, skill: skill.id, schema: name });
+  return (
+    <>
+      <header className="work-head">
+        <Badge name={skill.name} of={skill.id} />
+        <div>
+          <h1 tabIndex={-1}>{skill.name}</h1>
+          <p className="lead">{skill.description}</p>
+        </div>
+      </header>
+      {inputs.length > 1 && current !== undefined && (
+        <Tabs inputs={inputs} current={current.name} onChoose={choose} />
+      )}
+      {current !== undefined && (
+        <div
+          {...(inputs.length > 1 && {
+            role: 'tabpanel',
+            id: 'form-panel',
+            'aria-labelledby': `tab-${current.name}`,
+          })}
+        >
+          {current.kind === 'usable' ? (
+            <Suspense fallback={<FormSkeleton />}>
+              <FormCard key={current.name} skill={skill} input={current} linked={route.linked} />
+            </Suspense>
+          ) : (
+            <Refused input={current} canWrite={skill.takesText} />
+          )}
+        </div>
+      )}
+      {current === undefined && <p className="help">{texts.unchecked}</p>}
+      {current?.kind === 'usable' && skill.takesText && (
+        <details className="write">
+          <summary>{texts.chat}</summary>
+          <Composer skillId={skill.id} contextId="" />
+        </details>
+      )}
+      {current?.kind !== 'usable' && (skill.takesText || current === undefined) && (
+        <Composer skillId={skill.id} contextId="" />
+      )}
+    </>
+  );
+}
+
+interface RefusedProps {
+  readonly input: Extract<DescribedSchema, { readonly kind: 'refused' }>;
+  readonly canWrite: boolean;
+}
+
+function Refused({ input, canWrite }: RefusedProps): ReactNode {
+  const texts = useTexts();
+  return (
+    <section className="card" data-kind="danger" aria-label={texts.refused(input.name)}>
+      <h2>
+        <Icon name="alert" />
+        {texts.refused(input.name)}
+      </h2>
+      <ul>
+        {input.issues.map(({ pointer, message }) => (
+          <li key={`${pointer} ${message}`}>{message}</li>
+        ))}
+      </ul>
+      <p>{canWrite ? texts.refusedNext : texts.refusedText}</p>
+    </section>
+  );
+}
+
+interface TabsProps {
+  readonly inputs: readonly DescribedSchema[];
+  readonly current: string;
+  readonly onChoose: (name: string) => void;
+}
+
+/** One tab for each way to fill the skill in; arrows go from one to the next. */
+function Tabs({ inputs, current, onChoose }: TabsProps): ReactNode {
+  const texts = useTexts();
+  const list = useRef<HTMLDivElement>(null);
+  function move(event: KeyboardEvent): void {
+    const isForward = (event.key === 'ArrowRight') === (texts.direction === 'ltr');
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+    event.preventDefault();
+    const place = inputs.findIndex(({ name }) => name === current);
+    const next = (place + (isForward ? 1 : -1) + inputs.length) % inputs.length;
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+    onChoose(inputs[next]?.name ?? current);
+  }
+  return (
+    <div className="tabs" role="tablist" aria-label={texts.forms} ref={list} onKeyDown={move}>
+      {inputs.map((input) => (
+        <button
+          key={input.name}
+          type="button"
+          role="tab"
+          id={`tab-${input.name}`}
+          aria-selected={input.name === current}
+          aria-controls={input.name === current ? 'form-panel' : undefined}
+          tabIndex={input.name === current ? 0 : -1}
+          onClick={() => onChoose(input.name)}
+        >
+          {toTitle(input)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function toTitle(input: DescribedSchema): string {
+  const schema = input.kind === 'usable' ? input.schema : {};
+  const title = typeof schema === 'object' ? schema['title'] : undefined;
+  return typeof title === 'string' ? title : input.name;
+}

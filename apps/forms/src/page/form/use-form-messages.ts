@@ -1,0 +1,37 @@
+import { ENGLISH, type Messages } from '@formwork/react';
+import { useEffect, useState } from 'react';
+import type { Language } from '../texts/texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
+
+/** The texts of forms in the language of the page; `undefined` while they are loaded. */
+export function useFormMessages(): Messages | undefined {
+  const { language } = useTexts();
+  const [messages, setMessages] = useState<Messages | undefined>(
+    language === 'en' ? ENGLISH : undefined,
+  );
+  useEffect(() => {
+    let isCurrent = true;
+    load(language)
+      .catch(() => ENGLISH)
+      .then((loaded) => {
+        if (isCurrent) setMessages(loaded);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  return messages;
+}
+
+async function load(language: Language): Promise<Messages> {
+  switch (language) {
+    case 'en':
+      return ENGLISH;
+    case 'de':
+      return (await import('./german-messages.ts')).GERMAN;
+    case 'ar':
+      return (await import('./arabic-messages.ts')).ARABIC;
+    default:
+      return language satisfies never;
+  }
+}

@@ -1,0 +1,78 @@
+import type { EntryState, StoredEntry, ThreadEntry, ThreadMessage } from '@formwork/react';
+import type { Run, RunInput, RunState } from './run.ts';
+
+/** What the history knows of an entry besides itself. */
+export type RunNames = Pick<Run, 'skillId' | 'skillName'> & {
+  /** Of the input schema; `''` for text. */
+  readonly fingerprint: string;
+};
+
+/** The run that an entry of a thread is. */
+export function fromEntry(entry: ThreadEntry, { skillId, skillName, fingerprint }: RunNames): Run {
+  const { id, sent, taskId, contextId, sentAt, restedAt, state, turns } = entry;
+  const outcome =
+    state.kind === 'done' ? state.result : state.kind === 'ended' ? state.end : undefined;
+  const isOver = outcome !== undefined || state.kind === 'failed';
+  return {
+    id,
+    skillId,
+    skillName,
+    input: toInput(sent, fingerprint),
+    taskId,
+    contextId,
+    startedAt: sentAt,
+    state: toRunState(state, taskId),
+    turns,
+    ...(isOver && restedAt !== undefined && { endedAt: restedAt }),
+    ...(outcome !== undefined && { outcome }),
+  };
+}
+
+/** What a run of the history becomes when somebody looks at it. */
+export function toStored(run: Run): StoredEntry {
+  const { id, input, skillId, taskId, contextId, startedAt, endedAt, turns, outcome } = run;
+  const sent: ThreadMessage =
+    input.kind === 'text'
+      ? { kind: 'text', text: input.text, ...(skillId !== '' && { skillId }) }
+      : { kind: 'input', skillId, schema: input.schema, data: input.data };
+  return {
+    id,
+    taskId,
+    sent,
+    sentAt: startedAt,
+    contextId,
+    turns,
+    ...(outcome !== undefined && { outcome }),
+    ...(endedAt !== undefined && { restedAt: endedAt }),
+  };
+}
+
+/** True if nothing of a run is known but that it was to be sent: it is not sent again by looking. */
+export function isUnsent(run: Run): boolean {
+  return run.taskId === '' && run.outcome === undefined;
+}
+
+function toInput(sent: ThreadMessage, fingerprint: string): RunInput {
+  if (sent.kind === 'text') return { kind: 'text', text: sent.text };
+  return { kind: 'input', schema: sent.schema, fingerprint, data: sent.data };
+}
+
+function toRunState(state: EntryState, taskId: string): RunState {
+  switch (state.kind) {
+    case 'sending':
+    case 'working':
+      return 'open';
+    case 'asking':
+    case 'authorizing':
+      return 'asking';
+    case 'done':
+      return 'done';
+    case 'ended':
+      return state.end.state;
+    case 'failed':
+      // A task that is known may go on without us.
+      return taskId === '' ? 'broken' : 'open';
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,110 @@
+import { restoreEntry } from '@formwork/react';
+import { describe, expect, test } from 'vitest';
+import { createMemoryStore } from '../storage/open-store.ts';
+import { openDrafts, toDraftId } from './draft.ts';
+import { fromEntry, isUnsent, toStored } from './from-entry.ts';
+import { openHistory } from './open-history.ts';
+import { readRun } from './read-run.ts';
+import type { Run } from './run.ts';
+
+const AGENT = 'https://agents.example/card';
+const OUTCOME = {
+  kind: 'result',
+  taskId: 't1',
+  contextId: 'c1',
+  schema: 'fightResponse',
+  data: { winner: 'Lion' },
+  text: '',
+  files: [],
+  problems: [],
+} as const;
+const RUN: Run = {
+  id: 'm1',
+  skillId: 'fight',
+  skillName: 'Fight',
+  input: { kind: 'input', schema: 'fightComparison', fingerprint: 'sha', data: { a: 'Lion' } },
+  taskId: 't1',
+  contextId: 'c1',
+  startedAt: 1000,
+  endedAt: 2000,
+  state: 'done',
+  turns: [],
+  outcome: OUTCOME,
+};
+
+describe('the history of an agent', () => {
+  test('gives back what was put, and keeps agents apart', () => {
+    const store = createMemoryStore();
+    const history = openHistory(store, AGENT);
+    expect(history.put(RUN)).toBe(true);
+    expect(openHistory(store, AGENT).list()).toEqual([RUN]);
+    expect(openHistory(store, `${AGENT}/other`).list()).toEqual([]);
+  });
+
+  test('keeps a run whose result is too long, to ask the agent again', () => {
+    const history = openHistory(createMemoryStore(), AGENT);
+    const outcome = { ...OUTCOME, data: 'x'.repeat(70_000), text: 'y'.repeat(5000) };
+    history.put({ ...RUN, outcome });
+    expect(history.list()[0]).toMatchObject({ id: 'm1', state: 'done', taskId: 't1' });
+    expect(history.list()[0]?.outcome).toBeUndefined();
+    history.put({ ...RUN, outcome, taskId: '' });
+    expect(history.list()[0]?.outcome).toEqual({
+      ...OUTCOME,
+      data: undefined,
+      text: 'y'.repeat(2000),
+    });
+  });
+
+  test.each([
+    null,
+    {},
+    { ...RUN, id: 1 },
+    { ...RUN, state: 'dreaming' },
+    { ...RUN, input: { kind: 'input', schema: 'a' } },
+    { ...RUN, input: { kind: 'text' } },
+    { ...RUN, startedAt: 'yesterday' },
+    { ...RUN, startedAt: 1e300 },
+  ])('does not take what is no run: %j', (value) => {
+    expect(readRun(value)).toBeUndefined();
+  });
+
+  test.each([{ data: 1 }, 7, { ...OUTCOME, problems: [{}] }, { ...OUTCOME, kind: 'dream' }])(
+    'an outcome that is none leaves the run: %j',
+    (outcome) => {
+      const { outcome: _outcome, endedAt: _endedAt, ...rest } = RUN;
+      expect(readRun({ ...RUN, outcome, endedAt: -1 })).toEqual(rest);
+    },
+  );
+
+  test('answers are kept, but for those that are none', () => {
+    const question = { prompt: 'How long?', text: 'How long?', number: 1, refused: [], form: {} };
+    const turns = [{ question, answer: { days: 3 }, answeredAt: 5 }, 7, { question: {} }];
+    expect(readRun({ ...RUN, turns })?.turns).toEqual([
+      {
+        question: { prompt: 'How long?', text: 'How long?', number: undefined, refused: [] },
+        answer: { days: 3 },
+        answeredAt: 5,
+      },
+    ]);
+  });
+
+  test('an entry of a thread is a run, and a run an entry', () => {
+    const names = { skillId: 'fight', skillName: 'Fight', fingerprint: 'sha' };
+    expect(fromEntry(restoreEntry(toStored(RUN), 9), names)).toEqual(RUN);
+    const open: Run = { ...RUN, state: 'open' };
+    const { outcome: _outcome, endedAt: _endedAt, ...working } = open;
+    expect(fromEntry(restoreEntry(toStored(working), 9), names)).toEqual(working);
+    expect(isUnsent({ ...working, taskId: '' })).toBe(true);
+    expect(isUnsent(working)).toBe(false);
+  });
+});
+
+test('drafts are kept by skill and schema, with the fingerprint they were made for', () => {
+  const drafts = openDrafts(createMemoryStore(), AGENT);
+  const draft = { id: toDraftId('a', 'b'), fingerprint: 'sha', data: { a: 1 }, savedAt: 5 };
+  expect(toDraftId('a', 'b c')).not.toBe(toDraftId('a b', 'c'));
+  drafts.put(draft);
+  drafts.put({ ...draft, id: toDraftId('a', 'c') });
+  expect(drafts.list().map(({ id }) => id)).toEqual(['["a","c"]', '["a","b"]']);
+  expect(drafts.list()[1]).toEqual(draft);
+});

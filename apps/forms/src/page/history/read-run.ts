@@ -1,0 +1,92 @@
+import { isRecord, type Json } from '@formwork/core';
+import type { ThreadTurn } from '@formwork/react';
+import type { Run, RunInput, RunState } from './run.ts';
+
+const STATES: readonly RunState[] = [
+  'open',
+  'asking',
+  'done',
+  'failed',
+  'canceled',
+  'rejected',
+  'broken',
+];
+
+/** A run from what a store holds; `undefined` if it is none. */
+export function readRun(value: unknown): Run | undefined {
+  if (!isRecord(value)) return undefined;
+  const { id, skillId, skillName, taskId, contextId, startedAt, endedAt } = value;
+  const input = readInput(value['input']);
+  const state = STATES.find((known) => known === value['state']);
+  if (typeof id !== 'string' || typeof skillId !== 'string') return undefined;
+  if (typeof taskId !== 'string' || typeof contextId !== 'string') return undefined;
+  if (typeof skillName !== 'string' || !isTime(startedAt)) return undefined;
+  if (input === undefined || state === undefined) return undefined;
+  const outcome = readOutcome(value['outcome']);
+  const turns: readonly unknown[] = Array.isArray(value['turns']) ? value['turns'] : [];
+  return {
+    id,
+    skillId,
+    skillName,
+    input,
+    taskId,
+    contextId,
+    startedAt,
+    state,
+    turns: turns.flatMap(readTurn),
+    ...(isTime(endedAt) && { endedAt }),
+    ...(outcome !== undefined && { outcome }),
+  };
+}
+
+/** JSON from JSON: what a store holds was written as such. */
+export function readJson(value: unknown): Json | undefined {
+  if (value === undefined) return undefined;
+  const json: Json = JSON.parse(JSON.stringify(value));
+  return json;
+}
+
+function readInput(value: unknown): RunInput | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, schema, fingerprint, text } = value;
+  if (kind === 'text' && typeof text === 'string') return { kind, text };
+  const data = readJson(value['data']);
+  if (kind !== 'input' || data === undefined) return undefined;
+  if (typeof schema !== 'string' || typeof fingerprint !== 'string') return undefined;
+  return { kind, schema, fingerprint, data };
+}
+
+function readTurn(value: unknown): readonly ThreadTurn[] {
+  if (!isRecord(value) || !isRecord(value['question']) || !isTime(value['answeredAt'])) return [];
+  const { prompt, text } = value['question'];
+  const answer = readJson(value['answer']);
+  if (typeof prompt !== 'string' || typeof text !== 'string' || answer === undefined) return [];
+  const question = { prompt, text, number: undefined, refused: [] };
+  return [{ question, answer, answeredAt: value['answeredAt'] }];
+}
+
+function readOutcome(value: unknown): Run['outcome'] {
+  if (!isRecord(value)) return undefined;
+  const { kind, taskId, contextId, text, state, schema } = value;
+  if (typeof taskId !== 'string' || typeof contextId !== 'string') return undefined;
+  if (typeof text !== 'string' || !isProblems(value['problems'])) return undefined;
+  const base = { taskId, contextId, text, problems: value['problems'] };
+  if (kind === 'ended' && (state === 'failed' || state === 'canceled' || state === 'rejected')) {
+    return { kind, ...base, state };
+  }
+  if (kind !== 'result' || typeof schema !== 'string') return undefined;
+  const data = readJson(value['data']);
+  // Files are not kept: they are asked for again, with the rest of the result.
+  return { kind, ...base, schema, files: [], ...(data !== undefined && { data }) };
+}
+
+function isProblems(value: unknown): value is NonNullable<Run['outcome']>['problems'] {
+  const names = ['pointer', 'keyword', 'expected', 'message'];
+  const isProblem = (item: unknown): boolean =>
+    isRecord(item) && names.every((name) => typeof item[name] === 'string');
+  return Array.isArray(value) && value.every(isProblem);
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 8.64e15;
+}

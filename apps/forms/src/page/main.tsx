@@ -1,0 +1,48 @@
+import { createGatewaySource } from '@formwork/react';
+import type { AgentSource } from '@formwork/client';
+import '@formwork/react/theme.css';
+import './page.css';
+import './thread.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { loadConfig } from './app/load-config.ts';
+import { ServicesContext, type PageServices } from './app/services.ts';
+import { createCredentialBox } from './credentials/credential-box.ts';
+import { loadFormCard } from './form/load-form-card.ts';
+import { openStore } from './storage/open-store.ts';
+
+/** Where the server of this page answers, wherever it is mounted. */
+const API = 'api';
+
+/** Speaks to the agent through the server, with the headers of the moment. */
+function openSource(
+  agent: string,
+  readHeaders: () => Readonly<Record<string, string>>,
+): AgentSource {
+  const open = (): AgentSource => createGatewaySource(API, agent, { headers: readHeaders() });
+  return {
+    describe: (options) => open().describe(options),
+    send: (message, options) => open().send(message, options),
+    watch: (task, options) => open().watch(task, options),
+    cancel: (task, options) => open().cancel(task, options),
+  };
+}
+
+const services: PageServices = {
+  loadConfig: () => loadConfig(API),
+  openSource,
+  store: openStore(),
+  credentials: createCredentialBox(),
+};
+
+// Beside the first questions to the server; if it fails, it is asked for again when it is needed.
+loadFormCard().catch(() => undefined);
+
+const root = document.querySelector('#root');
+if (root !== null) {
+  createRoot(root).render(
+    <ServicesContext value={services}>
+      <App />
+    </ServicesContext>,
+  );
+}

@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+interface CopyButtonProps {
+  /** Called when it is clicked; `undefined` if there is nothing to copy. */
+  readonly toText: () => string | undefined;
+  readonly label?: string;
+  readonly done?: string;
+  readonly none?: string;
+  readonly icon?: IconName;
+}
+
+/** Copies a text and says so. */
+export function CopyButton({
+  toText,
+  label,
+  done,
+  none,
+  icon = 'copy',
+}: CopyButtonProps): ReactNode {
+  const texts = useTexts();
+  const [said, setSaid] = useState('');
+  async function copy(): Promise<void> {
+    const text = toText();
+    if (text === undefined) {
+      setSaid(none ?? '');
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(done ?? texts.copied);
+    } catch {
+      // Pages without a secure address have no clipboard: the text can be taken from here.
+      setSaid(text);
+    }
+  }
+  return (
+    <>
+      <button type="button" className="quiet" onClick={() => void copy()}>
+        <Icon name={icon} />
+        {label ?? texts.copy}
+      </button>
+      <span role="status" className="said">
+        {said}
+      </span>
+    </>
+  );
+}

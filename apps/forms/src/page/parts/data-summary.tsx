@@ -1,0 +1,84 @@
+import { isRecord, type Json } from '@formwork/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
+
+interface DataSummaryProps {
+  readonly data: Json;
+  /** Gives the labels; names are used without it. */
+  readonly schema: unknown;
+}
+
+/** Rows of a list, and levels, that are shown before the rest is counted. */
+const MAX_ROWS = 12;
+const MAX_DEPTH = 4;
+
+/** Data for reading: labels and values. */
+export function DataSummary({ data, schema }: DataSummaryProps): ReactNode {
+  return <Value data={data} schema={schema} root={schema} depth={0} />;
+}
+
+interface ValueProps extends DataSummaryProps {
+  readonly root: unknown;
+  readonly depth: number;
+}
+
+function Value({ data, schema, root, depth }: ValueProps): ReactNode {
+  const texts = useTexts();
+  if (data === null || data === '') return <span className="faint">{texts.empty}</span>;
+  if (typeof data === 'boolean') return data ? texts.yes : texts.no;
+  if (typeof data === 'number') {
+    return new Intl.NumberFormat(texts.language, { maximumFractionDigits: 12 }).format(data);
+  }
+  if (typeof data === 'string') {
+    if (/^data:/u.test(data)) return toFileName(data);
+    const text = data.length > 2000 ? `${data.slice(0, 2000)}…` : data;
+    return <span dir="auto">{text}</span>;
+  }
+  if (depth > MAX_DEPTH) return <code dir="ltr">{JSON.stringify(data).slice(0, 200)}</code>;
+  if (Array.isArray(data)) {
+    if (data.length === 0) return <span className="faint">{texts.empty}</span>;
+    const items = toPropertySchema(schema, '0', root);
+    const isPlain = data.every((item) => item === null || typeof item !== 'object');
+    return (
+      <ol className={isPlain ? 'plain-list' : 'value-list'}>
+        {data.slice(0, MAX_ROWS).map((item, n) => (
+          <li key={n}>
+            <Value data={item} schema={items} root={root} depth={depth + 1} />
+          </li>
+        ))}
+        {data.length > MAX_ROWS && <li className="faint">{texts.more(data.length - MAX_ROWS)}</li>}
+      </ol>
+    );
+  }
+  const entries = Object.entries(data).filter(
+    (entry): entry is [string, Json] => entry[1] !== undefined,
+  );
+  if (!isRecord(data) || entries.length === 0) return <span className="faint">{texts.empty}</span>;
+  return (
+    <dl className="summary">
+      {entries.map(([name, value]) => {
+        const own = toPropertySchema(schema, name, root);
+        return (
+          <div key={name}>
+            <dt dir="auto">{toFieldLabel(own, name, root)}</dt>
+            <dd>
+              <Value data={value} schema={own} root={root} depth={depth + 1} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** A file within data is told by its name or type, never shown as letters. */
+function toFileName(data: string): string {
+  const name = /;name=([^;,]+)/u.exec(data)?.[1];
+  const [, type = ''] = /^data:([^;,]*)/u.exec(data) ?? [];
+  try {
+    return name === undefined ? type : decodeURIComponent(name);
+  } catch {
+    return type;
+  }
+}

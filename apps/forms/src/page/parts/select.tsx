@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react';
+
+interface SelectProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly (readonly [Value, string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** A choice with its label. */
+export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
+  const { label, value, options, onChange } = props;
+  const id = useId();
+  return (
+    <div className="select">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          const found = options.find(([name]) => name === target.value);
+          if (found !== undefined) onChange(found[0]);
+        }}
+      >
+        {options.map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

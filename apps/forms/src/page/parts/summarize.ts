@@ -1,0 +1,17 @@
+import { isRecord, type Json } from '@formwork/core';
+
+/** The first values of an input, for a line in a list. */
+export function summarize(data: Json): string {
+  const words: string[] = [];
+  collect(data, words);
+  const text = words.join(', ');
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function collect(value: unknown, words: string[]): void {
+  if (words.length >= 3) return;
+  if (typeof value === 'string' && value !== '') words.push(value.slice(0, 60));
+  else if (typeof value === 'number') words.push(String(value));
+  else if (Array.isArray(value)) for (const item of value) collect(item, words);
+  else if (isRecord(value)) for (const item of Object.values(value)) collect(item, words);
+}

@@ -1,0 +1,40 @@
+import { isRecord } from '@formwork/core';
+
+/** The schema of a property, as far as it stands where it is looked for. */
+export function toPropertySchema(schema: unknown, name: string, root: unknown = schema): unknown {
+  const own = resolve(schema, root);
+  if (!isRecord(own)) return undefined;
+  const { properties, items, additionalProperties } = own;
+  if (isRecord(properties) && Object.hasOwn(properties, name)) return properties[name];
+  for (const list of [own['allOf'], own['oneOf'], own['anyOf']]) {
+    for (const option of Array.isArray(list) ? list : []) {
+      const found = toPropertySchema(option, name, root);
+      if (found !== undefined) return found;
+    }
+  }
+  return items ?? additionalProperties;
+}
+
+/** The title of a property; else its name in words. */
+export function toFieldLabel(schema: unknown, name: string, root: unknown = schema): string {
+  const own = resolve(schema, root);
+  const title = isRecord(own) ? own['title'] : undefined;
+  if (typeof title === 'string' && title !== '') return title;
+  const words = name
+    .replaceAll(/[_-]+/gu, ' ')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .trim();
+  return words === '' ? name : words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}
+
+function resolve(schema: unknown, root: unknown): unknown {
+  const reference = isRecord(schema) ? schema['$ref'] : undefined;
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return schema;
+  let place: unknown = root;
+  for (const segment of reference.slice(2).split('/')) {
+    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (!isRecord(place) || !Object.hasOwn(place, name)) return schema;
+    place = place[name];
+  }
+  return place;
+}

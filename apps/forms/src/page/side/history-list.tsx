@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useWorkspace } from '../app/workspace.ts';
+import type { Run } from '../history/run.ts';
+import { formatTime } from '../parts/format-time.ts';
+import { RunStateLabel } from '../parts/run-state.tsx';
+import { summarize } from '../parts/summarize.ts';
+import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+
+/** What was run with this agent in this browser. */
+export function HistoryList({ current }: { readonly current: string | undefined }): ReactNode {
+  const texts = useTexts();
+  const { runs, clearRuns, routeAgent } = useWorkspace();
+  return (
+    <section aria-label={texts.history}>
+      <h2>{texts.history}</h2>
+      {runs.length === 0 ? (
+        <p className="help">{texts.noRuns}</p>
+      ) : (
+        <>
+          <ul className="links runs">
+            {runs.map((run) => (
+              <li key={run.id}>
+                <a
+                  href={toHash({ ...routeAgent, run: run.id })}
+                  aria-current={run.id === current ? 'page' : undefined}
+                >
+                  <span className="two-lines">
+                    <span className="name">{toTitle(run)}</span>
+                    <span className="line">
+                      <RunStateLabel state={run.state} />{' '}
+                      {formatTime(run.startedAt, texts.language)} · {run.skillName}
+                    </span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="quiet" onClick={clearRuns}>
+            {texts.clearHistory}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function toTitle({ input, skillName }: Run): string {
+  const text = input.kind === 'text' ? summarize(input.text) : summarize(input.data);
+  return text === '' ? skillName : text;
+}

@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from 'react';
+import { useSettings } from '../app/use-settings.ts';
+import { askForNotices, canAskForNotices } from '../notify/notify.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Select } from '../parts/select.tsx';
+import { LANGUAGES } from '../texts/load-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
+
+/** Language, colours and notifications. */
+export function SettingsBar(): ReactNode {
+  const texts = useTexts();
+  const { settings, change } = useSettings();
+  const [canAsk, setCanAsk] = useState(canAskForNotices);
+  const [isGranted, setGranted] = useState(false);
+  const { system, light, dark } = texts.schemes;
+  return (
+    <section className="settings" aria-label={texts.settings}>
+      <Select
+        label={texts.languageLabel}
+        value={settings.language}
+        options={LANGUAGES}
+        onChange={(language) => change({ language })}
+      />
+      <Select
+        label={texts.schemeLabel}
+        value={settings.scheme}
+        options={[
+          ['system', system],
+          ['light', light],
+          ['dark', dark],
+        ]}
+        onChange={(scheme) => change({ scheme })}
+      />
+      {canAsk && (
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => {
+            void askForNotices().then((granted) => {
+              setCanAsk(false);
+              setGranted(granted);
+            });
+          }}
+        >
+          <Icon name="bell" />
+          {texts.noticesOn}
+        </button>
+      )}
+      <span role="status" className="said">
+        {isGranted ? texts.noticesOff : ''}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { AgentList } from '../app/agent-list.ts';
+import type { Route } from '../permalink/route.ts';
+import { useWorkspace } from '../app/workspace.ts';
+import { Badge } from '../parts/badge.tsx';
+import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { AddressBar } from './address-bar.tsx';
+import { AgentLinks } from './agent-links.tsx';
+import { HistoryList } from './history-list.tsx';
+import { SettingsBar } from './settings-bar.tsx';
+
+const AccessForm = lazy(async () => ({
+  default: (await import('../credentials/access-form.tsx')).AccessForm,
+}));
+
+interface SideBarProps {
+  readonly agents: AgentList;
+  readonly route: Route;
+  /** Of the skill that is shown. */
+  readonly skillId: string | undefined;
+  readonly onAccess: () => void;
+}
+
+/** The agent, what it can do, and what was done. */
+export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): ReactNode {
+  const texts = useTexts();
+  const { description, routeAgent } = useWorkspace();
+  const { name, origin, skills, credentials, warnings } = description;
+  return (
+    <>
+      <section className="agent" aria-label={name}>
+        <div className="agent-head">
+          <Badge name={name} of={origin} />
+          <div className="two-lines">
+            <strong className="name">{name}</strong>
+            <span className="line" dir="ltr">
+              {origin}
+            </span>
+          </div>
+        </div>
+        {description.description !== '' && <p className="help">{description.description}</p>}
+        {warnings.length > 0 && (
+          <details>
+            <summary>{texts.warnings}</summary>
+            <ul>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {credentials.length > 0 && (
+          <Suspense>
+            <AccessForm onChange={onAccess} />
+          </Suspense>
+        )}
+      </section>
+      {skills.length > 0 && (
+        <section aria-label={texts.skills}>
+          <h2>{texts.skills}</h2>
+          <ul className="links">
+            {skills.map((skill) => (
+              <li key={skill.id}>
+                <a
+                  href={toHash({ ...routeAgent, skill: skill.id })}
+                  aria-current={skill.id === skillId ? 'page' : undefined}
+                >
+                  <Badge name={skill.name} of={skill.id} />
+                  <span className="two-lines">
+                    <span className="name">{skill.name}</span>
+                    <span className="line">{skill.description}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <HistoryList current={route.run} />
+      {agents.isMany && (
+        <>
+          <AgentLinks agents={agents} />
+          <AddressBar onOpen={agents.open} />
+        </>
+      )}
+      <SettingsBar />
+    </>
+  );
+}

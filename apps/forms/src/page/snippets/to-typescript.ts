@@ -1,0 +1,45 @@
+import type { Json } from '@formwork/core';
+
+/** A call as a program would make it. */
+export interface ProgramCall {
+  /** Address of the agent. */
+  readonly agent: string;
+  readonly skillId: string;
+  /** Absent if text is sent. */
+  readonly data?: Json;
+  readonly text?: string;
+  readonly credentials: readonly string[];
+}
+
+/** The call in TypeScript with `@formwork/client`. What says who calls comes from the environment. */
+export function toTypeScript({ agent, skillId, data, text, credentials }: ProgramCall): string {
+  const headers = credentials.map((name) => `    ${toLiteral(name)}: ${toValue(name)},\n`).join('');
+  const options = headers === '' ? '' : `, {\n  headers: {\n${headers}  },\n}`;
+  const call =
+    data === undefined
+      ? `const outcome = await agent.send(${toLiteral(text ?? '')});\nconsole.log(outcome);`
+      : `const result = await agent.skill(${toLiteral(skillId)}).call(${toLiteral(data)});\nconsole.log(result);`;
+  return [
+    "import { connect } from '@formwork/client';",
+    '',
+    `const agent = await connect(${toLiteral(agent)}${options});`,
+    call,
+    '',
+  ].join('\n');
+}
+
+/** JSON is TypeScript; what ends lines in scripts is written out. */
+function toLiteral(value: Json): string {
+  return (
+    JSON.stringify(value, undefined, 2)
+      .replaceAll('\u2028', String.raw`\u2028`)
+      .replaceAll('\u2029', String.raw`\u2029`)
+      // `{"__proto__": …}` sets the prototype in a script, and is a name like any other in JSON.
+      .replaceAll(/^(\s*)"__proto__":/gmu, '$1["__proto__"]:')
+  );
+}
+
+function toValue(name: string): string {
+  const isBearer = name.toLowerCase() === 'authorization';
+  return isBearer ? "`Bearer ${process.env['TOKEN']}`" : "process.env['API_KEY'] ?? ''";
+}

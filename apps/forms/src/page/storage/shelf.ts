@@ -1,0 +1,91 @@
+import { isRecord } from '@formwork/core';
+import type { KeyValueStore } from './key-value-store.ts';
+
+/** Entries of one kind under one key, the newest first. Never throws: what cannot be kept is not. */
+export interface Shelf<T> {
+  list(): readonly T[];
+  /** Puts the entry first, in place of the one with the same id. False if it could not be kept. */
+  put(entry: T): boolean;
+  remove(id: string): void;
+  clear(): void;
+}
+
+/** Options of {@link createShelf}. */
+export interface ShelfOptions<T> {
+  readonly store: KeyValueStore;
+  readonly key: string;
+  /** Of what the store holds, which may be anything; `undefined` drops the entry. */
+  readonly read: (value: unknown) => T | undefined;
+  readonly toId: (entry: T) => string;
+  /** Default 50. The oldest go first. */
+  readonly maxEntries?: number;
+  /** UTF-16 units of all entries as JSON. Default 500,000. */
+  readonly maxLength?: number;
+}
+
+/** Of the layout. Entries of another version are left alone until something is put. */
+const VERSION = 1;
+
+/** Keeps entries in a store of the browser, bounded by their number and length. */
+export function createShelf<T>(options: ShelfOptions<T>): Shelf<T> {
+  const { store, key, read, toId, maxEntries = 50, maxLength = 500_000 } = options;
+
+  function list(): readonly T[] {
+    try {
+      const value: unknown = JSON.parse(store.getItem(key) ?? 'null');
+      if (!isRecord(value) || value['version'] !== VERSION) return [];
+      const entries = value['entries'];
+      if (!Array.isArray(entries)) return [];
+      return entries.map((entry) => read(entry)).filter((entry) => entry !== undefined);
+    } catch {
+      return [];
+    }
+  }
+
+  function write(entries: readonly T[]): boolean {
+    let texts = takeWithin(
+      entries.slice(0, maxEntries).map((entry) => JSON.stringify(entry)),
+      maxLength,
+    );
+    while (texts.length > 0) {
+      try {
+        store.setItem(key, `{"version":${VERSION},"entries":[${texts.join(',')}]}`);
+        return true;
+      } catch {
+        // The storage is full, perhaps of something else: the older half gives way.
+        texts = texts.slice(0, Math.floor(texts.length / 2));
+      }
+    }
+    return false;
+  }
+
+  function remove(id: string): void {
+    const rest = list().filter((entry) => toId(entry) !== id);
+    if (rest.length === 0) clear();
+    else write(rest);
+  }
+
+  function clear(): void {
+    try {
+      store.removeItem(key);
+    } catch {
+      // There is nothing to forget where nothing can be kept.
+    }
+  }
+
+  return {
+    list,
+    put(entry) {
+      if (JSON.stringify(entry).length > maxLength) return false;
+      const id = toId(entry);
+      return write([entry, ...list().filter((other) => toId(other) !== id)]);
+    },
+    remove,
+    clear,
+  };
+}
+
+function takeWithin(texts: readonly string[], maxLength: number): readonly string[] {
+  let length = 0;
+  return texts.filter((text) => (length += text.length) <= maxLength);
+}

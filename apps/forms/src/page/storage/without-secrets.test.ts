@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { hasSecrets, withoutSecrets } from './without-secrets.ts';
+
+const ACCOUNT = {
+  type: 'object',
+  properties: {
+    user: { type: 'string' },
+    password: { type: 'string', format: 'password' },
+    keys: { type: 'array', items: { $ref: '#/$defs/key' } },
+    next: { $ref: '#' },
+  },
+  allOf: [{ properties: { pin: { writeOnly: true } } }],
+  $defs: { key: { type: 'object', properties: { secret: { writeOnly: true }, name: {} } } },
+};
+
+test('secrets are left out, wherever they stand', () => {
+  const data = {
+    user: 'ada',
+    password: 'x',
+    pin: '1',
+    keys: [{ name: 'k', secret: 's' }],
+    next: { user: 'bob', password: 'y' },
+    other: 1,
+  };
+  expect(withoutSecrets(data, ACCOUNT)).toEqual({
+    user: 'ada',
+    keys: [{ name: 'k' }],
+    next: { user: 'bob' },
+    other: 1,
+  });
+  expect(hasSecrets(ACCOUNT)).toBe(true);
+});
+
+test('a value that is a secret itself is gone, and in a list its place stays', () => {
+  expect(withoutSecrets('x', { format: 'password' })).toBeUndefined();
+  expect(withoutSecrets(['x'], { items: { format: 'password' } })).toEqual([null]);
+});
+
+test('data without secrets stay as they are', () => {
+  const schema = { properties: { a: { enum: ['password'] } } };
+  expect(withoutSecrets({ a: 'password', b: [1] }, schema)).toEqual({ a: 'password', b: [1] });
+  expect(hasSecrets(schema)).toBe(false);
+  expect(withoutSecrets({ a: 1 }, true)).toEqual({ a: 1 });
+});
+
+test('schemas within themselves, and references to nowhere, come to an end', () => {
+  const loop: Record<string, unknown> = { $ref: '#/$defs/a', $defs: { a: { $ref: '#' } } };
+  expect(withoutSecrets({ a: { b: 1 } }, loop)).toEqual({ a: { b: 1 } });
+  expect(withoutSecrets({ a: 1 }, { $ref: '#/%E0' })).toEqual({ a: 1 });
+  expect(hasSecrets(loop)).toBe(false);
+});

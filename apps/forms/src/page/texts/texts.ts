@@ -1,0 +1,159 @@
+import type { RunState } from '../history/run.ts';
+
+/** Languages that the page has. */
+export type Language = 'en' | 'de' | 'ar';
+
+/** Every text of the page that is not the agent's, nor of a form or a result. */
+export interface Texts {
+  readonly language: Language;
+  readonly direction: 'ltr' | 'rtl';
+  readonly skip: string;
+  readonly close: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly cancel: string;
+  readonly retry: string;
+
+  readonly places: { readonly skills: string; readonly thread: string; readonly details: string };
+  readonly settings: string;
+  readonly languageLabel: string;
+  readonly schemeLabel: string;
+  readonly schemes: { readonly system: string; readonly light: string; readonly dark: string };
+  readonly noticesOn: string;
+  readonly noticesOff: string;
+
+  readonly address: string;
+  readonly addressHelp: string;
+  readonly openAgent: string;
+  readonly addressWrong: string;
+  readonly savedAgents: string;
+  forget(name: string): string;
+  readonly welcome: string;
+  readonly welcomeHelp: string;
+  readonly lookingAt: (agent: string) => string;
+  readonly stillLooking: string;
+  readonly agentFailed: string;
+  readonly agentFailedNext: string;
+  readonly pageFailed: string;
+  readonly from: (origin: string) => string;
+  readonly warnings: string;
+  readonly skills: string;
+  readonly noSkills: string;
+  readonly chooseSkill: string;
+  readonly unknownSkill: string;
+
+  readonly access: string;
+  readonly accessHelp: (origin: string) => string;
+  readonly accessSet: string;
+  readonly accessNeeded: string;
+  readonly bearer: string;
+  readonly apiKey: (header: string) => string;
+  readonly otherAccess: (scheme: string) => string;
+  readonly accessWrong: string;
+  readonly useAccess: string;
+  readonly forgetAccess: string;
+
+  readonly history: string;
+  readonly noRuns: string;
+  readonly clearHistory: string;
+  readonly unknownRun: string;
+  readonly states: Readonly<Record<RunState, string>>;
+
+  readonly forms: string;
+  readonly run: (skill: string) => string;
+  readonly noInput: string;
+  readonly refused: (name: string) => string;
+  readonly refusedNext: string;
+  readonly refusedText: string;
+  readonly unchecked: string;
+  readonly draftBack: (time: string) => string;
+  readonly draftDrift: string;
+  readonly linkFilled: string;
+  readonly linkDrift: string;
+  readonly runFilled: (time: string) => string;
+  readonly noLongerFits: string;
+  readonly stillFits: string;
+  readonly startOver: string;
+  readonly secret: (origin: string) => string;
+  readonly loadingForm: string;
+  readonly batch: string;
+  readonly newRun: string;
+
+  readonly sent: string;
+  readonly empty: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly more: (count: number) => string;
+  readonly workingLong: string;
+  readonly result: string;
+  readonly notSent: string;
+  readonly failureNext: (reason: string) => string;
+  readonly runAgain: string;
+  readonly edit: string;
+  readonly compare: string;
+  readonly copyLink: string;
+  readonly linkCopied: string;
+  readonly linkTooLong: string;
+  readonly details: string;
+  readonly chat: string;
+  readonly chatLabel: (agent: string) => string;
+  readonly send: string;
+
+  readonly detailsEmpty: string;
+  readonly facts: {
+    readonly task: string;
+    readonly context: string;
+    readonly schema: string;
+    readonly fingerprint: string;
+    readonly started: string;
+    readonly took: string;
+    readonly door: string;
+    readonly protocol: string;
+  };
+  readonly snippet: string;
+  readonly snippetHelp: string;
+  readonly wire: string;
+  readonly wireEmpty: string;
+  readonly wireSent: string;
+  readonly wireReceived: string;
+
+  readonly compareTitle: string;
+  readonly compareWith: string;
+  readonly compareNone: string;
+  readonly compareInput: string;
+  readonly compareResult: string;
+  readonly compareSame: string;
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+  readonly changes: {
+    readonly added: string;
+    readonly removed: string;
+    readonly changed: string;
+  };
+
+  readonly batchTitle: string;
+  readonly batchHelp: string;
+  readonly batchFile: string;
+  readonly batchPaste: string;
+  readonly batchRead: string;
+  readonly batchUnreadable: (line: number) => string;
+  readonly batchTooBig: string;
+  readonly batchEmpty: string;
+  readonly batchCut: (rows: number) => string;
+  readonly batchColumns: string;
+  readonly batchColumn: (column: string) => string;
+  readonly batchSkip: string;
+  readonly batchMissing: (fields: string) => string;
+  readonly batchRows: (good: number, bad: number) => string;
+  readonly batchRow: string;
+  readonly batchProblem: string;
+  readonly batchStart: (count: number) => string;
+  readonly batchProgress: (done: number, all: number) => string;
+  readonly batchDownload: string;
+  readonly batchState: string;
+  readonly batchAsked: string;
+  readonly batchBack: string;
+  readonly waiting: string;
+  readonly running: string;
+}

@@ -1,0 +1,90 @@
+import type { ThreadEntry } from '@formwork/react';
+import { useEffect, type ReactNode } from 'react';
+import { findSkill, useWorkspace } from '../app/workspace.ts';
+import { Composer } from '../form/composer.tsx';
+import { isUnsent, toStored } from '../history/from-entry.ts';
+import type { Run } from '../history/run.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { TaskCard } from './task-card.tsx';
+
+/** What was sent and what came of it, in the order of time, with the rest of its conversation. */
+export function Thread({ run }: { readonly run: Run }): ReactNode {
+  const texts = useTexts();
+  const { board, entries, runs, description, routeAgent } = useWorkspace();
+  const skill = findSkill(description, run.skillId);
+  useEffect(() => {
+    const own = runs.filter((other) => other.id === run.id || isSame(other, run));
+    for (const each of own) if (!isUnsent(each)) board?.open(toStored(each));
+    // Runs that come later open themselves.
+    // eslint-disable-next-line
+  }, [board, run.id]);
+  const shown = [...entries.values()]
+    .filter((entry) => entry.id === run.id || isSame(entry, run))
+    .toSorted((a, b) => a.sentAt - b.sentAt);
+  const last = shown.at(-1);
+  return (
+    <>
+      <header className="work-head">
+        <Badge name={run.skillName} of={run.skillId} />
+        <div>
+          <h1 tabIndex={-1}>{run.skillName}</h1>
+          <p className="lead">{texts.from(description.origin)}</p>
+        </div>
+        {skill !== undefined && (
+          <a className="quiet" href={toHash({ ...routeAgent, skill: skill.id })}>
+            <Icon name="plus" />
+            {texts.newRun}
+          </a>
+        )}
+      </header>
+      {shown.length === 0 && isUnsent(run) && <Unsent run={run} />}
+      <ol className="thread">
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <TaskCard entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {isAtRest(last) && (skill?.takesText ?? true) && (
+        <Composer skillId={run.skillId} contextId={last?.contextId ?? ''} />
+      )}
+    </>
+  );
+}
+
+/** It was lost between this page and the agent: whether it arrived is not known. */
+function Unsent({ run }: { readonly run: Run }): ReactNode {
+  const texts = useTexts();
+  const { edit, runAgain } = useWorkspace();
+  return (
+    <section className="card" data-kind="danger">
+      <h2>
+        <Icon name="alert" />
+        {texts.notSent}
+      </h2>
+      <p>{texts.failureNext('')}</p>
+      <div className="buttons">
+        <button type="button" onClick={() => runAgain(run)}>
+          <Icon name="repeat" />
+          {texts.runAgain}
+        </button>
+        <button type="button" onClick={() => edit(run)}>
+          <Icon name="edit" />
+          {texts.edit}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function isSame(a: { readonly contextId: string }, b: { readonly contextId: string }): boolean {
+  return a.contextId !== '' && a.contextId === b.contextId;
+}
+
+function isAtRest(entry: ThreadEntry | undefined): boolean {
+  const kind = entry?.state.kind;
+  return kind === 'done' || kind === 'ended' || kind === 'failed';
+}

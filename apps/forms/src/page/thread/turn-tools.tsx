@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { findInput, useWorkspace } from '../app/workspace.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { toHash } from '../permalink/route.ts';
+import { withoutSecrets } from '../storage/without-secrets.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import type { Run } from '../history/run.ts';
+
+interface TurnToolsProps {
+  readonly run: Run;
+  /** Runs that it can be compared with. */
+  readonly others: number;
+}
+
+/** What can be done with a run that has ended. */
+export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
+  const texts = useTexts();
+  const { edit, runAgain, routeAgent, description } = useWorkspace();
+  const { input } = run;
+  function toLink(): string | undefined {
+    if (input.kind !== 'input') return undefined;
+    const schema = findInput(description, run)?.schema;
+    const data = withoutSecrets(input.data, schema);
+    const linked = data === undefined ? {} : { linked: { data, fingerprint: input.fingerprint } };
+    const hash = toHash({ ...routeAgent, skill: run.skillId, schema: input.schema, ...linked });
+    return hash === undefined ? undefined : new URL(hash, window.location.href).href;
+  }
+  return (
+    <div className="tools">
+      <button type="button" onClick={() => runAgain(run)}>
+        <Icon name="repeat" />
+        {texts.runAgain}
+      </button>
+      {input.kind === 'input' && (
+        <button type="button" onClick={() => edit(run)}>
+          <Icon name="edit" />
+          {texts.edit}
+        </button>
+      )}
+      {others > 0 && (
+        <a className="button" href={toHash({ ...routeAgent, run: run.id, view: 'compare' })}>
+          <Icon name="scale" />
+          {texts.compare}
+        </a>
+      )}
+      {input.kind === 'input' && (
+        <CopyButton
+          icon="link"
+          label={texts.copyLink}
+          done={texts.linkCopied}
+          none={texts.linkTooLong}
+          toText={toLink}
+        />
+      )}
+    </div>
+  );
+}

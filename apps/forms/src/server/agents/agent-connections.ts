@@ -1,0 +1,131 @@
+import {
+  connect,
+  createCardCache,
+  createExchangeRecorder,
+  toAgentSource,
+  type AgentSource,
+  type CardCache,
+} from '@formwork/client';
+import { createHmac, randomBytes } from 'node:crypto';
+import { RefusedError } from '../errors/refused-error.ts';
+import type { AgentDispatchers } from './agent-dispatchers.ts';
+import type { AllowedAgent } from './agent-directory.ts';
+import { createAgentFetch } from './create-agent-fetch.ts';
+
+/** Headers that say who calls an agent, by their names in lower case. */
+export type AgentHeaders = Readonly<Record<string, string>>;
+
+/** Options of {@link AgentConnections.open}. */
+interface OpenOptions {
+  /** `{}` for a caller who does not say who it is. */
+  readonly headers: AgentHeaders;
+  /** True asks the agent whether its card is still the same. */
+  readonly fresh: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Options of {@link createAgentConnections}. */
+export interface AgentConnectionsOptions {
+  readonly dispatchers: AgentDispatchers;
+  /** How long it may take until an agent is found, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly maxCardBytes: number;
+  readonly maxStreamBytes: number;
+}
+
+/** Agents that are connected to. */
+export interface AgentConnections {
+  /** @throws RefusedError, ConnectError, AbortedError */
+  open(agent: AllowedAgent, options: OpenOptions): Promise<AgentSource>;
+  /** Forgets all of them. */
+  close(): void;
+}
+
+interface Connection {
+  readonly source: AgentSource;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** How long a connection is used again, and with it what its caller said it is, in milliseconds. */
+const KEEP_MS = 60_000;
+
+/** Connections that are kept. */
+const MAX_KEPT = 200;
+
+/**
+ * Connects to agents, and remembers for a minute that it has: whoever sends ten messages does not
+ * fetch ten cards. Connections of one caller are never used for another.
+ */
+export function createAgentConnections(options: AgentConnectionsOptions): AgentConnections {
+  const { dispatchers, timeoutMs, maxCardBytes, maxStreamBytes } = options;
+  const kept = new Map<string, Connection>();
+  // Of callers without credentials only: other cards may differ by caller.
+  const cardCache = createCardCache();
+  // What is kept must not give away, nor let anybody try, what the headers are.
+  const secret = randomBytes(32);
+
+  function toKey({ url }: AllowedAgent, headers: AgentHeaders): string {
+    const sorted = Object.entries(headers).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const text = JSON.stringify([url, sorted]);
+    return createHmac('sha256', secret).update(text).digest('base64url');
+  }
+
+  function forget(key: string): void {
+    clearTimeout(kept.get(key)?.timer);
+    kept.delete(key);
+  }
+
+  function keep(key: string, source: AgentSource): void {
+    forget(key);
+    const timer = setTimeout(() => forget(key), KEEP_MS).unref();
+    kept.set(key, { source, timer });
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) forget(oldest);
+  }
+
+  async function connectTo(
+    { url, reach }: AllowedAgent,
+    { headers, signal }: OpenOptions,
+  ): Promise<AgentSource> {
+    const recorder = createExchangeRecorder({ fetch: createAgentFetch(reach, dispatchers) });
+    const isKnown = Object.keys(headers).length > 0;
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      const agent = await connect(url, {
+        fetch: recorder.fetch,
+        // Of gRPC no address would be checked.
+        transports: ['JSONRPC', 'HTTP+JSON'],
+        cardCache: isKnown ? NO_CACHE : cardCache,
+        cardTimeoutMs: timeoutMs,
+        maxCardBytes,
+        maxStreamBytes,
+        signal: AbortSignal.any([signal, limit]),
+        ...(isKnown && { headers }),
+      });
+      return toAgentSource(agent, { recorder });
+    } catch (error) {
+      if (!limit.aborted || signal.aborted) throw error;
+      throw new RefusedError(
+        'TIMEOUT',
+        `Cannot connect to ${url} as it must answer within ${timeoutMs} ms: current outcome is none`,
+        { cause: error },
+      );
+    }
+  }
+
+  return {
+    async open(agent, request) {
+      const key = toKey(agent, request.headers);
+      const known = request.fresh ? undefined : kept.get(key);
+      if (known !== undefined) return known.source;
+      const source = await connectTo(agent, request);
+      keep(key, source);
+      return source;
+    },
+    close() {
+      for (const key of kept.keys()) forget(key);
+    },
+  };
+}
+
+const NO_CACHE: CardCache = { get: () => undefined, set: () => undefined };

@@ -1,0 +1,109 @@
+import { RefusedError } from '../errors/refused-error.ts';
+import type { FormsOptions, ListedAgent, OneAgentForms } from '../forms-options.ts';
+import { parseAgentUrl, readAgentUrl } from './agent-url.ts';
+import { isLoopbackHost } from './is-loopback.ts';
+
+/** Addresses that a connection may lead to. */
+export type AddressLevel = 'public' | 'local' | 'any';
+
+/** Where the requests of calls to an agent may go. */
+export type Reach =
+  /** Only to the agent, and to it by another address than its own. */
+  | { readonly kind: 'mapped'; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'checked';
+      /** Origin that somebody vouches for, wherever it is. */
+      readonly trusted: string | undefined;
+      /** Of all others. */
+      readonly level: AddressLevel;
+    };
+
+/** An agent that may be called. */
+export interface AllowedAgent {
+  readonly url: string;
+  readonly reach: Reach;
+}
+
+/** What a page is told of where it is. */
+export interface FormsConfig {
+  readonly mode: 'one' | 'many';
+  readonly agents: readonly ListedAgent[];
+}
+
+/** Who may be called. */
+export interface AgentDirectory {
+  config(): FormsConfig;
+  /** The agent that a page asks for by its address. @throws RefusedError if it may not be called. */
+  find(address: unknown): AllowedAgent;
+}
+
+/** The agents that the options of a router name, and those that they allow. */
+export function createAgentDirectory(options: FormsOptions): AgentDirectory {
+  return options.mode === 'one' ? createSingle(options) : createMany(options);
+}
+
+function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDirectory {
+  const toUrl = (): string => evaluate(agentUrl, 'agentUrl');
+  return {
+    config: () => ({
+      mode: 'one',
+      agents: [{ url: toUrl(), ...(agentName !== undefined && { name: agentName }) }],
+    }),
+    find(address) {
+      const url = toUrl();
+      if (readAgentUrl(address) !== url) {
+        throw new RefusedError(
+          'AGENT',
+          `Cannot call the agent as only one is served here: it must be ${url}`,
+        );
+      }
+      const to = localUrl === undefined ? url : evaluate(localUrl, 'localUrl');
+      return { url, reach: { kind: 'mapped', from: url, to } };
+    },
+  };
+}
+
+function evaluate(source: string | (() => string), name: string): string {
+  const text = typeof source === 'function' ? source() : source;
+  const url = parseAgentUrl(text);
+  if (url !== undefined) return url;
+  throw new TypeError(
+    `Cannot serve forms as ${name} must give an http or https URL: current value is ${JSON.stringify(text)}`,
+  );
+}
+
+function createMany({
+  agents = [],
+  allowAddresses = 'public',
+}: Extract<FormsOptions, { mode: 'many' }>): AgentDirectory {
+  const listed = agents.map(({ url, name }) => ({
+    url: readAgentUrl(url),
+    ...(name !== undefined && { name }),
+  }));
+  const known = new Set(listed.map(({ url }) => url));
+
+  function toReach(url: string): Reach {
+    const { origin, hostname } = new URL(url);
+    const isListed = known.has(url);
+    const trusted = isListed ? origin : undefined;
+    if (allowAddresses === 'any') return { kind: 'checked', trusted, level: 'any' };
+    // A stranger must not lead to what runs beside us: only who was called by such a name may.
+    const isLocal = isLoopbackHost(hostname) && (isListed || allowAddresses === 'local');
+    return { kind: 'checked', trusted, level: isLocal ? 'local' : 'public' };
+  }
+
+  return {
+    config: () => ({ mode: 'many', agents: listed }),
+    find(address) {
+      const url = readAgentUrl(address);
+      if (allowAddresses === 'listed' && !known.has(url)) {
+        const names = listed.map((agent) => agent.url).join(', ');
+        throw new RefusedError(
+          'AGENT',
+          `Cannot call the agent as it must be one of the list: ${names === '' ? 'which is empty' : names}`,
+        );
+      }
+      return { url, reach: toReach(url) };
+    },
+  };
+}

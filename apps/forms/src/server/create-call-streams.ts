@@ -1,0 +1,109 @@
+import type { TaskEvent } from '@formwork/client';
+import { writeEventStream, type StreamLimits } from '@formwork/server';
+import type { ServerResponse } from 'node:http';
+import { RefusedError } from './errors/refused-error.ts';
+import { toGatewayError, type GatewayError } from './errors/to-gateway-error.ts';
+
+/** Options of {@link createCallStreams}. */
+export interface CallStreamsOptions extends StreamLimits {
+  readonly maxStreams: number;
+  readonly maxEventBytes: number;
+  /** Ends all of them. */
+  readonly closing: AbortSignal;
+  /** Told of what is nobody's business but ours. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Streams of events to pages. */
+export interface CallStreams {
+  /**
+   * Sends the events of a call until its last, or until the page goes away: then the signal aborts.
+   * What goes wrong is an event as well. @throws RefusedError if too many are open
+   */
+  send(
+    response: ServerResponse,
+    call: (signal: AbortSignal) => AsyncIterable<TaskEvent>,
+  ): Promise<void>;
+}
+
+/** How long a page may wait before it tries again, in seconds. */
+const RETRY_SECONDS = 5;
+
+/** Makes what sends the events of calls as server-sent events, so many at a time. */
+export function createCallStreams(options: CallStreamsOptions): CallStreams {
+  const { maxStreams, maxEventBytes, closing, onError } = options;
+  let open = 0;
+
+  async function* toTexts(
+    events: AsyncIterable<TaskEvent>,
+    signal: AbortSignal,
+  ): AsyncGenerator<string, void, undefined> {
+    try {
+      for await (const event of events) {
+        // That it was ended here says nothing of the task: the page asks again.
+        if (signal.aborted) return;
+        const text = JSON.stringify(event);
+        const size = Buffer.byteLength(text);
+        if (size > maxEventBytes) {
+          yield toFailure(toSizeError(size, maxEventBytes));
+          return;
+        }
+        yield text;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const told = toGatewayError(error);
+      if (told === undefined) onError(error);
+      yield toFailure(told ?? INTERNAL);
+    }
+  }
+
+  return {
+    async send(response, call) {
+      if (open >= maxStreams) {
+        response.setHeader('Retry-After', RETRY_SECONDS);
+        throw new RefusedError(
+          'BUSY',
+          `Cannot open another stream as at most ${maxStreams} may be open: try again in a few seconds.`,
+        );
+      }
+      open += 1;
+      const controller = new AbortController();
+      const signal = AbortSignal.any([controller.signal, closing]);
+      try {
+        await writeEventStream(response, toTexts(call(signal), signal), {
+          ...options,
+          toData: (text) => text,
+          // Nothing is thrown: what goes wrong was told as an event.
+          toErrorData: () => toFailure(INTERNAL),
+          answerError: () => response.destroy(),
+          stop: () => controller.abort(),
+          openAtOnce: true,
+        });
+      } finally {
+        open -= 1;
+      }
+    },
+  };
+}
+
+const INTERNAL = { code: 'INTERNAL', reason: '', message: 'Internal error.' } as const;
+
+function toSizeError(size: number, most: number): Omit<GatewayError, 'status'> {
+  const message = `Cannot pass on what the agent sent as an event must have at most ${most} bytes: current value is ${size}`;
+  return { code: 'REQUEST_FAILED', reason: 'TOO_LARGE', message };
+}
+
+function toFailure({ code, reason, message, retryAfterMs }: Omit<GatewayError, 'status'>): string {
+  const failure: TaskEvent = {
+    kind: 'failure',
+    taskId: '',
+    contextId: '',
+    code,
+    reason,
+    message,
+    problems: [],
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+  return JSON.stringify(failure);
+}

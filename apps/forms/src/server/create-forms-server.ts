@@ -1,0 +1,39 @@
+import { bindServer, type ListenOptions } from '@formwork/server';
+import express from 'express';
+import { createServer as createHttpServer } from 'node:http';
+import { createFormsRouter } from './create-forms-router.ts';
+import type { FormsOptions } from './forms-options.ts';
+
+/** Forms on a server of their own. */
+export interface FormsServer {
+  /** Starts to serve. Rejects with `ListenError` when the address cannot be had. */
+  listen(options?: ListenOptions): Promise<{ readonly url: string }>;
+  /** Ends the streams of pages and frees the address. Tasks go on. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves forms at `/` of a server of their own. Throws a `RangeError` or a `TypeError` that names
+ * the option at fault.
+ */
+export function createFormsServer(options: FormsOptions): FormsServer {
+  const forms = createFormsRouter(options);
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(forms.router);
+  app.use((request, response) => {
+    response.status(404).type('text').send(`Nothing is served at ${request.path}.\n`);
+  });
+  const server = createHttpServer(app);
+  return {
+    async listen({ port = 4200, host = '127.0.0.1' } = {}) {
+      return { url: await bindServer(server, { port, host }) };
+    },
+    async close() {
+      await forms.close();
+      const freed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await freed;
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { AgentSource, TaskEvent } from '@formwork/client';
+import type { TaskLogger } from '@formwork/core';
+import { createJsonBodyReader } from '@formwork/server';
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import type { AgentConnections, AgentHeaders } from './agents/agent-connections.ts';
+import type { AgentDirectory } from './agents/agent-directory.ts';
+import type { CallStreams } from './create-call-streams.ts';
+import { RefusedError } from './errors/refused-error.ts';
+import { toGatewayError } from './errors/to-gateway-error.ts';
+import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
+import { checkRequest } from './requests/check-request.ts';
+import { readBody, readMessage, readTask } from './requests/read-call.ts';
+import { setApiHeaders } from './security-headers.ts';
+
+/** Options of {@link createGatewayRouter}. */
+export interface GatewayRouterOptions {
+  readonly directory: AgentDirectory;
+  readonly connections: AgentConnections;
+  readonly streams: CallStreams;
+  readonly allowedHosts: ReadonlySet<string>;
+  readonly maxBodyBytes: number;
+  readonly describeTimeoutMs: number;
+  readonly closing: AbortSignal;
+  readonly logger: TaskLogger;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the page talks to: agents as data and events, one path for each call of `AgentSource`. */
+export function createGatewayRouter(options: GatewayRouterOptions): Router {
+  const { directory, connections, streams, closing, logger } = options;
+  const readJson = createJsonBodyReader({ limit: options.maxBodyBytes, isJson: () => true });
+
+  async function open(
+    fields: Fields,
+    headers: AgentHeaders,
+    { fresh = false, signal }: { readonly fresh?: boolean; readonly signal: AbortSignal },
+  ): Promise<AgentSource> {
+    const agent = directory.find(fields['agent']);
+    if (needsCheck(headers)) {
+      const known = await connections
+        .open(agent, { headers: {}, fresh, signal })
+        .catch(explainHidden);
+      checkAgentHeaders(headers, await known.describe({ signal }));
+    }
+    return connections.open(agent, { headers, fresh, signal });
+  }
+
+  async function describe(request: Request, response: Response): Promise<void> {
+    await readJson(request, response);
+    const fields = readBody(request.body);
+    const headers = readAgentHeaders(request);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const signal = AbortSignal.any([gone.signal, closing]);
+    const limit = rejectAfter(options.describeTimeoutMs, fields['agent']);
+    try {
+      const source = open(fields, headers, { fresh: true, signal });
+      const described = source.then((found) => found.describe({ signal }));
+      response.json(await Promise.race([described, limit.promise]));
+    } catch (error) {
+      // Nobody waits for the answer any more.
+      if (!response.closed) throw error;
+    } finally {
+      limit.clear();
+      gone.abort();
+    }
+  }
+
+  function answer(
+    read: (
+      fields: Fields,
+    ) => (source: AgentSource, signal: AbortSignal) => AsyncIterable<TaskEvent>,
+  ) {
+    return async (request: Request, response: Response): Promise<void> => {
+      await readJson(request, response);
+      const fields = readBody(request.body);
+      const headers = readAgentHeaders(request);
+      const call = read(fields);
+      // Before the stream is open: who may not call is told so by the status.
+      directory.find(fields['agent']);
+      await streams.send(response, async function* send(signal) {
+        const source = await open(fields, headers, { signal });
+        yield* call(source, signal);
+      });
+    };
+  }
+
+  const router = Router();
+  router.use((request, response, next) => {
+    setApiHeaders(response);
+    checkRequest(request, options.allowedHosts);
+    next();
+  });
+  router.get('/config', (_request, response) => {
+    response.json(directory.config());
+  });
+  router.post('/describe', describe);
+  router.post(
+    '/send',
+    answer((fields) => {
+      const message = readMessage(fields['message']);
+      return (source, signal) => source.send(message, { signal });
+    }),
+  );
+  router.post(
+    '/watch',
+    answer((fields) => {
+      const task = readTask(fields['task']);
+      return (source, signal) => source.watch(task, { signal });
+    }),
+  );
+  router.post(
+    '/cancel',
+    answer((fields) => {
+      const task = readTask(fields['task']);
+      return (source, signal) => source.cancel(task, { signal });
+    }),
+  );
+  router.use((request) => {
+    throw new RefusedError(
+      'NOT_FOUND',
+      `Nothing is served at ${request.method} ${request.baseUrl}${request.path}.`,
+    );
+  });
+  router.use(createErrorHandler(logger));
+  return router;
+}
+
+/** What a card asks for can only be seen if the card can. */
+function explainHidden(error: unknown): never {
+  if (toGatewayError(error)?.reason !== 'UNAUTHENTICATED') throw error;
+  throw new RefusedError(
+    'HEADERS',
+    'Cannot pass on credentials as their header must be authorization: the card, which could name others, is not public.',
+    { cause: error },
+  );
+}
+
+interface Limit {
+  readonly promise: Promise<never>;
+  readonly clear: () => void;
+}
+
+function rejectAfter(ms: number, agent: unknown): Limit {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<never>((_, reject) => {
+    const error = new RefusedError(
+      'TIMEOUT',
+      `Cannot describe ${String(agent)} as it must answer within ${ms} ms: current outcome is none`,
+    );
+    timer = setTimeout(() => reject(error), ms);
+  });
+  return { promise, clear: () => clearTimeout(timer) };
+}
+
+/** Express knows it by its four parameters. */
+function createErrorHandler(logger: TaskLogger): ErrorRequestHandler {
+  // oxlint-disable-next-line max-params -- express counts them
+  return (error, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const told = toGatewayError(error);
+    if (told === undefined) {
+      logger.error('Cannot answer a page of forms', { path: request.path, error: String(error) });
+    }
+    const { status = 500, ...rest } = told ?? {
+      code: 'INTERNAL',
+      reason: '',
+      message: 'Internal error.',
+    };
+    response.status(status).json({ error: rest });
+  };
+}

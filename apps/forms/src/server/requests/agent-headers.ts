@@ -1,0 +1,86 @@
+import type { AgentDescription } from '@formwork/client';
+import { isRecord } from '@formwork/core';
+import type { IncomingMessage } from 'node:http';
+import type { AgentHeaders } from '../agents/agent-connections.ts';
+import { RefusedError } from '../errors/refused-error.ts';
+
+/** Header of a request that has those for the agent, as a JSON object. */
+const NAME = 'x-formwork-agent-headers';
+
+/** May always be sent: bearer tokens and the like. */
+const AUTHORIZATION = 'authorization';
+
+/** Mean something to servers, proxies or browsers: no card may have them set by naming them. */
+const RESERVED =
+  /^(?:host|connection|content-.*|cookie2?|set-cookie.*|expect|forwarded|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|via|x-forwarded-.*|x-real-ip|accept.*|access-control-.*|a2a-.*|x-a2a-.*|x-formwork-.*|if-.*|range)$/u;
+
+/** Names and values as HTTP knows them (RFC 9110, sections 5.1 and 5.5). */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/u;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/u;
+
+/**
+ * The headers that the page wants the agent to be told, by their names in lower case. Messages
+ * never show values: they are secrets.
+ *
+ * @throws RefusedError
+ */
+export function readAgentHeaders({ headers }: IncomingMessage): AgentHeaders {
+  const given = headers[NAME];
+  if (given === undefined || given === '') return {};
+  const parsed = parse(String(given));
+  const entries = Object.entries(parsed).map(([name, value]) => {
+    const lower = name.toLowerCase();
+    if (!HEADER_NAME.test(lower)) throw createError(name, 'the name of a header');
+    if (RESERVED.test(lower)) throw createError(name, 'no header that has a meaning of its own');
+    if (typeof value !== 'string' || !HEADER_VALUE.test(value)) {
+      throw new RefusedError(
+        'HEADERS',
+        `Cannot pass on credentials as the value of ${lower} must be text that can stand in a header.`,
+      );
+    }
+    return [lower, value.trim()] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** @throws RefusedError for headers that the agent's card does not ask for */
+export function checkAgentHeaders(
+  headers: AgentHeaders,
+  { credentials, origin }: Pick<AgentDescription, 'credentials' | 'origin'>,
+): void {
+  const names = credentials.flatMap((one) => (one.kind === 'api-key' ? [one.header] : []));
+  const known = new Set([AUTHORIZATION, ...names.map((name) => name.toLowerCase())]);
+  for (const name of Object.keys(headers)) {
+    if (known.has(name)) continue;
+    throw new RefusedError(
+      'HEADERS',
+      `Cannot pass on credentials as their headers must be ${[...known].join(' or ')}, which ${origin} asks for: current name is ${JSON.stringify(name)}`,
+    );
+  }
+}
+
+/** True if it must be seen whether the card asks for these. */
+export function needsCheck(headers: AgentHeaders): boolean {
+  return Object.keys(headers).some((name) => name !== AUTHORIZATION);
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // What does not parse may hold secrets all the same.
+  }
+  if (isRecord(value) && !Array.isArray(value)) return value;
+  throw new RefusedError(
+    'HEADERS',
+    `Cannot pass on credentials as ${NAME} must be a JSON object of texts by header name.`,
+  );
+}
+
+function createError(name: string, expected: string): RefusedError {
+  return new RefusedError(
+    'HEADERS',
+    `Cannot pass on credentials as each name must be ${expected}: current name is ${JSON.stringify(name.slice(0, 100))}`,
+  );
+}

@@ -1,0 +1,113 @@
+import type { SourceMessage, SourceTask } from '@formwork/client';
+import { isRecord, type Json } from '@formwork/core';
+import { RefusedError } from '../errors/refused-error.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Ids and names of agents are shorter. */
+const MAX_NAME = 10_000;
+
+const KINDS = ['input', 'text', 'answer', 'proceed'] as const;
+
+/** The body of a request: an object. @throws RefusedError */
+export function readBody(body: unknown): Fields {
+  return requireObject(body, 'its body');
+}
+
+/** What is to be sent to an agent. @throws RefusedError that names the field */
+export function readMessage(value: unknown): SourceMessage {
+  const fields = requireObject(value, 'message');
+  const kind = KINDS.find((known) => known === fields['kind']);
+  const contextId = readOptional(fields, 'contextId');
+  const skillId = readOptional(fields, 'skillId');
+  const base = {
+    messageId: readName(fields, 'messageId'),
+    ...(contextId !== undefined && { contextId }),
+  };
+  const skill = skillId === undefined ? {} : { skillId };
+  switch (kind) {
+    case 'input':
+      return {
+        ...base,
+        kind,
+        skillId: readName(fields, 'skillId'),
+        schema: readText(fields, 'schema'),
+        data: readJson(fields, 'data'),
+      };
+    case 'text':
+      return { ...base, ...skill, kind, text: readText(fields, 'text') };
+    case 'answer': {
+      const question = readQuestion(fields['question']);
+      return {
+        ...base,
+        ...skill,
+        kind,
+        taskId: readName(fields, 'taskId'),
+        answer: readJson(fields, 'answer'),
+        ...(question !== undefined && { question }),
+      };
+    }
+    case 'proceed':
+      return { ...base, ...skill, kind, taskId: readName(fields, 'taskId') };
+    case undefined:
+      throw createError('message.kind', `one of ${KINDS.join(', ')}`, fields['kind']);
+  }
+}
+
+/** A task that was begun before. @throws RefusedError that names the field */
+export function readTask(value: unknown): SourceTask {
+  const fields = requireObject(value, 'task');
+  const skillId = readOptional(fields, 'skillId', 'task');
+  return {
+    taskId: readName(fields, 'taskId', 'task'),
+    ...(skillId !== undefined && { skillId }),
+  };
+}
+
+function requireObject(value: unknown, path: string): Fields {
+  if (isRecord(value) && !Array.isArray(value)) return value;
+  throw createError(path, 'an object', value);
+}
+
+function readText(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value === 'string') return value;
+  throw createError(`message.${name}`, 'text', value);
+}
+
+function readName(fields: Fields, name: string, place = 'message'): string {
+  const value = readOptional(fields, name, place);
+  if (value !== undefined && value !== '') return value;
+  throw createError(`${place}.${name}`, 'text that is not empty', value);
+}
+
+function readOptional(fields: Fields, name: string, place = 'message'): string | undefined {
+  const value = fields[name];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.length <= MAX_NAME) return value;
+  throw createError(`${place}.${name}`, `text of at most ${MAX_NAME} characters`, value);
+}
+
+/** It was read from JSON. */
+function readJson(fields: Fields, name: string): Json {
+  const value = fields[name];
+  if (value !== undefined) return value as Json;
+  throw createError(`message.${name}`, 'any JSON', value);
+}
+
+function readQuestion(value: unknown): number | undefined {
+  if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value))) {
+    return value;
+  }
+  throw createError('message.question', 'a whole number', value);
+}
+
+function createError(path: string, expected: string, value: unknown): RefusedError {
+  const isNested = typeof value === 'object' && value !== null;
+  const text = isNested ? (Array.isArray(value) ? 'an array' : 'an object') : JSON.stringify(value);
+  const shown = text === undefined ? 'absent' : text.slice(0, 80);
+  return new RefusedError(
+    'BODY',
+    `Cannot read the request as ${path} must be ${expected}: current value is ${shown}`,
+  );
+}

@@ -1,0 +1,73 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { once } from 'node:events';
+import { assertAddress } from '../../remote/assert-address.ts';
+import type { Console } from '../../terminal/console.ts';
+import { createInterrupt } from '../../terminal/interrupt.ts';
+import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+
+interface FormsFlags extends CommonFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly allowPrivate?: boolean;
+  readonly listedOnly?: boolean;
+  readonly allowHost?: readonly string[];
+}
+
+/** `formwork forms [URL...]` */
+export function defineForms(program: Command, console: Console): void {
+  const command = program
+    .command('forms')
+    .description('serve a page with forms for agents, those you name and those people type')
+    .argument('[urls...]', 'agents to list, or their cards')
+    .option('--port <number>', 'port to listen on; 0 takes any that is free', parsePort, 4200)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--allow-private', 'let people call agents at private addresses as well')
+    .option('--listed-only', 'let people call no agents but those that are listed')
+    .option(
+      '--allow-host <name>',
+      'name that pages come under besides those of this machine; can be repeated',
+      (name: string, names: readonly string[] | undefined) => [...(names ?? []), name],
+    )
+    .action((urls: readonly string[], flags: FormsFlags) => serveForms(urls, flags, console));
+  addCommonFlags(command, [
+    'formwork forms',
+    'formwork forms http://127.0.0.1:4100 https://agents.example.com --port 8080',
+    'formwork forms https://agents.example.com --listed-only --host 0.0.0.0',
+  ]);
+}
+
+async function serveForms(
+  urls: readonly string[],
+  flags: FormsFlags,
+  console: Console,
+): Promise<void> {
+  for (const url of urls) assertAddress(url);
+  const { createFormsServer, isLoopbackHost } = await import('@formwork/forms');
+  const { port, host, allowHost, json } = flags;
+  // What runs beside us is for those who sit here.
+  const isLocal = isLoopbackHost(host) && allowHost === undefined;
+  const others = flags.allowPrivate === true ? 'any' : isLocal ? 'local' : 'public';
+  const interrupt = createInterrupt();
+  const server = createFormsServer({
+    mode: 'many',
+    agents: urls.map((url) => ({ url })),
+    allowAddresses: flags.listedOnly === true ? 'listed' : others,
+    ...(allowHost !== undefined && { allowedHosts: allowHost }),
+  });
+  const { url } = await server.listen({ port, host });
+  if (json === true) console.out(toSafeJson({ url, agents: urls }, 0));
+  else {
+    const lines = urls.map((agent) => `  ${toSafeLine(agent)}`);
+    const title = `${console.paint('bold', 'Forms')} are at ${url}/`;
+    console.out([title, ...lines, 'Ctrl-C stops it.'].join('\n'));
+  }
+  if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+  await server.close();
+  interrupt.dispose();
+}
+
+function parsePort(text: string): number {
+  if (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+}

@@ -1,0 +1,87 @@
+import type { Json, Problem } from '@formwork/core';
+import type { RemoteSchema } from '../discovery/remote-schema.ts';
+import { readData, readText, type ReceivedData } from '../parts/read-parts.ts';
+import type { ResultReader } from '../task/result-reader.ts';
+
+/** A result as it came, and what is wrong with it. */
+export interface SourceResult {
+  /** Name of the schema it was checked by; `''` for none. */
+  readonly schema: string;
+  /** Absent if the agent sent none. */
+  readonly data?: Json;
+  readonly problems: readonly Problem[];
+}
+
+/** What a result is read by. */
+export interface SourceReaderOptions {
+  /** Schemas that data may be tagged with. */
+  readonly outputs: readonly RemoteSchema[];
+  /** True if they are those of one skill: data without a tag is taken for the only one then. */
+  readonly isOfSkill: boolean;
+  /** True if the agent promised data of one of them, and nothing else. */
+  readonly needsData: boolean;
+}
+
+/**
+ * Makes a reader that never throws: data is shown whatever it is, with what differs from the schema
+ * beside it.
+ */
+export function createSourceReader({
+  outputs,
+  isOfSkill,
+  needsData,
+}: SourceReaderOptions): ResultReader<SourceResult> {
+  const names = outputs.map(({ name }) => name);
+  // Agents that tag nothing get the benefit of the doubt.
+  const only = isOfSkill && outputs.length === 1 ? outputs[0] : undefined;
+  return ({ parts }) => {
+    const received = readData(parts);
+    const tagged = received.findLast(
+      ({ schema }) => schema !== undefined && names.includes(schema),
+    );
+    if (tagged !== undefined) {
+      return toResult(
+        tagged,
+        outputs.find(({ name }) => name === tagged.schema),
+      );
+    }
+    const untagged = received.at(-1) ?? (needsData ? parseObject(readText(parts)) : undefined);
+    const missing = needsData ? toMissing(names) : [];
+    if (untagged === undefined) return { schema: '', problems: missing };
+    if (only !== undefined && untagged.schema === undefined) return toResult(untagged, only);
+    return { ...toResult(untagged, undefined), problems: missing };
+  };
+}
+
+function toResult({ data }: ReceivedData, schema: RemoteSchema | undefined): SourceResult {
+  // What a part holds came as JSON.
+  const json = data as Json;
+  if (schema === undefined) return { schema: '', data: json, problems: [] };
+  return { schema: schema.name, data: json, problems: check(schema, data) };
+}
+
+function check(schema: RemoteSchema, data: unknown): readonly Problem[] {
+  if (schema.kind === 'usable') return schema.check(data);
+  const expected = 'checked by a schema that can be trusted';
+  const [issue] = schema.issues;
+  const reason = issue === undefined ? '' : `: ${issue.message}`;
+  const message = `must be ${expected}, but the agent's was refused${reason}`;
+  return [{ pointer: '', keyword: 'refused', expected, message }];
+}
+
+/** What is wrong with an answer that holds no data that counts. */
+function toMissing(names: readonly string[]): readonly Problem[] {
+  const expected = `a data part tagged with ${names.map((name) => JSON.stringify(name)).join(' or ')}`;
+  return [
+    { pointer: '', keyword: 'missing', expected, message: `must hold ${expected} but does not` },
+  ];
+}
+
+function parseObject(text: string): ReceivedData | undefined {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === 'object' && data !== null ? { schema: undefined, data } : undefined;
+  } catch {
+    return undefined;
+  }
+}

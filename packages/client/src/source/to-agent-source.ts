@@ -1,0 +1,150 @@
+import type { Message } from '@a2a-js/sdk';
+import { fromSchemaMode } from '@formwork/core';
+import { toAgentParts, type AgentParts, type RemoteAgent } from '../remote-agent.ts';
+import { converse } from '../task/conversation.ts';
+import { createTaskView, type TaskView } from '../task/task-view.ts';
+import { cancelTask, type RequestContext } from '../transport/agent-link.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
+import { RequestError } from '../errors/request-error.ts';
+import type { AgentSource, SourceMessage, SourceOptions, SourceTask } from './agent-source.ts';
+import type { ExchangeRecorder } from './exchange-recorder.ts';
+import { describeAgent } from './describe-agent.ts';
+import { createSourceReader, type SourceReaderOptions } from './read-source-result.ts';
+import type { ExchangeEvent, TaskEvent } from './task-event.ts';
+import { toFailureEvent } from './to-failure-event.ts';
+import { toSourceMessage } from './to-source-message.ts';
+import { toTaskEvent } from './to-task-event.ts';
+
+/** Options of {@link toAgentSource}. */
+export interface AgentSourceOptions {
+  /**
+   * Tells what goes over the wire, as events between the others: the one whose `fetch` the agent was
+   * connected with. Default: nothing is told.
+   */
+  readonly recorder?: ExchangeRecorder;
+}
+
+/** One call of the source. */
+interface SourceCall {
+  /** The skill it is about; `undefined` if that is not known. */
+  readonly skillId: string | undefined;
+  /** False if text was sent, which may be answered with text. */
+  readonly isData: boolean;
+  /** Name of the schema of what is sent; `''` for none. */
+  readonly schema: string;
+  readonly taskId: string | undefined;
+  /** Does what comes before the task is watched, and gives the message to send. */
+  readonly prepare: (context: RequestContext, view: TaskView) => Promise<Message | undefined>;
+}
+
+/**
+ * An agent as plain data and events, over this connection to it. What the agent or the network do
+ * wrong are events as well; data that does not fit its schema is shown with its problems.
+ *
+ * @throws TypeError for an agent that `connect` did not give.
+ */
+export function toAgentSource(
+  agent: RemoteAgent,
+  { recorder }: AgentSourceOptions = {},
+): AgentSource {
+  const parts = toAgentParts(agent);
+
+  async function* follow(
+    call: SourceCall,
+    { signal }: SourceOptions = {},
+  ): AsyncGenerator<TaskEvent, void, undefined> {
+    const view = createTaskView(call.taskId);
+    const exchanges: ExchangeEvent[] = [];
+    const recorded =
+      agent.door.binding === 'GRPC'
+        ? undefined
+        : recorder?.open((exchange) => exchanges.push(exchange));
+    const parameters = { ...parts.link.parameters, ...recorded?.header };
+    const context = {
+      link: { ...parts.link, parameters },
+      signal,
+      schema: '',
+      taskId: view.taskId,
+    };
+    try {
+      const message = await call.prepare(context, view);
+      yield* exchanges.splice(0);
+      const read = createSourceReader(toReaderOptions(call, { agent, parts }));
+      const options = signal === undefined ? {} : { signal };
+      const conversation = { link: context.link, read, options, schema: call.schema };
+      for await (const event of converse(conversation, { message, view })) {
+        yield* exchanges.splice(0);
+        yield toTaskEvent(event, view);
+      }
+    } catch (error) {
+      const failure = toFailureEvent(toAborted(error, signal, view), view);
+      yield* exchanges.splice(0);
+      yield failure;
+    } finally {
+      recorded?.close();
+    }
+  }
+
+  return {
+    describe: () => Promise.resolve().then(() => describeAgent(agent, parts)),
+    send: (message, options) => follow(toSendCall(message, agent), options),
+    watch: (task, options) =>
+      follow(
+        toTaskCall(task, () => Promise.resolve(undefined)),
+        options,
+      ),
+    cancel: (task, options) =>
+      follow(
+        toTaskCall(task, (context) => askToStop(context, task.taskId)),
+        options,
+      ),
+  };
+}
+
+function toSendCall(message: SourceMessage, agent: RemoteAgent): SourceCall {
+  const isNew = message.kind === 'input' || message.kind === 'text';
+  return {
+    skillId: message.skillId,
+    isData: message.kind !== 'text',
+    schema: message.kind === 'input' ? message.schema : '',
+    taskId: isNew ? undefined : message.taskId,
+    prepare: (context, view) => toSourceMessage(message, { agent, context, view }),
+  };
+}
+
+function toTaskCall({ taskId, skillId }: SourceTask, prepare: SourceCall['prepare']): SourceCall {
+  return { taskId, skillId, isData: true, schema: '', prepare };
+}
+
+async function askToStop(context: RequestContext, taskId: string): Promise<undefined> {
+  try {
+    await cancelTask(context, taskId);
+  } catch (error) {
+    // It has ended meanwhile: what became of it is told all the same.
+    if (!(error instanceof RequestError) || error.reason !== 'TASK_NOT_CANCELABLE') throw error;
+  }
+}
+
+/** What was thrown as the caller left says nothing of the agent. */
+function toAborted(thrown: unknown, signal: AbortSignal | undefined, view: TaskView): unknown {
+  if (signal?.aborted !== true || thrown instanceof AbortedError) return thrown;
+  return new AbortedError({ taskId: view.taskId(), canceled: false, cause: signal.reason });
+}
+
+function toReaderOptions(
+  { skillId, isData }: SourceCall,
+  { agent, parts }: { readonly agent: RemoteAgent; readonly parts: AgentParts },
+): SourceReaderOptions {
+  const skill = agent.card.skills.find(({ id }) => id === skillId);
+  if (skill === undefined) {
+    // Tags tell of any agent's data what it is.
+    return {
+      outputs: parts.schemas.names.map(parts.schemas.get),
+      isOfSkill: false,
+      needsData: false,
+    };
+  }
+  const outputs = agent.skill(skill.id).outputs();
+  const isFree = skill.outputModes.some((mode) => fromSchemaMode(mode) === undefined);
+  return { outputs, isOfSkill: true, needsData: isData && !isFree && outputs.length > 0 };
+}

@@ -1,0 +1,32 @@
+import { isRecord } from '../is-record.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
+import type { Subschema } from './list-subschemas.ts';
+
+/** A regular expression in a schema, and where it stands. */
+export interface PatternPlace {
+  readonly pattern: string;
+  readonly pointer: string;
+}
+
+/** The regular expressions that a schema holds directly. */
+export function listPatterns({ schema, pointer }: Subschema): readonly PatternPlace[] {
+  if (typeof schema === 'boolean') return [];
+  const { pattern, patternProperties } = schema;
+  const names = isRecord(patternProperties) ? Object.keys(patternProperties) : [];
+  const at = appendPointer(pointer, 'patternProperties');
+  return [
+    ...(typeof pattern === 'string'
+      ? [{ pattern, pointer: appendPointer(pointer, 'pattern') }]
+      : []),
+    ...names.map((name) => ({ pattern: name, pointer: appendPointer(at, name) })),
+  ];
+}
+
+/** Why a pattern is no regular expression; `undefined` if it is one. */
+export function toSyntaxError(pattern: string): string | undefined {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp ? undefined : 'not a pattern';
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/^.*: (?=[^:]*$)/su, '') : String(error);
+  }
+}

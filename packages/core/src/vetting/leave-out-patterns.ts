@@ -1,0 +1,88 @@
+import { isRecord } from '../is-record.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
+import type { SchemaIndex } from '../schema-check/index-schema.ts';
+import { listPatterns } from '../schema-check/list-patterns.ts';
+import { listSubschemas } from '../schema-check/list-subschemas.ts';
+
+/** A schema that may be changed. */
+type Changeable = Record<string, unknown>;
+
+/**
+ * Takes patterns out of copies of schemas (by pointer), and with them what they decide about, so
+ * that no value which fits the document is refused: a `not` of a pattern, a condition, the other
+ * alternatives of a `oneOf`, and what is said of properties that no pattern names.
+ */
+export function leaveOutPatterns(copies: ReadonlyMap<string, unknown>, index: SchemaIndex): void {
+  const withPatterns = findWithPatterns(index);
+  for (const pointer of withPatterns) {
+    const copy = copies.get(pointer);
+    if (isRecord(copy)) loosen(copy, { pointer, withPatterns });
+  }
+}
+
+/** Lets no text match a pattern, and no name. */
+export function failPatterns(copies: ReadonlyMap<string, unknown>): void {
+  for (const copy of copies.values()) {
+    if (!isRecord(copy)) continue;
+    const changeable: Changeable = copy;
+    delete changeable['patternProperties'];
+    // At the first character: this takes no time.
+    if (typeof copy['pattern'] === 'string') changeable['pattern'] = '^(?!)';
+  }
+}
+
+function loosen(
+  copy: Changeable,
+  { pointer, withPatterns }: { readonly pointer: string; readonly withPatterns: Set<string> },
+): void {
+  const isDecided = (keyword: string): boolean => {
+    const at = appendPointer(pointer, keyword);
+    return (
+      withPatterns.has(at) || toList(copy[keyword]).some((_, n) => withPatterns.has(`${at}/${n}`))
+    );
+  };
+  if (isDecided('not')) delete copy['not'];
+  if (isDecided('contains')) delete copy['maxContains'];
+  if (isDecided('if')) for (const keyword of ['if', 'then', 'else']) delete copy[keyword];
+  if (isDecided('oneOf')) {
+    copy['allOf'] = [...toList(copy['allOf']), { anyOf: copy['oneOf'] }];
+    delete copy['oneOf'];
+  }
+  if ('patternProperties' in copy) delete copy['additionalProperties'];
+  for (const keyword of ['pattern', 'patternProperties']) delete copy[keyword];
+  for (const keyword of ['unevaluatedProperties', 'unevaluatedItems']) delete copy[keyword];
+}
+
+/** Pointers of the schemas whose verdict hangs on a pattern: in them, or where they refer to. */
+function findWithPatterns({ places, references }: SchemaIndex): Set<string> {
+  // Where this one leads hangs on the value.
+  if (references.some(({ pointer }) => pointer.endsWith('/$recursiveRef'))) {
+    return new Set(places.keys());
+  }
+  const users = new Map<string, string[]>();
+  const addUser = (used: string, user: string): void => {
+    const known = users.get(used);
+    if (known === undefined) users.set(used, [user]);
+    else known.push(user);
+  };
+  for (const place of places.values()) {
+    for (const { pointer } of listSubschemas(place)) addUser(pointer, place.pointer);
+  }
+  for (const { source, target } of references) {
+    if (target !== undefined) addUser(target, source);
+  }
+  const found = new Set<string>();
+  const waiting = [...places.values()]
+    .filter((place) => listPatterns(place).length > 0)
+    .map(({ pointer }) => pointer);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(users.get(next) ?? []));
+  }
+  return found;
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

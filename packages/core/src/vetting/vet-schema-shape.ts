@@ -1,0 +1,202 @@
+import { checkReferences } from '../schema-check/check-references.ts';
+import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
+import type { PatternPlace } from '../schema-check/list-patterns.ts';
+import type { SchemaIssue } from '../schema-check/schema-issue.ts';
+import { toDialectIssue } from '../schema-check/to-compile-issue.ts';
+import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
+import { describeValue } from '../problems/describe-value.ts';
+import { isRecord } from '../is-record.ts';
+import { toDialect, type Dialect } from '../validation/dialect.ts';
+import { isTooDeep } from '../validation/is-too-deep.ts';
+import type { JsonSchema } from '../types/json.ts';
+import { checkForbidden } from './check-forbidden.ts';
+import { checkKeywordTypes } from './check-keyword-types.ts';
+import { checkPatternTexts, listDifferentPatterns } from './check-pattern-texts.ts';
+import { toRunnableSchema, type PatternMode, type RunnableSchema } from './to-runnable-schema.ts';
+import { toInPlaceCost } from './to-in-place-cost.ts';
+import { toVetLimits, type VetLimits } from './vet-limits.ts';
+
+/** A schema from somebody else that may be used: bounded, and without a way out of its document. */
+export interface VettedSchema {
+  /** A copy, as it came. */
+  readonly schema: JsonSchema;
+  readonly dialect: Dialect;
+  /** Most schemas that are applied to one value; at least 1. */
+  readonly cost: number;
+  /** What is run: see `createRemoteValidator`. */
+  readonly runnable: RunnableSchema;
+}
+
+/** A schema that must not be used; `issues` holds at least one error. */
+export interface RefusedSchema {
+  readonly kind: 'refused';
+  readonly issues: readonly SchemaIssue[];
+}
+
+/** The outcome of {@link vetSchemaShape}. */
+export type ShapeOutcome =
+  | {
+      readonly kind: 'vetted';
+      readonly vetted: VettedSchema;
+      /** The different patterns in it, of texts and of names, none of which was judged. */
+      readonly patterns: readonly PatternPlace[];
+    }
+  | RefusedSchema;
+
+/** Options of {@link vetSchemaShape}. */
+export interface VetShapeOptions {
+  /** Default: those of `VetLimits`, each for itself; the time for patterns is of no account. */
+  readonly limits?: Partial<VetLimits>;
+  /**
+   * What patterns do when values are checked. `left-out` (the default) is as if they were not there,
+   * and so is everything that they decide about: what is wrong without them is wrong with them, but
+   * what passes may be wrong. `run` MUST only be used where running code can be stopped, as in a
+   * worker. `fail` lets no text pass, which shows where patterns are applied to a value.
+   */
+  readonly patterns?: PatternMode;
+}
+
+/**
+ * What `vetSchema` does, but for the analysis of patterns, which is many times its size: for pages,
+ * which had better run patterns in a worker than know what they cost. Never throws; generates no code.
+ *
+ * Patterns that are no regular expressions, too long or too many are refused all the same. Codes:
+ * those of `vetSchema`.
+ */
+export function vetSchemaShape(schema: unknown, options: VetShapeOptions = {}): ShapeOutcome {
+  const { patterns: mode = 'left-out' } = options;
+  try {
+    return vet(schema, { limits: toVetLimits(options.limits), mode });
+  } catch (error) {
+    // Such as a stack that ran out: whatever it was, the schema is not one to use.
+    const finding = { code: 'schema-invalid', pointer: '', expected: 'a schema that can be read' };
+    return refuse([toSchemaIssue(undefined, { ...finding, current: String(error) })]);
+  }
+}
+
+interface VetOptions {
+  readonly limits: VetLimits;
+  readonly mode: PatternMode;
+}
+
+function vet(value: unknown, { limits, mode }: VetOptions): ShapeOutcome {
+  const copy = toBoundedCopy(value, limits);
+  if (copy.kind === 'refused') return copy;
+  const { schema } = copy;
+  const dialect = toDialect(schema);
+  if (dialect === undefined) return refuse([toDialectIssue(schema)]);
+  const index = indexSchema(schema, dialect);
+  // Each step relies on the steps before it: what they let through is bounded.
+  for (const check of [checkCounts, checkPlaces, checkReferencesOf]) {
+    const issues = check({ schema, index, limits });
+    if (issues.length > 0) return refuse(issues);
+  }
+  const patterns = listDifferentPatterns(index);
+  const issues = checkPatternTexts(schema, { patterns, limits });
+  if (issues.length > 0) return refuse(issues);
+  const cost = toInPlaceCost(index);
+  if (cost.most > limits.cost) {
+    return refuse([
+      toSchemaIssue(schema, {
+        code: 'schema-too-costly',
+        pointer: cost.pointer,
+        expected: `one that applies at most ${limits.cost} schemas to one value`,
+        current: cost.most >= Number.MAX_SAFE_INTEGER ? 'more than can be counted' : `${cost.most}`,
+      }),
+    ]);
+  }
+  const runnable = toRunnableSchema(schema, { dialect, index, mode });
+  if (runnable.kind === 'refused') return runnable;
+  return {
+    kind: 'vetted',
+    vetted: { schema, dialect, cost: cost.most, runnable: runnable.runnable },
+    patterns,
+  };
+}
+
+/** What the checks look at. */
+interface Subject {
+  readonly schema: JsonSchema;
+  readonly index: SchemaIndex;
+  readonly limits: VetLimits;
+}
+
+type Copy =
+  | { readonly kind: 'copied'; readonly schema: JsonSchema }
+  | { readonly kind: 'refused'; readonly issues: readonly SchemaIssue[] };
+
+/** A copy without getters, proxies and circles, once it is known to be small enough. */
+function toBoundedCopy(value: unknown, { size, depth }: VetLimits): Copy {
+  if (value === true) return { kind: 'copied', schema: {} };
+  if (!isRecord(value)) {
+    const expected = 'an object';
+    const current = describeValue(value);
+    return refuse([
+      toSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected, current }),
+    ]);
+  }
+  if (isTooDeep(value, depth * 2)) {
+    const expected = `nested at most ${depth} schemas deep`;
+    const finding = { code: 'schema-too-deep', pointer: '', expected, current: 'deeper' };
+    return refuse([toSchemaIssue(value, finding)]);
+  }
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    text = undefined;
+  }
+  if (text === undefined) {
+    const finding = { code: 'schema-not-json', pointer: '', expected: 'JSON' };
+    return refuse([toSchemaIssue(value, { ...finding, current: 'something else' })]);
+  }
+  if (text.length > size) {
+    const expected = `JSON of at most ${size} characters`;
+    const current = `${text.length} characters`;
+    return refuse([
+      toSchemaIssue(value, { code: 'schema-too-large', pointer: '', expected, current }),
+    ]);
+  }
+  const copy: unknown = JSON.parse(text);
+  return isRecord(copy)
+    ? { kind: 'copied', schema: copy }
+    : refuse([
+        toSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected: 'an object' }),
+      ]);
+}
+
+function checkCounts({ schema, index, limits }: Subject): readonly SchemaIssue[] {
+  const counts: readonly (readonly [string, number, number])[] = [
+    ['schemas', index.places.size, limits.subschemas],
+    ['references', index.references.length, limits.references],
+  ];
+  return counts.flatMap(([what, count, most]) =>
+    count <= most ? [] : [toComplexIssue(schema, `at most ${most} ${what}`, `${count}`)],
+  );
+}
+
+function checkPlaces({ schema, index, limits }: Subject): readonly SchemaIssue[] {
+  return [...index.places.values()].flatMap((place) => [
+    ...checkForbidden(schema, place, limits),
+    ...checkKeywordTypes(schema, place),
+  ]);
+}
+
+function checkReferencesOf({ schema, index }: Subject): readonly SchemaIssue[] {
+  return checkReferences(schema, index);
+}
+
+function toComplexIssue(schema: JsonSchema, expected: string, current: string): SchemaIssue {
+  return toSchemaIssue(schema, {
+    code: 'schema-too-complex',
+    pointer: '',
+    expected: `one with ${expected}`,
+    current,
+  });
+}
+
+/** A refusal with the first of many reasons. */
+export function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
+  // A hostile schema may have thousands of faults; whoever reads them needs a few.
+  return { kind: 'refused', issues: issues.slice(0, 20) };
+}

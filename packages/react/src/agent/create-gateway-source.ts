@@ -1,0 +1,152 @@
+import type { AgentDescription, AgentSource, SourceOptions, TaskEvent } from '@formwork/client';
+import { GatewayError, type GatewayFault } from './gateway-error.ts';
+import { readServerEvents } from './read-server-events.ts';
+
+/** Options of {@link createGatewaySource}. */
+export interface GatewaySourceOptions {
+  /**
+   * Headers that tell the agent who calls. They go to the server with each call, and from there to
+   * that agent alone. Default none.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Path = 'describe' | 'send' | 'watch' | 'cancel';
+
+const LAST: ReadonlySet<TaskEvent['kind']> = new Set([
+  'result',
+  'ended',
+  'question',
+  'authorization',
+  'failure',
+]);
+
+/**
+ * An agent as a page is told of it by `createFormsRouter` of `@formwork/forms`, which calls the
+ * agent for it. `base` is where that router has its `api`, such as `api` or `/forms/api`; `agent` is
+ * the agent's address. `describe` rejects with a {@link GatewayError}. A stream that breaks ends
+ * with a `failure` of the reason `NETWORK`: the task goes on, and can be watched.
+ */
+export function createGatewaySource(
+  base: string,
+  agent: string,
+  { headers = {} }: GatewaySourceOptions = {},
+): AgentSource {
+  async function post(path: Path, fields: object, { signal }: SourceOptions): Promise<Response> {
+    const response = await fetch(`${base.replace(/\/$/u, '')}/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(Object.keys(headers).length > 0 && {
+          'x-formwork-agent-headers': toAscii(JSON.stringify(headers)),
+        }),
+      },
+      body: JSON.stringify({ agent, ...fields }),
+      cache: 'no-store',
+      redirect: 'error',
+      ...(signal && { signal }),
+    });
+    if (!response.ok) throw new GatewayError(await readFault(response));
+    return response;
+  }
+
+  async function* stream(
+    path: Path,
+    fields: object,
+    options: SourceOptions = {},
+  ): AsyncGenerator<TaskEvent, void, undefined> {
+    let known: Base = { taskId: '', contextId: '' };
+    try {
+      const { body } = await post(path, fields, options);
+      if (body === null) throw new GatewayError(toFault('its answer was empty'));
+      for await (const data of readServerEvents(body)) {
+        // Of our own server, which made it from this type.
+        const event = JSON.parse(data) as TaskEvent;
+        if (event.kind !== 'exchange') known = toBase(event, known);
+        yield event.kind === 'failure' ? { ...event, ...known } : event;
+        if (LAST.has(event.kind)) return;
+      }
+      yield toFailure(toFault('the connection ended'), known);
+    } catch (error) {
+      yield toFailure(toGatewayFault(error, options.signal), known);
+    }
+  }
+
+  return {
+    async describe(options = {}) {
+      try {
+        const response = await post('describe', {}, options);
+        return (await response.json()) as AgentDescription;
+      } catch (error) {
+        if (error instanceof GatewayError) throw error;
+        throw new GatewayError(toGatewayFault(error, options.signal), { cause: error });
+      }
+    },
+    send: (message, options) => stream('send', { message }, options),
+    watch: (task, options) => stream('watch', { task }, options),
+    cancel: (task, options) => stream('cancel', { task }, options),
+  };
+}
+
+/** JSON in a header: what is no ASCII is refused there by browsers, and by the server with a reason. */
+function toAscii(json: string): string {
+  return json.replaceAll(
+    /[^ -~]/g,
+    (text) => `\\u${text.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+type Base = Pick<Extract<TaskEvent, { readonly kind: 'failure' }>, 'taskId' | 'contextId'>;
+
+/** What fails before its task is known again is of the task that was known. */
+function toBase(event: Base, known: Base): Base {
+  return {
+    taskId: event.taskId === '' ? known.taskId : event.taskId,
+    contextId: event.contextId === '' ? known.contextId : event.contextId,
+  };
+}
+
+async function readFault(response: Response): Promise<GatewayFault> {
+  const answer: unknown = await response.json().catch(() => undefined);
+  const error: unknown =
+    typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
+  // A server in front may answer in its own words.
+  return isFault(error) ? error : toFault(`it answered with HTTP ${response.status}`);
+}
+
+function isFault(value: unknown): value is GatewayFault {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['code', 'reason', 'message'].every((name) => typeof Reflect.get(value, name) === 'string')
+  );
+}
+
+function toFault(what: string): GatewayFault {
+  return {
+    code: 'REQUEST_FAILED',
+    reason: 'NETWORK',
+    message: `Cannot reach the agent as the server of this page must answer: ${what}.`,
+  };
+}
+
+function toGatewayFault(thrown: unknown, signal: AbortSignal | undefined): GatewayFault {
+  if (signal?.aborted === true) {
+    return { code: 'ABORTED', reason: '', message: 'The call was ended here; its task goes on.' };
+  }
+  if (!(thrown instanceof GatewayError)) return toFault('it could not be reached');
+  const { code, reason, message, retryAfterMs } = thrown;
+  return { code, reason, message, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+function toFailure({ code, reason, message, retryAfterMs }: GatewayFault, base: Base): TaskEvent {
+  return {
+    kind: 'failure',
+    ...base,
+    code,
+    reason,
+    message,
+    problems: [],
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}

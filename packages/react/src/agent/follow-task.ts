@@ -1,0 +1,91 @@
+import type { AgentSource, SourceMessage, SourceTask, TaskEvent } from '@formwork/client';
+import type { FailureEvent } from './thread-entry.ts';
+
+/** What is asked of an agent. */
+export type TaskRequest =
+  | { readonly kind: 'send'; readonly message: SourceMessage }
+  | { readonly kind: 'watch'; readonly task: SourceTask };
+
+/** Options of {@link followTask}. */
+export interface FollowTaskOptions {
+  readonly source: AgentSource;
+  readonly signal: AbortSignal;
+  /** The task, once there is one. */
+  readonly task: () => SourceTask | undefined;
+  readonly onEvent: (event: TaskEvent) => void;
+  readonly onLost: () => void;
+  /** Waits before attempt `n`, from 1; ends early when there is reason to hope, or the signal is aborted. */
+  readonly pause: (n: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Follows a task until it rests, over lost connections: what was sent and not heard of is sent again
+ * with the same id, and a task that is known is watched again.
+ */
+export async function followTask(first: TaskRequest, options: FollowTaskOptions): Promise<void> {
+  const { source, signal, onEvent, onLost, pause } = options;
+  let request = first;
+  let attempts = 0;
+  for (;;) {
+    let lost: FailureEvent | undefined;
+    let isHeard = false;
+    for await (const event of open(source, request, signal)) {
+      if (signal.aborted) return;
+      if (event.kind === 'failure' && isLost(event)) {
+        lost = event;
+        continue;
+      }
+      if (event.kind !== 'exchange') {
+        isHeard = true;
+        attempts = 0;
+      }
+      onEvent(event);
+    }
+    if (lost === undefined || signal.aborted) return;
+    onLost();
+    attempts += 1;
+    await pause(Math.max(attempts, toLeast(lost)), signal);
+    if (signal.aborted) return;
+    const task = options.task();
+    if (isHeard && task !== undefined) request = { kind: 'watch', task };
+  }
+}
+
+/** True for a failure that says nothing of the task, only of the way to it. */
+function isLost({ reason }: FailureEvent): boolean {
+  return reason === 'NETWORK' || reason === 'UNAVAILABLE';
+}
+
+/** Agents that ask for time get some. */
+function toLeast({ retryAfterMs }: FailureEvent): number {
+  return retryAfterMs === undefined
+    ? 1
+    : Math.ceil(Math.log2(Math.max(1, retryAfterMs / 1000))) + 1;
+}
+
+async function* open(
+  source: AgentSource,
+  request: TaskRequest,
+  signal: AbortSignal,
+): AsyncGenerator<TaskEvent, void, undefined> {
+  try {
+    yield* request.kind === 'send'
+      ? source.send(request.message, { signal })
+      : source.watch(request.task, { signal });
+  } catch (error) {
+    yield toUnexpected(error);
+  }
+}
+
+/** A source that throws breaks its word; a page goes on all the same. */
+export function toUnexpected(error: unknown): FailureEvent {
+  return {
+    kind: 'failure',
+    taskId: '',
+    contextId: '',
+    code: 'UNEXPECTED',
+    reason: '',
+    message: error instanceof Error ? error.message : 'Something unexpected was thrown.',
+    problems: [],
+  };
+}

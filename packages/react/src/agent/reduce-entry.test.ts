@@ -1,0 +1,245 @@
+import type { SourceQuestion, TaskEvent } from '@formwork/client';
+import { describe, expect, test } from 'vitest';
+import { createEntry, reduceEntry, restoreEntry, type EntryAction } from './reduce-entry.ts';
+import { toStoredEntry, type ThreadEntry } from './thread-entry.ts';
+
+const sent = { kind: 'input', skillId: 's', schema: 'in', data: { a: 1 } } as const;
+const task = { taskId: 't', contextId: 'c' };
+const question = (number: number): SourceQuestion => ({
+  prompt: `Question ${number}`,
+  text: '',
+  number,
+  refused: [],
+});
+const asked = (number: number): TaskEvent => ({
+  kind: 'question',
+  ...task,
+  question: question(number),
+});
+const working: TaskEvent = { kind: 'progress', ...task, text: 'Digging', fraction: 0.5 };
+const nothing: TaskEvent = { kind: 'progress', ...task, text: '' };
+const refused = {
+  kind: 'failure',
+  ...task,
+  code: 'INPUT_INVALID',
+  reason: '',
+  message: 'No.',
+  problems: [],
+} as const;
+const result = {
+  kind: 'result',
+  ...task,
+  schema: 'out',
+  data: { b: 2 },
+  text: '',
+  files: [],
+  problems: [],
+} as const;
+
+function piece(text: string, fields: object = {}): TaskEvent {
+  const rest = { name: '', data: [], files: [], append: true, last: false };
+  return { kind: 'artifact', ...task, artifactId: 'a', text, ...rest, ...fields };
+}
+
+function answer(value: string): EntryAction {
+  return { kind: 'answer', answer: value, at: 50 };
+}
+
+/** An entry to which all of this happened, an event at 10, 20, 30 and so on. */
+function after(...steps: readonly (TaskEvent | EntryAction)[]): ThreadEntry {
+  let at = 0;
+  let entry = createEntry({ id: 'm', sent, at });
+  for (const step of steps) {
+    at += 10;
+    entry = reduceEntry(
+      entry,
+      'taskId' in step ? { kind: 'event', event: step, at } : toAction(step),
+    );
+  }
+  return entry;
+}
+
+function toAction(step: TaskEvent | EntryAction): EntryAction {
+  return step.kind === 'exchange' ? { kind: 'event', event: step, at: 0 } : (step as EntryAction);
+}
+
+describe('a task that goes its way', () => {
+  test('begins as sending, and learns its id', () => {
+    expect(after()).toMatchObject({ state: { kind: 'sending' }, taskId: '', sentAt: 0 });
+    expect(after(working)).toMatchObject({
+      ...task,
+      state: { kind: 'working', text: 'Digging', fraction: 0.5 },
+      heardAt: 10,
+    });
+  });
+
+  test('keeps what it said last when it says nothing new', () => {
+    expect(after(working, nothing).state).toEqual({
+      kind: 'working',
+      text: 'Digging',
+      fraction: 0.5,
+    });
+    const vague: TaskEvent = { kind: 'progress', ...task, text: 'Filling' };
+    expect(after(working, vague).state).toEqual({ kind: 'working', text: 'Filling' });
+  });
+
+  test('rests with its result, and when', () => {
+    expect(after(working, result)).toMatchObject({ state: { kind: 'done', result }, restedAt: 20 });
+  });
+
+  test('an end and a failure are states', () => {
+    const end = { kind: 'ended', ...task, state: 'rejected', text: 'No.', problems: [] } as const;
+    expect(after(end)).toMatchObject({ state: { kind: 'ended', end }, restedAt: 10 });
+    expect(after(refused)).toMatchObject({ state: { kind: 'failed', failure: refused } });
+  });
+
+  test('an answer without a task keeps what is known', () => {
+    expect(after(working, { ...result, taskId: '', contextId: '' })).toMatchObject(task);
+  });
+});
+
+describe('artifacts', () => {
+  test('pieces are joined, and a new one replaces', () => {
+    const entry = after(
+      piece('He', { append: false, name: 'Greeting', data: [1] }),
+      piece('llo', { data: [2, 3] }),
+      piece('x', { artifactId: 'b', append: false }),
+      piece('!', { last: true }),
+    );
+    expect(entry.artifacts).toMatchObject([
+      { artifactId: 'a', name: 'Greeting', text: 'Hello!', data: [1, 2, 3], isComplete: true },
+      { artifactId: 'b', text: 'x', isComplete: false },
+    ]);
+    const again = reduceEntry(entry, {
+      kind: 'event',
+      event: piece('Bye', { append: false }),
+      at: 1,
+    });
+    expect(again.artifacts[0]).toMatchObject({ text: 'Bye', data: [] });
+    expect(entry.artifacts[0]?.text).toBe('Hello!');
+  });
+
+  test('a piece of what is not known begins it', () => {
+    expect(after(piece('lo')).artifacts).toMatchObject([{ text: 'lo' }]);
+  });
+
+  test('many pieces are one text', () => {
+    const entry = after(...Array.from({ length: 20_000 }, (_, n) => piece(`${n} `)));
+    expect(entry.artifacts[0]?.text).toHaveLength(108_890);
+  });
+});
+
+describe('questions', () => {
+  test('an answer is under way until the agent goes on, and then past', () => {
+    const under = after(working, asked(1), answer('Ada'));
+    expect(under).toMatchObject({
+      state: { kind: 'working' },
+      turns: [],
+      pending: { answer: 'Ada' },
+    });
+    expect(under).not.toHaveProperty('restedAt');
+    const over = after(working, asked(1), answer('Ada'), nothing, asked(2));
+    expect(over.turns).toMatchObject([{ question: { number: 1 }, answer: 'Ada' }]);
+    expect(over.state).toEqual({ kind: 'asking', question: question(2) });
+    expect(over).not.toHaveProperty('pending');
+  });
+
+  test('an answer that is refused leaves the question, with the reason and what was answered', () => {
+    const entry = after(asked(1), answer('x'), refused);
+    expect(entry).toMatchObject({
+      turns: [],
+      state: {
+        kind: 'asking',
+        question: { number: 1 },
+        refusal: { answer: 'x', failure: refused },
+      },
+    });
+    expect(entry).not.toHaveProperty('pending');
+    expect(reduceEntry(entry, answer('y')).pending?.answer).toBe('y');
+  });
+
+  test('a question that is asked again was not answered', () => {
+    expect(after(asked(1), answer('x'), asked(1)).turns).toEqual([]);
+    expect(after(asked(1), answer('x'), nothing, asked(1)).turns).toEqual([]);
+  });
+
+  test('an answer to nothing changes nothing', () => {
+    const entry = after(working);
+    expect(reduceEntry(entry, answer('x'))).toBe(entry);
+    expect(reduceEntry(entry, { kind: 'proceed', at: 1 })).toBe(entry);
+  });
+
+  test('a consent is waited for, and gone on from', () => {
+    const wait: TaskEvent = {
+      kind: 'authorization',
+      ...task,
+      text: 'In?',
+      url: 'https://x.example',
+    };
+    const entry = after(wait);
+    expect(entry).toMatchObject({ state: { kind: 'authorizing', text: 'In?' }, restedAt: 10 });
+    const next = reduceEntry(entry, { kind: 'proceed', at: 20 });
+    expect(next.state).toEqual({ kind: 'working', text: '' });
+    expect(next).not.toHaveProperty('restedAt');
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a lost connection changes nothing else, and the next word of the agent ends it', () => {
+    const lost = after(working, { kind: 'lost' });
+    expect(lost).toMatchObject({
+      isReconnecting: true,
+      state: { kind: 'working', text: 'Digging' },
+    });
+    expect(reduceEntry(lost, { kind: 'event', event: nothing, at: 9 }).isReconnecting).toBe(false);
+    const exchange: TaskEvent = {
+      kind: 'exchange',
+      direction: 'sent',
+      method: 'POST',
+      url: 'https://x.example',
+      body: '',
+    };
+    expect(after(working, { kind: 'lost' }, exchange)).toMatchObject({
+      isReconnecting: true,
+      exchanges: [exchange],
+    });
+  });
+
+  test('a cancel is asked for, refused, asked for again', () => {
+    const asking = after(working, { kind: 'cancel' });
+    expect(asking.isCanceling).toBe(true);
+    const failed = reduceEntry(asking, { kind: 'cancel-failed', failure: refused });
+    expect(failed).toMatchObject({ isCanceling: false, cancelFailure: refused });
+    expect(reduceEntry(failed, { kind: 'cancel' })).not.toHaveProperty('cancelFailure');
+    expect(after(working, { kind: 'cancel' }, result).isCanceling).toBe(false);
+  });
+
+  test('what failed is tried again: as a message, or as a task', () => {
+    const retry: EntryAction = { kind: 'retry', at: 99 };
+    const unsent = { ...refused, taskId: '', contextId: '' };
+    expect(after(unsent, retry).state.kind).toBe('sending');
+    expect(after(refused, retry)).toMatchObject({ state: { kind: 'working' }, heardAt: 99 });
+    expect(after(working, retry)).toEqual(after(working));
+  });
+});
+
+test('an entry can be kept and had again', () => {
+  const entry = after(working, asked(1), answer('Ada'), nothing);
+  const stored = toStoredEntry(entry);
+  expect(JSON.parse(JSON.stringify(stored))).toEqual(stored);
+  expect(restoreEntry(stored, 500)).toMatchObject({
+    id: 'm',
+    sent,
+    sentAt: 0,
+    ...task,
+    turns: [{ answer: 'Ada' }],
+    state: { kind: 'working' },
+    heardAt: 500,
+  });
+  const done = after(working, result);
+  expect(restoreEntry(toStoredEntry(done), 500)).toMatchObject({
+    state: { kind: 'done', result },
+    restedAt: 20,
+  });
+  expect(restoreEntry(toStoredEntry(after()), 500).state.kind).toBe('sending');
+});

@@ -1,0 +1,192 @@
+import type { TaskEvent } from '@formwork/client';
+import type { Json } from '@formwork/core';
+import type {
+  EntryState,
+  FailureEvent,
+  StoredEntry,
+  ThreadArtifact,
+  ThreadEntry,
+  ThreadMessage,
+} from './thread-entry.ts';
+
+/** What happens to an entry. `at` is in milliseconds since 1970. */
+export type EntryAction =
+  | { readonly kind: 'event'; readonly event: TaskEvent; readonly at: number }
+  | { readonly kind: 'answer'; readonly answer: Json; readonly at: number }
+  /** The person has been where the task sent them. */
+  | { readonly kind: 'proceed'; readonly at: number }
+  /** It is tried again after a failure. */
+  | { readonly kind: 'retry'; readonly at: number }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'cancel-failed'; readonly failure: FailureEvent };
+
+/** Exchanges that are kept of one task. */
+const MAX_EXCHANGES = 2000;
+
+/** The entry of a message that is being sent. */
+export function createEntry(fields: {
+  readonly id: string;
+  readonly sent: ThreadMessage;
+  readonly at: number;
+}): ThreadEntry {
+  const { id, sent, at } = fields;
+  return {
+    id,
+    sent,
+    sentAt: at,
+    taskId: '',
+    contextId: '',
+    state: { kind: 'sending' },
+    artifacts: [],
+    turns: [],
+    exchanges: [],
+    heardAt: at,
+    isReconnecting: false,
+    isCanceling: false,
+  };
+}
+
+/** An entry as it was kept; `at` is now. */
+export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
+  const { id, sent, sentAt, taskId, contextId = '', turns = [], outcome, restedAt } = stored;
+  const entry = { ...createEntry({ id, sent, at: sentAt }), taskId, contextId, turns };
+  if (outcome !== undefined) {
+    return reduceEntry(entry, { kind: 'event', event: outcome, at: restedAt ?? sentAt });
+  }
+  return taskId === '' ? entry : { ...entry, heardAt: at, state: { kind: 'working', text: '' } };
+}
+
+/** What becomes of an entry. Pure: the same entry and action give the same. */
+export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntry {
+  switch (action.kind) {
+    case 'event':
+      return applyEvent(entry, action.event, action.at);
+    case 'answer': {
+      if (entry.state.kind !== 'asking') return entry;
+      const { answer, at } = action;
+      const pending = { question: entry.state.question, answer, answeredAt: at };
+      return toWorking({ ...entry, pending }, at);
+    }
+    case 'proceed':
+      return entry.state.kind === 'authorizing' ? toWorking(entry, action.at) : entry;
+    case 'retry':
+      if (entry.state.kind !== 'failed') return entry;
+      return entry.taskId === ''
+        ? { ...withoutRest(entry), state: { kind: 'sending' }, heardAt: action.at }
+        : toWorking(entry, action.at);
+    case 'lost':
+      return { ...entry, isReconnecting: true };
+    case 'cancel': {
+      const { cancelFailure: _, ...rest } = entry;
+      return { ...rest, isCanceling: true };
+    }
+    case 'cancel-failed':
+      return { ...entry, isCanceling: false, cancelFailure: action.failure };
+  }
+}
+
+function applyEvent(entry: ThreadEntry, event: TaskEvent, at: number): ThreadEntry {
+  if (event.kind === 'exchange') {
+    const exchanges = [...entry.exchanges, event].slice(-MAX_EXCHANGES);
+    return { ...entry, exchanges };
+  }
+  const { pending } = entry;
+  if (event.kind === 'failure' && pending !== undefined) return toRefused(entry, event, at);
+  const known = accept({
+    ...entry,
+    taskId: event.taskId === '' ? entry.taskId : event.taskId,
+    contextId: event.contextId === '' ? entry.contextId : event.contextId,
+    heardAt: at,
+    isReconnecting: false,
+  });
+  switch (event.kind) {
+    case 'progress': {
+      const { text, fraction } = event;
+      // A stream that begins anew says again how far it is, but not with which words.
+      const said = text === '' && known.state.kind === 'working' ? known.state.text : text;
+      const before = known.state.kind === 'working' ? known.state.fraction : undefined;
+      const shown = fraction ?? (text === '' ? before : undefined);
+      const state = {
+        kind: 'working',
+        text: said,
+        ...(shown !== undefined && { fraction: shown }),
+      };
+      return { ...withoutRest(known), state: state as EntryState };
+    }
+    case 'artifact':
+      return { ...known, artifacts: addPiece(known.artifacts, event) };
+    case 'question': {
+      const { question } = event;
+      const last = known.turns.at(-1);
+      // A question that is asked again was not answered.
+      const isAgain = question.number !== undefined && last?.question.number === question.number;
+      const turns = isAgain ? known.turns.slice(0, -1) : known.turns;
+      const state = { kind: 'asking', question, ...(isAgain && { isAgain }) } as const;
+      return toRest({ ...known, turns }, state, at);
+    }
+    case 'authorization':
+      return toRest(known, { kind: 'authorizing', text: event.text, url: event.url }, at);
+    case 'result':
+      return toRest(known, { kind: 'done', result: event }, at);
+    case 'ended':
+      return toRest(known, { kind: 'ended', end: event }, at);
+    case 'failure':
+      return toRest(known, { kind: 'failed', failure: event }, at);
+  }
+}
+
+/** The agent has taken the answer: it belongs to what is past. */
+function accept(entry: ThreadEntry): ThreadEntry {
+  const { pending, ...rest } = entry;
+  return pending === undefined ? entry : { ...rest, turns: [...entry.turns, pending] };
+}
+
+/** The answer was not taken, and the question stands. */
+function toRefused(entry: ThreadEntry, failure: FailureEvent, at: number): ThreadEntry {
+  const { pending, ...rest } = entry;
+  if (pending === undefined) return entry;
+  const { question, answer } = pending;
+  return toRest(
+    { ...rest, heardAt: at, isReconnecting: false },
+    {
+      kind: 'asking',
+      question,
+      refusal: { answer, failure },
+    },
+    at,
+  );
+}
+
+function toRest(entry: ThreadEntry, state: EntryState, at: number): ThreadEntry {
+  return { ...entry, state, restedAt: at, isCanceling: false };
+}
+
+function toWorking(entry: ThreadEntry, at: number): ThreadEntry {
+  return { ...withoutRest(entry), state: { kind: 'working', text: '' }, heardAt: at };
+}
+
+function withoutRest(entry: ThreadEntry): ThreadEntry {
+  const { restedAt: _, ...rest } = entry;
+  return rest;
+}
+
+function addPiece(
+  artifacts: readonly ThreadArtifact[],
+  piece: Extract<TaskEvent, { readonly kind: 'artifact' }>,
+): readonly ThreadArtifact[] {
+  const { artifactId, name, text, data, files, append, last } = piece;
+  const index = artifacts.findIndex((one) => one.artifactId === artifactId);
+  const before = artifacts[index];
+  const next = { artifactId, name, text, data, files, isComplete: last };
+  if (before === undefined) return [...artifacts, next];
+  if (!append) return artifacts.with(index, next);
+  return artifacts.with(index, {
+    ...next,
+    name: name === '' ? before.name : name,
+    // Engines join texts when they are read, not when they are added.
+    text: before.text + text,
+    data: data.length === 0 ? before.data : [...before.data, ...data],
+    files: files.length === 0 ? before.files : [...before.files, ...files],
+  });
+}

@@ -1,0 +1,36 @@
+// Stands in for `fast-equals` in the form library, which compares data, schemas and properties of
+// React: what it asks for is that functions are equal, and that circles end.
+
+/** A comparison as the form library wants it; its wishes are always the same. */
+export function createCustomEqual(): (one: unknown, other: unknown) => boolean {
+  return (one, other) => isEqual(one, other, new Map());
+}
+
+function isEqual(one: unknown, other: unknown, open: Map<object, object>): boolean {
+  if (one === other || (Number.isNaN(one) && Number.isNaN(other))) return true;
+  if (typeof one === 'function') return typeof other === 'function';
+  if (!isObject(one) || !isObject(other)) return false;
+  if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
+  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
+  // What these hold is not among their properties: another one counts as changed.
+  if (one instanceof Map || one instanceof Set) return false;
+  // Within itself: what has been found so far decides.
+  if (open.has(one)) return open.get(one) === other;
+  open.set(one, other);
+  const names = listNames(one);
+  const same =
+    names.length === listNames(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name], open));
+  open.delete(one);
+  return same;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Elements of React know their owner, which leads into all of the page. */
+function listNames(value: Readonly<Record<string, unknown>>): readonly string[] {
+  const names = Object.keys(value);
+  return '$$typeof' in value ? names.filter((name) => name !== '_owner') : names;
+}

@@ -1,0 +1,61 @@
+// Stands in for the registry of the form library, which brings a theme of its own and layouts: what
+// forms use of it is here.
+import FallbackField from '@rjsf/core/lib/components/fields/FallbackField.js';
+import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
+import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
+import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js';
+import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
+import NullField from '@rjsf/core/lib/components/fields/NullField.js';
+import NumberField from '@rjsf/core/lib/components/fields/NumberField.js';
+import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
+import OptionalDataControlsField from '@rjsf/core/lib/components/fields/OptionalDataControlsField.js';
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
+import StringField from '@rjsf/core/lib/components/fields/StringField.js';
+import UnsupportedField from '@rjsf/core/lib/components/templates/UnsupportedField.js';
+import { englishStringTranslator, type Registry } from '@rjsf/utils';
+
+type DefaultRegistry = Omit<Registry, 'schemaUtils'>;
+
+/** Handed to the template of a field, which draws its texts itself. */
+function Nothing(): null {
+  return null;
+}
+
+const TEMPLATES = {
+  ButtonTemplates: {},
+  DescriptionFieldTemplate: Nothing,
+  FieldErrorTemplate: Nothing,
+  FieldHelpTemplate: Nothing,
+  UnsupportedFieldTemplate: UnsupportedField,
+};
+
+/** What the form library starts from, before the theme of forms is laid over it. */
+export default function getPlainRegistry(): DefaultRegistry {
+  return {
+    fields: {
+      AnyOfField: MultiSchemaField,
+      ArrayField,
+      BooleanField,
+      CyclicSchemaField,
+      FallbackField,
+      NullField,
+      NumberField,
+      ObjectField,
+      OneOfField: MultiSchemaField,
+      OptionalDataControlsField,
+      SchemaField,
+      StringField,
+    },
+    // The others are those of the theme of forms.
+    templates: TEMPLATES as unknown as DefaultRegistry['templates'],
+    widgets: {},
+    rootSchema: {},
+    formContext: {},
+    translateString: englishStringTranslator,
+    globalFormOptions: {
+      idPrefix: 'root',
+      idSeparator: '_',
+      useFallbackUiForUnsupportedType: false,
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// Stands in for `fast-uri` in the form library, which needs it for schemas with `$id`: those that
+// forms are drawn from have none, and refer by JSON pointers only.
+
+interface UriLibrary {
+  equal(one: string, other: string): boolean;
+  resolve(base: string, reference: string): string;
+}
+
+const uri: UriLibrary = {
+  equal: (one, other) => one === other,
+  resolve: (base, reference) =>
+    URL.canParse(reference, base) ? new URL(reference, base).href : reference,
+};
+
+export default uri;

@@ -1,0 +1,42 @@
+/** What stands in for what, where the form library imports it. */
+const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
+  ['markdown-to-jsx/react', './plain-markdown.js'],
+  ['fast-uri', './plain-uri.js'],
+  ['fast-equals', './plain-equals.js'],
+  ['../getDefaultRegistry.js', './plain-registry.js'],
+]);
+
+/** This file, with names of drives as Windows has them. */
+const HERE: string = decodeURIComponent(new URL(import.meta.url).pathname).replace(
+  /^\/(?=[A-Za-z]:)/u,
+  '',
+);
+
+/** A plugin as Vite, Rolldown and Rollup take it. */
+export interface TrimFormsPlugin {
+  readonly name: string;
+  readonly enforce: 'pre';
+  resolveId(
+    this: { resolve(source: string, importer?: string): Promise<{ readonly id: string } | null> },
+    source: string,
+    importer: string | undefined,
+  ): Promise<{ readonly id: string } | null>;
+}
+
+/**
+ * Leaves out of a page what the form library brings and forms make no use of: a renderer of Markdown,
+ * a theme and layouts of its own, a parser of URIs,
+ * and comparisons of what is no data. Only its own imports are changed.
+ */
+export function trimForms(): TrimFormsPlugin {
+  return {
+    name: 'formwork:trim-forms',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      const replacement = REPLACEMENTS.get(source);
+      const isOfLibrary = importer?.includes('/@rjsf/') === true;
+      if (replacement === undefined || !isOfLibrary) return null;
+      return this.resolve(replacement, HERE);
+    },
+  };
+}

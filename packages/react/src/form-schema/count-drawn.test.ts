@@ -1,0 +1,30 @@
+import type { JsonSchema } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { draw } from '../testing/draw.ts';
+import { countDrawn } from './count-drawn.ts';
+
+const options = { pageSize: 50, limit: 2000 };
+const text = { type: 'string' };
+const list = (items: object): JsonSchema => ({ type: 'object', properties: { a: { items } } });
+const rows = <Row>(count: number, row: Row): readonly Row[] =>
+  Array.from({ length: count }, () => row);
+
+test('lists count with their first page: columns of tables, folded cards, plain rows', () => {
+  const table = { type: 'object', properties: { x: text, y: text } };
+  const card = { type: 'object', properties: { x: text, y: { items: text } } };
+  expect(countDrawn(draw(list(table)), { a: rows(20_000, {}) }, options)).toBe(102);
+  expect(countDrawn(draw(list(card)), { a: rows(20_000, {}) }, options)).toBe(52);
+  expect(countDrawn(draw(list(text)), { a: rows(3, 'x') }, options)).toBe(5);
+});
+
+test('entries and schemas within themselves count as far as the data go, up to the limit', () => {
+  const record = { type: 'object', additionalProperties: text };
+  const entries = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, 'x']));
+  expect(countDrawn(draw(record), entries, options)).toBe(2001);
+  const chain = { type: 'object', properties: { next: { $ref: '#' } } };
+  let data = {};
+  for (let level = 0; level < 10; level += 1) data = { next: data };
+  expect(countDrawn(draw(chain), data, options)).toBe(12);
+  for (let level = 0; level < 5000; level += 1) data = { next: data };
+  expect(countDrawn(draw(chain), data, options)).toBe(2001);
+});

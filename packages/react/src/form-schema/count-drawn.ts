@@ -1,0 +1,100 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { toColumns } from '../list/to-columns.ts';
+import { followReferences } from './follow-references.ts';
+import { JSON_EDITOR } from './form-keywords.ts';
+
+/** Groups within groups that can be drawn. */
+const MAX_DEPTH = 128;
+
+/** Options of {@link countDrawn}. */
+interface CountOptions {
+  /** Rows of a list that stand there at once. */
+  readonly pageSize: number;
+  /** Counting ends as soon as there is more. */
+  readonly limit: number;
+}
+
+/**
+ * Fields, rows and cards that data bring into a form: schemas within themselves open for what is
+ * there, and so do entries under names of their own. Lists count with their first page, as cards are
+ * folded. Never more than one beyond the limit.
+ */
+export function countDrawn(
+  form: JsonSchema,
+  data: unknown,
+  { pageSize, limit }: CountOptions,
+): number {
+  let count = 0;
+  let steps = 0;
+  let depth = 0;
+  walk(form, data);
+  return count;
+
+  function walk(place: unknown, value: unknown): void {
+    // Groups within groups are counted too, so that this bounds how deep it goes.
+    if (count > limit || !isRecord(place)) return;
+    count += 1;
+    steps += 1;
+    // Alternatives within alternatives may take long although each of them is small.
+    if (steps > limit * 20 || depth > MAX_DEPTH) count = limit + 1;
+    const schema = resolve(place);
+    if (JSON_EDITOR in schema) return;
+    depth += 1;
+    if (typeof value === 'object' && value !== null) {
+      for (const part of toList(schema['allOf'])) walk(part, value);
+      walkLargest([...toList(schema['oneOf']), ...toList(schema['anyOf'])], value);
+    }
+    if (Array.isArray(value)) walkRows(schema, value);
+    else if (isRecord(value)) walkGroup(schema, value);
+    depth -= 1;
+  }
+
+  /** One alternative is drawn: which one is not known here. */
+  function walkLargest(options: readonly unknown[], value: object): void {
+    const before = count;
+    let most = before;
+    for (const option of options) {
+      count = before;
+      if (fits(option, value)) walk(option, value);
+      most = Math.max(most, count);
+      if (most > limit) break;
+    }
+    count = most;
+  }
+
+  function walkGroup(schema: JsonSchema, value: JsonSchema): void {
+    const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+    for (const [name, property] of Object.entries(properties)) walk(property, value[name]);
+    const { additionalProperties: entry } = schema;
+    if (!isRecord(entry)) return;
+    for (const name of Object.keys(value)) {
+      if (count > limit) return;
+      if (!Object.hasOwn(properties, name)) walk(entry, value[name]);
+    }
+  }
+
+  function walkRows(schema: JsonSchema, rows: readonly unknown[]): void {
+    const { items } = schema;
+    if (Array.isArray(items)) {
+      for (const [at, item] of items.entries()) walk(item, rows[at]);
+      return;
+    }
+    const columns = toColumns(isRecord(items) ? resolve(items) : items)?.length ?? 1;
+    count += Math.min(rows.length, pageSize) * columns;
+  }
+
+  function resolve(place: JsonSchema): JsonSchema {
+    return followReferences(place, form) ?? {};
+  }
+
+  function toList(list: unknown): readonly unknown[] {
+    return Array.isArray(list) ? list : [];
+  }
+
+  /** False for alternatives of another kind than the value. */
+  function fits(place: unknown, value: object): boolean {
+    if (!isRecord(place)) return false;
+    const { type } = resolve(place);
+    return type === undefined || type === (Array.isArray(value) ? 'array' : 'object');
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { deferReferences, restoreReferences } from './defer-references.ts';
+
+const ref = (name: string): { readonly $ref: string } => ({ $ref: `#/$defs/${name}` });
+const lazy = (name: string): object => ({ 'x-formwork-ref': `#/$defs/${name}` });
+
+test('fields and rows that lead back are deferred; others are not', () => {
+  const form = {
+    ...ref('tree'),
+    $defs: {
+      tree: { properties: { root: ref('node'), color: ref('color') } },
+      node: { properties: { tree: ref('tree'), all: { items: ref('node') }, color: ref('color') } },
+      color: { enum: ['red'] },
+    },
+  };
+  const deferred = deferReferences(form);
+  expect(deferred).toEqual({
+    ...ref('tree'),
+    $defs: {
+      tree: { properties: { root: lazy('node'), color: ref('color') } },
+      node: {
+        properties: { tree: lazy('tree'), all: { items: lazy('node') }, color: ref('color') },
+      },
+      color: { enum: ['red'] },
+    },
+  });
+  expect(restoreReferences(deferred)).toEqual(form);
+});
+
+test('parts and alternatives keep their references, as they are needed at once', () => {
+  const form = {
+    $defs: { a: { allOf: [ref('b')], anyOf: [ref('a')] }, b: { properties: { a: ref('a') } } },
+  };
+  expect(deferReferences(form)).toEqual({
+    $defs: { ...form.$defs, b: { properties: { a: lazy('a') } } },
+  });
+});
+
+test('a field with the name of a keyword is a field, and values are values', () => {
+  const form = {
+    $defs: { a: { properties: { items: ref('a'), $ref: ref('a'), c: { enum: [ref('a')] } } } },
+  };
+  expect(deferReferences(form)).toEqual({
+    $defs: { a: { properties: { items: lazy('a'), $ref: lazy('a'), c: { enum: [ref('a')] } } } },
+  });
+});
+
+test('a schema without circles stays as it is', () => {
+  const form = {
+    properties: { a: ref('a') },
+    $defs: { a: { properties: { b: ref('b') } }, b: {} },
+  };
+  expect(deferReferences(form)).toEqual(form);
+});

@@ -1,0 +1,23 @@
+import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { LAZY_REFERENCE } from './form-keywords.ts';
+
+/** What a schema leads to in the end, with what stands beside its references. */
+export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSchema | undefined {
+  const seen = new Set<string>();
+  let at = schema;
+  for (let reference = toReference(at); reference !== undefined; reference = toReference(at)) {
+    if (seen.has(reference)) return undefined;
+    seen.add(reference);
+    const target = resolvePointer(root, reference.slice(1));
+    if (!isRecord(target)) return undefined;
+    const { $ref: _reference, [LAZY_REFERENCE]: _lazy, ...beside } = at;
+    at = { ...target, ...beside };
+  }
+  return at;
+}
+
+/** What a schema of a form refers to, at once or when it is drawn. */
+export function toReference(schema: JsonSchema): string | undefined {
+  const reference = schema['$ref'] ?? schema[LAZY_REFERENCE];
+  return typeof reference === 'string' ? reference : undefined;
+}

@@ -1,0 +1,53 @@
+import type { Json } from '@formwork/core';
+import type { ReactNode } from 'react';
+import { useFormSettings } from '../theme/form-settings.ts';
+
+/** Data that a form can be filled with by one click. */
+export interface FormExample {
+  /** Default: its number. */
+  readonly label?: string;
+  readonly data: Json;
+}
+
+interface ExampleChipsProps {
+  readonly examples: readonly FormExample[];
+  /** Label of the example that was filled in last. */
+  readonly filled: string | undefined;
+  readonly onPick: (example: FormExample, label: string) => void;
+  /** Brings back what the example replaced; `undefined` if that was nothing. */
+  readonly onUndo: (() => void) | undefined;
+}
+
+/** Examples above a form: picking one fills it. */
+export function ExampleChips(props: ExampleChipsProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { examples, filled, onPick, onUndo } = props;
+  return (
+    <div className="fw-examples" role="group" aria-label={messages.examples}>
+      <span className="fw-note" aria-hidden="true">
+        {messages.examples}
+      </span>
+      {examples.map((example, position) => {
+        const label = example.label ?? messages.rowLabel(messages.example, position + 1);
+        return (
+          <button
+            key={`${position} ${label}`}
+            type="button"
+            className="fw-button fw-chip"
+            onClick={() => onPick(example, label)}
+          >
+            {label}
+          </button>
+        );
+      })}
+      <span role="status" className="fw-note">
+        {filled === undefined ? '' : messages.filledWith(filled)}
+      </span>
+      {onUndo !== undefined && (
+        <button type="button" className="fw-button fw-chip" onClick={onUndo}>
+          {messages.undo}
+        </button>
+      )}
+    </div>
+  );
+}

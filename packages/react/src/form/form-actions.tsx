@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useFormSettings } from '../theme/form-settings.ts';
+
+interface FormActionsProps {
+  /** Id of the form that is sent. */
+  readonly formId: string;
+  readonly submitLabel: string;
+  readonly isSending: boolean;
+  readonly onSend: () => void;
+  /** What stands beside the main button. */
+  readonly actions: ReactNode;
+}
+
+/** The main button with its shortcut, and what the page puts beside it. */
+export function FormActions(props: FormActionsProps): ReactNode {
+  const { formId, submitLabel, isSending, actions, onSend } = props;
+  const { messages } = useFormSettings();
+  const isApple = typeof navigator === 'object' && /Mac|iP(?:hone|ad)/u.test(navigator.platform);
+  return (
+    <div className="fw-actions-bar">
+      <button
+        type="submit"
+        form={formId}
+        onClick={(event) => {
+          event.preventDefault();
+          onSend();
+        }}
+        className="fw-button fw-primary"
+        // Not `disabled`, which would take the focus away.
+        aria-disabled={isSending || undefined}
+        aria-keyshortcuts={isApple ? 'Meta+Enter' : 'Control+Enter'}
+      >
+        {submitLabel}
+      </button>
+      <kbd className="fw-keys" aria-hidden="true" suppressHydrationWarning>
+        {messages.sendKeys(isApple)}
+      </kbd>
+      {actions}
+      <span aria-live="polite" className="fw-note">
+        {isSending ? messages.sending : ''}
+      </span>
+    </div>
+  );
+}

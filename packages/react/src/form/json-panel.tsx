@@ -1,0 +1,90 @@
+import type { Json } from '@formwork/core';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { useFormMoment, type FormStore } from './form-store.ts';
+import { parseJson } from './parse-json.ts';
+
+/** Milliseconds without a key until the form takes over what was typed. */
+const PAUSE = 250;
+
+interface JsonPanelProps {
+  readonly store: FormStore;
+  readonly isReadOnly: boolean;
+  /** Gets what loads at once what was typed last; it gives false if the form has it already. */
+  readonly flush: RefObject<(() => boolean) | undefined>;
+  /** Called with JSON that was entered. */
+  readonly onLoad: (data: Json) => void;
+}
+
+/** The data of a form as JSON. What is no JSON stays here and leaves the form as it is. */
+export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps): ReactNode {
+  const { messages, unreadable } = useFormSettings();
+  const { data } = useFormMoment(store);
+  const id = useId();
+  /** What is being typed; `undefined` while the text is that of the form. */
+  const [typed, setTyped] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const editor = useRef<HTMLTextAreaElement>(null);
+  const isInvalid = typed !== undefined && parseJson(typed) === undefined;
+  const text = typed ?? (data === undefined ? '' : JSON.stringify(data, undefined, 2));
+
+  function load(entered: string): boolean {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const parsed = parseJson(entered);
+    if (parsed !== undefined) onLoad(parsed.value);
+    if (document.activeElement !== editor.current) setTyped(undefined);
+    return parsed !== undefined;
+  }
+
+  useEffect(() => {
+    flush.current = () => timer.current !== undefined && typed !== undefined && load(typed);
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      flush.current = undefined;
+      unreadable.delete('');
+    },
+    [flush, unreadable],
+  );
+
+  return (
+    <div className="fw-panel">
+      <label className="fw-label" htmlFor={id}>
+        JSON
+      </label>
+      <textarea
+        className="fw-input fw-json"
+        id={id}
+        ref={editor}
+        data-fw-json=""
+        rows={16}
+        dir="ltr"
+        spellCheck={false}
+        readOnly={isReadOnly}
+        value={text}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={`${id}-help`}
+        onChange={({ target }) => {
+          const { value } = target;
+          setTyped(value);
+          clearTimeout(timer.current);
+          timer.current = undefined;
+          if (parseJson(value) === undefined) unreadable.set('', messages.jsonInvalid);
+          else {
+            unreadable.delete('');
+            timer.current = setTimeout(() => load(value), PAUSE);
+          }
+        }}
+        onBlur={() => {
+          // Not loaded here: a button on its way to be pressed would move.
+          if (timer.current === undefined && !isInvalid) setTyped(undefined);
+        }}
+      />
+      <div id={`${id}-help`} role="status" className={isInvalid ? 'fw-error' : 'fw-help'}>
+        {isInvalid ? `JSON ${messages.jsonInvalid}` : messages.json}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { FormSettings } from '../theme/form-settings.ts';
+import { findDrawn } from './find-drawn.ts';
+
+/** Turns pages and opens cards until a place of the value is drawn, and gives it the focus. */
+export function revealPlace(
+  path: readonly string[],
+  { prefix, revealing }: Pick<FormSettings, 'prefix' | 'revealing'>,
+): void {
+  const { element, depth } = findDrawn(prefix, path);
+  const isFolded = element?.getAttribute('aria-expanded') === 'false';
+  if (depth === path.length && !isFolded) {
+    focus(element);
+    return;
+  }
+  revealing.path = path;
+  for (const reveal of revealing.lists) reveal(path);
+  // Once that is drawn.
+  setTimeout(() => {
+    revealing.path = [];
+    focus(findDrawn(prefix, path).element);
+  });
+}
+
+function focus(element: HTMLElement | undefined): void {
+  element?.focus();
+  // Where only JSON is shown the fields cannot have the focus.
+  const panel = element?.closest('.fw-form')?.querySelector<HTMLElement>('[data-fw-json]');
+  if (element !== undefined && document.activeElement !== element) panel?.focus();
+  document.activeElement?.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,79 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { followReferences } from '../form-schema/follow-references.ts';
+import { toControlKind } from '../theme/control-kind.ts';
+import { toLabel } from '../theme/to-label.ts';
+import type { Messages } from '../messages/messages.ts';
+
+/** A part of a long form. */
+export interface Section {
+  readonly label: string;
+  /** Properties of the whole value that are in it; the link leads to the first. */
+  readonly names: readonly string[];
+}
+
+/** Fields that can be overlooked without a list of them, and groups. */
+const MANY_FIELDS = 12;
+const MANY_GROUPS = 3;
+
+/** Links that can be looked through, and fields that one of them stands for if there are more. */
+const MANY_LINKS = 24;
+const MAX_RUN = 10;
+
+/**
+ * The sections of a form that is long: each group and list by itself, fields between them together.
+ * `[]` for a form that is not long, or whose fields are not known before there are data.
+ */
+export function toSections(form: JsonSchema, messages: Messages): readonly Section[] {
+  const root = resolve(form, form);
+  const entries = Object.entries(isRecord(root['properties']) ? root['properties'] : {});
+  const fields = entries.map(([name, property]) => {
+    const schema = resolve(property, form);
+    const kind = toControlKind(schema);
+    const label = toLabel({ given: name, schema, path: [name] }, messages);
+    return { name, label, isGroup: kind === 'group' || kind === 'list' || kind === 'union' };
+  });
+  const groups = fields.filter(({ isGroup }) => isGroup).length;
+  if (fields.length <= MANY_FIELDS && groups < MANY_GROUPS) return [];
+  if (groups === 0 && fields.length <= MANY_LINKS) {
+    return fields.map(({ name, label }) => ({ label, names: [name] }));
+  }
+  const sections: { label: string; names: string[]; isGroup: boolean }[] = [];
+  for (const { name, label, isGroup } of fields) {
+    const last = sections.at(-1);
+    if (isGroup || last === undefined || last.isGroup || last.names.length >= MAX_RUN) {
+      sections.push({ label, names: [name], isGroup });
+      continue;
+    }
+    if (last.names.length === 1) last.label = `${last.label}, ${label}`;
+    else if (last.names.length === 2) last.label = `${last.label}…`;
+    last.names.push(name);
+  }
+  return sections.map(({ label, names }) => ({ label, names }));
+}
+
+/** How a section stands. */
+export type SectionState = 'problem' | 'filled' | 'open';
+
+/** The state of a section: refused when last sent, filled as far as anything in it is, or open. */
+export function toSectionState(
+  { names }: Section,
+  data: unknown,
+  problems: readonly string[],
+): SectionState {
+  const isRefused = (name: string): boolean => {
+    const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return problems.some((one) => one === pointer || one.startsWith(`${pointer}/`));
+  };
+  if (names.some(isRefused)) return 'problem';
+  return isRecord(data) && names.some((name) => isFilled(data[name])) ? 'filled' : 'open';
+}
+
+function isFilled(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return isRecord(value) ? Object.values(value).some(isFilled) : true;
+}
+
+function resolve(schema: unknown, root: JsonSchema): JsonSchema {
+  return isRecord(schema) ? (followReferences(schema, root) ?? schema) : {};
+}

@@ -1,0 +1,147 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { DefaultArrayField, type FieldPathId, type FieldProps } from '../rjsf.ts';
+import { followReferences } from '../form-schema/follow-references.ts';
+import { toControlKind, toUploadKind } from '../theme/control-kind.ts';
+import { toElementId, toPartIds } from '../theme/element-ids.ts';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { ListContext } from '../theme/list-context.ts';
+import { toLabel } from '../theme/to-label.ts';
+import { CardRow } from './card-row.tsx';
+import { Pager } from './pager.tsx';
+import { pickErrors } from './row-props.ts';
+import { TableRows } from './table-rows.tsx';
+import { toColumns } from './to-columns.ts';
+import { toAddId, useRows } from './use-rows.ts';
+
+const FILES = { 'ui:widget': 'FileWidget' };
+
+/** A list: choices and files by one control, everything else by rows. */
+export function ListField(props: FieldProps): ReactNode {
+  const { onUpload } = useFormSettings();
+  const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
+  if (kind === 'choices') return <DefaultArrayField {...props} />;
+  return kind === 'files' ? (
+    <DefaultArrayField {...props} uiSchema={FILES} />
+  ) : (
+    <RowList {...props} />
+  );
+}
+
+/**
+ * Rows of a list, a page at a time: as a table, as cards that fold, or as plain fields. Rows that are
+ * not drawn keep their data; the focus stays where the work is.
+ */
+function RowList(props: FieldProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { schema, formData, registry, errorSchema, title, name, onChange } = props;
+  const { rootSchema, schemaUtils } = registry;
+  const place: FieldPathId = props.childFieldPathId ?? props.fieldPathId;
+  const { path } = place;
+  const id = toElementId(props.fieldPathId.$id);
+  const label = toLabel({ given: title ?? name, schema, path }, messages);
+  const items: readonly unknown[] = useMemo(
+    () => (Array.isArray(formData) ? formData : []),
+    [formData],
+  );
+  const rowTitle = schema.title ?? title ?? name;
+  const places = Array.isArray(schema.items) ? schema.items : undefined;
+  const isFixed = props.disabled === true || props.readonly === true;
+  const changeRow = useCallback<FieldProps['onChange']>(
+    (value, at, ...rest) => {
+      // JSON has no empty rows.
+      const isRow = typeof at.at(-1) === 'number';
+      onChange(isRow && value === undefined ? null : value, at, ...rest);
+    },
+    [onChange],
+  );
+  const rows = useRows({ items, path, id, errorSchema, onChange });
+  const columns = useMemo(
+    () => (places === undefined ? toColumns(resolve(schema.items, rootSchema)) : undefined),
+    [places, schema.items, rootSchema],
+  );
+  const isTable = columns !== undefined && items.length > 0 && items.every(isRecord);
+
+  function toRowSchema(row: number): JsonSchema {
+    const found = places === undefined ? schema.items : (places[row] ?? schema.additionalItems);
+    return isRecord(found) ? found : {};
+  }
+
+  function add(): void {
+    const missing = (places?.length ?? 0) - items.length;
+    const { maxItems } = schema;
+    if (missing > 0) {
+      onChange([...items, ...Array.from({ length: missing }, () => null)], path);
+    } else if (maxItems === undefined || items.length < maxItems) {
+      rows.add(schemaUtils.getDefaultFormState(toRowSchema(items.length)));
+    }
+  }
+
+  const isShort = places !== undefined && items.length < places.length;
+  const canAdd =
+    isShort ||
+    ((places === undefined || isRecord(schema.additionalItems)) &&
+      (schema.maxItems === undefined || items.length < schema.maxItems));
+  const { start, end } = rows.page;
+  const description = schema.description ?? '';
+  const shared = {
+    rows,
+    listId: id,
+    place,
+    isDisabled: props.disabled === true,
+    isReadOnly: props.readonly === true,
+    fixedRows: places?.length ?? 0,
+    total: items.length,
+    registry,
+    onChange: changeRow,
+    onBlur: props.onBlur,
+    onFocus: props.onFocus,
+  };
+  const context = useMemo(() => ({ label, isTuple: places !== undefined }), [label, places]);
+  const pager = items.length > end - start && (
+    <Pager label={label} page={rows.page} onShow={rows.show} />
+  );
+  return (
+    <fieldset className="fw-group fw-list" id={id} tabIndex={-1}>
+      <legend id={toPartIds(id).label} data-fw-label={label}>
+        {label}
+        {props.required === true && <span className="fw-note"> ({messages.required})</span>}
+      </legend>
+      {description !== '' && <p className="fw-help">{description}</p>}
+      <ListContext.Provider value={context}>
+        {pager}
+        {isTable ? (
+          <TableRows {...shared} columns={columns} items={items} errorSchema={errorSchema} />
+        ) : (
+          items.slice(start, end).map((item, offset) => {
+            const row = start + offset;
+            return (
+              <CardRow
+                {...shared}
+                key={rows.keys[row]}
+                row={row}
+                item={item}
+                schema={toRowSchema(row)}
+                errorSchema={pickErrors(errorSchema, row)}
+                name={name === '' ? '' : `${name}-${row}`}
+                title={rowTitle === '' ? undefined : `${rowTitle}-${row + 1}`}
+              />
+            );
+          })
+        )}
+        {end - start > 10 && pager}
+      </ListContext.Provider>
+      {canAdd && !isFixed && (
+        <div className={isShort ? 'fw-folded' : undefined}>
+          <button type="button" className="fw-button" id={toAddId(id)} onClick={add}>
+            {messages.add(label)}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function resolve(schema: unknown, root: JsonSchema): unknown {
+  return isRecord(schema) ? followReferences(schema, root) : schema;
+}

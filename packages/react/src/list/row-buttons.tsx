@@ -1,0 +1,47 @@
+import { useContext, type ReactNode } from 'react';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { ListContext } from '../theme/list-context.ts';
+import type { RowProps } from './row-props.ts';
+import type { RowPart } from './use-rows.ts';
+
+interface RowButtonsProps extends Pick<RowProps, 'rows' | 'fixedRows' | 'total'> {
+  /** Counted from 0. */
+  readonly row: number;
+}
+
+/** Moves and removes a row; each button says which. */
+export function RowButtons({ rows, row, fixedRows, total }: RowButtonsProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { label: list } = useContext(ListContext);
+  if (row < fixedRows) return null;
+  const label = messages.rowLabel(list, row + 1);
+  const all = [
+    { part: 'up', has: row > fixedRows, name: messages.moveUp(label), sign: '↑' },
+    { part: 'down', has: row < total - 1, name: messages.moveDown(label), sign: '↓' },
+    { part: 'remove', has: true, name: messages.remove(label), sign: '×' },
+  ] as const;
+  const run = (part: RowPart): void => {
+    if (part === 'remove') rows.remove(row);
+    else rows.move(row, part === 'up' ? -1 : 1);
+  };
+  return (
+    <div className="fw-row-buttons" data-fw-buttons="">
+      {all.map(
+        ({ part, has, name, sign }) =>
+          has && (
+            <button
+              key={part}
+              type="button"
+              className="fw-button fw-icon"
+              aria-label={name}
+              title={name}
+              data-fw-do={part}
+              onClick={() => run(part)}
+            >
+              <span aria-hidden="true">{sign}</span>
+            </button>
+          ),
+      )}
+    </div>
+  );
+}

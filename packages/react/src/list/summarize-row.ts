@@ -1,0 +1,60 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { followReferences } from '../form-schema/follow-references.ts';
+import { toControlKind, toOptions } from '../theme/control-kind.ts';
+import { toWords } from '../form-schema/to-words.ts';
+
+/** Values that a summary names, and characters of each. */
+const MAX_VALUES = 5;
+const MAX_LENGTH = 40;
+
+/** Where a value stands in a form. */
+interface Place {
+  readonly schema: unknown;
+  readonly root: JsonSchema;
+}
+
+/**
+ * A row in one line: its values in the order of its fields, choices by their titles, switches that
+ * are on by their names. Neither secrets nor files; `''` if nothing is left.
+ */
+export function summarizeRow(value: unknown, { schema, root }: Place): string {
+  const parts: string[] = [];
+  collect(value, schema, '');
+  return parts.join(' · ');
+
+  function collect(part: unknown, place: unknown, name: string): void {
+    if (parts.length >= MAX_VALUES || part === undefined || part === null) return;
+    const known = resolve(place, root);
+    const kind = toControlKind(known);
+    if (kind === 'secret' || kind === 'file' || kind === 'files') return;
+    if (Array.isArray(part)) {
+      if (name !== '') parts.push(`${toTitle(known, name)}: ${part.length}`);
+      else for (const item of part.slice(0, MAX_VALUES)) collect(item, undefined, '');
+    } else if (isRecord(part)) collectGroup(part, known);
+    else if (typeof part === 'boolean') {
+      if (part) parts.push(toTitle(known, name));
+    } else if (typeof part === 'string' || typeof part === 'number') {
+      const text = toOptions(known)?.find((option) => option.value === part)?.label ?? String(part);
+      if (text.trim() !== '') parts.push(shorten(text.replaceAll(/\s+/gu, ' ').trim()));
+    }
+  }
+
+  function collectGroup(part: JsonSchema, known: JsonSchema): void {
+    const properties = isRecord(known['properties']) ? known['properties'] : {};
+    const names = Object.keys(properties).filter((name) => Object.hasOwn(part, name));
+    const rest = Object.keys(part).filter((name) => !names.includes(name));
+    for (const name of [...names, ...rest]) collect(part[name], properties[name], name);
+  }
+}
+
+function resolve(schema: unknown, root: JsonSchema): JsonSchema {
+  return isRecord(schema) ? (followReferences(schema, root) ?? schema) : {};
+}
+
+function toTitle(schema: JsonSchema, name: string): string {
+  return typeof schema['title'] === 'string' ? schema['title'] : toWords(name) || name;
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+}

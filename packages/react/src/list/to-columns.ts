@@ -1,0 +1,64 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { toReference } from '../form-schema/follow-references.ts';
+import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
+import { toControlKind, toOptions, type ControlKind } from '../theme/control-kind.ts';
+
+/** A column of a list that is drawn as a table. */
+export interface Column {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+}
+
+/** More do not fit beside each other. */
+const MAX_COLUMNS = 5;
+
+/** Choices that a cell lists; every row brings all of them into the page. */
+const MAX_CHOICES = 30;
+
+/** What can be entered in a narrow cell. */
+const SHORT: ReadonlySet<ControlKind> = new Set([
+  'text',
+  'number',
+  'date',
+  'time',
+  'email',
+  'switch',
+  'radio',
+  'combobox',
+]);
+
+/** What may stand beside the properties without drawing anything. */
+const PLAIN = new Set(['type', 'properties', 'required', 'title', 'description']);
+
+/** The columns of rows with this form schema; `undefined` if they do not fit into a table. */
+export function toColumns(row: unknown): readonly Column[] | undefined {
+  if (!isRecord(row) || row['type'] !== 'object' || !isRecord(row['properties'])) return undefined;
+  if (Object.keys(row).some((keyword) => !PLAIN.has(keyword) && !keyword.startsWith('x-'))) {
+    return undefined;
+  }
+  const entries = Object.entries(row['properties']);
+  if (entries.length === 0 || entries.length > MAX_COLUMNS) return undefined;
+  const required = new Set<unknown>(Array.isArray(row['required']) ? row['required'] : []);
+  const columns: Column[] = [];
+  for (const [name, schema] of entries) {
+    if (!isRecord(schema) || !isShort(schema)) return undefined;
+    columns.push({ name, schema, isRequired: required.has(name) });
+  }
+  return columns;
+}
+
+function isShort(schema: JsonSchema): boolean {
+  if (
+    toReference(schema) !== undefined ||
+    JSON_EDITOR in schema ||
+    'allOf' in schema ||
+    'anyOf' in schema
+  ) {
+    return false;
+  }
+  const options = toOptions(schema);
+  // A constant is nothing to enter.
+  if (options !== undefined && (options.length < 2 || options.length > MAX_CHOICES)) return false;
+  return SHORT.has(toControlKind(schema)) && (options !== undefined || !('oneOf' in schema));
+}

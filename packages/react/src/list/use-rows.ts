@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ErrorSchema, FieldPathList, FieldProps } from '../rjsf.ts';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { toListPage, type ListPage } from './list-page.ts';
+
+/** What has the focus once the rows have changed. */
+export type RowPart = 'field' | 'remove' | 'up' | 'down';
+
+/** What can be done with the rows of a list. Rows are counted from 0. */
+export interface Rows {
+  /** One for each row; goes with it when it moves. */
+  readonly keys: readonly number[];
+  readonly page: ListPage;
+  readonly isOpen: (row: number) => boolean;
+  readonly toggle: (row: number) => void;
+  readonly show: (row: number) => void;
+  readonly add: (value: unknown) => void;
+  readonly remove: (row: number) => void;
+  readonly move: (row: number, by: 1 | -1) => void;
+}
+
+/** Where the focus goes as soon as the list has as many rows. */
+interface PlannedFocus {
+  readonly row: number;
+  readonly part: RowPart;
+  readonly count: number;
+}
+
+const FOCUSABLE =
+  'input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex="0"]';
+
+let lastKey = 0;
+
+/** Id of the element around a row. */
+export function toRowId(list: string, row: number): string {
+  return `${list}--row${row}`;
+}
+
+/** Id of the button that adds a row. */
+export function toAddId(list: string): string {
+  return `${list}--add`;
+}
+
+/** The rows of a list, the part of them that is shown, and which are open. */
+export function useRows(
+  props: Pick<FieldProps, 'onChange'> & {
+    readonly errorSchema: ErrorSchema | undefined;
+    readonly path: FieldPathList;
+    readonly items: readonly unknown[];
+    /** Id of the list's element. */
+    readonly id: string;
+  },
+): Rows {
+  const { items, path, id, errorSchema, onChange } = props;
+  const { revealing, pageSize } = useFormSettings();
+  const [focus, setFocus] = useState<PlannedFocus>();
+  const kept = useRef<readonly number[]>([]);
+  kept.current = toKeys(kept.current, items.length);
+  const keys = kept.current;
+  const wanted = toWantedRow(revealing.path, path);
+  const [shownRow, setShownRow] = useState(wanted ?? 0);
+  const [open, setOpen] = useState<ReadonlyMap<number, boolean>>(
+    () => new Map(wanted === undefined ? [] : [[keys[wanted] ?? 0, true]]),
+  );
+  const page = toListPage(shownRow, items.length, pageSize);
+  const isOpen = (row: number): boolean =>
+    open.get(keys[row] ?? 0) ?? hasErrors(toErrors(errorSchema)[row]);
+
+  useEffect(() => {
+    if (focus === undefined || focus.count !== items.length) return;
+    setFocus(undefined);
+    const row = document.getElementById(toRowId(id, Math.min(focus.row, items.length - 1)));
+    (findPart(row, focus.part) ?? document.getElementById(toAddId(id)))?.focus();
+  }, [focus, id, items.length]);
+
+  useEffect(() => {
+    const reveal = (place: readonly string[]): void => {
+      const row = toWantedRow(place, path);
+      if (row === undefined) return;
+      setShownRow(row);
+      setOpen((now) => new Map(now).set(kept.current[row] ?? 0, true));
+    };
+    revealing.lists.add(reveal);
+    return () => void revealing.lists.delete(reveal);
+  }, [revealing, path]);
+
+  function change(next: readonly unknown[], nextKeys: readonly number[]): void {
+    const errors = toErrors(errorSchema);
+    const moved = nextKeys.flatMap((key, row) => {
+      const own = errors[keys.indexOf(key)];
+      return own === undefined ? [] : [[String(row), own] as const];
+    });
+    kept.current = nextKeys;
+    const nextErrors: Record<string, unknown> = Object.fromEntries(moved);
+    onChange(next, path, errorSchema === undefined ? undefined : (nextErrors as ErrorSchema));
+  }
+
+  return {
+    keys,
+    page,
+    isOpen,
+    toggle(row) {
+      setOpen((now) => new Map(now).set(keys[row] ?? 0, !isOpen(row)));
+    },
+    show: setShownRow,
+    add(value) {
+      const key = (lastKey += 1);
+      setOpen((now) => new Map(now).set(key, true));
+      setShownRow(items.length);
+      setFocus({ row: items.length, part: 'field', count: items.length + 1 });
+      change([...items, value], [...keys, key]);
+    },
+    remove(row) {
+      setFocus({ row, part: 'remove', count: items.length - 1 });
+      change(items.toSpliced(row, 1), keys.toSpliced(row, 1));
+    },
+    move(row, by) {
+      const to = row + by;
+      setShownRow(to);
+      setFocus({ row: to, part: by < 0 ? 'up' : 'down', count: items.length });
+      change(
+        items.toSpliced(row, 1).toSpliced(to, 0, items[row]),
+        keys.toSpliced(row, 1).toSpliced(to, 0, keys[row] ?? 0),
+      );
+    },
+  };
+}
+
+/** The row of a list that leads to a place; `undefined` if it is elsewhere. */
+function toWantedRow(place: readonly string[], path: FieldPathList): number | undefined {
+  const isWithin =
+    place.length > path.length && path.every((name, at) => String(name) === place[at]);
+  const row = Number(isWithin ? place[path.length] : undefined);
+  return Number.isNaN(row) ? undefined : row;
+}
+
+/** Rows that come or go unasked, such as by other data, do so at the end. */
+function toKeys(keys: readonly number[], count: number): readonly number[] {
+  if (keys.length === count) return keys;
+  const added = Array.from({ length: Math.max(0, count - keys.length) }, () => (lastKey += 1));
+  return [...keys.slice(0, count), ...added];
+}
+
+function findPart(row: HTMLElement | null, part: RowPart): HTMLElement | null | undefined {
+  const find = (name: string): HTMLElement | null | undefined =>
+    row?.querySelector<HTMLElement>(`:scope > [data-fw-buttons] > [data-fw-do="${name}"]`);
+  if (part === 'remove') return find(part);
+  // At an end there is one direction only.
+  if (part !== 'field') return find(part) ?? find(part === 'up' ? 'down' : 'up');
+  const body = row?.querySelector('[data-fw-body]') ?? row;
+  return body?.querySelector<HTMLElement>(FOCUSABLE) ?? row?.querySelector('button');
+}
+
+function toErrors(errors: unknown): Readonly<Record<string, unknown>> {
+  return typeof errors === 'object' && errors !== null ? { ...errors } : {};
+}
+
+function hasErrors(errors: unknown): boolean {
+  return typeof errors === 'object' && errors !== null && Object.keys(errors).length > 0;
+}

@@ -1,0 +1,62 @@
+/** States that a task is shown in; each has an icon and a word. */
+export type TaskStateName =
+  | 'sending'
+  | 'working'
+  | 'reconnecting'
+  | 'asking'
+  | 'authorizing'
+  | 'done'
+  | 'mismatch'
+  | 'failed'
+  | 'canceled'
+  | 'rejected'
+  | 'unsent';
+
+/** What a person can do about a failure. */
+export type FailureAdvice =
+  | 'network'
+  | 'sign-in'
+  | 'access'
+  | 'later'
+  | 'gone'
+  | 'input'
+  | 'skill'
+  | 'other';
+
+/** Every text around a task that is not the agent's. */
+export interface TaskMessages {
+  readonly states: Readonly<Record<TaskStateName, string>>;
+  readonly advice: Readonly<Record<FailureAdvice, string>>;
+  /** Stands before what was sent. */
+  readonly sent: string;
+  /** What is called so that was sent without a form. */
+  readonly message: string;
+  readonly cancel: string;
+  readonly canceling: string;
+  readonly cancelFailed: string;
+  readonly progress: string;
+  /** What is said after ten seconds without a word of the agent. */
+  readonly silent: string;
+  readonly elapsed: string;
+  readonly partial: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly yourAnswer: string;
+  readonly answerMissing: string;
+  readonly answerRefused: string;
+  readonly agentWrote: string;
+  readonly formRefused: string;
+  readonly answerAsJson: string;
+  readonly proceed: string;
+  readonly consentHelp: string;
+  readonly noLink: string;
+  readonly tryAgain: string;
+  readonly agentSays: string;
+  readonly technical: string;
+  readonly hidden: string;
+  readonly showAll: string;
+  readonly waitingForForm: string;
+  /** `host` is where the link leads. */
+  open(host: string): string;
+  file(mediaType: string, size: string): string;
+}

@@ -1,0 +1,56 @@
+import { isRecord, parsePointer, type Json, type Problem } from '@formwork/core';
+import type { Messages } from '../messages/messages.ts';
+import { cutText, toItemPlace, toMemberPlace, toResultLabel, type ResultPlace } from './place.ts';
+import type { SchemaReader } from './schema/create-schema-reader.ts';
+import { getOwn } from './schema/get-own.ts';
+
+/** Names of the places around a value that are told. */
+const MAX_NAMES = 3;
+
+/** Levels that are gone down for the label of a place. */
+const MAX_LEVELS = 32;
+
+/** Characters of a sentence. */
+const MAX_SENTENCE = 400;
+
+/** What a problem is told with. */
+interface ProblemContext {
+  readonly reader: SchemaReader;
+  readonly root: ResultPlace;
+  readonly messages: Messages;
+}
+
+/** A problem as a sentence that names its field by the labels that the result shows. */
+export function describeProblem(problem: Problem, context: ProblemContext): string {
+  const label = toPlaceLabel(problem.pointer, context);
+  return cutText(context.messages.problem(label, problem), MAX_SENTENCE);
+}
+
+function toPlaceLabel(pointer: string, { reader, root, messages }: ProblemContext): string {
+  const names: string[] = [];
+  let place = root;
+  for (const segment of parsePointer(pointer).slice(0, MAX_LEVELS)) {
+    const value = getOwn(place.value, segment);
+    const isItem = Array.isArray(place.value);
+    const member: Json = isJson(value) ? value : null;
+    if (isItem) {
+      place = toItemPlace(reader, place, { position: Number(segment), value: member });
+      const name = names.pop() ?? place.label;
+      names.push(messages.rowLabel(name, Number(segment) + 1));
+    } else {
+      place = toMemberPlace(reader, place, { name: segment, value: member });
+      // What is missing has no value to choose an alternative by; its schema has its title.
+      names.push(value === undefined ? toResultLabel(place.schema, segment) : place.label);
+    }
+  }
+  const label = names.slice(-MAX_NAMES).join(': ');
+  return label === '' ? root.label || messages.result.result : label;
+}
+
+function isJson(value: unknown): value is Json {
+  return (
+    value === null ||
+    isRecord(value) ||
+    ['string', 'number', 'boolean', 'object'].includes(typeof value)
+  );
+}

@@ -1,0 +1,124 @@
+import { isRecord, type Json, type JsonObject, type JsonSchema } from '@formwork/core';
+import { useId, useState, type ReactNode } from 'react';
+import { cutText, toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';
+import { findHeadline } from '../shape/find-headline.ts';
+import { listMembers, type ListedMember } from '../shape/list-members.ts';
+import { toText } from '../shape/to-text.ts';
+import { useResult } from '../settings.ts';
+import { MoreButton } from './more-button.tsx';
+import type { PlaceProps } from './scalars.tsx';
+import { isLong, Skeleton } from './skeleton.tsx';
+
+/** Members that are shown at once. */
+const STEP = 40;
+
+/** Groups within groups that still have a headline. */
+const MAX_HEADLINE_DEPTH = 2;
+
+/** Characters of a description. */
+const MAX_DESCRIPTION = 300;
+
+/** A group as a definition list: its headline, short facts beside each other, the rest below. */
+export function Group({ place }: PlaceProps): ReactNode {
+  const { messages, reader, isPending } = useResult();
+  const [count, setCount] = useState(STEP);
+  const id = useId();
+  const members = listMembers(toObject(place.value), place.schema, isPending).filter(
+    ({ name }) => name !== place.told,
+  );
+  const shown = members.slice(0, count).map((member, at) => ({
+    member,
+    labelId: `${id}-${at}`,
+    place: toPlace(member),
+  }));
+  if (shown.length === 0) return <span className="fw-note">{messages.result.empty}</span>;
+  const headline =
+    place.depth <= MAX_HEADLINE_DEPTH && place.told === undefined
+      ? findHeadline(shown.flatMap((one) => (one.place === undefined ? [] : [one.place])))
+      : undefined;
+  const first = shown.filter(({ member }) => member.name === headline);
+  const rest = shown.filter(({ member }) => member.name !== headline);
+  return (
+    <>
+      <dl className="fw-facts">
+        {first.map(({ member, labelId, place: at }) => (
+          <div key={member.name} className="fw-headline">
+            <dt id={labelId}>{at?.label}</dt>
+            <dd>
+              <bdi>{toText(member.value)}</bdi>
+              <Mismatch pointer={at?.pointer ?? ''} />
+            </dd>
+          </div>
+        ))}
+        {rest.map(({ member, labelId, place: at }) =>
+          at === undefined ? (
+            <Missing key={member.name} name={member.name} schema={readMissing(member.name)} />
+          ) : (
+            <Fact key={member.name} place={{ ...at, labelId }} />
+          ),
+        )}
+      </dl>
+      <MoreButton left={members.length - count} onMore={() => setCount(count * 2)} />
+    </>
+  );
+
+  function toPlace({ name, value }: ListedMember): ResultPlace | undefined {
+    return value === undefined ? undefined : toMemberPlace(reader, place, { name, value });
+  }
+
+  function readMissing(name: string): JsonSchema {
+    return reader.read(reader.member(place.schema, name), undefined);
+  }
+}
+
+/** A member that is still to come. */
+function Missing({
+  name,
+  schema,
+}: {
+  readonly name: string;
+  readonly schema: JsonSchema;
+}): ReactNode {
+  return (
+    <div className={isLong(schema) ? 'fw-wide' : undefined}>
+      <dt>{toResultLabel(schema, name)}</dt>
+      <dd>
+        <Skeleton schema={schema} />
+      </dd>
+    </div>
+  );
+}
+
+function Fact({ place }: PlaceProps): ReactNode {
+  const { find } = useResult();
+  const renderer = find(place);
+  const wide = renderer.isWide === true;
+  const description = wide ? place.schema['description'] : undefined;
+  return (
+    <div className={wide ? 'fw-wide' : undefined}>
+      <dt id={place.labelId}>{place.label}</dt>
+      <dd>
+        {typeof description === 'string' && description.trim() !== '' && (
+          <p className="fw-help">{cutText(description, MAX_DESCRIPTION)}</p>
+        )}
+        {renderer.draw(place)}
+        <Mismatch pointer={place.pointer} />
+      </dd>
+    </div>
+  );
+}
+
+/** Marks what does not fit, at its place. */
+function Mismatch({ pointer }: { readonly pointer: string }): ReactNode {
+  const { messages, problems } = useResult();
+  if (!problems.has(pointer)) return null;
+  return (
+    <span className="fw-mismatch">
+      <span aria-hidden="true">⚠</span> {messages.result.problem}
+    </span>
+  );
+}
+
+function toObject(value: Json): JsonObject {
+  return isRecord(value) ? value : {};
+}

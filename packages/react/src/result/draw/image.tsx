@@ -1,0 +1,58 @@
+import { useMemo, type ReactNode } from 'react';
+import { formatBytes } from '../format/format-bytes.ts';
+import { toImageSource, toInlineData, type InlineData } from '../format/inline-data.ts';
+import { toSafeFileName } from '../format/to-safe-file-name.ts';
+import { saveFile, toBytes } from '../export/save-file.ts';
+import { useResult } from '../settings.ts';
+import { Text, type PlaceProps } from './scalars.tsx';
+
+/** Bytes within the result: a picture, or a file to download. */
+export function InlineFile({ place }: PlaceProps): ReactNode {
+  const { value, schema, label } = place;
+  const data = useMemo(
+    () => (typeof value === 'string' ? toInlineData(value, schema) : undefined),
+    [value, schema],
+  );
+  if (data === undefined) return <Text place={place} />;
+  const source = toImageSource(data);
+  return source === undefined ? (
+    <DownloadButton name={label} data={data} />
+  ) : (
+    <Picture source={source} alternative={label} />
+  );
+}
+
+interface PictureProps {
+  /** A `data:` URL. */
+  readonly source: string;
+  readonly alternative: string;
+}
+
+/** A picture that is part of the page already: nothing is loaded. */
+export function Picture({ source, alternative }: PictureProps): ReactNode {
+  return <img className="fw-picture" src={source} alt={alternative} decoding="async" />;
+}
+
+interface DownloadButtonProps {
+  readonly name: string;
+  readonly data: InlineData;
+}
+
+/** Saves bytes that are here already. */
+export function DownloadButton({ name, data }: DownloadButtonProps): ReactNode {
+  const { messages } = useResult();
+  const facts = [data.mediaType.slice(0, 80), formatBytes(data.bytes, messages.language)];
+  const fileName = toSafeFileName(name, messages.result.result);
+  function save(): void {
+    const content = toBytes(data.base64);
+    if (content !== undefined) saveFile({ name: fileName, content });
+  }
+  return (
+    <span className="fw-file-line">
+      <button type="button" className="fw-button" onClick={save}>
+        {messages.result.download(fileName)}
+      </button>
+      <span className="fw-note">{facts.filter((fact) => fact !== '').join(', ')}</span>
+    </span>
+  );
+}

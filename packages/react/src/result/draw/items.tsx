@@ -1,0 +1,94 @@
+import { isRecord, type Json } from '@formwork/core';
+import { useState, type ReactNode } from 'react';
+import { formatNumber } from '../format/format-number.ts';
+import { toItemPlace, type ResultPlace } from '../place.ts';
+import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
+import { toHeadline } from '../shape/find-headline.ts';
+import { isScalar } from '../shape/is-scalar.ts';
+import { useResult } from '../settings.ts';
+import { Disclosure } from './disclosure.tsx';
+import { MoreButton } from './more-button.tsx';
+import type { PlaceProps } from './scalars.tsx';
+
+/** Items that are shown at once. */
+const STEP = 20;
+
+/** Items of a list that are open from the start, if there are no more. */
+const MAX_OPEN = 3;
+
+/** A list of groups, or of all sorts: a card for each, named by its headline. */
+export function Items({ place }: PlaceProps): ReactNode {
+  const { draw, reader } = useResult();
+  const [count, setCount] = useState(STEP);
+  const list: readonly Json[] = Array.isArray(place.value) ? place.value : [];
+  const isOpen = list.length <= MAX_OPEN && place.depth <= 1;
+  return (
+    <>
+      <ol className="fw-items">
+        {list.slice(0, count).map((value, position) => {
+          const item = toItemPlace(reader, place, { position, value });
+          const headline = isRecord(value) ? toHeadline(value) : undefined;
+          const told = headline === undefined ? {} : { told: headline.name };
+          return (
+            <li key={position} className="fw-piece">
+              {isScalar(value) ? (
+                draw(item)
+              ) : (
+                <Disclosure
+                  isOpen={isOpen}
+                  summary={<ItemName place={item} position={position} headline={headline?.text} />}
+                  draw={() => draw({ ...item, ...told })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <MoreButton left={list.length - count} onMore={() => setCount(count + STEP)} />
+    </>
+  );
+}
+
+interface ItemNameProps {
+  readonly place: ResultPlace;
+  readonly position: number;
+  readonly headline: string | undefined;
+}
+
+function ItemName({ place, position, headline }: ItemNameProps): ReactNode {
+  const { schema, label } = place;
+  const { messages } = useResult();
+  const number = formatNumber(position + 1, messages.language);
+  const variant = schema[VARIANT_TITLE];
+  return (
+    <>
+      <bdi>{headline ?? `${label} ${number}`.trim()}</bdi>
+      {typeof variant === 'string' && <bdi className="fw-badge">{variant.slice(0, 80)}</bdi>}
+    </>
+  );
+}
+
+/** A group within a group: open while it is small and near, else folded. */
+export function NestedGroup({
+  place,
+  draw,
+}: PlaceProps & { readonly draw: (place: ResultPlace) => ReactNode }): ReactNode {
+  const { messages } = useResult();
+  const count = isRecord(place.value) ? Object.keys(place.value).length : 0;
+  if (place.depth <= 2 && count <= 8) return <div className="fw-nested">{draw(place)}</div>;
+  const size = messages.result.items(count, formatNumber(count, messages.language));
+  const headline = isRecord(place.value) ? toHeadline(place.value) : undefined;
+  const told = headline === undefined ? {} : { told: headline.name };
+  return (
+    <div className="fw-piece">
+      <Disclosure
+        summary={
+          <>
+            <bdi>{headline?.text ?? place.label}</bdi> <span className="fw-note">{size}</span>
+          </>
+        }
+        draw={() => draw({ ...place, ...told })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
+import { toText } from '../shape/to-text.ts';
+import { useResult } from '../settings.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { MoreButton } from './more-button.tsx';
+import type { PlaceProps } from './scalars.tsx';
+
+/** Characters that are shown at once; Markdown may be an element for every second one. */
+const STEP = 20_000;
+const MARKDOWN_STEP = 10_000;
+
+interface ProseProps {
+  readonly text: string;
+  readonly isMarkdown: boolean;
+}
+
+/** Text to be read, a piece at a time if it is very long. */
+export function Prose({ text, isMarkdown }: ProseProps): ReactNode {
+  const step = isMarkdown ? MARKDOWN_STEP : STEP;
+  const [length, setLength] = useState(step);
+  const { headingLevel } = useResult();
+  const shown = text.slice(0, length);
+  const paragraphs = useMemo(() => (isMarkdown ? [] : shown.split(/\n{2,}/u)), [shown, isMarkdown]);
+  return (
+    <div className="fw-prose">
+      {isMarkdown ? (
+        <Markdown text={shown} headingLevel={headingLevel} />
+      ) : (
+        paragraphs.map((paragraph, at) => (
+          <Fragment key={at}>
+            <p>{paragraph}</p>
+          </Fragment>
+        ))
+      )}
+      {text.length > length && <MoreButton onMore={() => setLength(length + step)} />}
+    </div>
+  );
+}
+
+/** A long text of a result. */
+export function ProseValue({ place: { value } }: PlaceProps): ReactNode {
+  return <Prose text={toText(value)} isMarkdown={false} />;
+}
+
+/** A text that its schema calls Markdown. */
+export function MarkdownValue({ place: { value } }: PlaceProps): ReactNode {
+  return <Prose text={toText(value)} isMarkdown />;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { SafeLink } from '../format/to-safe-link.ts';
+import { useResult } from '../settings.ts';
+
+interface SafeAnchorProps {
+  readonly link: SafeLink;
+  /** What the link says, as text: it decides whether the host is told beside it. */
+  readonly text: string;
+  /** Default: the text. */
+  readonly children?: ReactNode;
+}
+
+/** A link that says where it leads. Nothing is loaded for it, and the page there learns nothing. */
+export function SafeAnchor({ link, text, children = text }: SafeAnchorProps): ReactNode {
+  const { messages } = useResult();
+  const isMail = link.href.startsWith('mailto:');
+  const isTold = [link.host, `https://${link.host}`, `http://${link.host}`].some(
+    (start) => text === start || text.startsWith(`${start}/`),
+  );
+  return (
+    <a
+      className="fw-link"
+      href={link.href}
+      rel="noopener noreferrer nofollow"
+      {...(isMail ? {} : { target: '_blank' })}
+    >
+      <bdi>{children}</bdi>
+      {!isTold && <span className="fw-host">({link.host})</span>}
+      {!isMail && <span className="fw-hidden"> ({messages.result.newTab})</span>}
+    </a>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { formatDuration } from '../format/format-duration.ts';
+import { formatNumber } from '../format/format-number.ts';
+import { findTimeKind, formatTime, isTimeText, type TimeKind } from '../format/format-time.ts';
+import { toMailLink, toSafeLink } from '../format/to-safe-link.ts';
+import { cutText, type ResultPlace } from '../place.ts';
+import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
+import { findMoney } from '../shape/find-money.ts';
+import { findRange } from '../shape/find-range.ts';
+import { toText } from '../shape/to-text.ts';
+import { useResult } from '../settings.ts';
+import { SafeAnchor } from './safe-anchor.tsx';
+
+/** Characters of a text that stands in a line. */
+const MAX_LINE = 500;
+
+const UNCOUNTED =
+  /(?:^|[^\p{Ll}])(?:id|year|zip|postcode|code|port|number|no|version)$|(?:Id|Year|Code|Port|Number)$/u;
+
+export interface PlaceProps {
+  readonly place: ResultPlace;
+}
+
+export function Nothing(): ReactNode {
+  const { messages } = useResult();
+  return <span className="fw-note">{messages.none}</span>;
+}
+
+/** A choice or a yes-or-no: a word in a frame, never a colour alone. */
+export function Badge({ place: { value, schema } }: PlaceProps): ReactNode {
+  const { messages } = useResult();
+  if (typeof value === 'boolean') {
+    return (
+      <span className="fw-badge" data-fw-state={value ? 'yes' : 'no'}>
+        <span aria-hidden="true">{value ? '✓' : '✕'}</span>{' '}
+        {value ? messages.result.yes : messages.result.no}
+      </span>
+    );
+  }
+  const title = schema[VARIANT_TITLE];
+  const text = typeof title === 'string' ? title : toText(value);
+  return <bdi className="fw-badge">{cutText(text, MAX_LINE)}</bdi>;
+}
+
+/** A number within a range, as a bar and in digits. */
+export function Meter({ place: { value, schema, label, name } }: PlaceProps): ReactNode {
+  const { messages } = useResult();
+  const number = typeof value === 'number' ? value : 0;
+  const { min, max } = findRange(schema, number) ?? { min: 0, max: 1 };
+  const isFraction = min === 0 && max === 1 && schema['type'] !== 'integer';
+  const format = (one: number): string => formatNumber(one, messages.language);
+  const isPercent = min === 0 && max === 100 && /percent|pct/iu.test(`${name} ${label}`);
+  const text = isFraction
+    ? formatNumber(number, messages.language, { isFraction })
+    : isPercent
+      ? formatNumber(number / 100, messages.language, { isFraction: true })
+      : min === 0 || min === 1
+        ? messages.result.outOf(format(number), format(max))
+        : messages.result.between(format(number), format(min), format(max));
+  return (
+    <span className="fw-meter">
+      <span>{text}</span>
+      <meter min={min} max={max} value={number} aria-label={label} aria-valuetext={text} />
+    </span>
+  );
+}
+
+export function NumberText({ place: { value, name } }: PlaceProps): ReactNode {
+  const { messages } = useResult();
+  const isName = UNCOUNTED.test(name);
+  const text = formatNumber(Number(value), messages.language, { isName });
+  return <span className="fw-figure">{text}</span>;
+}
+
+export function MoneyText({ place }: PlaceProps): ReactNode {
+  const { messages } = useResult();
+  const { amount, currency } = findMoney(place) ?? { amount: 0 };
+  const options = currency === undefined ? {} : { currency };
+  return <span className="fw-figure">{formatNumber(amount, messages.language, options)}</span>;
+}
+
+/** The kind of time that a text is, by its schema or its looks. */
+export function toTimeKind({ value, schema }: ResultPlace): TimeKind | undefined {
+  if (typeof value !== 'string') return undefined;
+  const format = schema['format'];
+  const isNamed = format === 'date' || format === 'date-time' || format === 'time';
+  const kind = isNamed ? format : format === undefined ? findTimeKind(value) : undefined;
+  return kind !== undefined && isTimeText(value, kind) ? kind : undefined;
+}
+
+export function TimeText({ place }: PlaceProps): ReactNode {
+  const { messages } = useResult();
+  const text = toText(place.value);
+  const kind = toTimeKind(place);
+  return (
+    <time dateTime={text}>
+      {kind === undefined ? text : formatTime(text, kind, messages.language)}
+    </time>
+  );
+}
+
+export function DurationText({ place: { value } }: PlaceProps): ReactNode {
+  const { messages } = useResult();
+  const text = toText(value);
+  return <time dateTime={text}>{formatDuration(text, messages.language) ?? text}</time>;
+}
+
+/** The link that a text is, by its schema or its looks; `undefined` for what is only text. */
+export function toLink({ value, schema }: ResultPlace): ReturnType<typeof toSafeLink> {
+  if (typeof value !== 'string') return undefined;
+  if (schema['format'] === 'email') return toMailLink(value);
+  const isNamed = schema['format'] === 'uri' || schema['format'] === 'iri';
+  return isNamed || /^https?:\/\/\S{1,2040}$/u.test(value) ? toSafeLink(value) : undefined;
+}
+
+export function Link({ place }: PlaceProps): ReactNode {
+  const link = toLink(place);
+  const text = toText(place.value);
+  return link === undefined ? text : <SafeAnchor link={link} text={cutText(text, 120)} />;
+}
+
+export function Text({ place: { value } }: PlaceProps): ReactNode {
+  const { messages } = useResult();
+  if (value === '') return <span className="fw-note">{messages.result.empty}</span>;
+  return <span className="fw-text">{cutText(toText(value), MAX_LINE)}</span>;
+}

@@ -1,0 +1,54 @@
+import type { Json, JsonObject } from '@formwork/core';
+import type { ReactNode } from 'react';
+import { cutText, toMemberPlace, type ResultPlace } from '../place.ts';
+import { toCell } from '../shape/to-cell.ts';
+import { toText } from '../shape/to-text.ts';
+import { useResult } from '../settings.ts';
+
+/** Characters of a text in a cell. */
+const MAX_TEXT = 200;
+
+interface TableRowProps {
+  readonly place: ResultPlace;
+  readonly row: JsonObject;
+  readonly columns: readonly string[];
+}
+
+/** A row of a table. */
+export function TableRow({ place, row, columns }: TableRowProps): ReactNode {
+  return (
+    <tr>
+      {columns.map((name) => {
+        const value = toCell(row, name);
+        return (
+          <td key={name} className={typeof value === 'number' ? 'fw-end' : undefined}>
+            {value !== undefined && <Cell place={place} name={name} value={value} />}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface CellProps {
+  readonly place: ResultPlace;
+  readonly name: string;
+  readonly value: Json;
+}
+
+function Cell({ place, name, value }: CellProps): ReactNode {
+  const { find, messages, reader } = useResult();
+  if (Array.isArray(value)) {
+    const texts = value.map((item) => cutText(toText(item), MAX_TEXT));
+    const list = new Intl.ListFormat(messages.language, { type: 'unit', style: 'narrow' });
+    return <bdi>{list.format(texts)}</bdi>;
+  }
+  const cell = toMemberPlace(reader, place, { name, value });
+  const renderer = find(cell);
+  // A table has lines: what would need room of its own is cut.
+  return renderer.isWide === true && typeof value === 'string' ? (
+    <bdi>{cutText(value, MAX_TEXT)}</bdi>
+  ) : (
+    renderer.draw(cell)
+  );
+}

@@ -1,0 +1,73 @@
+import { isRecord, type Json } from '@formwork/core';
+import { useState, type ReactNode } from 'react';
+import { formatNumber } from '../format/format-number.ts';
+import { cutText } from '../place.ts';
+import { isScalar } from '../shape/is-scalar.ts';
+import { toText } from '../shape/to-text.ts';
+import { useResult } from '../settings.ts';
+import { Disclosure } from './disclosure.tsx';
+import { MoreButton } from './more-button.tsx';
+import type { PlaceProps } from './scalars.tsx';
+
+/** Members that are shown at once. */
+const STEP = 100;
+
+/** Any value, folded: what nothing else draws. */
+export function Tree({ place: { value } }: PlaceProps): ReactNode {
+  return isScalar(value) ? <Leaf value={value} /> : <Branch value={value} />;
+}
+
+function Branch({ value }: { readonly value: Json }): ReactNode {
+  const [count, setCount] = useState(STEP);
+  const { messages } = useResult();
+  const members = toMembers(value);
+  if (members.length === 0) return <span className="fw-note">{messages.result.empty}</span>;
+  return (
+    <div className="fw-tree">
+      <ul>
+        {members.slice(0, count).map(([name, member]) => (
+          <li key={name}>
+            {isScalar(member) ? (
+              <>
+                <bdi className="fw-tree-name">{cutText(name, 120)}</bdi> <Leaf value={member} />
+              </>
+            ) : (
+              <Disclosure
+                summary={
+                  <>
+                    <bdi className="fw-tree-name">{cutText(name, 120)}</bdi> <Size value={member} />
+                  </>
+                }
+                draw={() => <Branch value={member} />}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <MoreButton left={members.length - count} onMore={() => setCount(count + STEP)} />
+    </div>
+  );
+}
+
+function Leaf({ value }: { readonly value: Json }): ReactNode {
+  const { messages } = useResult();
+  if (value === null) return <span className="fw-note">{messages.none}</span>;
+  if (value === '') return <span className="fw-note">{messages.result.empty}</span>;
+  return <bdi>{cutText(toText(value), 500)}</bdi>;
+}
+
+function Size({ value }: { readonly value: Json }): ReactNode {
+  const { messages } = useResult();
+  const count = toMembers(value).length;
+  const text = messages.result.items(count, formatNumber(count, messages.language));
+  return <span className="fw-note">{text}</span>;
+}
+
+/** Names with members; the items of lists are numbered from 1, as people do. */
+function toMembers(value: Json): readonly (readonly [string, Json])[] {
+  if (Array.isArray(value)) {
+    const items: readonly Json[] = value;
+    return items.map((item, at) => [String(at + 1), item]);
+  }
+  return isRecord(value) ? Object.entries<Json>(value) : [];
+}

@@ -1,0 +1,71 @@
+import { isRecord, type Json } from '@formwork/core';
+
+/** A part of JSON that is still to be written: text as it is, or a value with its nesting. */
+type Pending = { readonly text: string } | { readonly value: Json; readonly depth: number };
+
+/** JSON as text, or its beginning. */
+export interface WrittenJson {
+  readonly text: string;
+  /** True if that is not all. */
+  readonly isCut: boolean;
+}
+
+/** Nesting that is still indented further: what is deeper would be mostly spaces. */
+const MAX_INDENT = 32;
+
+/** A value as indented JSON of at most so many characters. Takes no more time than they need. */
+export function writeJson(value: Json, maxLength: number): WrittenJson {
+  const stack: Pending[] = [{ value, depth: 0 }];
+  let text = '';
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (text.length >= maxLength) return { text: text.slice(0, maxLength), isCut: true };
+    if ('text' in next) text += next.text;
+    else if (typeof next.value === 'string') {
+      text += JSON.stringify(next.value.slice(0, maxLength + 1));
+    } else if (typeof next.value !== 'object' || next.value === null) text += String(next.value);
+    else
+      pushMembers(stack, { value: next.value, depth: next.depth, most: maxLength - text.length });
+  }
+  return text.length > maxLength
+    ? { text: text.slice(0, maxLength), isCut: true }
+    : { text, isCut: false };
+}
+
+/** A value as JSON for a file or the clipboard: indented if it is not nested too deep for that. */
+export function toJsonText(value: Json): string {
+  return writeJson(value, Number.POSITIVE_INFINITY).text;
+}
+
+interface Group {
+  readonly value: readonly Json[] | { readonly [name: string]: Json };
+  readonly depth: number;
+  /** Characters that may still be written, at least 1: every member takes one or more. */
+  readonly most: number;
+}
+
+function pushMembers(stack: Pending[], { value, depth, most }: Group): void {
+  const isList = !isRecord(value);
+  const members: readonly (readonly [string, Json])[] = isList
+    ? toItems(value, most)
+    : Object.entries(value).slice(0, most);
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  if (members.length === 0) {
+    stack.push({ text: `${open}${close}` });
+    return;
+  }
+  stack.push({ text: `${toIndent(depth)}${close}` });
+  for (let at = members.length - 1; at >= 0; at -= 1) {
+    const [name, member] = members[at] ?? ['', null];
+    const lead = `${at === 0 ? open : ','}${toIndent(depth + 1)}`;
+    stack.push({ value: member, depth: depth + 1 });
+    stack.push({ text: isList ? lead : `${lead}${JSON.stringify(name)}: ` });
+  }
+}
+
+function toItems(value: readonly Json[], most: number): readonly (readonly [string, Json])[] {
+  return value.slice(0, most).map((item) => ['', item]);
+}
+
+function toIndent(depth: number): string {
+  return `\n${'  '.repeat(Math.min(depth, MAX_INDENT))}`;
+}

@@ -1,0 +1,61 @@
+/** What a text of RFC 3339 is. */
+export type TimeKind = 'date' | 'date-time' | 'time';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/u;
+const DATE_TIME =
+  /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?$/u;
+const TIME = /^\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:\d{2})?$/u;
+
+const OFFSET = /(?:[Zz]|[+-]\d{2}:?\d{2})$/u;
+
+// To make a format takes longer than to use it a hundred times.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What a text is by its looks; times without a date look like other things too often. */
+export function findTimeKind(text: string): 'date' | 'date-time' | undefined {
+  if (text.length > 40) return undefined;
+  if (DATE.test(text)) return isTime(text) ? 'date' : undefined;
+  return DATE_TIME.test(text) && isTime(text) ? 'date-time' : undefined;
+}
+
+/**
+ * A date or time in the way of a language; `undefined` for a text that is none. Dates are those of the
+ * calendar, whatever the time zone; times with an offset are those of the clock here.
+ */
+export function formatTime(text: string, kind: TimeKind, language: string): string | undefined {
+  const time = toTime(text, kind);
+  if (time === undefined) return undefined;
+  const isCalendar = kind === 'date' || (kind === 'time' && !OFFSET.test(text));
+  return toFormat(kind, isCalendar, language).format(time);
+}
+
+/** True for a text that `formatTime` takes. */
+export function isTimeText(text: string, kind: TimeKind): boolean {
+  return toTime(text, kind) !== undefined;
+}
+
+function toTime(text: string, kind: TimeKind): Date | undefined {
+  const pattern = kind === 'date' ? DATE : kind === 'time' ? TIME : DATE_TIME;
+  if (text.length > 40 || !pattern.test(text)) return undefined;
+  const zone = OFFSET.test(text) ? '' : 'Z';
+  const time = new Date(kind === 'time' ? `1970-01-01T${text}${zone}` : text);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+function toFormat(kind: TimeKind, isCalendar: boolean, language: string): Intl.DateTimeFormat {
+  const key = `${language} ${kind} ${isCalendar}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(language, {
+      ...(kind === 'time' ? {} : { dateStyle: 'medium' }),
+      ...(kind === 'date' ? {} : { timeStyle: 'short' }),
+      ...(isCalendar ? { timeZone: 'UTC' } : {}),
+    });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { formatBytes } from './format-bytes.ts';
+import { formatDuration } from './format-duration.ts';
+import { formatNumber, isCurrency } from './format-number.ts';
+import { findTimeKind, formatTime } from './format-time.ts';
+import { toImageSource, toInlineData } from './inline-data.ts';
+import { toSafeFileName } from './to-safe-file-name.ts';
+
+test('numbers', () => {
+  expect(formatNumber(1234567.891, 'en')).toBe('1,234,567.891');
+  expect(formatNumber(1234567.891, 'de')).toBe('1.234.567,891');
+  expect(formatNumber(2026, 'en')).toBe('2026');
+  expect(formatNumber(123456, 'en', { isName: true })).toBe('123456');
+  expect(formatNumber(0.825, 'en', { isFraction: true })).toBe('82.5%');
+  expect(formatNumber(12.5, 'en', { currency: 'EUR' })).toBe('€12.50');
+  expect(formatNumber(1200, 'en', { currency: 'JPY' })).toBe('¥1,200'.replace(',', ''));
+  expect(formatNumber(1e-9, 'en')).toBe('1E-9');
+  expect(formatNumber(1e300, 'en')).toBe('1E300');
+  expect([isCurrency('EUR'), isCurrency('eur'), isCurrency('EURO'), isCurrency(1)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('dates are those of the calendar, whatever the time zone', () => {
+  expect(formatTime('2026-03-01', 'date', 'en')).toBe('Mar 1, 2026');
+  expect(formatTime('2026-03-01', 'date', 'de')).toBe('01.03.2026');
+  expect(formatTime('14:30:00', 'time', 'de')).toBe('14:30');
+  expect(formatTime('2026-03-01T12:00:00Z', 'date-time', 'en')).toContain('2026');
+  expect(formatTime('tomorrow', 'date', 'en')).toBeUndefined();
+  expect(formatTime('2026-13-45', 'date', 'en')).toBeUndefined();
+  expect(findTimeKind('2026-03-01')).toBe('date');
+  expect(findTimeKind('2026-03-01T12:00:00+01:00')).toBe('date-time');
+  expect(findTimeKind('12:00')).toBeUndefined();
+});
+
+test('durations', () => {
+  expect(formatDuration('P1DT2H', 'en')).toBe('1 day 2 hours');
+  expect(formatDuration('PT1.5S', 'en')).toBe('1.5 seconds');
+  expect(formatDuration('PT0S', 'en')).toBe('0 seconds');
+  expect(formatDuration('P1D', 'de')).toBe('1 Tag');
+  expect(formatDuration('P', 'en')).toBeUndefined();
+  expect(formatDuration('1 day', 'en')).toBeUndefined();
+});
+
+test('bytes', () => {
+  expect(formatBytes(70, 'en')).toBe('70 bytes');
+  expect(formatBytes(1_500_000, 'en')).toBe('1.5 MB');
+});
+
+test('bytes within a text', () => {
+  const png = { contentEncoding: 'base64', contentMediaType: 'image/png' };
+  const found = toInlineData('aGVsbG8=', png);
+  expect(found).toEqual({ mediaType: 'image/png', base64: 'aGVsbG8=', bytes: 5 });
+  expect(found === undefined ? '' : toImageSource(found)).toBe('data:image/png;base64,aGVsbG8=');
+  expect(toInlineData('data:IMAGE/PNG;name=a.png;base64,aGVsbG8', {})?.mediaType).toBe('image/png');
+  expect(toInlineData('not base64!', png)).toBeUndefined();
+  expect(toInlineData('aGVsbG8=', {})).toBeUndefined();
+  expect(toInlineData('data:image/svg+xml,<svg/>', {})).toBeUndefined();
+});
+
+test.each(['image/svg+xml', 'text/html', '', 'image/png,<svg'])(
+  '%s is not shown as a picture',
+  (mediaType) => {
+    expect(toImageSource({ mediaType, base64: 'aGVsbG8=', bytes: 5 })).toBeUndefined();
+  },
+);
+
+test('names of files neither leave their folder nor hide their ending', () => {
+  expect(toSafeFileName('../../etc/passwd', 'file')).toBe('etc-passwd');
+  expect(toSafeFileName('gpj\u{202E}.exe', 'file')).toBe('gpj.exe');
+  expect(toSafeFileName('...', 'file')).toBe('file');
+  expect(toSafeFileName('Größe 1.csv', 'file')).toBe('Größe 1.csv');
+});

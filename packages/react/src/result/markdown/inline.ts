@@ -1,0 +1,189 @@
+import { toSafeLink, type SafeLink } from '../format/to-safe-link.ts';
+
+/** A piece of a line of Markdown. */
+export type Inline =
+  | { readonly kind: 'text' | 'code'; readonly text: string }
+  | { readonly kind: 'break' }
+  | { readonly kind: 'strong' | 'emphasis'; readonly children: readonly Inline[] }
+  | { readonly kind: 'link'; readonly link: SafeLink; readonly children: readonly Inline[] };
+
+type Mark = '**' | '*' | '_' | '[';
+
+/** What was opened and may be closed. */
+interface Frame {
+  /** `''` for the line itself. */
+  readonly mark: Mark | '';
+  readonly children: Inline[];
+}
+
+/** Marks within marks; further ones are text. It bounds the work for marks that are never closed. */
+const MAX_DEPTH = 8;
+
+const ADDRESS = /https?:\/\/[^\s<>"'`*[\]]{1,1500}/uy;
+const TARGET = /\((?<url>[^\s()<>]{1,1500})(?: "[^"\n]{0,200}")?\)/uy;
+const SPECIAL = /[\\`*_[\]!h\n]/gu;
+
+/**
+ * The pieces of a text in Markdown: emphasis, code, links and line breaks. Pictures are their text
+ * alone, HTML is text, and so are links that lead anywhere but to the web or a mailbox. Takes time
+ * in proportion to the length, whatever the text.
+ */
+export function parseInline(text: string): readonly Inline[] {
+  const frames: Frame[] = [{ mark: '', children: [] }];
+  let at = 0;
+  let plain = 0;
+  let hasTicks = true;
+
+  function flush(end: number): void {
+    if (end > plain) addText(top(frames), text.slice(plain, end));
+  }
+
+  /** Puts what stands between two places into the piece at hand, and goes on after it. */
+  function take(end: number, put: (frame: Frame) => void): void {
+    flush(at);
+    put(top(frames));
+    at = end;
+    plain = end;
+  }
+
+  while (at < text.length) {
+    SPECIAL.lastIndex = at;
+    at = SPECIAL.exec(text)?.index ?? text.length;
+    const character = text[at];
+    switch (character) {
+      case undefined:
+        break;
+      case '\\': {
+        const escaped = text[at + 1] ?? '';
+        if (/[!-/:-@[-`{-~]/u.test(escaped)) {
+          take(at + 2, (frame) => addText(frame, escaped));
+        } else at += 1;
+        break;
+      }
+      case '\n':
+        take(at + 1, ({ children }) => children.push({ kind: 'break' }));
+        break;
+      case '`': {
+        const end = hasTicks ? text.indexOf('`', at + 1) : -1;
+        if (end === -1) hasTicks = false;
+        if (end > at + 1) {
+          const code = text.slice(at + 1, end);
+          take(end + 1, ({ children }) => children.push({ kind: 'code', text: code }));
+        } else at += end === -1 ? 1 : 2;
+        break;
+      }
+      case '!':
+        // A picture is not loaded; its text stands there in its place.
+        if (text[at + 1] === '[') take(at + 1, () => undefined);
+        else at += 1;
+        break;
+      case 'h': {
+        const link =
+          isInWord(text, at) || isWithin(frames, '[') ? undefined : matchAddress(text, at);
+        if (link === undefined) at += 1;
+        else {
+          const { url, href } = link;
+          take(at + url.length, ({ children }) => {
+            children.push({ kind: 'link', link: href, children: [{ kind: 'text', text: url }] });
+          });
+        }
+        break;
+      }
+      case '[':
+        if (isWithin(frames, '[') || frames.length > MAX_DEPTH) at += 1;
+        else take(at + 1, () => frames.push({ mark: '[', children: [] }));
+        break;
+      case ']':
+        if (isWithin(frames, '[')) closeLink();
+        else at += 1;
+        break;
+      default:
+        toggle(character === '_' ? '_' : text[at + 1] === '*' ? '**' : '*');
+    }
+  }
+  flush(text.length);
+  while (frames.length > 1) flatten(frames);
+  return top(frames).children;
+
+  function closeLink(): void {
+    flush(at);
+    plain = at + 1;
+    while (top(frames).mark !== '[') flatten(frames);
+    TARGET.lastIndex = at + 1;
+    const match = TARGET.exec(text);
+    const link = toSafeLink(match?.groups?.['url'] ?? '');
+    if (match === null) {
+      flatten(frames);
+      addText(top(frames), ']');
+      at += 1;
+      return;
+    }
+    const { children } = frames.pop() ?? { children: [] };
+    if (link === undefined) top(frames).children.push(...children);
+    else top(frames).children.push({ kind: 'link', link, children });
+    at += 1 + match[0].length;
+    plain = at;
+  }
+
+  function toggle(mark: Exclude<Mark, '['>): void {
+    const end = at + mark.length;
+    const isAfterText = at > 0 && !/\s/u.test(text[at - 1] ?? ' ');
+    const isBeforeText = end < text.length && !/\s/u.test(text[end] ?? ' ');
+    // Within words, an underscore is part of a name.
+    const isName = mark === '_' && isInWord(text, at) && /[\p{L}\p{N}]/u.test(text[end] ?? '');
+    if (isAfterText && !isName && isWithin(frames, mark)) {
+      flush(at);
+      while (top(frames).mark !== mark) flatten(frames);
+      const { children } = frames.pop() ?? { children: [] };
+      top(frames).children.push({ kind: mark === '**' ? 'strong' : 'emphasis', children });
+      plain = end;
+    } else if (isBeforeText && !isName && !isWithin(frames, mark) && frames.length <= MAX_DEPTH) {
+      flush(at);
+      frames.push({ mark, children: [] });
+      plain = end;
+    }
+    at = end;
+  }
+}
+
+function matchAddress(
+  text: string,
+  at: number,
+): { readonly url: string; readonly href: SafeLink } | undefined {
+  ADDRESS.lastIndex = at;
+  const url = ADDRESS.exec(text)?.[0].replace(/[).,;:!?]{1,20}$/u, '');
+  const href = url === undefined ? undefined : toSafeLink(url);
+  return url === undefined || href === undefined ? undefined : { url, href };
+}
+
+function isInWord(text: string, at: number): boolean {
+  return at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+}
+
+function isWithin(frames: readonly Frame[], mark: Mark): boolean {
+  return frames.some((frame) => frame.mark === mark);
+}
+
+function top(frames: readonly Frame[]): Frame {
+  return frames.at(-1) ?? { mark: '', children: [] };
+}
+
+/** What was opened and not closed is text. */
+function flatten(frames: Frame[]): void {
+  const { mark, children } = frames.pop() ?? { mark: '', children: [] };
+  const outer = top(frames);
+  addText(outer, mark);
+  for (const child of children) {
+    if (child.kind === 'text') addText(outer, child.text);
+    else outer.children.push(child);
+  }
+}
+
+function addText({ children }: Frame, text: string): void {
+  if (text === '') return;
+  const last = children.at(-1);
+  // One long text is drawn sooner than many short ones.
+  if (last?.kind === 'text')
+    children[children.length - 1] = { kind: 'text', text: last.text + text };
+  else children.push({ kind: 'text', text });
+}

@@ -1,0 +1,75 @@
+import { appendPointer, isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { toWords } from '../form-schema/to-words.ts';
+import type { SchemaReader } from './schema/create-schema-reader.ts';
+
+/** Characters of a label; agents that say more are cut. */
+const MAX_LABEL = 120;
+
+/** A value on its way to the page. */
+export interface ResultPlace {
+  readonly value: Json;
+  /** References followed and alternatives chosen; `{}` if nothing is known. */
+  readonly schema: JsonSchema;
+  /** JSON pointer (RFC 6901) into the result. */
+  readonly pointer: string;
+  /** Name of the property, or of the list that the value stands in; `''` for the whole result. */
+  readonly name: string;
+  /** The title, or the name in words. */
+  readonly label: string;
+  /** Id of the element that shows the label; absent if none does. */
+  readonly labelId?: string;
+  /** Name of the member that stands above the group already. */
+  readonly told?: string;
+  /** Groups and lists around it. */
+  readonly depth: number;
+  /** What the value is a member of. */
+  readonly parent?: Json;
+}
+
+/** The place of a member of a group. */
+export function toMemberPlace(
+  reader: SchemaReader,
+  place: ResultPlace,
+  member: { readonly name: string; readonly value: Json },
+): ResultPlace {
+  const schema = reader.read(reader.member(place.schema, member.name), member.value);
+  return {
+    value: member.value,
+    schema,
+    pointer: appendPointer(place.pointer, member.name),
+    name: member.name,
+    label: toResultLabel(schema, member.name),
+    depth: place.depth + 1,
+    parent: place.value,
+  };
+}
+
+/** The place of an item of a list, `position` from 0. */
+export function toItemPlace(
+  reader: SchemaReader,
+  place: ResultPlace,
+  item: { readonly position: number; readonly value: Json },
+): ResultPlace {
+  const schema = reader.read(reader.item(place.schema, item.position), item.value);
+  return {
+    value: item.value,
+    schema,
+    pointer: appendPointer(place.pointer, item.position),
+    name: place.name,
+    label: toResultLabel(schema, place.label),
+    depth: place.depth + 1,
+    parent: place.value,
+  };
+}
+
+/** The title of a schema, or a name in words. */
+export function toResultLabel(schema: unknown, name: string): string {
+  const title = isRecord(schema) ? schema['title'] : undefined;
+  const label = typeof title === 'string' && title.trim() !== '' ? title : toWords(name) || name;
+  return cutText(label, MAX_LABEL);
+}
+
+/** The beginning of a text, with a mark if there is more. */
+export function cutText(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`;
+}

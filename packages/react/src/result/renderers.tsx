@@ -1,0 +1,150 @@
+import { isRecord, type Json } from '@formwork/core';
+import { listValues } from '../form-schema/infer-types.ts';
+import { isInlineData } from './format/inline-data.ts';
+import { formatDuration } from './format/format-duration.ts';
+import { Chart, toSeries } from './draw/chart.tsx';
+import { Chips } from './draw/chips.tsx';
+import { Group } from './draw/group.tsx';
+import { InlineFile } from './draw/image.tsx';
+import { Items, NestedGroup } from './draw/items.tsx';
+import { MarkdownValue, ProseValue } from './draw/prose.tsx';
+import { ResultTable } from './draw/result-table.tsx';
+import {
+  Badge,
+  DurationText,
+  Link,
+  Meter,
+  MoneyText,
+  Nothing,
+  NumberText,
+  Text,
+  TimeText,
+  toLink,
+  toTimeKind,
+} from './draw/scalars.tsx';
+import { Tree } from './draw/tree.tsx';
+import type { ResultPlace } from './place.ts';
+import type { ResultRenderer } from './renderer.ts';
+import { VARIANT_TITLE } from './schema/create-schema-reader.ts';
+import { describeRows } from './shape/describe-rows.ts';
+import { findMoney } from './shape/find-money.ts';
+import { findRange } from './shape/find-range.ts';
+import { isScalar } from './shape/is-scalar.ts';
+
+/** Groups and lists within each other that are drawn; what is deeper is a tree. */
+const MAX_DEPTH = 5;
+
+/** Characters of a text that still stands in a line. */
+const MAX_LINE = 200;
+
+const LONG_NAMES =
+  /(?:explanation|description|markdown|summary|reasoning|rationale|body|notes?)$/iu;
+
+/** Takes everything. */
+const LAST: ResultRenderer = {
+  matches: () => true,
+  draw: (place) => <Tree place={place} />,
+  isWide: true,
+};
+
+/** Everything that a result can be drawn with: the first that matches counts, the last takes all. */
+export const RENDERERS: readonly ResultRenderer[] = [
+  { matches: ({ value }) => value === null, draw: () => <Nothing /> },
+  { matches: isBadge, draw: (place) => <Badge place={place} /> },
+  {
+    matches: (place) => findMoney(place) !== undefined,
+    draw: (place) => <MoneyText place={place} />,
+  },
+  {
+    matches: ({ value, schema }) =>
+      typeof value === 'number' && findRange(schema, value) !== undefined,
+    draw: (place) => <Meter place={place} />,
+  },
+  {
+    matches: ({ value }) => typeof value === 'number',
+    draw: (place) => <NumberText place={place} />,
+  },
+  {
+    matches: ({ value, schema }) => typeof value === 'string' && isInlineData(value, schema),
+    draw: (place) => <InlineFile place={place} />,
+    isWide: true,
+  },
+  {
+    matches: (place) => toTimeKind(place) !== undefined,
+    draw: (place) => <TimeText place={place} />,
+  },
+  {
+    matches: ({ value, schema }) =>
+      schema['format'] === 'duration' &&
+      typeof value === 'string' &&
+      formatDuration(value, 'en') !== undefined,
+    draw: (place) => <DurationText place={place} />,
+  },
+  { matches: (place) => toLink(place) !== undefined, draw: (place) => <Link place={place} /> },
+  { matches: isMarkdown, draw: (place) => <MarkdownValue place={place} />, isWide: true },
+  { matches: isProse, draw: (place) => <ProseValue place={place} />, isWide: true },
+  { matches: ({ value }) => isScalar(value), draw: (place) => <Text place={place} /> },
+  {
+    matches: ({ value, depth }) =>
+      depth <= MAX_DEPTH && isRecord(value) && Object.keys(value).length > 0,
+    draw: (place) =>
+      place.depth === 0 ? (
+        <Group place={place} />
+      ) : (
+        <NestedGroup place={place} draw={(inner) => <Group place={inner} />} />
+      ),
+    isWide: true,
+  },
+  {
+    matches: ({ value }) => isList(value) && value.every(isScalar),
+    draw: (place) => <Chips place={place} />,
+    isWide: true,
+  },
+  {
+    matches: ({ value }) => isList(value) && toSeries(value) !== undefined,
+    draw: (place) => <Chart place={place} />,
+    isWide: true,
+  },
+  {
+    matches: ({ value }) => isList(value) && describeRows(value) !== undefined,
+    draw: (place) => <ResultTable place={place} />,
+    isWide: true,
+  },
+  {
+    matches: ({ value, depth }) => isList(value) && depth < MAX_DEPTH,
+    draw: (place) => <Items place={place} />,
+    isWide: true,
+  },
+  LAST,
+];
+
+/** The first that takes a value. */
+export function findRenderer(
+  renderers: readonly ResultRenderer[],
+  place: ResultPlace,
+): ResultRenderer {
+  return renderers.find(({ matches }) => matches(place)) ?? LAST;
+}
+
+function isBadge({ value, schema }: ResultPlace): boolean {
+  if (typeof value === 'boolean') return true;
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  if (typeof value === 'string' && value.length > MAX_LINE) return false;
+  const isTitled = typeof schema[VARIANT_TITLE] === 'string' && 'const' in schema;
+  return isTitled || (listValues(schema) ?? []).includes(value);
+}
+
+function isMarkdown({ value, schema }: ResultPlace): boolean {
+  if (typeof value !== 'string' || value === '') return false;
+  return schema['contentMediaType'] === 'text/markdown' || schema['format'] === 'markdown';
+}
+
+function isProse({ value, name, depth }: ResultPlace): boolean {
+  if (typeof value !== 'string') return false;
+  if (value.length > MAX_LINE || value.includes('\n') || depth === 0) return value !== '';
+  return LONG_NAMES.test(name) && value.length > 60;
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value) && value.length > 0;
+}

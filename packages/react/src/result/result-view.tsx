@@ -1,0 +1,166 @@
+import type { SourceFile } from '@formwork/client';
+import { isRecord, type Json, type JsonSchema, type Problem } from '@formwork/core';
+import { createElement, useId, useMemo, type ReactNode } from 'react';
+import { FormBoundary } from '../form/form-boundary.tsx';
+import { ENGLISH } from '../messages/english.ts';
+import type { Messages } from '../messages/messages.ts';
+import { describeProblem } from './describe-problems.ts';
+import { JsonPanel } from './json-panel.tsx';
+import { cutText, type ResultPlace } from './place.ts';
+import { ProblemList } from './problem-list.tsx';
+import { findRenderer, RENDERERS } from './renderers.tsx';
+import { ResultActions } from './result-actions.tsx';
+import { ResultBody } from './result-body.tsx';
+import type { ResultRenderer } from './renderer.ts';
+import { createSchemaReader } from './schema/create-schema-reader.ts';
+import { ResultProvider, type ResultSettings } from './settings.ts';
+import { Tabs } from './tabs.tsx';
+
+/** Problems that are described. */
+const MAX_PROBLEMS = 500;
+
+/** Properties of {@link ResultView}. Everything but the texts may be somebody else's. */
+export interface ResultViewProps {
+  /** Of the result: its titles become labels. Without it the data are drawn by their shape. */
+  readonly schema?: JsonSchema;
+  /** Name that the schema has at its agent, such as `fightResponse`. Default: none is named. */
+  readonly schemaName?: string;
+  /** Structured result; absent while it is to come, or if there is none. */
+  readonly data?: Json;
+  /** Text, which may be Markdown. Default `''`. */
+  readonly text?: string;
+  /** Default none. */
+  readonly files?: readonly SourceFile[];
+  /** What of the data is not as the schema says. Default: nobody has checked. */
+  readonly problems?: readonly Problem[];
+  /** Heading. Default: the schema's title. `''` for none. */
+  readonly title?: string;
+  /** Level of the heading. Default 2. */
+  readonly headingLevel?: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Language. Default `ENGLISH`. */
+  readonly messages?: Messages;
+  /** `light`, `dark`, or what the system has. Default `system`. */
+  readonly colorScheme?: 'light' | 'dark' | 'system';
+  /** True while more may come: what the schema promises and is not there is drawn as a bar. Default false. */
+  readonly pending?: boolean;
+  /** Tried before those that are built in. Default none. */
+  readonly renderers?: readonly ResultRenderer[];
+}
+
+/**
+ * The result of a skill: its headline, meters, tables, pictures and texts, chosen by the output
+ * schema and by what the data look like, with the JSON behind a tab. Schema, data and texts may come
+ * from somebody else: nothing of them is loaded or run.
+ *
+ * Needs the style sheet `@formwork/react/theme.css`.
+ */
+export function ResultView(props: ResultViewProps): ReactNode {
+  const { schema, data, text = '', files = [], problems, schemaName = '' } = props;
+  const { messages = ENGLISH, pending = false, headingLevel = 2, renderers } = props;
+  const headingId = useId();
+  const root = useMemo(() => toRoot(schema, data, props.title), [schema, data, props.title]);
+  const title = root.place.label;
+  const name = title === '' ? messages.result.result : title;
+  const sentences = useMemo(
+    () =>
+      (problems ?? []).slice(0, MAX_PROBLEMS).map((problem) => ({
+        pointer: problem.pointer,
+        sentence: describeProblem(problem, { ...root, root: root.place, messages }),
+      })),
+    [problems, root, messages],
+  );
+  const settings = useMemo<ResultSettings>(() => {
+    const all = renderers === undefined ? RENDERERS : [...renderers, ...RENDERERS];
+    return {
+      messages,
+      reader: root.reader,
+      problems: new Map(sentences.map(({ pointer, sentence }) => [pointer, sentence])),
+      isPending: pending,
+      headingLevel: title === '' ? headingLevel : Math.min(6, headingLevel + 1),
+      find: (place) => findRenderer(all, place),
+      draw: (place) => findRenderer(all, place).draw(place),
+    };
+  }, [messages, root, sentences, pending, renderers, title, headingLevel]);
+  const isKnownToFit =
+    schemaName !== '' && problems?.length === 0 && data !== undefined && !pending;
+  const json = data === undefined ? null : <JsonPanel data={data} />;
+  const body = (
+    <FormBoundary fallback={json}>
+      <ResultBody
+        place={data === undefined ? undefined : root.place}
+        schema={root.place.schema}
+        text={text}
+        files={files}
+      />
+    </FormBoundary>
+  );
+  const head = (
+    <div className="fw-result-title">
+      {title !== '' &&
+        createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
+      {isKnownToFit && (
+        <span className="fw-badge fw-fits">
+          <span aria-hidden="true">✓</span> {messages.result.matches(schemaName)}
+        </span>
+      )}
+    </div>
+  );
+  return (
+    <ResultProvider value={settings}>
+      <div
+        role="group"
+        className="fw-result"
+        lang={messages.language}
+        dir={messages.direction}
+        data-fw-scheme={props.colorScheme ?? 'system'}
+        aria-busy={pending}
+        {...(title === '' ? { 'aria-label': name } : { 'aria-labelledby': headingId })}
+      >
+        {data === undefined ? (
+          <>
+            {title !== '' && <div className="fw-result-head">{head}</div>}
+            {body}
+          </>
+        ) : (
+          <Tabs
+            label={messages.result.views}
+            isRightToLeft={messages.direction === 'rtl'}
+            views={[
+              { name: messages.result.result, draw: () => body },
+              { name: 'JSON', draw: () => json },
+            ]}
+          >
+            {head}
+          </Tabs>
+        )}
+        <ProblemList
+          schemaName={schemaName === '' ? name : schemaName}
+          sentences={sentences.map(({ sentence }) => sentence)}
+        />
+        {(data !== undefined || text !== '') && !pending && (
+          <ResultActions data={data} text={text} title={name} />
+        )}
+      </div>
+    </ResultProvider>
+  );
+}
+
+interface Root {
+  readonly reader: ReturnType<typeof createSchemaReader>;
+  readonly place: ResultPlace;
+}
+
+/** The whole result, under its title or that of the schema. */
+function toRoot(
+  schema: JsonSchema | undefined,
+  data: Json | undefined,
+  given: string | undefined,
+): Root {
+  const document = isRecord(schema) ? schema : {};
+  const reader = createSchemaReader(document);
+  const read = reader.read(document, data);
+  const title = given ?? read['title'];
+  const label = typeof title === 'string' ? cutText(title, 120) : '';
+  const value = data ?? null;
+  return { reader, place: { value, schema: read, pointer: '', name: '', label, depth: 0 } };
+}

@@ -1,0 +1,69 @@
+import type { Json, JsonObject } from '@formwork/core';
+import { toCell } from './to-cell.ts';
+import { toText } from './to-text.ts';
+
+/** How rows are sorted. */
+export interface RowOrder {
+  readonly column: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** What of a table is shown. */
+export interface RowChoice {
+  /** Rows that hold it, in any column and case; `''` for all. */
+  readonly filter: string;
+  /** Absent for the order in which they came. */
+  readonly order?: RowOrder | undefined;
+  readonly columns: readonly string[];
+  /** BCP 47. */
+  readonly language: string;
+}
+
+/** Rows that are compared by the rules of a language, which takes its time. */
+const MAX_COLLATED = 10_000;
+
+/** Characters of a cell that are searched and compared. */
+const MAX_COMPARED = 500;
+
+/** The rows that were asked for, in their order; what is empty comes last in both directions. */
+export function arrangeRows(rows: readonly JsonObject[], choice: RowChoice): readonly JsonObject[] {
+  const found = filterRows(rows, choice);
+  const { order, language } = choice;
+  if (order === undefined) return found;
+  const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  const compareTexts =
+    found.length > MAX_COLLATED
+      ? (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+      : collator.compare;
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  const keyed = found.map((row) => ({ row, key: toKey(toCell(row, order.column)) }));
+  keyed.sort(({ key: one }, { key: other }) => {
+    if (one === undefined || other === undefined) {
+      return Number(one === undefined) - Number(other === undefined);
+    }
+    if (typeof one === 'number' && typeof other === 'number') return sign * (one - other);
+    if (typeof one !== typeof other) return sign * (typeof one === 'number' ? -1 : 1);
+    return sign * compareTexts(String(one), String(other));
+  });
+  return keyed.map(({ row }) => row);
+}
+
+function filterRows(rows: readonly JsonObject[], choice: RowChoice): readonly JsonObject[] {
+  const wanted = choice.filter.trim().toLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter((row) =>
+    choice.columns.some((column) => toCellText(toCell(row, column)).toLowerCase().includes(wanted)),
+  );
+}
+
+function toKey(value: Json | undefined): string | number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'number') return value;
+  return typeof value === 'boolean' ? Number(value) : toCellText(value);
+}
+
+function toCellText(value: Json | undefined): string {
+  if (value === null) return '';
+  const text = Array.isArray(value) ? value.join(' ') : toText(value);
+  return text.slice(0, MAX_COMPARED);
+}

@@ -1,0 +1,52 @@
+import { isRecord, type Json, type JsonObject } from '@formwork/core';
+import { isScalar } from './is-scalar.ts';
+
+/** Columns of one table; a list whose rows have more is not drawn as one. */
+const MAX_COLUMNS = 40;
+
+/** Scalars that a cell may list. */
+const MAX_LISTED = 20;
+
+/** A list that can be a table. */
+export interface Rows {
+  readonly rows: readonly JsonObject[];
+  /** Names of properties, in the order in which they come first. */
+  readonly columns: readonly string[];
+}
+
+// Rows are looked at once, however often they are drawn.
+const known = new WeakMap<readonly Json[], Rows | null>();
+
+/** The rows of a list of flat objects; `undefined` for any other list. */
+export function describeRows(list: readonly Json[]): Rows | undefined {
+  let found = known.get(list);
+  if (found === undefined) {
+    found = readRows(list) ?? null;
+    known.set(list, found);
+  }
+  return found ?? undefined;
+}
+
+function readRows(list: readonly Json[]): Rows | undefined {
+  const rows: JsonObject[] = [];
+  const columns = new Set<string>();
+  for (const row of list) {
+    if (!isObject(row)) return undefined;
+    for (const name of Object.keys(row)) {
+      if (!isCell(row[name] ?? null)) return undefined;
+      columns.add(name);
+    }
+    if (columns.size > MAX_COLUMNS) return undefined;
+    rows.push(row);
+  }
+  return columns.size === 0 ? undefined : { rows, columns: [...columns] };
+}
+
+function isObject(value: Json): value is JsonObject {
+  return isRecord(value);
+}
+
+function isCell(value: Json): boolean {
+  if (isScalar(value)) return true;
+  return Array.isArray(value) && value.length <= MAX_LISTED && value.every(isScalar);
+}

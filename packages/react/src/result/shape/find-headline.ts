@@ -1,0 +1,42 @@
+import type { Json, JsonObject, JsonSchema } from '@formwork/core';
+
+const TELLING =
+  /^(?:winner|title|name|headline|answer|verdict|result|conclusion|recommendation|decision|subject|label|display_?name|full_?name|city|company|product)$/iu;
+
+/** Characters of a headline; longer texts are to be read, not seen. */
+const MAX_LENGTH = 120;
+
+/** A member of a group, with its schema as far as it is known. */
+export interface HeadlineMember {
+  readonly name: string;
+  readonly value: Json;
+  readonly schema: JsonSchema;
+}
+
+/** The member that a group is best known by: one with a telling name, else a first short text. */
+export function findHeadline(members: readonly HeadlineMember[]): string | undefined {
+  const texts = members.filter(
+    ({ value, schema }) =>
+      typeof value === 'string' &&
+      value.trim() !== '' &&
+      value.length <= MAX_LENGTH &&
+      !value.includes('\n') &&
+      ['format', 'enum', 'contentEncoding'].every((keyword) => !(keyword in schema)),
+  );
+  const telling = texts.find(({ name }) => TELLING.test(name));
+  if (telling !== undefined) return telling.name;
+  return texts[0]?.name === members[0]?.name ? texts[0]?.name : undefined;
+}
+
+/** What a group is called where only a line is shown of it: the name of a member, and its text. */
+export function toHeadline(
+  group: JsonObject,
+): { readonly name: string; readonly text: string } | undefined {
+  const members = Object.entries(group)
+    .slice(0, 50)
+    .map(([name, value]) => ({ name, value, schema: {} }));
+  const name = findHeadline(members);
+  if (name === undefined) return undefined;
+  const text = group[name];
+  return typeof text === 'string' ? { name, text } : undefined;
+}

@@ -1,0 +1,42 @@
+import { isRecord } from '@formwork/core';
+import { isCurrency } from '../format/format-number.ts';
+import type { ResultPlace } from '../place.ts';
+import { getOwn } from '../schema/get-own.ts';
+
+/** A sum of money. */
+export interface Money {
+  readonly amount: number;
+  /** Code of ISO 4217; absent if nobody says. */
+  readonly currency?: string;
+}
+
+const FORMATS = new Set<unknown>(['money', 'currency']);
+const NAMES = /(?:price|amount|total|cost|fee|budget|salary|balance|sum)$/iu;
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,6})?$/u;
+
+/**
+ * The money that a value is: a group of an amount and a currency, or a number that is one by its
+ * format or its name, with the currency that stands beside it. `undefined` for anything else.
+ */
+export function findMoney({ value, schema, name, parent }: ResultPlace): Money | undefined {
+  if (isRecord(value)) return fromGroup(value);
+  const beside = getOwn(parent, 'currency');
+  const isNamed = isCurrency(beside) && NAMES.test(name);
+  if (!FORMATS.has(schema['format']) && !isNamed) return undefined;
+  const amount = toAmount(value);
+  if (amount === undefined) return undefined;
+  return isCurrency(beside) ? { amount, currency: beside } : { amount };
+}
+
+function fromGroup(group: Readonly<Record<string, unknown>>): Money | undefined {
+  const names = Object.keys(group);
+  const currency = getOwn(group, 'currency');
+  if (names.length !== 2 || !isCurrency(currency)) return undefined;
+  const amount = toAmount(getOwn(group, 'amount') ?? getOwn(group, 'value'));
+  return amount === undefined ? undefined : { amount, currency };
+}
+
+function toAmount(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,120 @@
+import type { Json, JsonObject } from '@formwork/core';
+import { findTimeKind } from '../format/format-time.ts';
+import type { Rows } from './describe-rows.ts';
+import { toCell } from './to-cell.ts';
+
+/** A point of a line; `y` is `undefined` where there is no number. */
+export interface SeriesPoint {
+  readonly x: number;
+  readonly y: number | undefined;
+}
+
+/** Rows that are numbers over time, or over another number. */
+export interface Series {
+  /** Column of what is gone along. */
+  readonly over: string;
+  readonly lines: readonly { readonly column: string; readonly points: readonly SeriesPoint[] }[];
+}
+
+const MIN_POINTS = 5;
+const MAX_LINES = 4;
+/** Lines are as wide as a page: more points than that are not seen. */
+const MAX_BUCKETS = 400;
+const NUMBER_AXIS = /^(?:x|t|time|step|epoch|iteration|index|year|day|week|month)$/iu;
+/** Lines of sizes further apart than this would be flat. */
+const MAX_RATIO = 20;
+
+/** Rows that are looked at first: most tables are no series, and show it at once. */
+const SAMPLE = 50;
+
+/** The lines of a table; `undefined` for rows that are no series. */
+export function findSeries({ rows, columns }: Rows): Series | undefined {
+  if (rows.length < MIN_POINTS) return undefined;
+  const sample = rows.slice(0, SAMPLE);
+  const over = columns.find((column) => isAxis(sample, column));
+  if (over === undefined) return undefined;
+  const measured = columns.filter((column) => column !== over);
+  // Rows that say anything else are read in a table.
+  const isSeries = [sample, rows].every(
+    (some) =>
+      measured.every((column) => isMeasured(some, column)) &&
+      isAxis(some, over) &&
+      isRising(some, over),
+  );
+  if (!isSeries) return undefined;
+  const xs = rows.map((row) => toX(toCell(row, over)) ?? 0);
+  const size = toSize(rows, measured[0] ?? '');
+  const lines = measured
+    .filter((column) => isNear(toSize(rows, column), size))
+    .slice(0, MAX_LINES)
+    .map((column) => ({
+      column,
+      points: thin(rows.map((row, at) => ({ x: xs[at] ?? 0, y: toNumber(toCell(row, column)) }))),
+    }));
+  return lines.length === 0 ? undefined : { over, lines };
+}
+
+function isAxis(rows: readonly JsonObject[], column: string): boolean {
+  const isNumber = typeof toCell(rows[0] ?? {}, column) === 'number';
+  if (isNumber && !NUMBER_AXIS.test(column)) return false;
+  return rows.every((row) => {
+    const value = toCell(row, column);
+    return isNumber
+      ? typeof value === 'number'
+      : toX(value) !== undefined && typeof value !== 'number';
+  });
+}
+
+function toX(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || findTimeKind(value) === undefined) return undefined;
+  return Date.parse(value);
+}
+
+function isRising(rows: readonly JsonObject[], column: string): boolean {
+  const xs = rows.map((row) => toX(toCell(row, column)) ?? 0);
+  const isUp = xs.every((x, at) => at === 0 || x > (xs[at - 1] ?? 0));
+  return isUp || xs.every((x, at) => at === 0 || x < (xs[at - 1] ?? 0));
+}
+
+/** True for a column of numbers with gaps at most. */
+function isMeasured(rows: readonly JsonObject[], column: string): boolean {
+  let numbers = 0;
+  for (const row of rows) {
+    const value = toCell(row, column);
+    if (typeof value === 'number') numbers += 1;
+    else if (value !== null && value !== undefined) return false;
+  }
+  return numbers >= MIN_POINTS;
+}
+
+function toSize(rows: readonly JsonObject[], column: string): number {
+  return rows.reduce(
+    (most, row) => Math.max(most, Math.abs(toNumber(toCell(row, column)) ?? 0)),
+    0,
+  );
+}
+
+function isNear(one: number, other: number): boolean {
+  return one === other || (one < other * MAX_RATIO && other < one * MAX_RATIO);
+}
+
+function toNumber(value: Json | undefined): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** The lowest and the highest point of each stretch, so that no peak is lost. */
+function thin(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
+  if (points.length <= 2 * MAX_BUCKETS) return points;
+  const size = Math.ceil(points.length / MAX_BUCKETS);
+  const kept: SeriesPoint[] = [];
+  for (let start = 0; start < points.length; start += size) {
+    const stretch = points
+      .slice(start, start + size)
+      .filter(({ y }) => y !== undefined)
+      .toSorted((one, other) => (one.y ?? 0) - (other.y ?? 0));
+    const ends = [stretch[0], stretch.at(-1)].filter((point) => point !== undefined);
+    kept.push(...new Set(ends.toSorted((one, other) => one.x - other.x)));
+  }
+  return kept;
+}

@@ -1,0 +1,28 @@
+import { isRecord, type Json, type JsonObject, type JsonSchema } from '@formwork/core';
+
+/** A member of a group; without a value it is still to come. */
+export interface ListedMember {
+  readonly name: string;
+  readonly value: Json | undefined;
+}
+
+/** Properties of a schema that are looked at. */
+const MAX_DECLARED = 500;
+
+/** The members of a group in the order of its schema, then those that the schema does not name. */
+export function listMembers(
+  group: JsonObject,
+  schema: JsonSchema,
+  withMissing: boolean,
+): readonly ListedMember[] {
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const declared = Object.keys(properties).slice(0, MAX_DECLARED);
+  const named = new Set(declared);
+  const first = declared
+    .filter((name) => withMissing || Object.hasOwn(group, name))
+    .map((name) => ({ name, value: Object.hasOwn(group, name) ? group[name] : undefined }));
+  const others = Object.entries(group).flatMap(([name, value]) =>
+    named.has(name) ? [] : [{ name, value }],
+  );
+  return [...first, ...others];
+}

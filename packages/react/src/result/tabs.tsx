@@ -1,0 +1,74 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+/** A view that can be chosen. */
+interface TabView {
+  readonly name: string;
+  /** Called while it is the chosen one. */
+  readonly draw: () => ReactNode;
+}
+
+interface TabsProps {
+  /** Names the choice. */
+  readonly label: string;
+  readonly views: readonly [TabView, ...TabView[]];
+  /** True for a direction in which the next is to the left. */
+  readonly isRightToLeft: boolean;
+  /** Stands before the tabs. */
+  readonly children: ReactNode;
+}
+
+/** Views of the same thing, chosen by click or by arrow keys (ARIA Authoring Practices, Tabs). */
+export function Tabs({ label, views, isRightToLeft, children }: TabsProps): ReactNode {
+  const [chosen, setChosen] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent): void {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: isRightToLeft ? 1 : -1,
+      ArrowRight: isRightToLeft ? -1 : 1,
+      Home: -chosen,
+      End: views.length - 1 - chosen,
+    };
+    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (chosen + step + views.length) % views.length;
+    setChosen(next);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  }
+
+  return (
+    <>
+      <div className="fw-result-head">
+        {children}
+        <div className="fw-tabs" role="tablist" aria-label={label} ref={list}>
+          {views.map(({ name }, at) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${at}`}
+              aria-selected={at === chosen}
+              aria-controls={`${id}-panel`}
+              tabIndex={at === chosen ? 0 : -1}
+              onClick={() => setChosen(at)}
+              onKeyDown={move}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div
+        className="fw-panel"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${chosen}`}
+        tabIndex={0}
+      >
+        {(views[chosen] ?? views[0]).draw()}
+      </div>
+    </>
+  );
+}

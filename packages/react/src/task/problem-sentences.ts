@@ -1,0 +1,31 @@
+import { isRecord, type Json, type JsonSchema, type Problem } from '@formwork/core';
+import type { Messages } from '../messages/messages.ts';
+import { describeProblem } from '../result/describe-problems.ts';
+import { createSchemaReader } from '../result/schema/create-schema-reader.ts';
+
+/** Problems that are told. */
+const MAX_PROBLEMS = 20;
+
+/** What the problems are about. */
+interface ProblemSubject {
+  readonly data: Json;
+  /** Absent if it is not known. */
+  readonly schema: JsonSchema | undefined;
+  readonly messages: Messages;
+}
+
+/** What is wrong, in sentences that name the fields as the form does. */
+export function toProblemSentences(
+  problems: readonly Problem[],
+  { data, schema = {}, messages }: ProblemSubject,
+): readonly string[] {
+  const reader = createSchemaReader(schema);
+  const read = reader.read(schema, data);
+  const title = read['title'];
+  const label = typeof title === 'string' ? title : messages.task.message;
+  const value = isRecord(data) || Array.isArray(data) ? data : {};
+  const root = { value, schema: read, pointer: '', name: '', label, depth: 0 };
+  return problems
+    .slice(0, MAX_PROBLEMS)
+    .map((problem) => describeProblem(problem, { reader, root, messages }));
+}

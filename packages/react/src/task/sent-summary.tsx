@@ -1,0 +1,57 @@
+import type { JsonSchema } from '@formwork/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { ThreadMessage } from '../agent/thread-entry.ts';
+import type { Messages } from '../messages/messages.ts';
+import { summarizeData, type SummaryLine } from './summarize-data.ts';
+
+/** Lines that are shown at first. */
+const SHOWN = 6;
+
+interface SentSummaryProps {
+  readonly sent: ThreadMessage;
+  /** Of the input. */
+  readonly schema: JsonSchema | undefined;
+  readonly messages: Messages;
+}
+
+/** What was sent, for reading. */
+export function SentSummary({ sent, schema, messages }: SentSummaryProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const lines = useMemo(
+    () => (sent.kind === 'input' ? summarizeData(sent.data, schema, messages) : []),
+    [sent, schema, messages],
+  );
+  if (sent.kind === 'text') return <p className="fw-task-said">{sent.text}</p>;
+  if (lines.length === 0) return null;
+  const shown = isOpen ? lines : lines.slice(0, SHOWN);
+  return (
+    <>
+      <SummaryList lines={shown} messages={messages} />
+      {lines.length > shown.length && (
+        <button type="button" className="fw-button fw-quiet" onClick={() => setOpen(true)}>
+          {messages.task.showAll} ({lines.length})
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Labels and values. */
+export function SummaryList({
+  lines,
+  messages,
+}: {
+  readonly lines: readonly SummaryLine[];
+  readonly messages: Messages;
+}): ReactNode {
+  return (
+    <dl className="fw-task-sent">
+      {lines.map(({ label, text }, n) => (
+        <div key={`${n} ${label}`}>
+          <dt>{label === '' ? messages.task.message : label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,108 @@
+import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import type { Messages } from '../messages/messages.ts';
+import { formatBytes } from '../result/format/format-bytes.ts';
+import { formatNumber } from '../result/format/format-number.ts';
+import { findTimeKind, formatTime } from '../result/format/format-time.ts';
+import { isInlineData, toInlineData } from '../result/format/inline-data.ts';
+import { cutText, toResultLabel } from '../result/place.ts';
+import {
+  createSchemaReader,
+  VARIANT_TITLE,
+  type SchemaReader,
+} from '../result/schema/create-schema-reader.ts';
+import { listMembers } from '../result/shape/list-members.ts';
+
+/** A line of a summary. */
+export interface SummaryLine {
+  /** `''` for a value that is the whole. */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Characters of the text of a line. */
+const MAX_TEXT = 300;
+
+/** Lines of a summary. */
+const MAX_LINES = 200;
+
+/** Members and items that are told within a line. */
+const MAX_WITHIN = 20;
+
+/** Levels that are told within a line. */
+const MAX_DEPTH = 3;
+
+interface Context {
+  readonly reader: SchemaReader;
+  readonly messages: Messages;
+}
+
+/** Data in words, as they were entered: one line for each member, with the labels of the form. */
+export function summarizeData(
+  data: Json,
+  schema: JsonSchema | undefined,
+  messages: Messages,
+): readonly SummaryLine[] {
+  const context = { reader: createSchemaReader(schema ?? {}), messages };
+  const read = context.reader.read(schema ?? {}, data);
+  if (!isRecord(data)) return [{ label: '', text: toText(data, read, { context, depth: 0 }) }];
+  return listMembers(data, read, false)
+    .slice(0, MAX_LINES)
+    .map(({ name, value = null }) => toLine({ name, value }, read, { context, depth: 0 }));
+}
+
+interface Depth {
+  readonly context: Context;
+  readonly depth: number;
+}
+
+function toLine(
+  { name, value }: { readonly name: string; readonly value: Json },
+  parent: JsonSchema,
+  { context, depth }: Depth,
+): SummaryLine {
+  const { reader } = context;
+  const schema = reader.read(reader.member(parent, name), value);
+  return { label: toResultLabel(schema, name), text: toText(value, schema, { context, depth }) };
+}
+
+function toText(value: Json, schema: JsonSchema, { context, depth }: Depth): string {
+  const { messages, reader } = context;
+  const { language } = messages;
+  if (schema['writeOnly'] === true || schema['format'] === 'password') return messages.task.hidden;
+  if (value === null) return messages.none;
+  if (typeof value === 'boolean') return value ? messages.result.yes : messages.result.no;
+  const title = schema[VARIANT_TITLE];
+  if (typeof title === 'string' && !isRecord(value) && !Array.isArray(value)) return title;
+  if (typeof value === 'number') return formatNumber(value, language);
+  if (typeof value === 'string') return toLineText(value, schema, messages);
+  if (depth >= MAX_DEPTH) return '…';
+  if (isRecord(value)) {
+    const lines = listMembers(value, schema, false)
+      .slice(0, MAX_WITHIN)
+      .map(({ name, value: member = null }) =>
+        toLine({ name, value: member }, schema, { context, depth: depth + 1 }),
+      );
+    const text = lines.map((line) => `${line.label}: ${line.text}`).join('; ');
+    return text === '' ? messages.none : cutText(text, MAX_TEXT);
+  }
+  const items = value.slice(0, MAX_WITHIN).map((item, position) => {
+    const read = reader.read(reader.item(schema, position), item);
+    const text = toText(item, read, { context, depth: depth + 1 });
+    return isRecord(item) ? `(${text})` : text;
+  });
+  if (value.length > items.length) items.push('…');
+  return items.length === 0 ? messages.none : cutText(items.join(', '), MAX_TEXT);
+}
+
+function toLineText(value: string, schema: JsonSchema, messages: Messages): string {
+  if (isInlineData(value, schema)) {
+    const found = toInlineData(value, schema);
+    if (found !== undefined) {
+      return messages.task.file(found.mediaType, formatBytes(found.bytes, messages.language));
+    }
+  }
+  const kind = findTimeKind(value);
+  const time = kind === undefined ? undefined : formatTime(value, kind, messages.language);
+  if (value === '') return messages.result.empty;
+  return time ?? cutText(value, MAX_TEXT);
+}

@@ -1,0 +1,55 @@
+import type { Json, JsonSchema } from '@formwork/core';
+import type { ReactNode } from 'react';
+import type { ThreadEntry } from '../agent/thread-entry.ts';
+import type { Messages } from '../messages/messages.ts';
+import { toProblemSentences } from './problem-sentences.ts';
+import { Sentences } from './task-question.tsx';
+import { toAdvice } from './to-state-name.ts';
+
+interface TaskEndProps {
+  readonly entry: ThreadEntry;
+  /** Of the input. */
+  readonly schema: JsonSchema | undefined;
+  readonly messages: Messages;
+  readonly onRetry: (() => void) | undefined;
+}
+
+/** Why there is no result, and what can be done about it. */
+export function TaskEnd({ entry, schema, messages, onRetry }: TaskEndProps): ReactNode {
+  const { state, sent } = entry;
+  const { task } = messages;
+  const data: Json = sent.kind === 'input' ? sent.data : sent.text;
+  const tell = (problems: Parameters<typeof toProblemSentences>[0]): readonly string[] =>
+    toProblemSentences(problems, { data, schema, messages });
+  if (state.kind === 'ended') {
+    const { text, problems } = state.end;
+    const said = text.trim();
+    if (said === '' && problems.length === 0) return null;
+    return (
+      <div className="fw-task-end">
+        {said !== '' && <p className="fw-note">{task.agentSays}</p>}
+        {said !== '' && <p className="fw-task-said">{said}</p>}
+        <Sentences sentences={tell(problems)} otherwise="" />
+      </div>
+    );
+  }
+  if (state.kind !== 'failed') return null;
+  const { failure } = state;
+  const advice = toAdvice(failure);
+  const isWorthwhile = onRetry !== undefined && !['input', 'skill', 'gone'].includes(advice);
+  return (
+    <div className="fw-task-end">
+      <Sentences sentences={tell(failure.problems)} otherwise="" />
+      <p>{task.advice[advice]}</p>
+      {isWorthwhile && (
+        <button type="button" className="fw-button" onClick={onRetry}>
+          {task.tryAgain}
+        </button>
+      )}
+      <details className="fw-task-more">
+        <summary>{task.technical}</summary>
+        <p className="fw-task-said">{failure.message}</p>
+      </details>
+    </div>
+  );
+}

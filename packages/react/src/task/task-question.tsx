@@ -1,0 +1,134 @@
+import type { Json } from '@formwork/core';
+import {
+  createElement,
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  type ReactNode,
+} from 'react';
+import type { EntryState } from '../agent/thread-entry.ts';
+import type { Messages } from '../messages/messages.ts';
+import { toProblemSentences } from './problem-sentences.ts';
+import { TextAnswer } from './text-answer.tsx';
+
+/** Forms are large, and most tasks ask nothing. Drawn anew only when they change: other tasks go on. */
+const SkillForm = lazy(async () => {
+  const form = await import('../form/skill-form.tsx');
+  return { default: memo(form.SkillForm) };
+});
+
+interface TaskQuestionProps {
+  readonly state: Extract<EntryState, { readonly kind: 'asking' }>;
+  readonly messages: Messages;
+  readonly colorScheme: 'light' | 'dark' | 'system';
+  /** Of the question. */
+  readonly headingLevel: number;
+  readonly onAnswer: (answer: Json) => void;
+}
+
+/** What a task asks: as a form, or as a box for text. */
+export function TaskQuestion(props: TaskQuestionProps): ReactNode {
+  const { state, messages, colorScheme, headingLevel, onAnswer } = props;
+  const { question, isAgain = false, refusal } = state;
+  const { prompt, text, form, refused } = question;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const more = text === prompt ? '' : text.startsWith(prompt) ? text.slice(prompt.length) : text;
+  const latest = useRef(onAnswer);
+  useEffect(() => {
+    latest.current = onAnswer;
+  });
+  const submit = useCallback((answer: Json) => latest.current(answer), []);
+  useEffect(() => {
+    if (heading.current !== null && isFree(heading.current)) heading.current.focus();
+  }, [question]);
+  return (
+    <div role="group" className="fw-task-question" aria-labelledby={id}>
+      {createElement(
+        `h${headingLevel}`,
+        { ref: heading, id, tabIndex: -1, className: 'fw-task-prompt' },
+        prompt.trim() === '' ? messages.task.question : prompt,
+      )}
+      {refusal !== undefined && (
+        <div className="fw-summary" role="alert">
+          <p className="fw-error">{messages.task.answerRefused}</p>
+          <Sentences
+            sentences={toProblemSentences(refusal.failure.problems, {
+              data: refusal.answer,
+              schema: form?.schema,
+              messages,
+            })}
+            otherwise={refusal.failure.message}
+          />
+        </div>
+      )}
+      {refused.length > 0 && (
+        <div className="fw-task-refused">
+          <p>{messages.task.formRefused}</p>
+          <Sentences sentences={refused.slice(0, 5).map(({ message }) => message)} otherwise="" />
+        </div>
+      )}
+      {more.trim() !== '' && (form === undefined || isAgain) && (
+        <p className="fw-task-said">{more.trim()}</p>
+      )}
+      {form === undefined ? (
+        <TextAnswer
+          label={refused.length > 0 ? messages.task.answerAsJson : messages.task.yourAnswer}
+          initialText={typeof refusal?.answer === 'string' ? refusal.answer : ''}
+          describedBy={id}
+          isJson={refused.length > 0}
+          messages={messages}
+          onAnswer={onAnswer}
+        />
+      ) : (
+        <Suspense fallback={<p className="fw-help">{messages.task.waitingForForm}</p>}>
+          <SkillForm
+            schema={form.schema}
+            {...(refusal === undefined ? {} : { initialData: refusal.answer })}
+            title=""
+            submitLabel={messages.task.answer}
+            messages={messages}
+            colorScheme={colorScheme}
+            onSubmit={submit}
+          />
+        </Suspense>
+      )}
+      {more.trim() !== '' && form !== undefined && !isAgain && (
+        <details className="fw-task-more">
+          <summary>{messages.task.agentWrote}</summary>
+          <p className="fw-task-said">{text}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** A list of sentences, or one that stands for it. */
+export function Sentences({
+  sentences,
+  otherwise,
+}: {
+  readonly sentences: readonly string[];
+  readonly otherwise: string;
+}): ReactNode {
+  if (sentences.length === 0) return otherwise === '' ? null : <p>{otherwise}</p>;
+  return (
+    <ul>
+      {[...new Set(sentences)].map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** True unless somebody types at another place. */
+function isFree(heading: HTMLElement): boolean {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement)) return true;
+  if (heading.closest('.fw-task')?.contains(activeElement) === true) return true;
+  return !activeElement.isContentEditable && !activeElement.matches('input, textarea, select');
+}

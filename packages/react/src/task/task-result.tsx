@@ -1,0 +1,43 @@
+import type { JsonSchema } from '@formwork/core';
+import type { ReactNode } from 'react';
+import type { ResultEvent } from '../agent/thread-entry.ts';
+import type { Messages } from '../messages/messages.ts';
+import { ResultView } from '../result/result-view.tsx';
+
+interface TaskResultProps {
+  /** Absent while it is to come. */
+  readonly result?: ResultEvent;
+  readonly schema: JsonSchema | undefined;
+  readonly headingLevel: 1 | 2 | 3 | 4 | 5;
+  readonly messages: Messages;
+  readonly colorScheme: 'light' | 'dark' | 'system';
+}
+
+/** The result of a task; before there is one, its shape. */
+export function TaskResult({ result, schema, ...rest }: TaskResultProps): ReactNode {
+  const known = schema === undefined ? {} : { schema };
+  if (result === undefined) return <ResultView pending title="" {...known} {...rest} />;
+  const { schema: schemaName, data, text, files, problems } = result;
+  return (
+    <ResultView
+      title=""
+      schemaName={schemaName}
+      // Some agents send their data as text as well.
+      text={data !== undefined && isJson(text) ? '' : text}
+      files={files}
+      problems={problems}
+      {...(data !== undefined && { data })}
+      {...known}
+      {...rest}
+    />
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

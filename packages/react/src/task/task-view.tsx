@@ -1,0 +1,152 @@
+import type { DescribedSkill } from '@formwork/client';
+import type { Json, JsonSchema } from '@formwork/core';
+import { createElement, lazy, memo, Suspense, useId, type ReactNode } from 'react';
+import {
+  isUnderWay,
+  type ResultEvent,
+  type ThreadEntry,
+  type ThreadMessage,
+} from '../agent/thread-entry.ts';
+import { ENGLISH } from '../messages/english.ts';
+import type { Messages } from '../messages/messages.ts';
+import { summarizeData } from './summarize-data.ts';
+import { SentSummary, SummaryList } from './sent-summary.tsx';
+import { TaskArtifacts } from './task-artifacts.tsx';
+import { TaskConsent } from './task-consent.tsx';
+import { TaskEnd } from './task-end.tsx';
+import { TaskQuestion } from './task-question.tsx';
+import { TaskStatus } from './task-status.tsx';
+
+/** Loaded once there is a result, and drawn anew only when it changes: other tasks go on. */
+const TaskResult = lazy(async () => {
+  const result = await import('./task-result.tsx');
+  return { default: memo(result.TaskResult) };
+});
+
+/** Properties of {@link TaskView}. */
+export interface TaskViewProps {
+  readonly entry: ThreadEntry;
+  /** Its titles become labels. Default: names are told in words. */
+  readonly skill?: DescribedSkill;
+  /** Called with the answer to the question of the task. */
+  readonly onAnswer: (answer: Json) => void;
+  /** Called once the person has been where the task sent them. */
+  readonly onProceed: () => void;
+  /** Called to stop the task. Default: there is no button for it. */
+  readonly onCancel?: () => void;
+  /** Called to do again what failed. Default: there is no button for it. */
+  readonly onRetry?: () => void;
+  /** Draws a result. Default: `ResultView`, by the output schema of the skill. */
+  readonly renderResult?: (result: ResultEvent) => ReactNode;
+  /** Below the result, such as buttons to run it again. Default none. */
+  readonly actions?: ReactNode;
+  /** Heading. Default: the name of the skill. `''` for none. */
+  readonly title?: string;
+  /** Level of the heading. Default 3. */
+  readonly headingLevel?: 1 | 2 | 3 | 4 | 5;
+  /** Language. Default `ENGLISH`. */
+  readonly messages?: Messages;
+  /** `light`, `dark`, or what the system has. Default `system`. */
+  readonly colorScheme?: 'light' | 'dark' | 'system';
+}
+
+/**
+ * One task of a thread: what was sent, how far it is, what it asks, what came of it. Everything that
+ * the agent says is shown as text. A question takes the focus unless somebody types elsewhere.
+ *
+ * Needs the style sheet `@formwork/react/theme.css`. Entries come from `useAgent`.
+ */
+export function TaskView(props: TaskViewProps): ReactNode {
+  const { entry, skill, onAnswer, onProceed, onCancel, onRetry, renderResult, actions } = props;
+  const { messages = ENGLISH, colorScheme = 'system', headingLevel = 3 } = props;
+  const title = props.title ?? skill?.name ?? '';
+  const headingId = useId();
+  const { state, sent, turns, artifacts } = entry;
+  const input = findSchema(skill?.inputs, sent.kind === 'input' ? sent.schema : '');
+  const awaited = isUnderWay(entry) && artifacts.length === 0 ? toAwaited(sent, skill) : undefined;
+  const isPartial = isUnderWay(entry) || state.kind === 'ended' || state.kind === 'failed';
+  return (
+    <article
+      className="fw-task"
+      lang={messages.language}
+      dir={messages.direction}
+      data-fw-scheme={colorScheme}
+      {...(title === '' ? { 'aria-label': messages.task.sent } : { 'aria-labelledby': headingId })}
+    >
+      {title !== '' &&
+        createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
+      <SentSummary sent={sent} schema={input} messages={messages} />
+      {turns.map(({ question, answer, answeredAt }) => (
+        <div className="fw-task-turn" key={answeredAt}>
+          <p className="fw-note">{question.prompt}</p>
+          <SummaryList
+            lines={summarizeData(answer, question.form?.schema, messages).map((line) =>
+              line.label === '' ? { ...line, label: messages.task.yourAnswer } : line,
+            )}
+            messages={messages}
+          />
+        </div>
+      ))}
+      <TaskStatus entry={entry} messages={messages} onCancel={onCancel} />
+      {isPartial && <TaskArtifacts artifacts={artifacts} messages={messages} />}
+      {awaited !== undefined && (
+        <Suspense fallback={null}>
+          <TaskResult
+            schema={awaited}
+            headingLevel={headingLevel}
+            messages={messages}
+            colorScheme={colorScheme}
+          />
+        </Suspense>
+      )}
+      {state.kind === 'asking' && (
+        <TaskQuestion
+          key={`${turns.length} ${state.refusal?.failure.message ?? ''}`}
+          state={state}
+          messages={messages}
+          colorScheme={colorScheme}
+          headingLevel={headingLevel + 1}
+          onAnswer={onAnswer}
+        />
+      )}
+      {state.kind === 'authorizing' && (
+        <TaskConsent state={state} messages={messages} onProceed={onProceed} />
+      )}
+      {state.kind === 'done' &&
+        (renderResult === undefined ? (
+          <Suspense fallback={null}>
+            <TaskResult
+              result={state.result}
+              schema={findSchema(skill?.outputs, state.result.schema)}
+              headingLevel={headingLevel}
+              messages={messages}
+              colorScheme={colorScheme}
+            />
+          </Suspense>
+        ) : (
+          renderResult(state.result)
+        ))}
+      <TaskEnd entry={entry} schema={input} messages={messages} onRetry={onRetry} />
+      {actions !== undefined && <div className="fw-task-actions">{actions}</div>}
+    </article>
+  );
+}
+
+/** The schema of what will come, if there is no doubt. */
+function toAwaited(
+  { kind }: ThreadMessage,
+  skill: DescribedSkill | undefined,
+): JsonSchema | undefined {
+  const [only, ...others] = skill?.outputs ?? [];
+  return kind === 'input' && only?.kind === 'usable' && others.length === 0
+    ? only.schema
+    : undefined;
+}
+
+function findSchema(
+  schemas: DescribedSkill['inputs'] | undefined,
+  name: string,
+): JsonSchema | undefined {
+  const found = schemas?.find((schema) => schema.name === name);
+  return found?.kind === 'usable' ? found.schema : undefined;
+}

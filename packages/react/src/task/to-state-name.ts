@@ -1,0 +1,37 @@
+import type { FailureEvent, ThreadEntry } from '../agent/thread-entry.ts';
+import type { FailureAdvice, TaskStateName } from '../messages/task/task-messages.ts';
+
+/** The state that an entry is shown in. */
+export function toStateName({ state, isReconnecting, taskId }: ThreadEntry): TaskStateName {
+  if (isReconnecting) return 'reconnecting';
+  switch (state.kind) {
+    case 'sending':
+    case 'working':
+    case 'asking':
+    case 'authorizing':
+      return state.kind;
+    case 'done':
+      return state.result.problems.length > 0 ? 'mismatch' : 'done';
+    case 'ended':
+      return state.end.state;
+    case 'failed':
+      return taskId === '' ? 'unsent' : 'failed';
+  }
+}
+
+const ADVICE: ReadonlyMap<string, FailureAdvice> = new Map<string, FailureAdvice>([
+  ['NETWORK', 'network'],
+  ['UNAVAILABLE', 'network'],
+  ['UNAUTHENTICATED', 'sign-in'],
+  ['PERMISSION_DENIED', 'access'],
+  ['RATE_LIMITED', 'later'],
+  ['TASK_NOT_FOUND', 'gone'],
+  ['STRUCTURED_INPUT_INVALID', 'input'],
+]);
+
+/** What can be done about a failure. */
+export function toAdvice({ code, reason }: FailureEvent): FailureAdvice {
+  if (code === 'INPUT_INVALID') return 'input';
+  if (code === 'SKILL_UNUSABLE') return 'skill';
+  return ADVICE.get(reason) ?? 'other';
+}

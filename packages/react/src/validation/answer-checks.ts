@@ -1,0 +1,40 @@
+import { createRemoteValidator, vetSchemaShape, type Validator } from '@formwork/core';
+import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
+
+/** What a worker has of its scope. */
+export interface WorkerScope {
+  addEventListener(
+    type: 'message',
+    listener: (event: { readonly data: WorkerRequest }) => void,
+  ): void;
+  postMessage(answer: WorkerAnswer): void;
+}
+
+/** Schemas that are remembered; a page has a few. */
+const MAX_VALIDATORS = 50;
+
+/**
+ * Checks values by whole schemas, patterns included, whatever those cost: whoever asks stops the
+ * worker that takes too long. Every schema has a validator of its own.
+ */
+export function answerChecks(scope: WorkerScope): void {
+  const validators = new Map<string, Validator>();
+
+  function toValidator(schema: string): Validator {
+    const known = validators.get(schema);
+    if (known !== undefined) return known;
+    const outcome = vetSchemaShape(JSON.parse(schema), { patterns: 'run' });
+    // It has passed before it came here. Whoever asks sees the worker fail.
+    if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
+    if (validators.size >= MAX_VALIDATORS) validators.clear();
+    const validator = createRemoteValidator(outcome.vetted);
+    validators.set(schema, validator);
+    return validator;
+  }
+
+  scope.addEventListener('message', ({ data: { schema, value } }) => {
+    const problems = toValidator(schema).check(JSON.parse(value));
+    scope.postMessage({ kind: 'checked', problems });
+  });
+  scope.postMessage({ kind: 'ready' });
+}

@@ -1,0 +1,48 @@
+import { createRemoteValidator, isRecord, vetSchemaShape, type JsonSchema } from '@formwork/core';
+import { restoreReferences } from '../form-schema/defer-references.ts';
+
+/** Parts that are remembered: alternatives are asked about again with every key that is pressed. */
+const MAX_PARTS = 1000;
+
+/** Parts of a form schema were bounded with it; these limits are those of forms. */
+const PART_LIMITS = {
+  size: 4_000_000,
+  subschemas: 100_000,
+  references: 100_000,
+  enumValues: 10_000,
+  patterns: 100_000,
+};
+
+/**
+ * Tells whether a value fits a part of a form schema, patterns aside: alternatives that differ in
+ * nothing else are chosen by the person.
+ */
+export function createPartValidator(
+  deferred: JsonSchema,
+): (part: unknown, value: unknown) => boolean {
+  const definitions = restoreReferences(deferred);
+  const parts = new Map<string, (value: unknown) => boolean>();
+
+  function createPart(part: JsonSchema): (value: unknown) => boolean {
+    // Form schemas write tuples and dependencies as 2019-09 does.
+    const $schema = 'https://json-schema.org/draft/2019-09/schema';
+    const schema = { $schema, $defs: definitions, allOf: [restoreReferences(part)] };
+    const outcome = vetSchemaShape(schema, { limits: PART_LIMITS });
+    if (outcome.kind === 'refused') return () => false;
+    const validator = createRemoteValidator(outcome.vetted);
+    return (value) => validator.isValid(value);
+  }
+
+  return (part, value) => {
+    if (!isRecord(part)) return part !== false;
+    const { $defs: _definitions, ...own } = part;
+    const text = JSON.stringify(own);
+    let isValid = parts.get(text);
+    if (isValid === undefined) {
+      if (parts.size >= MAX_PARTS) parts.clear();
+      isValid = createPart(own);
+      parts.set(text, isValid);
+    }
+    return isValid(value === undefined ? null : JSON.parse(JSON.stringify(value)));
+  };
+}

@@ -1,0 +1,7 @@
+// What bundlers make a worker of.
+import { answerChecks, type WorkerScope } from './answer-checks.ts';
+
+// The types are those of a page, where messages go to other windows.
+const scope: unknown = globalThis;
+
+answerChecks(scope as WorkerScope);

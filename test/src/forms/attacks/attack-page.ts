@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { draw, openFormPages, type FormPages } from '../open-page.ts';
+import type { PageOptions } from '../page/main.tsx';
+import { measureNoise, readStall, recordStalls } from './stall-recorder.ts';
+
+/** Milliseconds that a form may keep a page from anything else. */
+const MOST_MS = 300;
+
+/** How often an attack is tried when the machine was busy with something else. */
+const TRIES = 5;
+
+/** What an attack came to. */
+interface AttackOutcome {
+  /** Why the form was refused, in the words of the page; `''` if it was not. */
+  readonly reason: string;
+  /** Texts of the whole form. */
+  readonly text: string;
+  readonly controls: number;
+  readonly sent: readonly unknown[];
+  readonly problems: readonly string[];
+}
+
+declare global {
+  interface Window {
+    prepared?: PageOptions;
+  }
+}
+
+/** A page that is attacked. */
+export interface AttackPage {
+  readonly page: Page;
+  /**
+   * Draws a form, from options or their JSON, and presses "Send". Fails if the page stood still, if anything was fetched, if a
+   * script of the schema ran, or if React gave up.
+   */
+  attack(options: PageOptions | string): Promise<AttackOutcome>;
+  close(): Promise<void>;
+}
+
+/** Builds the page of forms and opens it. */
+export async function openAttackPage(): Promise<AttackPage> {
+  const pages: FormPages = await openFormPages();
+  const page = await pages.open();
+  const requests: string[] = [];
+  const errors: string[] = [];
+  // The worker in which patterns run is the page's own and may start at any time.
+  const isForeign = (url: string): boolean => new URL(url).host !== new URL(page.url()).host;
+  page.context().on('request', (request) => {
+    if (isForeign(request.url())) requests.push(request.url());
+  });
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('dialog', (dialog) => {
+    errors.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await recordStalls(page);
+  // Code that runs for the first time is slower; that is no attack.
+  await draw(page, { schema: { properties: { a: { type: 'string' } } } });
+  const noise = await measureNoise(page);
+
+  async function run(): Promise<AttackOutcome> {
+    const { sentText, ...outcome } = await page.evaluate(async () => {
+      if (window.prepared !== undefined) window.draw(window.prepared);
+      document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+      const said = '[data-fw-summary] a, form [aria-invalid=true]';
+      for (let turn = 0; turn < 400; turn += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (window.sent.length > 0 || document.querySelector(said) !== null) break;
+      }
+      // As JSON, since the way out of the page loses names of JavaScript.
+      const sent = JSON.stringify(window.sent);
+      return {
+        reason: document.querySelector('form > p')?.textContent ?? '',
+        text: document.querySelector('.fw-form')?.textContent ?? '',
+        controls: document.querySelectorAll('.fw-form :is(input, textarea, select)').length,
+        sentText: sent,
+        problems: [...document.querySelectorAll('[data-fw-summary] li')].map(
+          ({ textContent }) => textContent,
+        ),
+      };
+    });
+    return { ...outcome, sent: JSON.parse(sentText) };
+  }
+
+  return {
+    page,
+    async attack(options) {
+      requests.length = 0;
+      // Carrying the schema to the page and reading it is not what forms do.
+      await page.evaluate(
+        (text) => {
+          window.prepared = JSON.parse(text);
+        },
+        typeof options === 'string' ? options : JSON.stringify(options),
+      );
+      const stalls: number[] = [];
+      let outcome: AttackOutcome;
+      do {
+        await readStall(page);
+        outcome = await run();
+        stalls.push(await readStall(page));
+        // What the form does takes as long every time; what the machine does otherwise does not.
+      } while (Math.min(...stalls) >= MOST_MS && stalls.length < TRIES);
+      expect(
+        Math.min(...stalls),
+        `stood still; by itself the machine holds a page up for ${Math.round(noise)} ms`,
+      ).toBeLessThan(MOST_MS);
+      expect(requests).toEqual([]);
+      expect(errors).toEqual([]);
+      expect(outcome.text).not.toContain('This form could not be drawn');
+      return outcome;
+    },
+    close: () => pages.close(),
+  };
+}

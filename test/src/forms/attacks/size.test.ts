@@ -1,0 +1,122 @@
+import type { JsonSchema } from '@formwork/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAttackPage, type AttackPage } from './attack-page.ts';
+
+let opened: AttackPage;
+beforeAll(async () => {
+  opened = await openAttackPage();
+}, 60_000);
+afterAll(() => opened.close());
+
+function toGroup(properties: JsonSchema): JsonSchema {
+  return { type: 'object', properties };
+}
+
+/** Definitions, each of which refers twice to the next. */
+function toDoubling(levels: number, toSchema: (next: JsonSchema) => JsonSchema): JsonSchema {
+  const $defs = Object.fromEntries(
+    Array.from({ length: levels }, (_level, level) => [
+      `d${level}`,
+      toSchema({ $ref: `#/$defs/d${level + 1}` }),
+    ]),
+  );
+  return { $ref: '#/$defs/d0', $defs: { ...$defs, [`d${levels}`]: { type: 'string' } } };
+}
+
+/** Definitions, all of which refer to all of them. */
+function toMesh(count: number, toField: (reference: JsonSchema) => JsonSchema): JsonSchema {
+  const names = Array.from({ length: count }, (_name, at) => `d${at}`);
+  const fields = names.map((name) => [name, toField({ $ref: `#/$defs/${name}` })] as const);
+  const $defs = Object.fromEntries(
+    names.map((name) => [name, toGroup(Object.fromEntries(fields))] as const),
+  );
+  return { $ref: '#/$defs/d0', $defs };
+}
+
+test.each<[string, JsonSchema, RegExp]>([
+  [
+    'a tree of references of 12 levels',
+    toDoubling(12, (next) => ({ ...toGroup({ l: next, r: next }), required: ['l', 'r'] })),
+    /must have at most 500 fields at once: current value is 8191/u,
+  ],
+  [
+    'allOf that doubles 16 times',
+    toDoubling(16, (next) => ({ allOf: [next, next] })),
+    /must have at most 500 fields at once/u,
+  ],
+  [
+    'anyOf that doubles 18 times',
+    toDoubling(18, (next) => ({ anyOf: [next, { type: 'object', properties: { a: next } }] })),
+    /must have at most 10000 fields in all/u,
+  ],
+  [
+    '100,000 properties',
+    toGroup(
+      Object.fromEntries(Array.from({ length: 100_000 }, (_v, at) => [`p${at}`, { type: 'null' }])),
+    ),
+    /must have at most 20000 objects and lists in it: current value is/u,
+  ],
+  [
+    '100,000 alternatives',
+    { oneOf: Array.from({ length: 100_000 }, (_v, at) => ({ type: 'object', title: `${at}` })) },
+    /must have at most 20000 objects and lists in it: current value is/u,
+  ],
+])('%s is refused in words', async (_name, schema, reason) => {
+  const outcome = await opened.attack({ schema, initialData: { a: 1 } });
+  expect(outcome.reason).toMatch(reason);
+  expect(outcome.sent).toEqual([{ a: 1 }]);
+});
+
+test.each([
+  ['groups', '{"type":"object","properties":{"a":', '}}'],
+  ['parts', '{"allOf":[', ']}'],
+  ['values', '{"default":', '}'],
+])('5,000 %s within one another are refused in words', async (_name, before, after) => {
+  const schema = `${before.repeat(5000)}{}${after.repeat(5000)}`;
+  const outcome = await opened.attack(`{"schema":${schema}}`);
+  expect(outcome.reason).toMatch(/must have at most 128 levels: current value is deeper/u);
+});
+
+test.each<[string, JsonSchema, number]>([
+  [
+    'rows by the million',
+    toGroup({ a: { type: 'array', minItems: 1e7, items: { type: 'string' } } }),
+    0,
+  ],
+  [
+    'rows by the ten thousand',
+    {
+      ...toGroup({ a: { type: 'array', minItems: 1e4, items: { type: 'string' } } }),
+      required: ['a'],
+    },
+    0,
+  ],
+  ['100,000 choices', toGroup({ a: { enum: Array.from({ length: 100_000 }, (_v, at) => at) } }), 1],
+  [
+    '2,000 choices, each of 1,000 characters',
+    toGroup({ a: { enum: Array.from({ length: 2000 }, (_v, at) => `${at}`.padEnd(1000, 'x')) } }),
+    1,
+  ],
+  ['four fields that lead to one another', toMesh(4, (ref) => ref), 0],
+  ['four lists that lead to one another', toMesh(4, (items) => ({ type: 'array', items })), 0],
+  ['nine fields that lead to one another', toMesh(9, (ref) => ref), 0],
+  [
+    'three alternatives that lead to one another',
+    toMesh(3, (ref) => ({ anyOf: [ref, { $ref: '#/$defs/d0' }, { type: 'null' }] })),
+    3,
+  ],
+  ['a schema that is itself', { $ref: '#' }, 1],
+  ['a part that is itself', { allOf: [{ $ref: '#' }] }, 1],
+  ['two parts that are itself', { allOf: [{ $ref: '#' }, { $ref: '#' }] }, 1],
+  ['an alternative that is itself', { anyOf: [{ $ref: '#' }, { type: 'null' }] }, 1],
+  ['alternatives that are itself', { oneOf: [{ $ref: '#' }, { $ref: '#' }, { type: 'null' }] }, 2],
+  [
+    'a group that requires itself',
+    { ...toGroup({ a: { $ref: '#' }, b: { $ref: '#' } }), required: ['a', 'b'] },
+    0,
+  ],
+])('%s is drawn, and no more than that', async (_name, schema, controls) => {
+  const outcome = await opened.attack({ schema });
+  expect(outcome.reason).toBe('');
+  expect(outcome.controls).toBe(controls);
+});

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { isRecord } from '@formwork/core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFormPages, type FormPages } from '../open-page.ts';
+import { PACKAGES } from './packages.ts';
+import { findPackage, readJson } from './read-json-files.ts';
+import { toTrials, type SchemaTrials } from './to-trials.ts';
+import { tryForms, type FormOutcome } from './try-forms.ts';
+
+/** Milliseconds that drawing, judging and sending of one form may take. */
+const MOST_MS = 2000;
+
+/** What one package came to. */
+interface Figures {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly schemas: number;
+  readonly asJson: number;
+  readonly contradictory: number;
+  readonly unjudged: number;
+  readonly values: number;
+  readonly unchanged: number;
+}
+
+const HEAD = [
+  'package',
+  'version',
+  'licence',
+  'schemas',
+  'as JSON',
+  'no value found',
+  'judged by the agent alone',
+  'values',
+  'unchanged',
+];
+
+let pages: FormPages;
+let page: Page;
+let errors: string[];
+const figures: Figures[] = [];
+
+beforeAll(async () => {
+  pages = await openFormPages();
+  page = await pages.open();
+  errors = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+}, 60_000);
+afterAll(() => pages.close());
+
+test.each(PACKAGES)(
+  'forms of $name are usable, and their values come back as they were',
+  async ({ name, licence, read }) => {
+    const manifest = readJson(join(findPackage(name), 'package.json'));
+    const { version, license } = isRecord(manifest) ? manifest : {};
+    expect(license).toBe(licence);
+    const schemas = (await read()).map(toTrials);
+    const tried = schemas.flatMap((schema) => schema.trials.map((trial) => ({ schema, trial })));
+    const outcomes = await tryForms(
+      page,
+      tried.map(({ trial }) => trial),
+    );
+    const ended = tried.flatMap((one, position) => {
+      const outcome = outcomes[position];
+      return outcome === undefined ? [] : [{ ...one, outcome }];
+    });
+    expect(ended.flatMap(({ schema, outcome }) => listFaults(schema, outcome))).toEqual([]);
+    expect(errors).toEqual([]);
+    const withData = ended.filter(({ trial }) => trial.data !== undefined);
+    const altered = withData.filter(
+      ({ trial, outcome }) => outcome.sent !== JSON.stringify(trial.data) || outcome.changes > 0,
+    );
+    // The bar is 98 of 100; today nothing is altered.
+    expect(
+      altered.map(({ schema, trial, outcome }) => ({ name: schema.name, trial, outcome })),
+    ).toEqual([]);
+    figures.push({
+      name,
+      version: typeof version === 'string' ? version : '',
+      licence,
+      schemas: schemas.length,
+      asJson: new Set(
+        ended.filter(({ outcome }) => outcome.drawn === 'refused').map(({ schema }) => schema),
+      ).size,
+      contradictory: schemas.filter(({ kind }) => kind === 'contradictory').length,
+      unjudged: schemas.filter(({ kind }) => kind === 'unjudged').length,
+      values: withData.length,
+      unchanged: withData.length - altered.length,
+    });
+  },
+  60_000,
+);
+
+test('what was tried is written down', async () => {
+  const sum = (member: 'schemas' | 'values' | 'asJson'): number =>
+    figures.reduce((total, one) => total + one[member], 0);
+  expect(figures.length).toBeGreaterThanOrEqual(10);
+  expect(sum('schemas')).toBeGreaterThanOrEqual(300);
+  expect(sum('asJson')).toBeLessThan(sum('schemas') / 100);
+  const rows = figures.map((one) => Object.values(one).map(String));
+  const words = `${figures.length} packages, ${sum('schemas')} schemas, ${sum('values')} values`;
+  const text = `${[words, '', ...toTable([HEAD, ...rows])].join('\n')}\n`;
+  await expect(text).toMatchFileSnapshot('figures.txt');
+});
+
+function toTable(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = HEAD.map((_name, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at < 3 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  '),
+  );
+}
+
+/** Why a form was not usable. */
+function listFaults({ name, kind }: SchemaTrials, outcome: FormOutcome): readonly string[] {
+  const { drawn, reason, sent, problems, took } = outcome;
+  // What no value fits is refused as well, in words.
+  const isUsable = sent !== undefined || (kind === 'contradictory' && problems.length > 0);
+  return [
+    ...(drawn === 'failed' ? [`${name} is not drawn: ${reason}`] : []),
+    ...(isUsable ? [] : [`${name} cannot be sent: ${problems.join('; ')}`]),
+    ...(took > MOST_MS ? [`${name} took ${Math.round(took)} ms`] : []),
+  ];
+}

@@ -1,0 +1,223 @@
+import type { JsonSchema } from '@formwork/core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { draw, openFormPages, type FormPages } from './open-page.ts';
+
+const EVIL = '^(a+)+$';
+/** Takes longer than anybody waits. */
+const EVIL_TEXT = `${'a'.repeat(40)}!`;
+
+let pages: FormPages;
+let page: Page;
+beforeAll(async () => {
+  pages = await openFormPages();
+}, 60_000);
+beforeEach(async () => {
+  page = await pages.open();
+  page.setDefaultTimeout(5000);
+  return () => page.context().close();
+});
+afterAll(() => pages.close());
+
+function toGroup(properties: JsonSchema): JsonSchema {
+  return { type: 'object', properties };
+}
+
+/** Draws, and waits for the worker, which a busy machine may be slow to start. */
+async function drawWithWorker(schema: JsonSchema, initialData?: {}): Promise<void> {
+  const started = page.workers().length > 0 ? undefined : page.waitForEvent('worker');
+  await draw(page, { schema, ...(initialData === undefined ? {} : { initialData }) });
+  await started;
+  // One that was stopped may still be listed.
+  await page
+    .workers()
+    .at(-1)
+    ?.evaluate(() => 1);
+}
+
+/**
+ * Does something while the page records the longest time in which it did nothing else, in
+ * milliseconds. Another program may hold the machine up, a pattern would do so every time.
+ */
+async function expectNoFreeze(run: () => Promise<void>): Promise<void> {
+  const gaps: number[] = [];
+  while (gaps.length < 5 && !gaps.some((gap) => gap < 300)) {
+    await page.evaluate(() => {
+      let last = performance.now();
+      const { dataset } = document.documentElement;
+      dataset['gap'] = '0';
+      const timer = setInterval(() => {
+        const now = performance.now();
+        dataset['gap'] = String(Math.max(Number(dataset['gap']), now - last));
+        last = now;
+        if (dataset['gapEnd'] !== undefined) clearInterval(timer);
+      }, 5);
+    });
+    await run();
+    await page.waitForTimeout(50);
+    gaps.push(Number(await page.locator('html').getAttribute('data-gap')));
+    await page.evaluate(() => (document.documentElement.dataset['gapEnd'] = ''));
+    await page.waitForTimeout(20);
+    await page.evaluate(() => delete document.documentElement.dataset['gapEnd']);
+  }
+  expect(Math.min(...gaps)).toBeLessThan(300);
+}
+
+async function send(): Promise<void> {
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+async function readSent(): Promise<readonly unknown[]> {
+  return page.evaluate(() => window.sent);
+}
+
+test('patterns that people write are told at their fields in the words of core', async () => {
+  const code = { type: 'string', title: 'Code', pattern: '^[A-Z]{3}$' };
+  const schema = { ...toGroup({ code, n: { type: 'integer', title: 'N' } }), required: ['n'] };
+  await drawWithWorker(schema);
+  await page.getByLabel('Code').fill('abc');
+  await send();
+  const summary = page.locator('[data-fw-summary]');
+  await summary.waitFor();
+  expect(await summary.getByRole('listitem').allTextContents()).toEqual([
+    'Code must be a string that matches ^[A-Z]{3}$ but is string "abc"',
+    'N is required: enter a value',
+  ]);
+  expect(await page.getByLabel('Code').getAttribute('aria-invalid')).toBe('true');
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-fw-summary'))).toBe(
+    true,
+  );
+  await page.getByLabel('Code').fill('ABC');
+  await page.getByLabel(/^N\b/u).fill('1');
+  await send();
+  await expect.poll(readSent).toEqual([{ code: 'ABC', n: 1 }]);
+});
+
+test('a pattern that explodes stops nothing, and it is said what could not be checked', async () => {
+  const evil = { type: 'string', pattern: EVIL };
+  const schema = toGroup({
+    a: { ...evil, title: 'Alpha' },
+    b: { ...evil, title: 'Beta' },
+    c: { type: 'string', title: 'Gamma' },
+  });
+  await expectNoFreeze(async () => {
+    await drawWithWorker(schema, { a: EVIL_TEXT, c: 'x' });
+    expect(await page.locator('[data-fw-unchecked]').textContent()).toBe('');
+    await send();
+    await expect.poll(readSent).toEqual([{ a: EVIL_TEXT, c: 'x' }]);
+    expect(await page.locator('[data-fw-unchecked]').textContent()).toBe(
+      'Alpha could not be checked here; the agent checks it.',
+    );
+  });
+});
+
+test('what is wrong whatever the pattern says is told all the same', async () => {
+  const schema = toGroup({
+    a: { type: 'string', pattern: EVIL, title: 'Alpha' },
+    n: { type: 'integer', maximum: 3, title: 'N' },
+  });
+  await drawWithWorker(schema, { a: EVIL_TEXT, n: 4 });
+  await send();
+  const summary = page.locator('[data-fw-summary]');
+  await summary.waitFor();
+  expect(await summary.getByRole('listitem').allTextContents()).toEqual([
+    'N must be at most 3 but is integer 4',
+  ]);
+  expect(await page.locator('[data-fw-unchecked]').textContent()).toContain(
+    'Alpha could not be checked',
+  );
+  expect(await readSent()).toEqual([]);
+});
+
+test('a default that a pattern in an alternative explodes on does not stop the drawing', async () => {
+  const alternative = (kind: string): JsonSchema => ({
+    ...toGroup({
+      kind: { const: kind },
+      a: { type: 'string', pattern: EVIL, default: EVIL_TEXT, title: `Text ${kind}` },
+    }),
+    required: ['kind', 'a'],
+  });
+  const schema = { type: 'object', oneOf: [alternative('x'), alternative('y')] };
+  await expectNoFreeze(async () => {
+    await drawWithWorker(schema, { kind: 'y', a: EVIL_TEXT });
+    expect(await page.getByLabel('Text y').inputValue()).toBe(EVIL_TEXT);
+    await drawWithWorker(schema);
+    expect(await page.getByLabel('Text x').inputValue()).toBe(EVIL_TEXT);
+    await send();
+    await expect.poll(readSent).toEqual([{ kind: 'x', a: EVIL_TEXT }]);
+  });
+});
+
+test('patterns of names run in the worker as well', async () => {
+  const schema = {
+    type: 'object',
+    propertyNames: { pattern: '^[a-z]+$' },
+    patternProperties: { '^x': { type: 'integer' } },
+    additionalProperties: false,
+  };
+  await drawWithWorker(schema, { xa: 'no' });
+  await send();
+  await page.locator('[data-fw-summary]').waitFor();
+  expect(await page.locator('[data-fw-summary] li').textContent()).toContain('must be integer');
+  await drawWithWorker({ ...schema, propertyNames: { pattern: EVIL } }, { [`x${EVIL_TEXT}`]: 1 });
+  await send();
+  await page.locator('[data-fw-summary]').waitFor();
+  await drawWithWorker({ type: 'object', patternProperties: { [EVIL]: true } }, { [EVIL_TEXT]: 1 });
+  await send();
+  await expect.poll(readSent).toEqual([{ [EVIL_TEXT]: 1 }]);
+  expect(await page.locator('[data-fw-unchecked]').textContent()).toBe(
+    'Some of this could not be checked here; the agent checks it.',
+  );
+});
+
+test('forms go on being checked after a worker was stopped', async () => {
+  await drawWithWorker(toGroup({ a: { type: 'string', pattern: EVIL, title: 'A' } }), {
+    a: EVIL_TEXT,
+  });
+  const again = page.waitForEvent('worker');
+  await send();
+  await expect.poll(readSent).toHaveLength(1);
+  await again;
+  const schema = toGroup({ b: { type: 'string', pattern: '^b$', title: 'B' } });
+  await drawWithWorker(schema, { b: 'a' });
+  await send();
+  await page.locator('[data-fw-summary]').waitFor();
+  await page.getByLabel('B').fill('b');
+  await send();
+  await expect.poll(readSent).toEqual([{ b: 'b' }]);
+});
+
+test('who types on while the form is checked sends what they typed', async () => {
+  const a = { type: 'string', pattern: EVIL, title: 'A' };
+  await drawWithWorker(toGroup({ a, b: { type: 'string', title: 'B' } }), { a: EVIL_TEXT });
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('button[type=submit]')?.click();
+    document.querySelector<HTMLElement>('button[type=submit]')?.click();
+    document.querySelectorAll('input')[1]?.focus();
+    document.execCommand('insertText', false, 'more');
+  });
+  await expect.poll(readSent, { timeout: 3000 }).toEqual([{ a: EVIL_TEXT, b: 'more' }]);
+});
+
+test('without a worker patterns are not run, and that is said', async () => {
+  const strict = await openFormPages({
+    policy: "default-src 'none'; script-src 'self'; style-src 'self'; worker-src 'none'",
+  });
+  try {
+    page = await strict.open();
+    const schema = toGroup({
+      a: { type: 'string', pattern: EVIL, title: 'A' },
+      b: { type: 'string', pattern: '^b$', title: 'B' },
+    });
+    await expectNoFreeze(async () => {
+      await draw(page, { schema, initialData: { a: EVIL_TEXT, b: 'c' } });
+      await send();
+      await expect.poll(readSent).toEqual([{ a: EVIL_TEXT, b: 'c' }]);
+      expect(await page.locator('[data-fw-unchecked]').textContent()).toBe(
+        'A and B could not be checked here; the agent checks it.',
+      );
+    });
+  } finally {
+    await strict.close();
+  }
+}, 60_000);

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { drawResult } from './draw-result.ts';
+import { openFormPages, type FormPages } from './open-page.ts';
+import { DOT, RESULTS } from './result-samples.ts';
+
+let pages: FormPages;
+let page: Page;
+beforeAll(async () => {
+  pages = await openFormPages({ folder: 'result-page' });
+}, 60_000);
+beforeEach(async () => {
+  page = await pages.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+  page.setDefaultTimeout(5000);
+  return () => page.context().close();
+});
+afterAll(() => pages.close());
+
+async function readFocus(): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+}
+
+async function readColumn(number: number): Promise<readonly string[]> {
+  return page.locator(`tbody tr td:nth-child(${number})`).allTextContents();
+}
+
+/** What a button saves, with its name. */
+async function save(button: string): Promise<readonly [string, Buffer]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).first().click(),
+  ]);
+  return [download.suggestedFilename(), await readFile(await download.path())];
+}
+
+test('a table is sorted, gone through and filtered by keyboard', async () => {
+  await drawResult(page, RESULTS['table'] ?? {});
+  const head = page.getByRole('columnheader', { name: 'Customer' });
+  expect(await head.getAttribute('aria-sort')).toBe('none');
+  await page.getByRole('button', { name: 'Customer' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  expect((await readColumn(2)).slice(0, 3)).toEqual(['Customer 0', 'Customer 1', 'Customer 2']);
+  await page.keyboard.press('Space');
+  expect(await head.getAttribute('aria-sort')).toBe('descending');
+  expect((await readColumn(2))[0]).toBe('Customer 449');
+  await page.keyboard.press('Enter');
+  expect(await readColumn(1)).toHaveLength(100);
+  expect((await readColumn(1))[0]).toBe('1');
+  await page.getByRole('button', { name: 'Next' }).focus();
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Enter');
+  expect(await page.locator('.fw-pages [role=status]').textContent()).toBe(
+    'Rows 401 to 450 of 450',
+  );
+  // The button stays in the page, so that the focus is not lost.
+  expect(await readFocus()).toBe('Next');
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('customer 44');
+  await page.getByText('11 rows', { exact: true }).waitFor();
+  expect(await readColumn(1)).toHaveLength(11);
+});
+
+test('tabs are chosen by arrow keys, in the direction of the language', async () => {
+  await drawResult(page, RESULTS['fight'] ?? {});
+  await page.getByRole('tab', { name: 'Result' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await readFocus()).toBe('JSON');
+  const text = await page.getByRole('tabpanel').textContent();
+  expect(JSON.parse(text ?? '')).toEqual(RESULTS['fight']?.data);
+  await page.keyboard.press('Home');
+  expect(await readFocus()).toBe('Result');
+  await drawResult(page, { ...RESULTS['fight'], language: 'ar' });
+  await page.getByRole('tab').first().focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await readFocus()).toBe('JSON');
+});
+
+test('everything is reached by Tab alone, in the order of the page', async () => {
+  await drawResult(page, RESULTS['nested'] ?? {});
+  const seen: string[] = [];
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Tab');
+    const place = await page.evaluate(() => {
+      const all = [...document.querySelectorAll('.fw-result *')];
+      return document.activeElement === null ? -1 : all.indexOf(document.activeElement);
+    });
+    if (place === -1) break;
+    seen.push(String(place).padStart(6, '0'));
+  }
+  expect(seen.length).toBeGreaterThan(10);
+  expect(seen).toEqual([...new Set(seen)].toSorted());
+});
+
+test('saves a table as CSV that no spreadsheet runs, in the order that is shown', async () => {
+  const data = [
+    { name: '=HYPERLINK("http://127.0.0.1:1/")', n: -2 },
+    { name: 'Ada "the first", Lovelace', n: 1 },
+  ];
+  await drawResult(page, { title: '../Orders', data });
+  await page.getByRole('button', { name: 'Name' }).click();
+  await page.getByRole('button', { name: 'Name' }).click();
+  const [name, bytes] = await save('Download CSV');
+  expect(name).toBe('Orders.csv');
+  expect(bytes.toString('utf8')).toBe(
+    '\u{FEFF}name,n\r\n"Ada ""the first"", Lovelace",1\r\n"\'=HYPERLINK(""http://127.0.0.1:1/"")",-2\r\n',
+  );
+});
+
+test('copies and saves the JSON, and saves files as they came', async () => {
+  const data = { winner: 'Ada', odds: [1, 2] };
+  await drawResult(page, { title: 'Fight', data });
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('Copied').waitFor();
+  const copied = await page.evaluate(async () => navigator.clipboard.readText());
+  expect(JSON.parse(copied)).toEqual(data);
+  const [name, bytes] = await save('Download JSON');
+  expect(name).toBe('Fight.json');
+  expect(JSON.parse(bytes.toString('utf8'))).toEqual(data);
+  await drawResult(page, RESULTS['files'] ?? {});
+  const [picture, dot] = await save('Download dot.png');
+  expect(picture).toBe('dot.png');
+  expect(dot.toString('base64')).toBe(DOT);
+});
+
+test('a series is a chart that says in words what it shows, with its table', async () => {
+  await drawResult(page, RESULTS['series'] ?? {});
+  const chart = page.getByRole('img');
+  expect(await chart.getAttribute('aria-label')).toBe(
+    'Price and Average over Date. Price: from 98 to 145. Average: from 100 to 129',
+  );
+  await page.getByText('Show as a table').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('table').waitFor();
+  expect(await page.getByRole('row').count()).toBe(31);
+});

@@ -1,0 +1,57 @@
+// The page that tests of results look at: `window.drawResult` draws one.
+import { ARABIC, ENGLISH, GERMAN } from '@formwork/react';
+import type { ResultViewProps } from '@formwork/react/result';
+import '@formwork/react/theme.css';
+import './page.css';
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+
+// As an app would do it: the results are a chunk of their own.
+const loading = import('@formwork/react/result');
+const ResultView = lazy(async () => ({ default: (await loading).ResultView }));
+
+const LANGUAGES = { ar: ARABIC, de: GERMAN, en: ENGLISH };
+
+/** What a test draws. */
+export interface ResultOptions extends Omit<ResultViewProps, 'messages' | 'renderers'> {
+  readonly language?: keyof typeof LANGUAGES;
+  /** True to draw onto what is there, as pieces of a stream do. Default false. */
+  readonly isUpdate?: boolean;
+}
+
+declare global {
+  interface Window {
+    /** Resolves with the milliseconds for which nothing else could happen. */
+    drawResult: (options: ResultOptions) => Promise<number>;
+    alerts: number;
+  }
+}
+
+const root = createRoot(document.querySelector('#root') ?? document.body);
+let drawn = 0;
+
+window.alerts = 0;
+window.alert = () => {
+  window.alerts += 1;
+};
+window.drawResult = async ({ language = 'en', isUpdate = false, ...props }) => {
+  await loading;
+  if (!isUpdate) drawn += 1;
+  const messages = LANGUAGES[language];
+  document.documentElement.lang = messages.language;
+  document.documentElement.dir = messages.direction;
+  document.documentElement.style.colorScheme = props.colorScheme ?? '';
+  const start = performance.now();
+  flushSync(() => {
+    root.render(
+      <StrictMode>
+        <Suspense>
+          <ResultView key={drawn} {...props} messages={messages} />
+        </Suspense>
+      </StrictMode>,
+    );
+  });
+  document.body.getBoundingClientRect();
+  return performance.now() - start;
+};

@@ -1,0 +1,136 @@
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawResult } from './draw-result.ts';
+import { openFormPages, type FormPages } from './open-page.ts';
+import { RESULTS } from './result-samples.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let pages: FormPages;
+beforeAll(async () => {
+  pages = await openFormPages({ folder: 'result-page' });
+}, 60_000);
+afterAll(() => pages.close());
+
+/** What axe finds, in a form that fits into a failure. */
+async function listViolations(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Opens what is folded. */
+async function unfold(page: Page): Promise<void> {
+  for (let folded = page.locator('summary:visible'), at = 0; at < (await folded.count()); at += 1) {
+    const summary = folded.nth(at);
+    if (!(await summary.evaluate(({ parentElement }) => parentElement?.hasAttribute('open')))) {
+      await summary.click();
+    }
+  }
+}
+
+describe.each([
+  ['light', 'en', 900],
+  ['dark', 'ar', 320],
+] as const)('%s, %s, %s pixels', (colorScheme, language, width) => {
+  test('axe finds nothing in any state, and nothing is wider than the page', async () => {
+    const page = await pages.open({ viewport: { width, height: 900 }, colorScheme });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    const found: string[] = [];
+    for (const [name, options] of Object.entries(RESULTS)) {
+      await drawResult(page, { ...options, language });
+      await unfold(page);
+      found.push(...(await listViolations(page)).map((violation) => `${name} ${violation}`));
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (overflow > 0) found.push(`${name} is ${overflow} pixels too wide`);
+    }
+    await drawResult(page, { ...RESULTS['fight'], language });
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    found.push(...(await listViolations(page)));
+    expect(found).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+});
+
+test('a result says what was promised, or what is not as promised', async () => {
+  const page = await pages.open();
+  await drawResult(page, RESULTS['fight'] ?? {});
+  await page.getByText('Matches fightResponse').waitFor();
+  await drawResult(page, RESULTS['mismatch'] ?? {});
+  expect(await page.locator('.fw-problems li').allTextContents()).toEqual([
+    'Probability must be at most 1 but is 1.2',
+    'Rounds 1: Round must be an integer but is string "one"',
+  ]);
+  expect(await page.getByText('Matches').count()).toBe(0);
+  expect(await page.locator('.fw-mismatch').count()).toBe(1);
+  await page.context().close();
+});
+
+test('a result is drawn by its schema', async () => {
+  const page = await pages.open({ locale: 'en-US' });
+  await drawResult(page, RESULTS['fight'] ?? {});
+  const facts = await page
+    .locator('.fw-facts > div')
+    .evaluateAll((all) =>
+      all.map((one) => [
+        one.querySelector('dt')?.textContent,
+        one.querySelector('dd')?.textContent?.slice(0, 60),
+      ]),
+    );
+  expect(facts.slice(0, 10)).toEqual([
+    ['Winner', 'Ada Lovelace'],
+    ['Probability', '82.5%'],
+    ['Confidence', '7 of 10'],
+    ['Method', 'points'],
+    ['Title fight', '✓ Yes'],
+    ['Date', 'Mar 14, 2026'],
+    ['Expected length', '14 minutes 30 seconds'],
+    ['Purse', '€1,250,000.00'],
+    ['Source', 'https://stats.example/fights/42 (opens in a new tab)'],
+    ['Contact', 'judges@stats.example'],
+  ]);
+  const meter = page.getByRole('meter', { name: 'Probability' });
+  expect(await meter.getAttribute('aria-valuetext')).toBe('82.5%');
+  const link = page.getByRole('link', { name: 'fights/42' });
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  expect(await link.getAttribute('target')).toBe('_blank');
+  await page.context().close();
+});
+
+test('what comes in pieces fills the shape that stands there', async () => {
+  const page = await pages.open({ reducedMotion: 'reduce' });
+  page.setDefaultTimeout(5000);
+  const { schema, schemaName } = RESULTS['skeleton'] ?? {};
+  const given = { ...(schema && { schema }), ...(schemaName && { schemaName }) };
+  await drawResult(page, { ...given, pending: true });
+  const region = page.getByRole('group', { name: 'Who wins' });
+  expect(await region.getAttribute('aria-busy')).toBe('true');
+  expect(await page.locator('.fw-facts dt').first().textContent()).toBe('Winner');
+  expect(await page.locator('.fw-skeleton').count()).toBe(13);
+  const motion = page.locator('.fw-skeleton > span').first();
+  expect(await motion.evaluate((bar) => getComputedStyle(bar).animationName)).toBe('none');
+  await drawResult(page, { ...given, pending: true, isUpdate: true, data: { winner: 'Ada' } });
+  expect(await page.locator('.fw-skeleton').count()).toBe(12);
+  expect(await page.locator('.fw-headline dd').textContent()).toBe('Ada');
+  const data = { winner: 'Ada', probability: 0.5 };
+  await drawResult(page, { ...given, isUpdate: true, data, problems: [] });
+  expect(await page.locator('.fw-skeleton').count()).toBe(0);
+  expect(await region.getAttribute('aria-busy')).toBe('false');
+  await page.getByText('Matches fightResponse').waitFor();
+  await page.context().close();
+});
+
+test('results are a chunk of their own, small, and without the form library', () => {
+  const [name = '', chunk] = [...pages.files].find(([file]) => file.includes('/result-')) ?? [];
+  expect(name).toMatch(/\.js$/u);
+  expect(gzipSync(chunk ?? '', { level: 9 }).length).toBeLessThan(20_000);
+  expect(pages.modules.filter((path) => path.includes('@rjsf'))).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFormPages, type FormPages } from './open-page.ts';
+import { beginTask, say } from './task-pages.ts';
+
+let pages: FormPages;
+beforeAll(async () => {
+  pages = await openFormPages({ folder: 'task-page' });
+}, 60_000);
+afterAll(() => pages.close());
+
+async function listCalls(page: Page): Promise<readonly Record<string, unknown>[]> {
+  return page.evaluate(() => JSON.parse(JSON.stringify(window.calls())));
+}
+
+/** What has the focus: its text, else its label. */
+function readFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.textContent || activeElement?.getAttribute('aria-label') || '';
+  });
+}
+
+test('a question takes the focus and is answered by keyboard alone, as a form and as text', async () => {
+  const { page, errors } = await beginTask(pages);
+  await say(page, 'working', 'form');
+  const days = page.locator('.fw-task-question input');
+  await days.waitFor();
+  expect(await readFocus(page)).toBe('How many days do you want to stay?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  // Nothing was entered: the form says so, and nothing is sent.
+  await page.getByRole('alert').waitFor();
+  expect(await listCalls(page)).toHaveLength(1);
+  await days.focus();
+  await page.keyboard.type('40');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-fw-state=working]').first().waitFor();
+  const [, answer] = await listCalls(page);
+  expect(answer).toMatchObject({
+    kind: 'send',
+    message: { kind: 'answer', taskId: 't-1', question: 1, answer: { days: 40 } },
+  });
+
+  // The agent does not take it: the answer stands there still, with the reason.
+  await say(page, 'refusal');
+  await page.getByText('The answer was not taken').waitFor();
+  expect(await page.getByText('must be at most 30').count()).toBe(1);
+  expect(await page.locator('.fw-task-question input').inputValue()).toBe('40');
+  await page.locator('.fw-task-question input').fill('3');
+  await page.keyboard.press('Enter');
+  await say(page, 'begun', 'refusedForm');
+  const box = page.getByLabel('Your answer, as text or JSON');
+  await box.waitFor();
+  expect(await page.locator('.fw-task-turn').textContent()).toContain('Days3');
+  expect(await page.locator('.fw-task-refused').textContent()).toContain('leads out of the schema');
+  expect(await readFocus(page)).toBe('Your address?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('{"a":1}');
+  await page.keyboard.press('Control+Enter');
+  await say(page, 'begun', 'result');
+  await page.getByText('Two days in Lisbon').first().waitFor();
+  const calls = await listCalls(page);
+  expect(calls).toHaveLength(4);
+  expect(calls[3]).toMatchObject({ message: { answer: '{"a":1}', question: 3 } });
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a question leaves the focus where somebody types, and an empty answer is none', async () => {
+  const { page } = await beginTask(pages, { text: 'Book a room' });
+  expect(await page.locator('.fw-task-said').textContent()).toBe('Book a room');
+  await page.getByLabel('Elsewhere').focus();
+  await page.keyboard.type('Dear');
+  await say(page, 'text');
+  await page.getByLabel('Your answer').waitFor();
+  await page.keyboard.type(' Ada');
+  expect(await page.getByLabel('Elsewhere').inputValue()).toBe('Dear Ada');
+  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByText('Enter an answer').waitFor();
+  expect(await page.getByLabel('Your answer').getAttribute('aria-invalid')).toBe('true');
+  expect(await listCalls(page)).toHaveLength(1);
+  await page.context().close();
+});
+
+test('a consent has a link that names its host, and a way back', async () => {
+  const { page } = await beginTask(pages);
+  await say(page, 'consent');
+  const link = page.getByRole('link', { name: 'Open calendar.example' });
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toBe('https://calendar.example/grant?id=1');
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  expect(await page.getByText('https://calendar.example/grant?id=1').count()).toBe(1);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const calls = await listCalls(page);
+  expect(calls[1]).toMatchObject({ message: { kind: 'proceed', taskId: 't-1' } });
+  await page.context().close();
+});
+
+test('a task is stopped when asked to, and says so meanwhile', async () => {
+  const { page } = await beginTask(pages);
+  await say(page, 'working');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Stopping' }).click({ force: true });
+  await say(page, 'canceled');
+  await page.locator('[data-fw-state=canceled]').first().waitFor();
+  expect((await listCalls(page)).filter(({ kind }) => kind === 'cancel')).toHaveLength(1);
+  expect(await page.getByRole('button').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a lost connection is found again at once when the browser is online', async () => {
+  const { page } = await beginTask(pages);
+  await say(page, 'working', 'lost');
+  const status = page.getByRole('status').first();
+  await page.getByText('Reconnecting').waitFor();
+  expect(await status.textContent()).toContain('Looking for trains');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect
+    .poll(async () => (await listCalls(page)).at(-1))
+    .toMatchObject({
+      kind: 'watch',
+      task: { taskId: 't-1', skillId: 'plan-trip' },
+    });
+  await say(page, 'result');
+  await page.locator('[data-fw-state=done]').first().waitFor();
+  await page.context().close();
+});
+
+test('time goes on without being read aloud, and silence is explained', async () => {
+  const page = await pages.open();
+  await page.clock.install();
+  await page.evaluate(() => window.begin({}));
+  await page.waitForSelector('.fw-task');
+  const status = page.getByRole('status').first();
+  await say(page, 'working');
+  await page.clock.runFor(100);
+  await page.getByText('Looking for trains').waitFor();
+  const said = await status.textContent();
+  await page.clock.runFor(5000);
+  expect(await page.locator('.fw-task-time').textContent()).toBe('Time: 5 sec');
+  expect(await status.textContent()).toBe(said);
+  await page.clock.runFor(6000);
+  await expect.poll(() => status.textContent()).toContain('This takes a while');
+  await say(page, 'working');
+  await page.clock.runFor(1000);
+  await expect.poll(() => status.textContent()).toBe(said);
+  await page.clock.runFor(60_000);
+  expect(await page.locator('.fw-task-time').textContent()).toBe('Time: 1 min 12 sec');
+  await page.context().close();
+});
+
+test('what failed can be tried again, and a page that is left ends its requests only', async () => {
+  const { page, errors } = await beginTask(pages);
+  await say(page, 'failed');
+  await page.getByText('Sign in, then try again').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('[data-fw-state=working]').first().waitFor();
+  await page.evaluate(() => window.leave());
+  await expect
+    .poll(async () => (await listCalls(page)).map(({ kind }) => kind))
+    .toEqual(['send', 'watch', 'left']);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('tasks work with React 18 as well', async () => {
+  const old = await openFormPages({ react: 18, folder: 'task-page' });
+  try {
+    expect(old.modules.some((path) => path.includes('react-dom@18.3.1'))).toBe(true);
+    expect(old.modules.some((path) => path.includes('react-dom@19'))).toBe(false);
+    const { page, errors } = await beginTask(old, { language: 'de' });
+    await say(page, 'working', 'form');
+    await page.locator('.fw-task-question input').fill('2');
+    await page.getByRole('button', { name: 'Antworten' }).click();
+    await say(page, 'begun', 'result');
+    await page.getByText('Two days in Lisbon').first().waitFor();
+    expect(await listCalls(page)).toHaveLength(2);
+    expect(errors).toEqual([]);
+  } finally {
+    await old.close();
+  }
+}, 60_000);

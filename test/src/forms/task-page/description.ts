@@ -1,0 +1,200 @@
+import type { AgentDescription, SourceQuestion, TaskEvent } from '@formwork/client';
+
+const task = { taskId: 't-1', contextId: 'c-1' } as const;
+
+/** The agent of the page. */
+export const DESCRIPTION: AgentDescription = {
+  name: 'Travel desk',
+  description: 'Plans journeys.',
+  version: '1.0.0',
+  origin: 'https://travel.example',
+  url: 'https://travel.example/a2a',
+  binding: 'JSONRPC',
+  protocolVersion: '1.0',
+  provider: '',
+  warnings: [],
+  credentials: [],
+  skills: [
+    {
+      id: 'plan-trip',
+      name: 'Plan a trip',
+      description: 'Plans a stay, day by day.',
+      tags: [],
+      examples: [],
+      takesText: true,
+      inputs: [
+        {
+          kind: 'usable',
+          name: 'trip',
+          fingerprint: '',
+          schema: {
+            type: 'object',
+            properties: {
+              city: { type: 'string', title: 'City' },
+              startDate: { type: 'string', format: 'date', title: 'First day' },
+              guests: { type: 'integer', title: 'Travellers' },
+              interests: { type: 'array', title: 'Interests', items: { type: 'string' } },
+              hotel: { type: 'boolean', title: 'With a hotel' },
+            },
+          },
+        },
+      ],
+      outputs: [
+        {
+          kind: 'usable',
+          name: 'itinerary',
+          fingerprint: '',
+          schema: {
+            type: 'object',
+            properties: {
+              title: { type: 'string', title: 'Trip' },
+              fit: { type: 'number', minimum: 0, maximum: 1, title: 'Fit' },
+              days: {
+                type: 'array',
+                title: 'Days',
+                items: {
+                  type: 'object',
+                  properties: {
+                    date: { type: 'string', format: 'date', title: 'Date' },
+                    plan: { type: 'string', title: 'Plan' },
+                  },
+                },
+              },
+            },
+          },
+        },
+      ],
+    },
+  ],
+};
+
+export const SENT = {
+  kind: 'input',
+  skillId: 'plan-trip',
+  schema: 'trip',
+  data: {
+    city: 'Lisbon',
+    startDate: '2027-04-12',
+    guests: 2,
+    interests: ['food', 'music'],
+    hotel: true,
+  },
+} as const;
+
+const asking = (question: Partial<SourceQuestion>): TaskEvent => ({
+  kind: 'question',
+  ...task,
+  question: { prompt: 'Which name?', text: 'Which name?', number: 1, refused: [], ...question },
+});
+
+/** What the agent may say, by name. */
+export const EVENTS = {
+  working: { kind: 'progress', ...task, text: 'Looking for trains', fraction: 0.4 },
+  begun: { kind: 'progress', ...task, text: '' },
+  piece: {
+    kind: 'artifact',
+    ...task,
+    artifactId: 'a',
+    name: 'Notes',
+    text: 'Trains leave every hour. ',
+    data: [{ line: 'IC 512', price: 12.5 }],
+    files: [],
+    append: false,
+    last: false,
+  },
+  form: asking({
+    prompt: 'How many days do you want to stay?',
+    text: 'How many days do you want to stay?\nAnswer with JSON.',
+    form: {
+      name: 'stay',
+      schema: {
+        type: 'object',
+        properties: { days: { type: 'integer', minimum: 1, title: 'Days' } },
+        required: ['days'],
+      },
+    },
+  }),
+  text: asking({ prompt: 'Under which name?', text: 'Under which name?' }),
+  refusedForm: asking({
+    prompt: 'Your address?',
+    text: 'Your address?',
+    number: 3,
+    refused: [
+      {
+        severity: 'error',
+        code: 'schema-reference',
+        pointer: '/properties/a',
+        message: 'A reference leads out of the schema: https://elsewhere.example/x',
+      },
+    ],
+  }),
+  refusal: {
+    kind: 'failure',
+    ...task,
+    code: 'INPUT_INVALID',
+    reason: '',
+    message: 'Cannot send the input as it must fit its schema.',
+    problems: [
+      { pointer: '/days', keyword: 'maximum', expected: '<= 30', message: 'must be at most 30' },
+    ],
+  },
+  consent: {
+    kind: 'authorization',
+    ...task,
+    text: 'Let me read your calendar.\nhttps://calendar.example/grant?id=1',
+    url: 'https://calendar.example/grant?id=1',
+  },
+  result: {
+    kind: 'result',
+    ...task,
+    schema: 'itinerary',
+    data: {
+      title: 'Two days in Lisbon',
+      fit: 0.9,
+      days: [
+        { date: '2027-04-12', plan: 'Old town' },
+        { date: '2027-04-13', plan: 'Belém' },
+      ],
+    },
+    text: '',
+    files: [],
+    problems: [],
+  },
+  mismatch: {
+    kind: 'result',
+    ...task,
+    schema: 'itinerary',
+    data: { title: 5 },
+    text: '',
+    files: [],
+    problems: [
+      { pointer: '/title', keyword: 'type', expected: 'string', message: 'must be string' },
+    ],
+  },
+  ended: {
+    kind: 'ended',
+    ...task,
+    state: 'rejected',
+    text: 'There are no trains on that day.',
+    problems: [
+      { pointer: '/startDate', keyword: 'agent', expected: 'valid', message: 'must be a workday' },
+    ],
+  },
+  canceled: { kind: 'ended', ...task, state: 'canceled', text: '', problems: [] },
+  failed: {
+    kind: 'failure',
+    ...task,
+    code: 'REQUEST_FAILED',
+    reason: 'UNAUTHENTICATED',
+    message: 'Cannot do the request as the agent must accept it: current answer is "No".',
+    problems: [],
+  },
+  lost: {
+    kind: 'failure',
+    ...task,
+    code: 'REQUEST_FAILED',
+    reason: 'NETWORK',
+    message: 'Cannot do the request as the connection must hold.',
+    problems: [],
+  },
+} as const satisfies Readonly<Record<string, TaskEvent>>;

@@ -1,0 +1,94 @@
+// The page that tests of tasks look at: `window.begin` draws a conversation with a scripted agent,
+// `window.say` lets the agent speak, `window.calls` is what was asked of it.
+import { ARABIC, ENGLISH, GERMAN, TaskView, useAgent } from '@formwork/react';
+import '@formwork/react/theme.css';
+import './page.css';
+import { StrictMode, useState, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { EVENTS, SENT } from './description.ts';
+import { createScriptedSource, type ScriptedSource, type SourceCall } from './scripted-source.ts';
+
+const LANGUAGES = { ar: ARABIC, de: GERMAN, en: ENGLISH };
+
+/** What a test draws. */
+export interface BeginOptions {
+  readonly language?: keyof typeof LANGUAGES;
+  /** Sends text. Default: what the form of the skill would send. */
+  readonly text?: string;
+}
+
+declare global {
+  interface Window {
+    begin: (options: BeginOptions) => void;
+    say: (...names: (keyof typeof EVENTS)[]) => void;
+    calls: () => readonly SourceCall[];
+    /** Takes the conversation off the page. */
+    leave: () => void;
+    /** Sends it once more. */
+    sendAgain: () => void;
+  }
+}
+
+interface AppProps {
+  readonly scripted: ScriptedSource;
+  readonly options: BeginOptions;
+}
+
+function App({ scripted, options: { language = 'en', text } }: AppProps): ReactNode {
+  const agent = useAgent(scripted.source);
+  const [draft, setDraft] = useState('');
+  const messages = LANGUAGES[language];
+  window.sendAgain = () => {
+    agent.send(text === undefined ? SENT : { kind: 'text', text });
+  };
+  return (
+    <main>
+      <h1>{agent.description?.name ?? '…'}</h1>
+      {agent.thread.map((entry) => {
+        const { skillId } = entry.sent;
+        const skill = agent.description?.skills.find(({ id }) => id === skillId);
+        return (
+          <TaskView
+            key={entry.id}
+            entry={entry}
+            {...(skill !== undefined && { skill })}
+            headingLevel={2}
+            messages={messages}
+            onAnswer={(answer) => agent.answer(entry.id, answer)}
+            onProceed={() => agent.proceed(entry.id)}
+            onCancel={() => agent.cancel(entry.id)}
+            onRetry={() => agent.retry(entry.id)}
+          />
+        );
+      })}
+      <label>
+        Elsewhere <input value={draft} onChange={({ target }) => setDraft(target.value)} />
+      </label>
+    </main>
+  );
+}
+
+const root = createRoot(document.querySelector('#root') ?? document.body);
+let begun = 0;
+
+window.begin = (options) => {
+  begun += 1;
+  const scripted = createScriptedSource();
+  const messages = LANGUAGES[options.language ?? 'en'];
+  document.documentElement.lang = messages.language;
+  document.documentElement.dir = messages.direction;
+  window.calls = () => scripted.calls;
+  window.say = (...names) => {
+    for (const name of names) scripted.say(EVENTS[name]);
+  };
+  window.leave = () => root.render(null);
+  flushSync(() => {
+    root.render(
+      <StrictMode>
+        <App key={begun} scripted={scripted} options={options} />
+      </StrictMode>,
+    );
+  });
+  window.sendAgain();
+};

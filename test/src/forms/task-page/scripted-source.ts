@@ -1,0 +1,77 @@
+import type { AgentSource, SourceMessage, SourceTask, TaskEvent } from '@formwork/client';
+import { DESCRIPTION } from './description.ts';
+
+/** What was asked of the source. */
+export type SourceCall =
+  | { readonly kind: 'send'; readonly message: SourceMessage }
+  | { readonly kind: 'watch' | 'cancel'; readonly task: SourceTask }
+  /** A stream was left before it had ended. */
+  | { readonly kind: 'left' };
+
+/** A source that says what it is told to, when it is told to. */
+export interface ScriptedSource {
+  readonly source: AgentSource;
+  readonly calls: SourceCall[];
+  /** Says something on the stream that was opened last and is open. */
+  readonly say: (event: TaskEvent) => void;
+}
+
+const LAST = new Set(['result', 'ended', 'question', 'authorization', 'failure']);
+
+/** Makes one. */
+export function createScriptedSource(): ScriptedSource {
+  const calls: SourceCall[] = [];
+  const open: { push: (event: TaskEvent) => void }[] = [];
+
+  async function* stream(signal?: AbortSignal): AsyncGenerator<TaskEvent, void, undefined> {
+    const events: TaskEvent[] = [];
+    let wake = (): void => undefined;
+    const own = {
+      push(event: TaskEvent) {
+        events.push(event);
+        wake();
+      },
+    };
+    signal?.addEventListener('abort', () => wake());
+    open.push(own);
+    try {
+      for (;;) {
+        const event = events.shift();
+        if (event !== undefined) {
+          yield event;
+          if (LAST.has(event.kind)) return;
+          continue;
+        }
+        if (signal?.aborted === true) {
+          calls.push({ kind: 'left' });
+          return;
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    } finally {
+      open.splice(open.indexOf(own), 1);
+    }
+  }
+
+  return {
+    calls,
+    say: (event) => open.at(-1)?.push(event),
+    source: {
+      describe: () => Promise.resolve(DESCRIPTION),
+      send(message, options) {
+        calls.push({ kind: 'send', message });
+        return stream(options?.signal);
+      },
+      watch(task, options) {
+        calls.push({ kind: 'watch', task });
+        return stream(options?.signal);
+      },
+      cancel(task, options) {
+        calls.push({ kind: 'cancel', task });
+        return stream(options?.signal);
+      },
+    },
+  };
+}

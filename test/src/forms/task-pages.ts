@@ -1,0 +1,36 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { FormPages } from './open-page.ts';
+import type { EVENTS } from './task-page/description.ts';
+import type { BeginOptions } from './task-page/main.tsx';
+
+/** What the scripted agent may say. */
+export type EventName = keyof typeof EVENTS;
+
+/** A page with a conversation. */
+export interface TaskPage {
+  readonly page: Page;
+  /** What went wrong on the page. */
+  readonly errors: readonly string[];
+}
+
+/** Opens a page and sends the first message. */
+export async function beginTask(
+  pages: FormPages,
+  options: BeginOptions = {},
+  settings: BrowserContextOptions = {},
+): Promise<TaskPage> {
+  const page = await pages.open({ viewport: { width: 900, height: 900 }, ...settings });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.evaluate((given) => window.begin(given), options);
+  await page.waitForSelector('.fw-task');
+  return { page, errors };
+}
+
+/** Lets the agent speak. */
+export async function say(page: Page, ...names: readonly EventName[]): Promise<void> {
+  await page.evaluate((given) => window.say(...given), [...names]);
+}

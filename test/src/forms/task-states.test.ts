@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFormPages, type FormPages } from './open-page.ts';
+import { beginTask, say, type EventName } from './task-pages.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let pages: FormPages;
+beforeAll(async () => {
+  pages = await openFormPages({ folder: 'task-page' });
+}, 60_000);
+afterAll(() => pages.close());
+
+/** What axe finds, in a form that fits into a failure. */
+async function listViolations(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** What the agent says to get into each state, and what stands there then. The last two go on. */
+const STATES: readonly (readonly [readonly EventName[], string])[] = [
+  [['working', 'form'], '.fw-task-question input'],
+  [['text'], '.fw-task-question textarea'],
+  [['refusedForm'], '.fw-task-refused'],
+  [['consent'], '.fw-task-address'],
+  [['working', 'result'], '.fw-result table'],
+  [['mismatch'], '.fw-result'],
+  [['piece', 'ended'], '.fw-task-end'],
+  [['failed'], '.fw-task-end'],
+  [['begun'], '.fw-result[aria-busy=true]'],
+  [['working', 'piece'], 'progress[value]'],
+  [['working', 'piece', 'lost'], '[data-fw-state=reconnecting]'],
+  [[], '[data-fw-state=sending]'],
+];
+
+const SHOTS = process.env['FORMWORK_SHOTS'];
+
+describe.each(['light', 'dark'] as const)('in the %s', (colorScheme) => {
+  test.each(['en', 'ar'] as const)(
+    'axe finds nothing in a thread with every state, and nothing is too wide: %s',
+    async (language) => {
+      const { page, errors } = await beginTask(pages, { language }, { colorScheme });
+      for (const [index, [events, selector]] of STATES.entries()) {
+        if (index > 0) await page.evaluate(() => window.sendAgain());
+        const task = page.locator('.fw-task').nth(index);
+        await task.waitFor();
+        await say(page, ...events);
+        await task.locator(selector).first().waitFor();
+      }
+      expect(await listViolations(page)).toEqual([]);
+      if (SHOTS !== undefined) {
+        await page.screenshot({ path: `${SHOTS}/${colorScheme}-${language}.png`, fullPage: true });
+      }
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await listViolations(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      if (SHOTS !== undefined) {
+        const path = `${SHOTS}/${colorScheme}-${language}-320.png`;
+        await page.screenshot({ path, fullPage: true });
+      }
+      expect(errors).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+});

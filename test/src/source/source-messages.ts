@@ -1,0 +1,75 @@
+import type { Json, SourceMessage, TaskEvent } from '@formwork/client';
+import { expect } from 'vitest';
+import { collect } from '../support/event-stream.ts';
+import { listen } from '../support/raw-agent.ts';
+
+type Kind = TaskEvent['kind'];
+type Of<Wanted extends Kind> = Extract<TaskEvent, { readonly kind: Wanted }>;
+
+const LAST: ReadonlySet<Kind> = new Set([
+  'result',
+  'ended',
+  'question',
+  'authorization',
+  'failure',
+]);
+
+const trip = { city: 'Lisbon', startDate: '2027-04-12' };
+
+/** Serves the card of an agent whose doors are behind another address. */
+export async function startMoved(url: string, address: string): Promise<string> {
+  const card = await (await fetch(new URL('/.well-known/agent-card.json', url))).text();
+  return listen((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(card.replaceAll(url, address));
+  });
+}
+
+export function newId(): string {
+  return crypto.randomUUID();
+}
+
+export function input(
+  skillId: string,
+  schema: string,
+  data: Json,
+): SourceMessage & { kind: 'input' } {
+  return { kind: 'input', messageId: newId(), skillId, schema, data };
+}
+
+export function text(words: string, skillId?: string): SourceMessage {
+  return {
+    kind: 'text',
+    messageId: newId(),
+    text: words,
+    ...(skillId !== undefined && { skillId }),
+  };
+}
+
+export function fight(): SourceMessage & { kind: 'input' } {
+  return input('fight-comparison', 'fightComparison', { a: 'Lion', b: 'Ant' });
+}
+
+export function plan(): SourceMessage {
+  return input('plan-trip', 'cityTrip', trip);
+}
+
+export function isSent(event: TaskEvent): boolean {
+  return event.kind === 'exchange' && event.direction === 'sent';
+}
+
+/** The last event of a stream, which is one of those that end it. */
+export async function end(events: AsyncIterable<TaskEvent>): Promise<TaskEvent> {
+  const all = await collect(events);
+  const last = all.at(-1);
+  if (last === undefined || !LAST.has(last.kind)) throw new Error(`No end: ${last?.kind}`);
+  expect(all.filter(({ kind }) => LAST.has(kind))).toHaveLength(1);
+  return last;
+}
+
+export function only<Wanted extends Kind>(events: readonly TaskEvent[], kind: Wanted): Of<Wanted> {
+  const found = events.filter((event): event is Of<Wanted> => event.kind === kind);
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  throw new Error(`Expected one ${kind}: ${JSON.stringify(events).slice(0, 3000)}`);
+}

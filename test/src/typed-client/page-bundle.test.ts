@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import { build, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+
+const ENTRY = createRequire(import.meta.url).resolve('@formwork/client');
+
+/** The files that a page gets of the client: those it starts with, and those it loads later. */
+async function bundleClient(): Promise<readonly Rolldown.OutputChunk[]> {
+  const result = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { conditions: ['module', 'browser', 'production', '@formwork/source'] },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2023',
+      rolldownOptions: { input: ENTRY, preserveEntrySignatures: 'strict' },
+    },
+  })) as Rolldown.RolldownOutput;
+  return result.output.filter((file) => file.type === 'chunk');
+}
+
+test('a page starts without the analysis of patterns, and loads it to connect', async () => {
+  const chunks = await bundleClient();
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const first = chunks.filter(({ isEntry }) => isEntry);
+  const initial = new Set(first);
+  for (const chunk of initial) {
+    for (const name of chunk.imports) {
+      const imported = byName.get(name);
+      if (imported !== undefined) initial.add(imported);
+    }
+  }
+  const holds = (list: Iterable<Rolldown.OutputChunk>, name: string): boolean =>
+    [...list].some((chunk) => chunk.moduleIds.some((path) => path.includes(name)));
+  const names = ['client/src/connect.ts', 'unsafe-pattern.ts', 'refa', 'scslre', 'regexpp'];
+  expect(names.filter((name) => holds(initial, name))).toEqual(names.slice(0, 1));
+  expect(names.filter((name) => holds(chunks, name))).toEqual(names);
+}, 60_000);
