@@ -1,4 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
+import { readView, VIEW_URI } from '../app/view-resource.ts';
 import type { CallRules } from '../calls/call-rules.ts';
 import { completePrompt, listPrompts, toPromptText } from '../prompts/skill-prompts.ts';
 import {
@@ -25,9 +26,10 @@ export function addResources(server: Server, { rules, principal }: AddOptions): 
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [...RESOURCE_TEMPLATES],
   }));
-  server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
-    readResource(params.uri, { rules, principal, signal: mcpReq.signal }),
-  );
+  server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => {
+    const view = params.uri === VIEW_URI ? await readView() : undefined;
+    return view ?? readResource(params.uri, { rules, principal, signal: mcpReq.signal });
+  });
 }
 
 /** Serves a prompt for each tool, and completes arguments of prompts and addresses of resources. */

@@ -1,0 +1,115 @@
+import type { SourceFile } from '@formwork/client';
+import type { Json, Problem } from '@formwork/core';
+import type { Envelope } from '../../catalog/envelope-schema.ts';
+import { isRecord } from '../host/host-link.ts';
+
+/** Where the bridge writes what pages need. */
+export const META_KEY = 'dev.formwork/a2a';
+
+/** The result of a call of a tool, as far as it is one. */
+export interface ReadAnswer {
+  readonly isError: boolean;
+  /** Of all blocks of text. */
+  readonly text: string;
+  readonly data: Json | undefined;
+  readonly envelope: Envelope | undefined;
+  /** Why there is no result; `''` if the bridge does not say. */
+  readonly code: string;
+  readonly problems: readonly Problem[];
+  readonly progress: { readonly text: string; readonly fraction?: number };
+  /** Files whose bytes are in the answer, and links to others. */
+  readonly files: readonly SourceFile[];
+}
+
+/** Reads what came over the host, believing nothing of its shape. */
+export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
+  const { content, structuredContent, isError, _meta: meta } = isRecord(result) ? result : {};
+  const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
+  const own = isRecord(meta) ? meta[META_KEY] : undefined;
+  const { envelope, code, problems, progress } = isRecord(own) ? own : {};
+  const text = blocks
+    .flatMap((block) => (typeof block['text'] === 'string' ? [block['text']] : []))
+    .join('\n');
+  const data = structuredContent === undefined ? parse(text) : structuredContent;
+  const whole = envelope ?? (isEnvelope ? data : undefined);
+  return {
+    isError: isError === true,
+    text,
+    // What came as JSON is JSON.
+    data: data as Json | undefined,
+    envelope: isRecord(whole) && typeof whole['state'] === 'string' ? toEnvelope(whole) : undefined,
+    code: typeof code === 'string' ? code : '',
+    problems: Array.isArray(problems) ? problems.filter(isProblem) : [],
+    progress: toProgress(progress),
+    files: blocks.flatMap(toFile),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function toEnvelope(told: Readonly<Record<string, unknown>>): Envelope {
+  const { question } = told;
+  const text = isRecord(question) ? question['text'] : undefined;
+  const isAsked = typeof text === 'string';
+  // The bridge made it; only what the page leans on is looked at.
+  const envelope = told as unknown as Envelope;
+  return isAsked || question === undefined ? envelope : { ...envelope, question: { text: '' } };
+}
+
+function isProblem(value: unknown): value is Problem {
+  return (
+    isRecord(value) &&
+    ['pointer', 'keyword', 'expected', 'message'].every((name) => typeof value[name] === 'string')
+  );
+}
+
+function toProgress(told: unknown): ReadAnswer['progress'] {
+  if (!isRecord(told)) return { text: '' };
+  const { text, fraction } = told;
+  return {
+    text: typeof text === 'string' ? text : '',
+    ...(typeof fraction === 'number' && fraction >= 0 && fraction <= 1 && { fraction }),
+  };
+}
+
+function toFile(block: Readonly<Record<string, unknown>>, at: number): readonly SourceFile[] {
+  const { type, data, mimeType, uri, name, resource } = block;
+  const mediaType = typeof mimeType === 'string' ? mimeType : '';
+  if ((type === 'image' || type === 'audio') && typeof data === 'string') {
+    return [{ kind: 'bytes', name: `${type} ${at + 1}`, mediaType, base64: data }];
+  }
+  if (type === 'resource_link' && typeof uri === 'string') {
+    return [{ kind: 'url', name: typeof name === 'string' ? name : uri, mediaType, url: uri }];
+  }
+  if (type !== 'resource' || !isRecord(resource)) return [];
+  return toEmbedded(resource);
+}
+
+/** A resource with its bytes, as an answer or the bridge itself gives it. */
+export function toEmbedded(resource: Readonly<Record<string, unknown>>): readonly SourceFile[] {
+  const { uri, mimeType, text, blob } = resource;
+  const name = typeof uri === 'string' ? decodeName(uri) : '';
+  const mediaType = typeof mimeType === 'string' ? mimeType : '';
+  if (typeof blob === 'string') return [{ kind: 'bytes', name, mediaType, base64: blob }];
+  if (typeof text !== 'string') return [];
+  const bytes = new TextEncoder().encode(text);
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+  return [{ kind: 'bytes', name, mediaType, base64 }];
+}
+
+/** The last part of an address, unless it is a sealed one that says nothing. */
+function decodeName(uri: string): string {
+  const last = uri.slice(uri.lastIndexOf('/') + 1);
+  if (uri.includes('/parts/')) return '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
