@@ -5,6 +5,12 @@ import { defineConfig, type Plugin } from 'vite';
 const NO_WORKER = fileURLToPath(new URL('src/view/host/no-worker.ts', import.meta.url));
 
 /**
+ * Of no meaning here: "use client" is for servers that draw React, and the address of a script for
+ * loading others.
+ */
+const QUIET = new Set(['MODULE_LEVEL_DIRECTIVE', 'EMPTY_IMPORT_META', 'PLUGIN_TIMINGS']);
+
+/**
  * In a sandbox there is no address that a worker could come from: what it would check, the agent
  * checks, and the form says so.
  */
@@ -36,7 +42,7 @@ const oneFile: Plugin = {
       .replaceAll(/<(?:script|link)[^>]+(?:src|href)="\.\/assets[^>]*>(?:<\/script>)?/gu, '')
       // After the element that it draws into. Functions, as texts may hold `$&`.
       .replace('</head>', () => `<style>${style}</style></head>`)
-      .replace('</body>', () => `<script type="module">${script}</script></body>`);
+      .replace('</body>', () => `<script>${script}</script></body>`);
     for (const file of files) delete bundle[file.fileName];
     page.source = html;
   },
@@ -50,16 +56,18 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2023',
+    // Browsers with `light-dark()`: what the host says is light or dark is said by a property.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     outDir: fileURLToPath(new URL('dist/view', import.meta.url)),
     emptyOutDir: true,
     modulePreload: false,
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: false },
+      // What is loaded late elsewhere is within, too.
+      output: { format: 'iife', codeSplitting: false },
       onLog(level, log, handler) {
-        // "use client" of the form library: for servers that draw React, and this page has none.
-        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handler(level, log);
+        if (!QUIET.has(log.code ?? '')) handler(level, log);
       },
     },
   },

@@ -23,6 +23,10 @@ export function App({ host }: { readonly host: Host }): ReactNode {
     document.documentElement.lang = messages.language;
     document.documentElement.dir = messages.direction;
   }, [messages]);
+  useEffect(() => {
+    // The host has a main part of its own.
+    document.querySelector('main')?.setAttribute('aria-label', tool.title);
+  }, [tool]);
   return (
     <div className="view" lang={messages.language} dir={messages.direction}>
       {tool.title !== '' && (

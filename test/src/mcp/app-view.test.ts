@@ -1,0 +1,251 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { createServer } from '@formwork/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAppHosts, poll, type App, type AppHosts } from './app-host/open-app-host.ts';
+import { createFixtureAgent } from './fixture-agent.ts';
+import { ATTACK, createHostileAgent } from './hostile-view-agent.ts';
+import { serveBridge } from './hosts.ts';
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const ends: (() => Promise<void>)[] = [];
+let hosts: AppHosts;
+beforeAll(async () => {
+  const agents = await Promise.all(
+    [createFixtureAgent(), createHostileAgent()].map(async (agent, at) => {
+      const server = createServer(agent, { openTasks: true });
+      const { url } = await server.listen({ port: 0 });
+      ends.unshift(() => server.close());
+      return { alias: at === 0 ? 'fix' : 'bad', url };
+    }),
+  );
+  const bridge = await serveBridge({ agents, budgetMs: 500 }, {}, (end) => {
+    ends.unshift(end);
+  });
+  hosts = await openAppHosts(bridge);
+  ends.unshift(() => hosts.close());
+}, 60_000);
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+const TOLD = 'ui/update-model-context';
+
+/** Nothing was loaded but the page, and the browser had nothing to refuse. */
+function expectQuiet({ requests, faults }: App): void {
+  expect(requests).toEqual(['/', '/view']);
+  expect(faults).toEqual([]);
+}
+
+async function expectAccessible({ page }: App): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('shows what the model fills in, draws the result, and sends what a person changes', async () => {
+  const app = await hosts.open('fix_compare');
+  const { view } = app;
+  expect(app.said.slice(0, 2)).toMatchObject([
+    { method: 'ui/initialize', params: { protocolVersion: '2026-01-26' } },
+    { method: 'ui/notifications/initialized' },
+  ]);
+  await app.notify('ui/notifications/tool-input-partial', { arguments: { a: 'Li' } });
+  await view.getByText('The assistant fills in the form.').waitFor();
+  await view.getByText('Li', { exact: true }).waitFor();
+  await app.call({ a: 'Lion', b: 'Ox' });
+  await view.getByText('Done', { exact: true }).waitFor();
+  expect(await view.locator('.fw-result').textContent()).toContain('Lion');
+  // The model knows this result from the host.
+  expect(app.last(TOLD)).toBeUndefined();
+
+  await view.getByRole('button', { name: 'Change and send again' }).click();
+  const first = view.getByRole('textbox', { name: 'A' });
+  expect(await first.inputValue()).toBe('Lion');
+  expect(await view.getByRole('textbox', { name: 'B' }).inputValue()).toBe('Ox');
+  await first.fill('');
+  await view.getByRole('button', { name: 'Send', exact: true }).click();
+  await view.locator('.fw-error').first().waitFor();
+  await first.fill('Ant');
+  await view.getByRole('textbox', { name: 'B' }).fill('Anteater');
+  await view.getByRole('button', { name: 'Send', exact: true }).click();
+  await view.locator('.fw-result').getByText('Anteater').waitFor();
+  expect(app.last('tools/call')).toEqual({
+    name: 'a2a_submit',
+    arguments: { tool: 'fix_compare', arguments: { a: 'Ant', b: 'Anteater' } },
+  });
+  const told = await poll(() => app.last(TOLD));
+  expect(told['structuredContent']).toEqual({
+    tool: 'fix_compare',
+    arguments: { a: 'Ant', b: 'Anteater' },
+    state: 'completed',
+    output: { winner: 'Anteater' },
+  });
+  expect(told['content']).toMatchObject([{ type: 'text' }]);
+  await view.getByRole('button', { name: 'Go on in the chat' }).click();
+  expect(await poll(() => app.last('ui/message'))).toMatchObject({ role: 'user' });
+  // What was saved goes through the host.
+  await view.getByRole('button', { name: 'Download JSON' }).click();
+  const [file] = (await poll(() => app.last('ui/download-file')))['contents'] as {
+    resource: { blob: string };
+  }[];
+  const saved = Buffer.from(file?.resource.blob ?? '', 'base64').toString();
+  expect(JSON.parse(saved)).toEqual({ winner: 'Anteater' });
+  expectQuiet(app);
+});
+
+test('opens the form with what the model got wrong, and says what', async () => {
+  const app = await hosts.open('fix_compare');
+  const { view } = app;
+  await app.call({ a: 'Lion' });
+  await view.getByText('Some values do not fit. Change them and send.').waitFor();
+  expect(await view.getByRole('textbox', { name: 'A' }).inputValue()).toBe('Lion');
+  expect(await view.locator('.fw-task').textContent()).toContain('B');
+  await view.getByRole('textbox', { name: 'B' }).fill('Ox');
+  await expectAccessible(app);
+  await view.getByRole('button', { name: 'Send', exact: true }).click();
+  await view.getByText('Done', { exact: true }).waitFor();
+  expectQuiet(app);
+});
+
+test('goes on with a running task until its result, and stops one', async () => {
+  const app = await hosts.open('fix_work');
+  const { view } = app;
+  await app.call({ milliseconds: 6000, steps: 2 });
+  await view.getByText('Working', { exact: true }).waitFor();
+  // What the agent says of it comes with the looks at it.
+  await view.getByText('step 2').waitFor();
+  expect(await view.locator('progress[value]').count()).toBe(1);
+  expect(app.last(TOLD)).toBeUndefined();
+  await view.locator('.fw-result').getByText('worked').waitFor();
+  const told = await poll(() => app.last(TOLD));
+  expect(told['structuredContent']).toMatchObject({ state: 'completed', text: 'worked' });
+
+  await view.getByRole('button', { name: 'Change and send again' }).click();
+  await view.getByRole('textbox', { name: 'Milliseconds' }).fill('60000');
+  await view.getByRole('button', { name: 'Send', exact: true }).click();
+  await view.getByRole('button', { name: 'Cancel' }).click();
+  await view.getByText('Canceled').first().waitFor();
+  expectQuiet(app);
+});
+
+test('draws a nested question whole, and answers it', async () => {
+  const app = await hosts.open('fix_order');
+  const { view } = app;
+  // The host would have asked the person itself, in a form without nesting: it is the page that asks.
+  await app.notify('ui/notifications/tool-input', { arguments: {} });
+  const result = await app.client.callTool({
+    name: 'a2a_submit',
+    arguments: { tool: 'fix_order', arguments: {} },
+  });
+  await app.notify('ui/notifications/tool-result', result);
+  await view.getByText('Where to?').first().waitFor();
+  await view.getByRole('textbox', { name: 'Street' }).fill('Main Street 1');
+  await view.getByRole('textbox', { name: 'Zip' }).fill('12345');
+  await view.getByRole('radio', { name: 'fast' }).or(view.getByRole('combobox')).first().waitFor();
+  const fast = view.getByRole('radio', { name: 'fast' });
+  if ((await fast.count()) > 0) await fast.check();
+  else await view.getByRole('combobox').first().selectOption({ label: 'fast' });
+  await view.getByRole('button', { name: 'Answer' }).click();
+  // Nothing runs the pattern here: the form says so, and the agent has judged it.
+  await view.locator('.fw-result').getByText('1 to Main Street 1, 12345, fast').waitFor();
+  const told = await poll(() => app.last(TOLD));
+  expect(told['structuredContent']).toMatchObject({ state: 'completed' });
+  expectQuiet(app);
+});
+
+test('says what failed, what was refused, and what was cancelled', async () => {
+  const failed = await hosts.open('fix_fail');
+  await failed.call({});
+  await failed.view.getByText('The well is dry.').waitFor();
+  const refused = await hosts.open('fix_compare', { refuses: ['tools/call', TOLD] });
+  await refused.call({ a: 'Lion' });
+  await refused.view.getByRole('textbox', { name: 'B' }).fill('Ox');
+  await refused.view.getByRole('button', { name: 'Send', exact: true }).click();
+  await refused.view.getByText('Denied by the user').waitFor({ state: 'attached' });
+  const cancelled = await hosts.open('fix_compare', { tellsTool: false });
+  await cancelled.notify('ui/notifications/tool-input', { arguments: { a: 'Lion' } });
+  await cancelled.notify('ui/notifications/tool-cancelled', { reason: 'No time.' });
+  await cancelled.view.getByText('No time.').waitFor();
+  // Without a definition there is nothing to fill in.
+  expect(await cancelled.view.getByRole('button', { name: 'Change and send again' }).count()).toBe(
+    0,
+  );
+  for (const app of [failed, refused, cancelled]) expectQuiet(app);
+});
+
+test('takes no text for markup, and leads nowhere without asking', async () => {
+  const app = await hosts.open('bad_grant');
+  const { view } = app;
+  await app.call({ wish: 'x', kind: 'plain' });
+  await view.getByText('Done', { exact: true }).waitFor();
+  expect(await view.locator('img, script[src], iframe, object, embed').count()).toBe(0);
+  expect(await view.locator('a[href^="javascript:"]').count()).toBe(0);
+  expect(await view.locator('.fw-result').textContent()).toContain(ATTACK);
+  await view.locator('a[href^="https://evil.example/path"]').click();
+  const dialog = view.getByRole('dialog', { name: 'Open evil.example?' });
+  await dialog.getByText('https://evil.example/path?from=you').waitFor();
+  expect(app.last('ui/open-link')).toBeUndefined();
+  await expectAccessible(app);
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  expect(await poll(() => app.last('ui/open-link'))).toEqual({
+    url: 'https://evil.example/path?from=you',
+  });
+  await view.getByRole('button', { name: 'Change and send again' }).click();
+  await view.getByRole('textbox').first().waitFor();
+  expect(await view.locator('img').count()).toBe(0);
+  expectQuiet(app);
+  const asking = await hosts.open('bad_tell');
+  const answer = await asking.client.callTool({
+    name: 'a2a_submit',
+    arguments: { tool: 'bad_tell', arguments: {} },
+  });
+  await asking.notify('ui/notifications/tool-input', { arguments: {} });
+  await asking.notify('ui/notifications/tool-result', answer);
+  await asking.view.getByRole('button', { name: 'Answer' }).waitFor();
+  expect(await asking.view.locator('img').count()).toBe(0);
+  expectQuiet(asking);
+});
+
+test.each(['light', 'dark'] as const)('looks like its host: %s', async (theme) => {
+  const app = await hosts.open('fix_compare', {
+    theme,
+    locale: 'de-AT',
+    variables: {
+      '--color-background-primary': 'light-dark(#fefefe, #101010)',
+      '--font-sans': 'url(https://evil.example/font)',
+    },
+    // What the system has does not count.
+    browser: { colorScheme: theme === 'light' ? 'dark' : 'light' },
+  });
+  const { view } = app;
+  await app.call({ a: 'Lion' });
+  await view.getByText('Einige Werte passen nicht.').waitFor();
+  const color = theme === 'light' ? 'rgb(254, 254, 254)' : 'rgb(16, 16, 16)';
+  const read = 'getComputedStyle(document.body).backgroundColor';
+  const frame = app.page.frames()[1];
+  expect(await frame?.evaluate(read)).toBe(color);
+  expect(await frame?.evaluate('document.documentElement.lang')).toBe('de');
+  await expectAccessible(app);
+  const before = Number((await poll(() => app.last('ui/notifications/size-changed')))['height']);
+  await view.getByRole('textbox', { name: 'B' }).fill('Ox');
+  await view.getByRole('button', { name: 'Senden', exact: true }).click();
+  await view.getByText('Fertig', { exact: true }).waitFor();
+  await expectAccessible(app);
+  const height = Number(app.last('ui/notifications/size-changed')?.['height']);
+  expect(height).not.toBe(before);
+  expect(height).toBe(
+    await frame?.evaluate(
+      "Math.ceil(document.querySelector('#root').getBoundingClientRect().height)",
+    ),
+  );
+  await app.notify('ui/notifications/host-context-changed', {
+    theme: theme === 'light' ? 'dark' : 'light',
+    locale: 'ar',
+  });
+  await view.locator('[dir=rtl]').first().waitFor();
+  expect(await frame?.evaluate(read)).not.toBe(color);
+  expectQuiet(app);
+  expect(await app.ask('ping', {})).toMatchObject({ result: {} });
+  expect(await app.ask('no/such', {})).toMatchObject({ error: { code: -32_601 } });
+  expect(await app.ask('ui/resource-teardown', { reason: 'over' })).toMatchObject({ result: {} });
+  expect(await view.locator('#root').innerHTML()).toBe('');
+});
