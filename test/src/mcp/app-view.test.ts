@@ -96,7 +96,7 @@ test('opens the form with what the model got wrong, and says what', async () => 
   const app = await hosts.open('fix_compare');
   const { view } = app;
   await app.call({ a: 'Lion' });
-  await view.getByText('Some values do not fit. Change them and send.').waitFor();
+  await view.getByText('Change what is named here and send it again.').waitFor();
   expect(await view.getByRole('textbox', { name: 'A' }).inputValue()).toBe('Lion');
   expect(await view.locator('.fw-task').textContent()).toContain('B');
   await view.getByRole('textbox', { name: 'B' }).fill('Ox');
@@ -109,7 +109,7 @@ test('opens the form with what the model got wrong, and says what', async () => 
 test('goes on with a running task until its result, and stops one', async () => {
   const app = await hosts.open('fix_work');
   const { view } = app;
-  await app.call({ milliseconds: 6000, steps: 2 });
+  await app.call({ milliseconds: 4000, steps: 2 });
   await view.getByText('Working', { exact: true }).waitFor();
   // What the agent says of it comes with the looks at it.
   await view.getByText('step 2').waitFor();
@@ -123,7 +123,7 @@ test('goes on with a running task until its result, and stops one', async () => 
   await view.getByRole('textbox', { name: 'Milliseconds' }).fill('60000');
   await view.getByRole('button', { name: 'Send', exact: true }).click();
   await view.getByRole('button', { name: 'Cancel' }).click();
-  await view.getByText('Canceled').first().waitFor();
+  await view.getByText('Cancelled').first().waitFor();
   expectQuiet(app);
 });
 
@@ -136,8 +136,12 @@ test('draws a nested question whole, and answers it', async () => {
     name: 'a2a_submit',
     arguments: { tool: 'fix_order', arguments: {} },
   });
+  await app.page.getByLabel('Chat').focus();
   await app.notify('ui/notifications/tool-result', result);
   await view.getByText('Where to?').first().waitFor();
+  // Whoever types in the chat goes on typing there.
+  await app.page.keyboard.type('Hello');
+  expect(await app.page.getByLabel('Chat').inputValue()).toBe('Hello');
   await view.getByRole('textbox', { name: 'Street' }).fill('Main Street 1');
   await view.getByRole('textbox', { name: 'Zip' }).fill('12345');
   await view.getByRole('radio', { name: 'fast' }).or(view.getByRole('combobox')).first().waitFor();
@@ -218,7 +222,7 @@ test.each(['light', 'dark'] as const)('looks like its host: %s', async (theme) =
   });
   const { view } = app;
   await app.call({ a: 'Lion' });
-  await view.getByText('Einige Werte passen nicht.').waitFor();
+  await view.getByRole('textbox', { name: 'B' }).waitFor();
   const color = theme === 'light' ? 'rgb(254, 254, 254)' : 'rgb(16, 16, 16)';
   const read = 'getComputedStyle(document.body).backgroundColor';
   const frame = app.page.frames()[1];

@@ -16,6 +16,7 @@ export const HOST_PAGE = `<!doctype html>
   <body>
     <main>
       <h1>A host</h1>
+      <label>Chat <input id="chat"></label>
       <iframe title="Tool" id="view" sandbox="allow-scripts" width="600" height="400"></iframe>
     </main>
     <script>

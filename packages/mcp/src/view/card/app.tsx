@@ -44,7 +44,7 @@ export function App({ host }: { readonly host: Host }): ReactNode {
         )}
       </CardBoundary>
       <HostNotices host={host} texts={texts} />
-      <LinkDialog host={host} texts={texts} />
+      <LinkDialog host={host} look={look} />
     </div>
   );
 }

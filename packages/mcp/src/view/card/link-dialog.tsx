@@ -1,11 +1,14 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Host } from '../host/open-host.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { CardLook } from './card-look.ts';
 
 interface LinkDialogProps {
   readonly host: Host;
-  readonly texts: Texts;
+  readonly look: CardLook;
 }
+
+/** Height that is left for the question, in pixels: what is below the page is not seen. */
+const ROOM = 240;
 
 /** A link that somebody followed. */
 interface Followed {
@@ -15,7 +18,8 @@ interface Followed {
 }
 
 /** Shows where a link leads before the host is asked to open it; the page itself opens nothing. */
-export function LinkDialog({ host, texts }: LinkDialogProps): ReactNode {
+export function LinkDialog({ host, look }: LinkDialogProps): ReactNode {
+  const { messages, texts, colorScheme } = look;
   const [followed, setFollowed] = useState<Followed>();
   const [notice, setNotice] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,7 +34,9 @@ export function LinkDialog({ host, texts }: LinkDialogProps): ReactNode {
       event.preventDefault();
       if (!['https:', 'http:', 'mailto:'].includes(anchor.protocol)) return;
       setNotice('');
-      setFollowed({ url: new URL(anchor.href), top: anchor.getBoundingClientRect().top });
+      const { top } = anchor.getBoundingClientRect();
+      const lowest = Math.max(0, window.innerHeight - ROOM);
+      setFollowed({ url: new URL(anchor.href), top: Math.min(Math.max(0, top), lowest) });
     };
     document.addEventListener('click', follow, true);
     document.addEventListener('auxclick', follow, true);
@@ -62,24 +68,26 @@ export function LinkDialog({ host, texts }: LinkDialogProps): ReactNode {
       ref={dialog}
       className="view-dialog"
       aria-labelledby={id}
-      style={{ insetBlockStart: `${Math.max(0, Math.round(top))}px` }}
+      style={{ insetBlockStart: `${Math.round(top)}px` }}
       onClose={close}
     >
-      <h2 id={id} className="view-question">
-        <bdi>{texts.openLink(url.protocol === 'mailto:' ? url.pathname : url.host)}</bdi>
-      </h2>
-      <p className="view-address">
-        <bdi dir="ltr">{url.href}</bdi>
-      </p>
-      <p role="status" className="view-note">
-        {notice}
-      </p>
-      <button type="button" className="fw-button fw-primary" onClick={() => void open()}>
-        {texts.open}
-      </button>
-      <button type="button" className="fw-button" onClick={close}>
-        {texts.cancel}
-      </button>
+      <div className="fw-task view-ask" lang={messages.language} data-fw-scheme={colorScheme}>
+        <h2 id={id} className="view-question">
+          <bdi>{texts.openLink(url.protocol === 'mailto:' ? url.pathname : url.host)}</bdi>
+        </h2>
+        <p className="view-address">
+          <bdi dir="ltr">{url.href}</bdi>
+        </p>
+        <p role="status" className="view-note">
+          {notice}
+        </p>
+        <button type="button" className="fw-button fw-primary" onClick={() => void open()}>
+          {texts.open}
+        </button>
+        <button type="button" className="fw-button" onClick={close}>
+          {texts.cancel}
+        </button>
+      </div>
     </dialog>
   );
 }

@@ -87,11 +87,6 @@ export function ToolCard({ host, tool, look, input }: ToolCardProps): ReactNode 
       )}
       {isForm && (
         <section className="view-form" aria-label={tool.title}>
-          {isRefused && !isEditing && (
-            <p className="view-note" role="alert">
-              {texts.correct}
-            </p>
-          )}
           <SkillForm
             key={id}
             schema={tool.input}

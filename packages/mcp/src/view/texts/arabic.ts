@@ -5,7 +5,6 @@ export const ARABIC_TEXTS: Texts = {
   preparing: 'المساعد يملأ النموذج.',
   change: 'تعديل وإرسال من جديد',
   back: 'رجوع',
-  correct: 'بعض القيم غير مناسبة. عدّلها ثم أرسل.',
   goOn: 'المتابعة في المحادثة',
   goOnMessage: (title) => `لقد استخدمت النموذج «${title}». يرجى المتابعة بما نتج عنه.`,
   agent: (alias) => `وكيل بعيد: ${alias}`,

@@ -5,7 +5,6 @@ export const ENGLISH_TEXTS: Texts = {
   preparing: 'The assistant fills in the form.',
   change: 'Change and send again',
   back: 'Back',
-  correct: 'Some values do not fit. Change them and send.',
   goOn: 'Go on in the chat',
   goOnMessage: (title) => `I have used the form "${title}". Please go on with what came of it.`,
   agent: (alias) => `Remote agent: ${alias}`,

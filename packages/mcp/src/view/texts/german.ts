@@ -5,7 +5,6 @@ export const GERMAN_TEXTS: Texts = {
   preparing: 'Der Assistent füllt das Formular aus.',
   change: 'Ändern und erneut senden',
   back: 'Zurück',
-  correct: 'Einige Werte passen nicht. Bitte ändern und senden.',
   goOn: 'Im Chat weitermachen',
   goOnMessage: (title) =>
     `Ich habe das Formular „${title}“ benutzt. Bitte mache mit dem Ergebnis weiter.`,

@@ -8,8 +8,6 @@ export interface Texts {
   readonly change: string;
   /** Leaves the form without sending. */
   readonly back: string;
-  /** Beside a form whose data the agent did not take. */
-  readonly correct: string;
   /** Has the model go on. */
   readonly goOn: string;
   /** What the person says in the chat then. */
