@@ -1,6 +1,55 @@
 import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The chunk that draws forms, and what it needs. */
+const FORM_MODULE = /\/form\/form-card\.tsx$/u;
+
+/**
+ * Names in the HTML what draws forms and what asks for the agent, so that both come beside the page
+ * itself and not after it.
+ */
+function preloadForms(): Plugin {
+  return {
+    name: 'formwork:preload-forms',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = new Map(
+          Object.values(bundle).flatMap((file) =>
+            file.type === 'chunk' ? [[file.fileName, file] as const] : [],
+          ),
+        );
+        const first = [...chunks.values()].find(({ facadeModuleId }) =>
+          FORM_MODULE.test(facadeModuleId ?? ''),
+        );
+        const needed = new Set<string>();
+        function visit(name: string): void {
+          if (needed.has(name)) return;
+          needed.add(name);
+          chunks.get(name)?.imports.forEach(visit);
+        }
+        if (first === undefined) throw new Error('Cannot build the page as it must have forms.');
+        visit(first.fileName);
+        const early = [...chunks.values()].find(({ name, isEntry }) => isEntry && name === 'early');
+        if (early === undefined) throw new Error('Cannot build the page as it must ask early.');
+        const start = {
+          tag: 'script',
+          attrs: { type: 'module', crossorigin: true, async: true, src: `./${early.fileName}` },
+          injectTo: 'head-prepend' as const,
+        };
+        const links = [...needed]
+          .filter((name) => !html.includes(name) && name !== early.fileName)
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${name}` },
+            injectTo: 'head' as const,
+          }));
+        return [start, ...links];
+      },
+    },
+  };
+}
 
 // Whoever builds the page in a test has another mode there, in which React is three times its size.
 export default defineConfig({
@@ -11,7 +60,7 @@ export default defineConfig({
     conditions: ['module', 'browser', 'production', '@formwork/source'],
   },
   // What forms make no use of, a renderer of Markdown above all: text of strangers is drawn as text.
-  plugins: [trimForms()],
+  plugins: [trimForms(), preloadForms()],
   define: { 'process.env.NODE_ENV': '"production"' },
   worker: { format: 'es' },
   build: {
@@ -23,6 +72,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: [
+        fileURLToPath(new URL('src/page/index.html', import.meta.url)),
+        fileURLToPath(new URL('src/page/early.ts', import.meta.url)),
+      ],
       onLog(level, log, handler) {
         // "use client" of the form library: for servers that draw React, and this page has none.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handler(level, log);

@@ -141,6 +141,7 @@ test('@formwork/react exports exactly this', () => {
       "createConversation",
       "createEntry",
       "createGatewaySource",
+      "loadValidation",
       "reduceEntry",
       "restoreEntry",
       "toFormSchema",

@@ -1,5 +1,7 @@
 import type { AgentSettings } from './agents/agent-settings.ts';
 import type { BridgeLogger } from './bridge-logger.ts';
+import type { OwnPrompt } from './own/own-prompt.ts';
+import type { OwnResource } from './own/own-resource.ts';
 
 /** Options of `createBridge`. */
 export interface BridgeOptions {
@@ -30,6 +32,10 @@ export interface BridgeOptions {
    * once they are there. Default 2,500.
    */
   readonly listTimeoutMs?: number;
+  /** Resources of your own, beside those of the agents. Default none. */
+  readonly resources?: readonly OwnResource[];
+  /** Prompts of your own, beside those of the tools. Default none. */
+  readonly prompts?: readonly OwnPrompt[];
   /** What hosts call the bridge. Default `formwork`. */
   readonly name?: string;
   /** Default: nothing is said. */

@@ -29,6 +29,14 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
   freshMs: TIME_RULE,
   cardTimeoutMs: TIME_RULE,
   listTimeoutMs: TIME_RULE,
+  resources: {
+    expected: 'a list of objects with uri, name and mimeType, none of them at a2a://',
+    isValid: (value) => Array.isArray(value) && value.every(isOwnResource),
+  },
+  prompts: {
+    expected: 'a list of objects with a name and messages',
+    isValid: (value) => Array.isArray(value) && value.every(isOwnPrompt),
+  },
   name: {
     expected: 'a text of 1 to 100 characters',
     isValid: (value) => typeof value === 'string' && value.length > 0 && value.length <= 100,
@@ -48,6 +56,17 @@ export function checkBridgeOptions(options: BridgeOptions): void {
       'Cannot make the bridge as agents must be a list of objects with an alias and a url: current value is undefined',
     );
   }
+}
+
+function isOwnResource(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { uri, name, mimeType } = value;
+  const areTexts = [uri, name, mimeType].every((text) => typeof text === 'string' && text !== '');
+  return areTexts && !String(uri).startsWith('a2a:');
+}
+
+function isOwnPrompt(value: unknown): boolean {
+  return isRecord(value) && typeof value['name'] === 'string' && Array.isArray(value['messages']);
 }
 
 function isAgent(value: unknown): boolean {

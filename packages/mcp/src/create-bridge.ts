@@ -58,6 +58,8 @@ export function createBridge(options: BridgeOptions): Bridge {
     logger,
   };
   const tasks = createHostTasks(rules);
+  const { resources = [], prompts = [] } = options;
+  const own = { resources, prompts };
   const running = new Set<Promise<unknown>>();
   // Nobody would learn of a change otherwise. It keeps no process alive.
   const timer = setInterval(() => {
@@ -65,7 +67,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   }, freshMs);
   timer.unref();
   return {
-    factory: (context) => createMcpServer(context, { rules, tasks, running, name, freshMs }),
+    factory: (context) => createMcpServer(context, { rules, tasks, running, name, freshMs, own }),
     agents,
     onChange(listener) {
       listeners.add(listener);

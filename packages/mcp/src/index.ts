@@ -4,6 +4,8 @@ export type { BridgeLogger } from './bridge-logger.ts';
 export type { BridgeOptions } from './bridge-options.ts';
 export { createBridge, type Bridge } from './create-bridge.ts';
 export { BridgeError } from './errors/bridge-error.ts';
+export type { OwnPrompt } from './own/own-prompt.ts';
+export type { OwnResource } from './own/own-resource.ts';
 export { readHandleKey, type HandleKeyOptions } from './handles/read-handle-key.ts';
 export {
   createMcpRouter,

@@ -45,3 +45,4 @@ export type { ResultRenderer } from './result/renderer.ts';
 export { ResultView, type ResultViewProps } from './result/result-view.tsx';
 export type { FailureAdvice, TaskMessages, TaskStateName } from './messages/task/task-messages.ts';
 export { TaskView, type TaskViewProps } from './task/task-view.tsx';
+export { loadValidation } from './validation/load-validation.ts';

@@ -65,7 +65,7 @@ test('a form is filled, refused, mended and sent by keyboard alone', async () =>
   expect(await readFocus()).toBe('Tags 1');
   await page.keyboard.type('sea');
   await press('Enter');
-  await page.waitForSelector('text=Count must be integer');
+  await page.waitForSelector('text=Count must be a whole number');
   await page.getByLabel('Count').focus();
   await press('ControlOrMeta+a');
   await page.keyboard.type('15');

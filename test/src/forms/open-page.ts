@@ -29,8 +29,14 @@ export interface FormPages {
   /** Modules that are in the page, as paths. */
   readonly modules: readonly string[];
   /** A page of its own, where nothing but `draw` has to be called. */
-  open(options?: BrowserContextOptions): Promise<Page>;
+  open(options?: BrowserContextOptions & LateOptions): Promise<Page>;
   close(): Promise<void>;
+}
+
+/** When what judges values is loaded. */
+interface LateOptions {
+  /** True with the first form, as elsewhere; by default before. */
+  readonly late?: boolean;
 }
 
 /** Options of {@link openFormPages}. */
@@ -68,11 +74,12 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
   return {
     files,
     modules,
-    async open(contextOptions = {}) {
+    async open({ late = false, ...contextOptions } = {}) {
       const context = await browser.newContext(contextOptions);
       const page = await context.newPage();
-      await page.goto(url);
-      await page.waitForSelector('#root', { state: 'attached' });
+      await page.goto(late ? `${url}#late` : url);
+      const ready = folder === 'page' ? 'html[data-ready] #root' : '#root';
+      await page.waitForSelector(ready, { state: 'attached' });
       return page;
     },
     async close() {

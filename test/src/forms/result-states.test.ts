@@ -66,8 +66,8 @@ test('a result says what was promised, or what is not as promised', async () => 
   await page.getByText('Matches fightResponse').waitFor();
   await drawResult(page, RESULTS['mismatch'] ?? {});
   expect(await page.locator('.fw-problems li').allTextContents()).toEqual([
-    'Probability must be at most 1 but is 1.2',
-    'Rounds 1: Round must be an integer but is string "one"',
+    'Probability must be at most 1 (it is number 1.2)',
+    'Rounds 1: Round must be a whole number (it is string "one")',
   ]);
   expect(await page.getByText('Matches').count()).toBe(0);
   expect(await page.locator('.fw-mismatch').count()).toBe(1);

@@ -51,7 +51,7 @@ test('the page is sent with a policy that lets nothing of others in', async () =
 
 test('files of the page are kept for good, and sent as small as they are', async () => {
   const { url } = await startForms({ mode: 'many' });
-  const [, path = ''] = /src="\.\/(assets\/[^"]+\.js)"/u.exec(PAGE.toString()) ?? [];
+  const [, path = ''] = /src="\.\/(assets\/index-[^"]+\.js)"/u.exec(PAGE.toString()) ?? [];
   const plain = await load(`${url}/${path}`);
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(plain.headers['content-encoding']).toBeUndefined();

@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
@@ -138,3 +139,27 @@ test('the list is told, and one agent is the only one', async () => {
     toRefusal(403, 'AGENT'),
   );
 });
+
+test.each(['gzip', 'identity'])(
+  'an agent is described in few bytes to those who take them: %s',
+  async (encoding) => {
+    const { url: agent } = await startServer(demoAgent);
+    const { api } = await startForms({ mode: 'one', agentUrl: agent });
+    const request = requestHttp(`${api}/describe`, {
+      method: 'POST',
+      headers: { ...JSON_TYPE, 'accept-encoding': encoding },
+    });
+    request.end(JSON.stringify({ agent }));
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve).once('error', reject);
+    });
+    const bytes = await readBuffer(response);
+    const isPacked = encoding === 'gzip';
+    expect(response.headers['content-encoding']).toBe(isPacked ? 'gzip' : undefined);
+    expect(response.headers['vary']).toBe('Accept-Encoding');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    const text = (isPacked ? gunzipSync(bytes) : bytes).toString();
+    expect(JSON.parse(text)).toMatchObject({ name: demoAgent.name });
+    expect(bytes.length < text.length / 2).toBe(isPacked);
+  },
+);

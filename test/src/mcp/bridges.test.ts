@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
@@ -11,6 +12,11 @@ import { createFixtureAgent } from './fixture-agent.ts';
 import { connectHost, connectModern, connectOld, serveBridge } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
 
+interface ToldChange {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
 async function startFixture(): Promise<string> {
   const { url } = await startServer(createFixtureAgent(), { openTasks: true });
   return url;
@@ -18,9 +24,9 @@ async function startFixture(): Promise<string> {
 
 test('another bridge goes on with a task when the first is killed', async () => {
   const url = await startFixture();
-  const options = { agents: [{ alias: 'fix', url }], handleKey: randomBytes(32), budgetMs: 400 };
+  const options = { agents: [{ alias: 'fix', url }], handleKey: randomBytes(32), budgetMs: 1500 };
   const first = await connectHost('new stdio', options);
-  const begun = await first.call('fix_work', { milliseconds: 3000 });
+  const begun = await first.call('fix_work', { milliseconds: 4000 });
   expect(begun).toMatchObject({ structuredContent: { state: 'working' } });
   const { transport } = first.client;
   const pid = transport !== undefined && 'pid' in transport ? Number(transport.pid) : 0;
@@ -37,7 +43,7 @@ test('another bridge goes on with a task when the first is killed', async () => 
 test('tasks and sessions are for nobody else', async () => {
   const agents = [{ alias: 'fix', url: await startFixture() }];
   const url = await serveBridge(
-    { agents, budgetMs: 400 },
+    { agents, budgetMs: 1500 },
     {
       authenticate: ({ headers }) => {
         const { authorization } = headers;
@@ -128,13 +134,13 @@ test('a state is for the call that it was made for', async () => {
 
 test('hosts that follow tasks get one, with its question', async () => {
   const agents = [{ alias: 'fix', url: await startFixture() }];
-  const url = await serveBridge({ agents, taskAfterMs: 300 });
+  const url = await serveBridge({ agents, taskAfterMs: 1000 });
   const capabilities = {
     elicitation: { form: {} },
     extensions: { 'io.modelcontextprotocol/tasks': {} },
   };
   const call = (method: string, params: object) => callRaw(url, method, { params, capabilities });
-  const begun = await call('tools/call', { name: 'fix_work', arguments: { milliseconds: 1500 } });
+  const begun = await call('tools/call', { name: 'fix_work', arguments: { milliseconds: 3000 } });
   expect(begun.result).toMatchObject({
     resultType: 'task',
     status: 'working',
@@ -166,7 +172,9 @@ test('a host is told when a card changes', async () => {
   const bridge = { agents: [{ alias: 'raw', url: agent }], freshMs: 100 };
   const old = await connectHost('old http', bridge);
   let told = 0;
-  old.client.fallbackNotificationHandler = ({ method }: { readonly method: string }) => {
+  const updated: unknown[] = [];
+  old.client.fallbackNotificationHandler = ({ method, params }: ToldChange) => {
+    if (method === 'notifications/resources/updated') updated.push(params?.['uri']);
     told += method === 'notifications/tools/list_changed' ? 1 : 0;
     return Promise.resolve();
   };
@@ -175,9 +183,14 @@ test('a host is told when a card changes', async () => {
     'raw_ask',
     'a2a_task',
   ]);
+  await (old.client as OldClient).subscribeResource({ uri: 'a2a://agents/raw/card' });
+  told = 0;
   skills.push({ id: 'two', name: 'Two', description: '', tags: [] });
+  await expect
+    .poll(async () => (await old.listTools()).map(({ name }) => name), { timeout: 5000 })
+    .toContain('raw_two');
   await expect.poll(() => told, { timeout: 5000 }).toBeGreaterThan(0);
-  expect((await old.listTools()).map(({ name }) => name)).toContain('raw_two');
+  await expect.poll(() => updated).toContain('a2a://agents/raw/card');
 });
 
 test('agents that do not answer hold nobody up', async () => {

@@ -5,14 +5,12 @@ import './page.css';
 import './thread.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { API, takeDescription } from './early.ts';
 import { loadConfig } from './app/load-config.ts';
 import { ServicesContext, type PageServices } from './app/services.ts';
 import { createCredentialBox } from './credentials/credential-box.ts';
 import { loadFormCard } from './form/load-form-card.ts';
 import { openStore } from './storage/open-store.ts';
-
-/** Where the server of this page answers, wherever it is mounted. */
-const API = 'api';
 
 /** Speaks to the agent through the server, with the headers of the moment. */
 function openSource(
@@ -21,7 +19,13 @@ function openSource(
 ): AgentSource {
   const open = (): AgentSource => createGatewaySource(API, agent, { headers: readHeaders() });
   return {
-    describe: (options) => open().describe(options),
+    async describe(options) {
+      // Of somebody who has not said who they are yet.
+      const early =
+        Object.keys(readHeaders()).length === 0 ? await takeDescription(agent) : undefined;
+      if (early === undefined) return open().describe(options);
+      return createGatewaySource(API, agent, { fetch: async () => early }).describe(options);
+    },
     send: (message, options) => open().send(message, options),
     watch: (task, options) => open().watch(task, options),
     cancel: (task, options) => open().cancel(task, options),
@@ -29,7 +33,7 @@ function openSource(
 }
 
 const services: PageServices = {
-  loadConfig: () => loadConfig(API),
+  loadConfig,
   openSource,
   store: openStore(),
   credentials: createCredentialBox(),

@@ -10,6 +10,7 @@ import { toGatewayError } from './errors/to-gateway-error.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
 import { checkRequest } from './requests/check-request.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
+import { sendJson } from './send-json.ts';
 import { setApiHeaders } from './security-headers.ts';
 
 /** Options of {@link createGatewayRouter}. */
@@ -57,7 +58,8 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     try {
       const source = open(fields, headers, { fresh: true, signal });
       const described = source.then((found) => found.describe({ signal }));
-      response.json(await Promise.race([described, limit.promise]));
+      const description = await Promise.race([described, limit.promise]);
+      await sendJson(request, response, description);
     } catch (error) {
       // Nobody waits for the answer any more.
       if (!response.closed) throw error;

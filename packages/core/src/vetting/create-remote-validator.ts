@@ -4,6 +4,7 @@ import { toProblems } from '../problems/to-problems.ts';
 import type { Problem } from '../problems/problem.ts';
 import { isTooDeep } from '../validation/is-too-deep.ts';
 import { TOO_DEEP, UNCHECKABLE, type Validator } from '../validation/create-validator.ts';
+import { OUT_OF_TIME, toTimedLookup } from './timed-lookup.ts';
 import { toTaggedErrors } from './to-tagged-errors.ts';
 import { toDataSize } from './to-data-size.ts';
 import type { VettedSchema } from './vet-schema-shape.ts';
@@ -12,7 +13,10 @@ import type { VettedSchema } from './vet-schema-shape.ts';
 export interface RemoteValidatorOptions {
   /** Leave values out of problems. Default false. */
   readonly redact?: boolean;
-  /** How long one check may take, and one explanation. Default 250. Browsers cannot interrupt. */
+  /**
+   * How long one check may take, and one explanation. Default 250. Browsers interrupt only where a
+   * reference is followed: that ends what grows with every level, but not what is large.
+   */
   readonly milliseconds?: number;
 }
 
@@ -41,22 +45,26 @@ export function createRemoteValidator(
 ): Validator {
   const { schema, draft, lookup } = runnable;
 
-  function run(value: unknown, shortCircuit: boolean): ReturnType<typeof validate> {
-    return validate(value, schema, draft, lookup, shortCircuit);
+  function run(
+    value: unknown,
+    { shortCircuit, at = lookup }: RunOptions,
+  ): ReturnType<typeof validate> {
+    return validate(value, schema, draft, at, shortCircuit);
   }
 
   function toVerdict(value: unknown): 'valid' | 'invalid' | Problem {
     if (isTooDeep(value)) return TOO_DEEP;
     if (isHarmless(value, cost)) {
       try {
-        return run(value, true).valid ? 'valid' : 'invalid';
+        return run(value, { shortCircuit: true }).valid ? 'valid' : 'invalid';
       } catch {
         return UNCHECKABLE;
       }
     }
-    const outcome = runGuarded(() => run(value, true).valid, milliseconds);
+    const timed = { shortCircuit: true, at: toTimedLookup(lookup, milliseconds) };
+    const outcome = runGuarded(() => run(value, timed).valid, milliseconds);
     if (outcome.kind === 'done') return outcome.value ? 'valid' : 'invalid';
-    return outcome.kind === 'timeout' ? TOO_LONG : UNCHECKABLE;
+    return outcome.kind === 'timeout' || outcome.error === OUT_OF_TIME ? TOO_LONG : UNCHECKABLE;
   }
 
   return {
@@ -66,13 +74,27 @@ export function createRemoteValidator(
       const verdict = toVerdict(value);
       if (verdict === 'valid') return [];
       if (verdict !== 'invalid') return [verdict];
-      const outcome = runGuarded(() => {
-        const errors = toTaggedErrors(run(value, false).errors, { runnable, value });
-        return toProblems(errors, { root: schema, redact: options?.redact ?? redact });
-      }, milliseconds);
-      return outcome.kind === 'done' && outcome.value.length > 0 ? outcome.value : [UNCHECKABLE];
+      const settings = { root: schema, redact: options?.redact ?? redact };
+      // Where there are too many errors to tell, or too little time, the first of them is told.
+      for (const shortCircuit of [false, true]) {
+        const timed = { shortCircuit, at: toTimedLookup(lookup, milliseconds) };
+        const outcome = runGuarded(
+          () => toProblems(toTaggedErrors(run(value, timed).errors, { runnable, value }), settings),
+          milliseconds,
+        );
+        if (outcome.kind === 'done' && outcome.value.length > 0) return outcome.value;
+      }
+      return [UNCHECKABLE];
     },
   };
+}
+
+/** How a schema is run. */
+interface RunOptions {
+  /** Stop at the first error. */
+  readonly shortCircuit: boolean;
+  /** Where references lead. Default: there, whatever the time. */
+  readonly at?: Parameters<typeof validate>[3];
 }
 
 /** True if even the worst value of this size is checked in a few milliseconds. */

@@ -63,8 +63,12 @@ export function createAgentSet(
       return slots.flatMap((slot) => slot.known()?.catalog.tools ?? []);
     },
     async findTool(name) {
+      const [only] = slots;
       // No alias has an underscore.
-      const slot = byAlias.get(name.slice(0, Math.max(0, name.indexOf('_'))));
+      const slot =
+        only?.settings.prefix === false
+          ? only
+          : byAlias.get(name.slice(0, Math.max(0, name.indexOf('_'))));
       if (slot === undefined) return undefined;
       const known = await slot.get();
       const tool = known.catalog.tools.find(({ definition }) => definition.name === name);
@@ -80,6 +84,11 @@ function checkAliases(settings: readonly AgentSettings[]): void {
     const expected = `at most ${MAX_AGENTS} agents`;
     throw new BridgeError(
       `Cannot make the bridge as it must have ${expected}: current value is ${settings.length}`,
+    );
+  }
+  if (settings.length > 1 && settings.some(({ prefix }) => prefix === false)) {
+    throw new BridgeError(
+      `Cannot leave the alias out of names as there must be no other agent: current value is ${settings.length} agents`,
     );
   }
   for (const { alias } of settings) {

@@ -17,6 +17,11 @@ export interface AgentSettings {
    * agent. The operator's choice, so that no card takes the name of another agent. Not `a2a`.
    */
   readonly alias: string;
+  /**
+   * False leaves the alias out of the names of its tools, for a bridge that has no other agent.
+   * Default true.
+   */
+  readonly prefix?: boolean;
   /** The agent's address, or a function that gives it when it is needed. */
   readonly url: string | (() => string);
   /** How it is reached: headers with credentials, limits. */

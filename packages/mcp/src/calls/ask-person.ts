@@ -1,6 +1,7 @@
 import type { Question } from '@formwork/client';
 import type { Json } from '@formwork/core';
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
+import { toSlug } from '../catalog/to-slug.ts';
 import { asksForSecret, findSecretField } from '../elicitation/find-secret.ts';
 import { flattenSchema } from '../elicitation/flatten-schema.ts';
 import type { FlatForm } from '../elicitation/form-field.ts';
@@ -10,8 +11,11 @@ import { toCleanText } from '../text/to-clean-text.ts';
 /** Most fields that a person is asked for at once; more is for the model. */
 const MAX_FIELDS = 12;
 
-/** Name of the one question of a round. */
-export const ANSWER_KEY = 'answer';
+/** Name of the one question of a round: that of its form, if it has one. */
+export function toAnswerKey(question: Question): string {
+  const name = question.kind === 'form' ? toSlug(question.name).slice(0, 64) : '';
+  return name === '' ? 'answer' : name;
+}
 
 /** Name of the one sign-in of a round. */
 export const AUTHORIZATION_KEY = 'authorization';
@@ -77,7 +81,10 @@ export function toFormRequest(
       typeof inputRequired.elicit
     >[0]['requestedSchema'],
   });
-  return inputRequired({ inputRequests: { [ANSWER_KEY]: request }, requestState: state });
+  return inputRequired({
+    inputRequests: { [toAnswerKey(question)]: request },
+    requestState: state,
+  });
 }
 
 /** Options of {@link toUrlRequest}. */

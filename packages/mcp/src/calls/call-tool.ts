@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallEvent } from '@formwork/client';
 import {
+  inputResponse,
   ProtocolError,
   ProtocolErrorCode,
   type CallToolResult,
@@ -9,6 +10,7 @@ import type { FoundTool } from '../agents/agent-set.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors/handle-error.ts';
 import { toDigest, type TaskHandle } from '../handles/task-handle.ts';
+import { toAnswerKey } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules, ToolAnswer } from './call-rules.ts';
 import { findSubject, toSubject } from './call-subject.ts';
@@ -17,7 +19,7 @@ import { checkInput } from './check-input.ts';
 import { checkText } from './check-text.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
-import { resumeCall, toWait } from './resume-call.ts';
+import { answerQuestion, resumeCall, toWait } from './resume-call.ts';
 import { settleRest, type SettleOptions } from './settle-rest.ts';
 import { toGone } from './to-gone.ts';
 import { toError, type ToErrorOptions } from './to-result.ts';
@@ -58,7 +60,13 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
   const started = start(found.value, { args, options });
   if (started.kind === 'failed') return started.answer;
   rules.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
-  return settleRest(await followCall(started.value, { alias, mayBeText, context }), options);
+  const rest = await followCall(started.value, { alias, mayBeText, context });
+  if (rest.kind !== 'question') return settleRest(rest, options);
+  const key = toAnswerKey(rest.question);
+  const given = inputResponse(context.inputResponses ?? {}, key);
+  // A host may know what will be asked, and bring the answer along.
+  if (given.kind !== 'elicit') return settleRest(rest, options);
+  return answerQuestion(rest.question, { state: { round: 0 }, options });
 }
 
 interface ResumeOptions {

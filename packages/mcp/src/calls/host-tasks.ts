@@ -3,8 +3,9 @@ import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextpr
 import { HandleError } from '../errors/handle-error.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import {
-  ANSWER_KEY,
+  AUTHORIZATION_KEY,
   readAnswer,
+  toAnswerKey,
   toAsking,
   toReply,
   toFormRequest,
@@ -108,7 +109,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
       if (rest.kind === 'question') await answer(rest.question, options);
       if (rest.kind === 'auth') {
         const [response] = Object.values(context.inputResponses ?? {});
-        const view = inputResponse({ [ANSWER_KEY]: response }, ANSWER_KEY);
+        const view = inputResponse({ [AUTHORIZATION_KEY]: response }, AUTHORIZATION_KEY);
         if (view.kind === 'elicit' && view.action === 'accept') {
           const short = { ...rules, budgetMs: ANSWER_MS };
           await proceed(handle.taskId, { ...options, rules: short });
@@ -194,7 +195,7 @@ function toInputRequests(
     const asking = toAsking(question);
     if (asking.kind !== 'form') return undefined;
     const fields = { alias, form: asking.form, problem: misfit?.problem, state: '' };
-    const request = toFormRequest(question, fields).inputRequests?.[ANSWER_KEY];
+    const request = toFormRequest(question, fields).inputRequests?.[toAnswerKey(question)];
     return { [toKey(question, misfit)]: request };
   }
   if (rest.kind !== 'auth' || rest.url === undefined) return undefined;
@@ -203,6 +204,6 @@ function toInputRequests(
 }
 
 /** Another one for every time that something is asked: hosts take the same for answered. */
-function toKey({ number }: Question, misfit: Misfit | undefined): string {
-  return `${ANSWER_KEY}-${number ?? 0}-${misfit?.round ?? 0}`;
+function toKey(question: Question, misfit: Misfit | undefined): string {
+  return `${toAnswerKey(question)}-${question.number ?? 0}-${misfit?.round ?? 0}`;
 }

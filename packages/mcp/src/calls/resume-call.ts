@@ -1,7 +1,7 @@
 import { inputResponse } from '@modelcontextprotocol/server';
 import type { Question } from '@formwork/client';
 import type { TaskHandle } from '../handles/task-handle.ts';
-import { ANSWER_KEY, AUTHORIZATION_KEY, readAnswer, toAsking, toReply } from './ask-person.ts';
+import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking, toReply } from './ask-person.ts';
 import type { ToolAnswer } from './call-rules.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
@@ -38,18 +38,19 @@ export async function lookAt(
 }
 
 interface ResumeOptions {
-  readonly state: TaskHandle;
+  readonly state: Pick<TaskHandle, 'round' | 'question'>;
   readonly options: SettleOptions;
 }
 
-async function answerQuestion(
+/** Answers with what a person filled in, or asks (again). */
+export async function answerQuestion(
   question: Question,
   { state, options }: ResumeOptions,
 ): Promise<ToolAnswer> {
   const { context, subject, rules } = options;
   const { taskId } = question;
   const asking = toAsking(question);
-  const response = inputResponse(context.inputResponses ?? {}, ANSWER_KEY);
+  const response = inputResponse(context.inputResponses ?? {}, toAnswerKey(question));
   // Another question than the one that was answered, or no answer: it is asked (again).
   const isOther = state.question !== undefined && state.question !== question.number;
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {

@@ -10,7 +10,13 @@ import { describeTool, toTitle } from './describe-tool.ts';
 import { toEnvelopeSchema } from './envelope-schema.ts';
 import { isAllowed } from './is-allowed.ts';
 import { nameTools } from './name-tools.ts';
-import { createAskTool, TEXT_INPUT_SCHEMA, toAnnotations, TOOL_META_KEY } from './shared-tools.ts';
+import {
+  createAskTool,
+  TASK_TOOL_NAME,
+  TEXT_INPUT_SCHEMA,
+  toAnnotations,
+  TOOL_META_KEY,
+} from './shared-tools.ts';
 
 /** Most skills of one agent, and most schemas of one skill. */
 const MAX_SKILLS = 200;
@@ -44,6 +50,7 @@ type Quarantine = (schema: string, reasons: readonly string[]) => void;
  */
 export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): AgentTools {
   const { alias } = settings;
+  const prefix = settings.prefix === false ? '' : alias;
   const quarantined: QuarantinedSkill[] = [];
   const allowed = agent.card.skills.filter(({ id }) => isAllowed(id, settings));
   const drafts = allowed.slice(0, MAX_SKILLS).flatMap((skill) => {
@@ -56,14 +63,15 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
       return [];
     }
   });
-  const ask = settings.ask === false ? [] : [createAskTool(alias, settings.hints)];
+  const ask =
+    settings.ask === false ? [] : [createAskTool(alias, { prefix, hints: settings.hints })];
   const names = nameTools(
     drafts.map(({ words }) => ({
-      alias,
+      alias: prefix,
       words,
       identity: [agent.door.url, ...words].join('\n'),
     })),
-    { reserved: [`${alias}_ask`] },
+    { reserved: [TASK_TOOL_NAME, ...ask.map(({ definition }) => definition.name)] },
   );
   const tools = drafts.map((draft, index) =>
     toTool(draft, { name: names[index] ?? '', agent, settings }),

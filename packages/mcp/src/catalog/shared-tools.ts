@@ -37,13 +37,16 @@ export const TEXT_INPUT_SCHEMA = {
 } as const;
 
 /** The tool that takes text for an agent. A2A itself has no way to say which skill is meant. */
-export function createAskTool(alias: string, hints?: ToolHints): BridgeTool {
+export function createAskTool(
+  alias: string,
+  { prefix, hints }: { readonly prefix: string; readonly hints: ToolHints | undefined },
+): BridgeTool {
   return {
     alias,
     target: { kind: 'ask' },
     results: 'envelope',
     definition: {
-      name: `${alias}_ask`,
+      name: prefix === '' ? 'ask' : `${prefix}_ask`,
       title: `Ask ${alias}`,
       description: `Sends text to the remote A2A agent "${alias}" and gives its answer. Use a tool of one of its skills instead if there is one that fits.`,
       inputSchema: TEXT_INPUT_SCHEMA,

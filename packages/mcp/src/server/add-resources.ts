@@ -7,40 +7,64 @@ import {
   listResources,
   RESOURCE_TEMPLATES,
 } from '../resources/list-resources.ts';
+import { fillInPrompt, type OwnPrompt } from '../own/own-prompt.ts';
+import { isTemplate, readOwnResource, type OwnResource } from '../own/own-resource.ts';
 import { readResource } from '../resources/read-resource.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** Who asks. */
+/** What the operator serves beside what the agents have. */
+export interface OwnContent {
+  readonly resources: readonly OwnResource[];
+  readonly prompts: readonly OwnPrompt[];
+}
+
+/** Who asks, and for what. */
 interface AddOptions {
+  readonly own: OwnContent;
   readonly rules: CallRules;
   readonly principal: string;
 }
 
 /** Serves cards, schemas, files and outputs as resources. */
-export function addResources(server: Server, { rules, principal }: AddOptions): void {
+export function addResources(server: Server, { rules, principal, own }: AddOptions): void {
   const { agents } = rules;
   server.setRequestHandler('resources/list', async () => {
     await agents.listTools();
-    return { resources: [...listResources(agents)] };
+    const listed = own.resources.filter((resource) => !isTemplate(resource)).map(toListed);
+    return { resources: [...listResources(agents), ...listed] };
   });
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: [...RESOURCE_TEMPLATES],
+    resourceTemplates: [
+      ...RESOURCE_TEMPLATES,
+      ...own.resources
+        .filter(isTemplate)
+        .map((resource) => ({ ...toListed(resource), uriTemplate: resource.uri })),
+    ],
   }));
-  server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => {
-    const view = params.uri === VIEW_URI ? await readView() : undefined;
-    return view ?? readResource(params.uri, { rules, principal, signal: mcpReq.signal });
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
+    const found = readOwnResource(own.resources, uri);
+    if (found !== undefined) return { contents: [found] };
+    const view = uri === VIEW_URI ? await readView() : undefined;
+    return view ?? readResource(uri, { rules, principal, signal: mcpReq.signal });
   });
 }
 
 /** Serves a prompt for each tool, and completes arguments of prompts and addresses of resources. */
-export function addPrompts(server: Server, { rules }: Pick<AddOptions, 'rules'>): void {
+export function addPrompts(server: Server, { rules, own }: Omit<AddOptions, 'principal'>): void {
   const { agents } = rules;
   server.setRequestHandler('prompts/list', async () => {
     await agents.listTools();
-    const prompts = listPrompts(agents);
-    return { prompts: prompts.map((prompt) => ({ ...prompt, arguments: [...prompt.arguments] })) };
+    const listed = own.prompts.map(({ messages: _messages, ...prompt }) => prompt);
+    return {
+      prompts: [...listPrompts(agents), ...listed].map(({ arguments: all = [], ...prompt }) => ({
+        ...prompt,
+        arguments: [...all],
+      })),
+    };
   });
   server.setRequestHandler('prompts/get', async ({ params }) => {
+    const mine = own.prompts.find(({ name }) => name === params.name);
+    if (mine !== undefined) return fillInPrompt(mine, params.arguments ?? {});
     const found = await agents.findTool(params.name).catch(() => undefined);
     if (found === undefined) {
       const message = `Unknown prompt: ${params.name.slice(0, 200)}`;
@@ -60,4 +84,14 @@ export function addPrompts(server: Server, { rules }: Pick<AddOptions, 'rules'>)
     const values = found === undefined ? [] : completePrompt(found.tool, argument);
     return { completion: { values: values.slice(0, 100) } };
   });
+}
+
+function toListed({ uri, name, title, description, mimeType }: OwnResource) {
+  return {
+    uri,
+    name,
+    mimeType,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+  };
 }

@@ -17,7 +17,8 @@ import type { HostTasks } from '../calls/host-tasks.ts';
 import type { ToolDefinition } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
-import { addPrompts, addResources } from './add-resources.ts';
+import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
+import { addSubscriptions } from './tell-change.ts';
 import { readVersion } from './read-version.ts';
 
 /** What every server of a bridge shares. */
@@ -27,6 +28,7 @@ export interface McpServerOptions {
   /** Calls under way. */
   readonly running: Set<Promise<unknown>>;
   readonly name: string;
+  readonly own: OwnContent;
   /** How long a list counts, in milliseconds. */
   readonly freshMs: number;
 }
@@ -48,7 +50,7 @@ const TASK_PARAMS = fromJsonSchema<{ readonly taskId: string }>({
  */
 export function createMcpServer(
   { era, authInfo }: McpRequestContext,
-  { rules, tasks, running, name, freshMs }: McpServerOptions,
+  { rules, tasks, running, name, freshMs, own }: McpServerOptions,
 ): Server {
   const isModern = era === 'modern';
   const principal = authInfo?.clientId ?? ANYBODY;
@@ -62,7 +64,7 @@ export function createMcpServer(
     {
       capabilities: {
         tools: { listChanged: true },
-        resources: { listChanged: true },
+        resources: { listChanged: true, ...(!isModern && { subscribe: true }) },
         prompts: { listChanged: true },
         completions: {},
         extensions: { [APPS_EXTENSION]: {}, ...(isModern && { [TASKS_EXTENSION]: {} }) },
@@ -107,8 +109,9 @@ export function createMcpServer(
     return project(server, { answer, name: params.name, rules });
   });
 
-  addResources(server, { rules, principal });
-  addPrompts(server, { rules });
+  addResources(server, { rules, principal, own });
+  addPrompts(server, { rules, own });
+  if (!isModern) addSubscriptions(server);
   if (isModern) {
     for (const [method, act] of [
       ['tasks/get', tasks.get],
@@ -116,9 +119,9 @@ export function createMcpServer(
       ['tasks/cancel', tasks.cancel],
     ] as const) {
       server.setRequestHandler(method, { params: TASK_PARAMS }, async (params, context) => {
-        const own: unknown = Reflect.get(params, 'inputResponses');
+        const brought: unknown = Reflect.get(params, 'inputResponses');
         const known = toContext(context);
-        const responses = known.inputResponses ?? (own as CallContext['inputResponses']);
+        const responses = known.inputResponses ?? (brought as CallContext['inputResponses']);
         return act(params.taskId, { ...known, inputResponses: responses });
       });
     }

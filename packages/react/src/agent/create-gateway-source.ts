@@ -9,6 +9,8 @@ export interface GatewaySourceOptions {
    * that agent alone. Default none.
    */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Asks the server. Default: the page's own. */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 type Path = 'describe' | 'send' | 'watch' | 'cancel';
@@ -30,7 +32,7 @@ const LAST: ReadonlySet<TaskEvent['kind']> = new Set([
 export function createGatewaySource(
   base: string,
   agent: string,
-  { headers = {} }: GatewaySourceOptions = {},
+  { headers = {}, fetch = globalThis.fetch }: GatewaySourceOptions = {},
 ): AgentSource {
   async function post(path: Path, fields: object, { signal }: SourceOptions): Promise<Response> {
     const response = await fetch(`${base.replace(/\/$/u, '')}/${path}`, {

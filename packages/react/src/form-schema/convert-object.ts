@@ -9,6 +9,9 @@ import {
   type Place,
 } from './form-converter.ts';
 
+/** Characters of a name that a field may have: it is its label, and in its ids. */
+export const MAX_NAME = 1000;
+
 type ObjectPlace = Place & { readonly schema: JsonSchema };
 
 /** A group of fields; `undefined` if there is nothing in it that could be drawn. */
@@ -20,7 +23,9 @@ export function convertObject(
   const { schema, base } = place;
   const declared = isRecord(schema['properties']) ? schema['properties'] : undefined;
   const names = Object.keys(declared ?? {});
-  if (names.some((name) => name in Object.prototype)) return toEditor(converter, place, 'names');
+  if (names.some((name) => name in Object.prototype || name.length > MAX_NAME)) {
+    return toEditor(converter, place, 'names');
+  }
   const known = new Set([...(base ?? []), ...names]);
   const properties = convertProperties(converter, place, names);
   const additional = convertAdditional(converter, place, names.length > 0);

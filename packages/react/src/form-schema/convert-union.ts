@@ -2,7 +2,8 @@ import { isRecord, parsePointer, type JsonSchema } from '@formwork/core';
 import { NULLABLE } from './form-keywords.ts';
 import { isEditor, toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 import { inferTypes, listValues } from './infer-types.ts';
-import { cutText, toAnnotations } from './to-annotations.ts';
+import { cutText } from './cut-text.ts';
+import { toAnnotations } from './to-annotations.ts';
 import { toWords } from './to-words.ts';
 
 type UnionPlace = Place & { readonly schema: JsonSchema };
@@ -69,17 +70,19 @@ function toTitle(converter: FormConverter, { schema, pointer }: Place): string |
   const target = converter.targets.get(pointer);
   if (target !== undefined) {
     const definition = converter.resolve(target);
-    if (isRecord(definition) && typeof definition['title'] === 'string') return definition['title'];
-    return toWords(parsePointer(target).at(-1) ?? '') || undefined;
+    if (isRecord(definition) && typeof definition['title'] === 'string') {
+      return cutText(definition['title']);
+    }
+    return toWords(cutText(parsePointer(target).at(-1) ?? '')) || undefined;
   }
   const properties = isRecord(schema['properties']) ? schema['properties'] : {};
   for (const property of Object.values(properties)) {
     const values = isRecord(property) ? listValues(property) : undefined;
-    if (values?.length === 1 && typeof values[0] === 'string') return toWords(values[0]);
+    if (values?.length === 1 && typeof values[0] === 'string') return toWords(cutText(values[0]));
   }
   const [type] = inferTypes(schema);
   const [name] = Object.keys(properties);
-  if (type === 'object' && name !== undefined) return toWords(name);
+  if (type === 'object' && name !== undefined) return toWords(cutText(name));
   return type === undefined ? undefined : converter.typeNames[type];
 }
 

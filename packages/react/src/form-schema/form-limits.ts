@@ -2,7 +2,7 @@
 export interface FormLimits {
   /** Schemas of the document. Default 2,000. */
   readonly schemas: number;
-  /** Nesting of its JSON. Default 128. */
+  /** Nesting of its JSON, and of given data. Default 128. */
   readonly levels: number;
   /** Fields and groups that stand there at once, every reference followed. Default 500. */
   readonly visible: number;
@@ -11,6 +11,10 @@ export interface FormLimits {
    * stay within. Default 2,000.
    */
   readonly drawn: number;
+  /** Values in given data, lists and groups included. Default 200,000. */
+  readonly values: number;
+  /** Names in one group of given data. Default 20,000. */
+  readonly names: number;
   /** Fields and groups in all, with folded parts and all alternatives. Default 10,000. */
   readonly fields: number;
   /** Nesting of schemas between references. Below it there are editors. Default 24. */
@@ -26,6 +30,8 @@ const DEFAULT_FORM_LIMITS: FormLimits = {
   levels: 128,
   visible: 500,
   drawn: 2000,
+  values: 200_000,
+  names: 20_000,
   fields: 10_000,
   depth: 24,
   choices: 2000,

@@ -1,9 +1,8 @@
 import type { JsonSchema } from '@formwork/core';
+import { cutText } from './cut-text.ts';
 import { FORM_DEFAULT } from './form-keywords.ts';
 
 const TEXTS = ['title', 'description'] as const;
-/** Characters of one text that are drawn. What is longer says nothing more to people. */
-const MAX_TEXT = 5000;
 
 const FLAGS = ['readOnly', 'writeOnly', 'deprecated'] as const;
 
@@ -16,9 +15,4 @@ export function toAnnotations(schema: JsonSchema): JsonSchema {
   for (const name of FLAGS) if (schema[name] === true) kept[name] = true;
   if (schema['default'] !== undefined) kept[FORM_DEFAULT] = schema['default'];
   return kept;
-}
-
-/** The text as far as it is drawn. */
-export function cutText(text: string): string {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }

@@ -5,7 +5,7 @@ import { toPartIds } from '../theme/element-ids.ts';
 import { FORM_FIELDS, FORM_TEMPLATES, FORM_WIDGETS } from '../theme/form-theme.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { toLabel } from '../theme/to-label.ts';
-import type { FormValidator } from '../validation/create-form-validator.ts';
+import type { LateValidator } from '../validation/create-late-validator.ts';
 import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
 import { createFormData } from './create-form-data.ts';
 import { escapeNames, unescapeNames } from './escape-names.ts';
@@ -15,7 +15,9 @@ import type { SkillFormProps } from './skill-form.tsx';
 import { usePatternGate } from './use-pattern-gate.ts';
 
 interface DrawnFormProps extends SkillFormProps {
-  readonly form: { readonly schema: JsonSchema; readonly validator: FormValidator };
+  readonly form: { readonly schema: JsonSchema; readonly validator: LateValidator };
+  /** Changes when what is drawn has to be chosen anew. */
+  readonly choices: unknown;
   readonly id: string;
   readonly labelledBy: string | undefined;
   /** Is told of every change. */
@@ -35,9 +37,10 @@ const MAX_LABELS = 5;
 
 /** The form itself. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
-  const { form, initialData, onSubmit, onChange, id, labelledBy, store } = props;
+  const { form, choices, initialData, onSubmit, onChange, id, labelledBy, store } = props;
   const { messages, unreadable, title, prefix, origin } = useFormSettings();
-  const context = useMemo(() => ({ origin }), [origin]);
+  // Fields are drawn again when it changes; the form library takes validators for the same.
+  const context = useMemo(() => ({ origin, choices }), [origin, choices]);
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
   const start = useMemo(
@@ -65,9 +68,13 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
   );
   const rjsfValidator = useMemo(
     () => createRjsfValidator({ validator, readUnreadable: () => unreadable, describe, messages }),
-    [validator, unreadable, messages, describe],
+    // Another one makes the form library ask again which alternatives are drawn.
+    [validator, unreadable, messages, describe, choices],
   );
-  useEffect(() => store.write({ data: toJson(start) }), [store, start]);
+  useEffect(() => {
+    // Given data are JSON as they are; copying them takes long if they are large.
+    store.write({ data: initialData === undefined ? toJson(start) : initialData });
+  }, [store, start, initialData]);
   return (
     <div ref={frame} onSubmitCapture={gate.onSubmitCapture}>
       {validator.unchecked !== undefined && <p className="fw-help">{messages.unchecked}</p>}
@@ -106,7 +113,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
         }}
       >
         {/* The button stands outside: it stays where it is when the form gets other data. */}
-        {validator.hasPatterns && props.readOnly !== true ? (
+        {validator.unchecked === undefined && props.readOnly !== true ? (
           <div className="fw-help" role="status" data-fw-unchecked="">
             {gate.unchecked !== undefined &&
               messages.uncheckedFields(toList(gate.unchecked.map(describe), messages.language))}

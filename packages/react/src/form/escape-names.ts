@@ -17,13 +17,21 @@ export function unescapeNames(data: unknown): unknown {
 
 function rename(data: unknown, from: string, to: string): unknown {
   // Nearly no data have the name: then there is nothing to copy.
-  if (typeof data !== 'object' || !JSON.stringify(data).includes(NAME)) return data;
-  if (Array.isArray(data)) return data.map((item: unknown) => rename(item, from, to));
+  return holds(data, from) ? copy(data, from, to) : data;
+}
+
+function holds(data: unknown, name: string): boolean {
+  if (Array.isArray(data)) return data.some((item: unknown) => holds(item, name));
+  if (!isRecord(data)) return false;
+  if (Object.hasOwn(data, name)) return true;
+  for (const member in data) if (holds(data[member], name)) return true;
+  return false;
+}
+
+function copy(data: unknown, from: string, to: string): unknown {
+  if (Array.isArray(data)) return data.map((item: unknown) => copy(item, from, to));
   if (!isRecord(data)) return data;
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [
-      name === from ? to : name,
-      rename(value, from, to),
-    ]),
+    Object.entries(data).map(([name, value]) => [name === from ? to : name, copy(value, from, to)]),
   );
 }

@@ -1,6 +1,10 @@
 import type { Json } from '@formwork/core';
 import type { ReactNode } from 'react';
+import { cutText } from '../form-schema/cut-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
+
+/** Characters of a name that are drawn. */
+const MAX_LABEL = 200;
 
 /** Data that a form can be filled with by one click. */
 export interface FormExample {
@@ -28,7 +32,8 @@ export function ExampleChips(props: ExampleChipsProps): ReactNode {
         {messages.examples}
       </span>
       {examples.map((example, position) => {
-        const label = example.label ?? messages.rowLabel(messages.example, position + 1);
+        const given = example.label ?? messages.rowLabel(messages.example, position + 1);
+        const label = cutText(given, MAX_LABEL);
         return (
           <button
             key={`${position} ${label}`}

@@ -1,8 +1,9 @@
+import type { Json } from '@formwork/core';
 import { useSyncExternalStore } from 'react';
 
 /** What a form holds at the moment. */
 export interface FormMoment {
-  readonly data: unknown;
+  readonly data: Json | undefined;
   /** JSON pointers (RFC 6901) to what was refused when the form was last sent. */
   readonly problems: readonly string[];
 }
@@ -18,7 +19,7 @@ export interface FormStore {
 }
 
 /** A store with the data that a form begins with. */
-export function createFormStore(data: unknown): FormStore {
+export function createFormStore(data: Json | undefined): FormStore {
   let moment: FormMoment = { data, problems: [] };
   const listeners = new Set<() => void>();
   return {

@@ -1,12 +1,14 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { Json } from '@formwork/core';
 import { useFormSettings } from '../theme/form-settings.ts';
+import { KeptText } from '../theme/kept-text.tsx';
+import { toJsonText } from '../theme/to-json-text.ts';
 import { parseJson } from './parse-json.ts';
 
 interface JsonFormProps {
   /** Why there is no form. */
   readonly reason: string;
-  readonly data: unknown;
+  readonly data: Json | undefined;
   readonly id: string;
   readonly onSubmit: (data: Json) => void;
 }
@@ -15,7 +17,7 @@ interface JsonFormProps {
 export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps): ReactNode {
   const { messages } = useFormSettings();
   const id = useId();
-  const [text, setText] = useState(() => JSON.stringify(data ?? {}, undefined, 2));
+  const [{ text, isWhole }, setText] = useState(() => toJsonText(data ?? {}));
   const [isInvalid, setInvalid] = useState(false);
   return (
     <form
@@ -23,7 +25,7 @@ export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps):
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const parsed = parseJson(text);
+        const parsed = isWhole ? parseJson(text) : { value: data ?? {} };
         setInvalid(parsed === undefined);
         if (parsed !== undefined) onSubmit(parsed.value);
       }}
@@ -33,17 +35,27 @@ export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps):
         <label className="fw-label" htmlFor={id}>
           {messages.jsonForm}
         </label>
-        <textarea
-          className="fw-input fw-json"
-          id={id}
-          rows={12}
-          dir="ltr"
-          spellCheck={false}
-          value={text}
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={`${id}-help`}
-          onChange={({ target }) => setText(target.value)}
-        />
+        {isWhole ? (
+          <textarea
+            className="fw-input fw-json"
+            id={id}
+            rows={12}
+            dir="ltr"
+            spellCheck={false}
+            value={text}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={`${id}-help`}
+            onChange={({ target }) => setText({ text: target.value, isWhole: true })}
+          />
+        ) : (
+          <KeptText
+            id={id}
+            text={text}
+            label="JSON"
+            onRemove={() => setText({ text: '', isWhole: true })}
+            aria-describedby={`${id}-help`}
+          />
+        )}
         <div id={`${id}-help`} role="status" className={isInvalid ? 'fw-error' : 'fw-help'}>
           {isInvalid ? `JSON ${messages.jsonInvalid}` : messages.json}
         </div>

@@ -2,6 +2,7 @@ import type { Json } from '@formwork/core';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { useFormMoment, type FormStore } from './form-store.ts';
+import { toJsonText } from '../theme/to-json-text.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Milliseconds without a key until the form takes over what was typed. */
@@ -26,7 +27,9 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const editor = useRef<HTMLTextAreaElement>(null);
   const isInvalid = typed !== undefined && parseJson(typed) === undefined;
-  const text = typed ?? (data === undefined ? '' : JSON.stringify(data, undefined, 2));
+  const whole = toJsonText(data);
+  const text = typed ?? whole.text;
+  const isKept = typed === undefined && !whole.isWhole;
 
   function load(entered: string): boolean {
     clearTimeout(timer.current);
@@ -62,7 +65,7 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
         rows={16}
         dir="ltr"
         spellCheck={false}
-        readOnly={isReadOnly}
+        readOnly={isReadOnly || isKept}
         value={text}
         aria-invalid={isInvalid || undefined}
         aria-describedby={`${id}-help`}
@@ -83,7 +86,7 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
         }}
       />
       <div id={`${id}-help`} role="status" className={isInvalid ? 'fw-error' : 'fw-help'}>
-        {isInvalid ? `JSON ${messages.jsonInvalid}` : messages.json}
+        {isInvalid ? `JSON ${messages.jsonInvalid}` : isKept ? messages.tooLong : messages.json}
       </div>
     </div>
   );

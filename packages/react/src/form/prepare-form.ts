@@ -1,9 +1,10 @@
 import type { Json, JsonSchema, SchemaIssue } from '@formwork/core';
 import { countDrawn } from '../form-schema/count-drawn.ts';
+import { findDataLimit } from './find-data-limit.ts';
 import { toFormLimits, type FormLimits } from '../form-schema/form-limits.ts';
 import { refuse, toFormSchema } from '../form-schema/to-form-schema.ts';
 import type { Messages } from '../messages/messages.ts';
-import { createFormValidator, type FormValidator } from '../validation/create-form-validator.ts';
+import { createLateValidator, type LateValidator } from '../validation/create-late-validator.ts';
 
 /** Rows that a page of a list may have: the first that keeps the form within its limit. */
 const PAGE_SIZES = [50, 20, 5];
@@ -17,7 +18,7 @@ interface FormSource {
 
 /** A form before it is drawn. */
 export type PreparedForm =
-  | { readonly kind: 'drawable'; readonly schema: JsonSchema; readonly validator: FormValidator }
+  | { readonly kind: 'drawable'; readonly schema: JsonSchema; readonly validator: LateValidator }
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
 /** What is drawn for a schema, if that is within the limits. */
@@ -27,7 +28,7 @@ export function prepareForm({ schema, messages, limits }: FormSource): PreparedF
     limits: toFormLimits(limits),
   });
   if (outcome.kind === 'refused') return outcome;
-  const validator = createFormValidator(schema, outcome.schema);
+  const validator = createLateValidator(schema, outcome.schema);
   return { kind: 'drawable', schema: outcome.schema, validator };
 }
 
@@ -43,7 +44,11 @@ export function fitData(
   limits: Partial<FormLimits> | undefined,
 ): FittedData {
   if (form.kind === 'refused') return form;
-  const { drawn: limit } = toFormLimits(limits);
+  const all = toFormLimits(limits);
+  const { drawn: limit } = all;
+  const beyond = findDataLimit(data, all);
+  if (beyond !== undefined)
+    return refuse('form-data-too-large', beyond.what, [beyond.most, beyond.most + 1]);
   let count = 0;
   for (const pageSize of PAGE_SIZES) {
     count = countDrawn(form.schema, data, { pageSize, limit });

@@ -1,7 +1,18 @@
 import { type Json, type JsonSchema } from '@formwork/core';
-import { createElement, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createElement,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  lazy,
+  Suspense,
+} from 'react';
+import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
+import { cutText } from '../form-schema/cut-text.ts';
 import type { FormLimits } from '../form-schema/form-limits.ts';
 import { FormSettingsProvider, type FormSettings } from '../theme/form-settings.ts';
 import { DrawnForm } from './drawn-form.tsx';
@@ -10,11 +21,16 @@ import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { FormActions } from './form-actions.tsx';
 import { createFormStore } from './form-store.ts';
 import { JsonForm } from './json-form.tsx';
-import { JsonPanel } from './json-panel.tsx';
 import { fitData, prepareForm, type FittedData } from './prepare-form.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { toSections } from './to-sections.ts';
+import { useReady } from './use-ready.ts';
 import { useSending } from './use-sending.ts';
+
+/** Loaded when somebody wants to see it. */
+const JsonPanel = lazy(async () => ({
+  default: (await import('./json-panel.tsx')).JsonPanel,
+}));
 
 /** Properties of {@link SkillForm}. */
 export interface SkillFormProps {
@@ -103,7 +119,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const { view = 'form', examples = NO_EXAMPLES } = props;
   const schemaTitle =
     typeof schema === 'object' && typeof schema['title'] === 'string' ? schema['title'] : '';
-  const title = props.title ?? schemaTitle;
+  const title = cutText(props.title ?? schemaTitle);
   const [loaded, setLoaded] = useState<Loaded>({ data: props.initialData, version: 0 });
   const initialData = loaded.data;
   const store = useMemo(() => createFormStore(initialData), [initialData]);
@@ -111,6 +127,12 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const flush = useRef<(() => boolean) | undefined>(undefined);
   const form = useMemo(() => prepareForm({ schema, messages, limits }), [schema, messages, limits]);
   const fitted = useMemo(() => fitData(form, initialData, limits), [form, initialData, limits]);
+  const validator = form.kind === 'drawable' ? form.validator : undefined;
+  const isReady = useReady(validator);
+  const choiceTime = useMemo(
+    () => (form.kind === 'drawable' ? toChoiceTime(form.schema, initialData) : 'never'),
+    [form, initialData],
+  );
   const pageSize = fitted.kind === 'drawable' ? fitted.pageSize : 0;
   const settings = useMemo<FormSettings>(
     () => ({
@@ -148,7 +170,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   }
 
   function pick({ data }: FormExample, label: string): void {
-    const replaced = isTouched.current ? { replaced: { data: store.read().data as Json } } : {};
+    const replaced = isTouched.current ? { replaced: { data: store.read().data } } : {};
     load(data, { filled: label, ...replaced });
   }
 
@@ -164,11 +186,15 @@ export function SkillForm(props: SkillFormProps): ReactNode {
 
   const hasPanel = view !== 'form' && form.kind === 'drawable' && fitted.kind === 'drawable';
   const panel = hasPanel && (
-    <JsonPanel store={store} flush={flush} isReadOnly={props.readOnly === true} onLoad={load} />
+    <Suspense>
+      <JsonPanel store={store} flush={flush} isReadOnly={props.readOnly === true} onLoad={load} />
+    </Suspense>
   );
   const content =
     form.kind === 'refused' || fitted.kind === 'refused' ? (
       asJson(form.kind === 'refused' ? form.issue.message : toReason(fitted))
+    ) : choiceTime === 'at-once' && !isReady ? (
+      <div className="fw-waiting" aria-busy="true" />
     ) : (
       <FormBoundary
         key={loaded.version}
@@ -178,6 +204,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
           {...props}
           {...(initialData === undefined ? {} : { initialData })}
           form={form}
+          choices={choiceTime === 'later' && isReady}
           id={formId}
           onSubmit={send}
           labelledBy={title === '' ? undefined : headingId}

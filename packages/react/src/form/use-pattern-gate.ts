@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import type { FormValidator } from '../validation/create-form-validator.ts';
+import type { LateValidator } from '../validation/create-late-validator.ts';
 
 /** Options of {@link usePatternGate}. */
 interface PatternGateOptions {
-  readonly validator: FormValidator;
+  readonly validator: LateValidator;
   /** What the form holds at the moment. */
   readonly readData: () => unknown;
 }
@@ -16,15 +16,18 @@ interface PatternGate {
 }
 
 /**
- * Holds a form back until the worker has judged what it holds, and lets it through then: the form
- * library judges at once or not at all. Forms without patterns are not held back.
+ * Holds a form back until the validator is there and the worker has judged what the form holds, if
+ * it has to, and lets it through then: the form library judges at once or not at all.
  */
 export function usePatternGate({ validator, readData }: PatternGateOptions): PatternGate {
   const [unchecked, setUnchecked] = useState<readonly string[]>();
   const state = useRef<'closed' | 'waiting' | 'open'>('closed');
-  useEffect(() => validator.prepare(), [validator]);
+  useEffect(() => {
+    void validator.load().then(() => validator.prepare());
+  }, [validator]);
 
   async function judge(): Promise<readonly string[] | undefined> {
+    await validator.load();
     const asked = toText(readData());
     const places = await validator.judge(asked === undefined ? undefined : JSON.parse(asked));
     // Somebody who goes on typing while the form waits sends what they typed.
@@ -42,7 +45,8 @@ export function usePatternGate({ validator, readData }: PatternGateOptions): Pat
     unchecked,
     onSubmitCapture(event) {
       const { target } = event;
-      if (!validator.hasPatterns || state.current === 'open') return;
+      if (state.current === 'open') return;
+      if (validator.isReady() && !validator.needsWorker(readData())) return;
       event.preventDefault();
       event.stopPropagation();
       if (state.current === 'waiting' || !(target instanceof HTMLFormElement)) return;

@@ -1,4 +1,5 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
+import { cutText } from '../form-schema/cut-text.ts';
 import { followReferences } from '../form-schema/follow-references.ts';
 import { toControlKind, toOptions } from '../theme/control-kind.ts';
 import { toWords } from '../form-schema/to-words.ts';
@@ -6,6 +7,9 @@ import { toWords } from '../form-schema/to-words.ts';
 /** Values that a summary names, and characters of each. */
 const MAX_VALUES = 5;
 const MAX_LENGTH = 40;
+
+/** Characters that are looked through for them. */
+const MAX_READ = 1000;
 
 /** Where a value stands in a form. */
 interface Place {
@@ -34,8 +38,10 @@ export function summarizeRow(value: unknown, { schema, root }: Place): string {
     else if (typeof part === 'boolean') {
       if (part) parts.push(toTitle(known, name));
     } else if (typeof part === 'string' || typeof part === 'number') {
-      const text = toOptions(known)?.find((option) => option.value === part)?.label ?? String(part);
-      if (text.trim() !== '') parts.push(shorten(text.replaceAll(/\s+/gu, ' ').trim()));
+      const text =
+        toOptions(known)?.find((option) => option.value === part)?.label ??
+        String(part).slice(0, MAX_READ);
+      if (text.trim() !== '') parts.push(cutText(text.replaceAll(/\s+/gu, ' ').trim(), MAX_LENGTH));
     }
   }
 
@@ -53,8 +59,4 @@ function resolve(schema: unknown, root: JsonSchema): JsonSchema {
 
 function toTitle(schema: JsonSchema, name: string): string {
   return typeof schema['title'] === 'string' ? schema['title'] : toWords(name) || name;
-}
-
-function shorten(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

@@ -1,8 +1,9 @@
 import type { Messages } from './messages.ts';
+import { toEnglishProblem } from './to-english-problem.ts';
 import { ENGLISH_RESULT } from './result/english.ts';
 import { ENGLISH_TASK } from './task/english.ts';
 
-/** The texts in English. What is wrong with a value is told in the words of core. */
+/** The texts in English. */
 export const ENGLISH: Messages = {
   language: 'en',
   direction: 'ltr',
@@ -18,6 +19,7 @@ export const ENGLISH: Messages = {
   pickColor: 'Pick a colour',
   json: 'JSON: texts in quotes, lists in [ ], groups in { }',
   jsonInvalid: 'is not valid JSON yet: check quotes, commas and brackets',
+  tooLong: 'Too long to be changed here. It is sent as it is.',
   jsonForm: 'Enter the data as JSON',
   drawingFailed: 'This form could not be drawn. You can enter the data as JSON instead.',
   unchecked: 'What you enter is checked by the agent, not here.',
@@ -63,6 +65,5 @@ export const ENGLISH: Messages = {
   fileLimit: (bytes) => `At most ${bytes}`,
   fileRefused: (name, reason) =>
     reason === 'size' ? `${name} is too large` : `${name} could not be read`,
-  problem: (label, { keyword, message }) =>
-    keyword === 'required' ? `${label} is required: enter a value` : `${label} ${message}`,
+  problem: toEnglishProblem,
 };

@@ -19,6 +19,7 @@ export const GERMAN: Messages = {
   pickColor: 'Farbe wählen',
   json: 'JSON: Texte in Anführungszeichen, Listen in [ ], Gruppen in { }',
   jsonInvalid: 'ist noch kein gültiges JSON: Anführungszeichen, Kommas und Klammern prüfen',
+  tooLong: 'Zu lang, um es hier zu ändern. Es wird gesendet, wie es ist.',
   jsonForm: 'Daten als JSON eingeben',
   drawingFailed:
     'Dieses Formular ließ sich nicht anzeigen. Die Daten lassen sich stattdessen als JSON eingeben.',

@@ -29,6 +29,8 @@ export interface Messages {
   readonly pickColor: string;
   readonly json: string;
   readonly jsonInvalid: string;
+  /** At a value of which only the beginning is shown. */
+  readonly tooLong: string;
   readonly jsonForm: string;
   readonly drawingFailed: string;
   readonly unchecked: string;

@@ -23,7 +23,11 @@ interface ProblemContext {
 /** A problem as a sentence that names its field by the labels that the result shows. */
 export function describeProblem(problem: Problem, context: ProblemContext): string {
   const label = toPlaceLabel(problem.pointer, context);
-  return cutText(context.messages.problem(label, problem), MAX_SENTENCE);
+  const { messages } = context;
+  const sentence = messages.problem(label, problem);
+  const { received } = problem;
+  const told = received === undefined ? '' : ` (${messages.result.received(received)})`;
+  return cutText(`${sentence}${told}`, MAX_SENTENCE);
 }
 
 function toPlaceLabel(pointer: string, { reader, root, messages }: ProblemContext): string {

@@ -47,7 +47,7 @@ export function SummaryList({
   return (
     <dl className="fw-task-sent">
       {lines.map(({ label, text }, n) => (
-        <div key={`${n} ${label}`}>
+        <div key={`${n} ${label}`} data-fw-wide={text.includes('\n') || undefined}>
           <dt>{label === '' ? messages.task.message : label}</dt>
           <dd>{text}</dd>
         </div>

@@ -28,6 +28,9 @@ const MAX_LINES = 200;
 /** Members and items that are told within a line. */
 const MAX_WITHIN = 20;
 
+/** Groups of a list that have a row of their own. */
+const MAX_ROWS = 5;
+
 /** Levels that are told within a line. */
 const MAX_DEPTH = 3;
 
@@ -85,6 +88,9 @@ function toText(value: Json, schema: JsonSchema, { context, depth }: Depth): str
     const text = lines.map((line) => `${line.label}: ${line.text}`).join('; ');
     return text === '' ? messages.none : cutText(text, MAX_TEXT);
   }
+  if (depth === 0 && value.length > 0 && value.every((item) => isRecord(item))) {
+    return toRows(value, schema, { context, depth });
+  }
   const items = value.slice(0, MAX_WITHIN).map((item, position) => {
     const read = reader.read(reader.item(schema, position), item);
     const text = toText(item, read, { context, depth: depth + 1 });
@@ -92,6 +98,22 @@ function toText(value: Json, schema: JsonSchema, { context, depth }: Depth): str
   });
   if (value.length > items.length) items.push('…');
   return items.length === 0 ? messages.none : cutText(items.join(', '), MAX_TEXT);
+}
+
+/** A list of groups: a row of values for each, as a table without its head. */
+function toRows(value: readonly Json[], schema: JsonSchema, { context, depth }: Depth): string {
+  const rows = value.slice(0, MAX_ROWS).map((item, position) => {
+    const read = context.reader.read(context.reader.item(schema, position), item);
+    const lines = listMembers(isRecord(item) ? item : {}, read, false)
+      .slice(0, MAX_WITHIN)
+      .map(({ name, value: member = null }) =>
+        toLine({ name, value: member }, read, { context, depth: depth + 1 }),
+      );
+    return cutText(lines.map(({ text }) => text).join(' · '), MAX_TEXT);
+  });
+  const rest = value.length - rows.length;
+  if (rest > 0) rows.push(`… +${formatNumber(rest, context.messages.language)}`);
+  return rows.join('\n');
 }
 
 function toLineText(value: string, schema: JsonSchema, messages: Messages): string {

@@ -20,7 +20,8 @@ interface ComboboxProps {
 export function Combobox(props: ComboboxProps): ReactNode {
   const { messages } = useFormSettings();
   const { choices, value, onChange, isRequired, isDisabled, ...described } = props;
-  const current = choices.find((choice) => JSON.stringify(choice.value) === JSON.stringify(value));
+  const key = JSON.stringify(value);
+  const current = choices.find((choice) => JSON.stringify(choice.value) === key);
   const [text, setText] = useState<string | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);

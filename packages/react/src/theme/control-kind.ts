@@ -1,4 +1,5 @@
 import { isRecord } from '@formwork/core';
+import { cutText } from '../form-schema/cut-text.ts';
 import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
 
 /** What a place of a form is drawn as. */
@@ -127,6 +128,6 @@ export function toOptions(
 
 function toOptionLabel(value: unknown): string | undefined {
   if (value === null) return undefined;
-  if (typeof value === 'string') return value === '' ? '""' : value;
-  return JSON.stringify(value);
+  if (typeof value === 'string') return value === '' ? '""' : cutText(value);
+  return cutText(JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-import { useContext, type HTMLInputTypeAttribute, type ReactNode } from 'react';
+import { useContext, type HTMLInputTypeAttribute, type ReactNode, lazy, Suspense } from 'react';
 import { NULLABLE } from '../form-schema/form-keywords.ts';
 import { CellContext } from '../list/cell-context.ts';
 import { CellSelect } from '../list/cell-select.tsx';
@@ -6,10 +6,16 @@ import type { WidgetProps } from '../rjsf.ts';
 import { ChoiceWidget } from './choice-widget.tsx';
 import { toControlKind, toUploadKind, type ControlKind } from './control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
-import { FileWidget } from './file-widget.tsx';
+import { KeptText } from './kept-text.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
+import { toLabel } from './to-label.ts';
 import { UnionSelect } from './union-select.tsx';
+
+/** Few forms ask for files. */
+const FileWidget = lazy(async () => ({
+  default: (await import('./file-widget.tsx')).FileWidget,
+}));
 
 const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   date: 'date',
@@ -20,6 +26,9 @@ const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   url: 'url',
 };
 
+/** Characters that a control takes: with more, every key would stop the page. */
+const MAX_TEXT = 20_000;
+
 /** Values that read from left to right in every language. */
 const LEFT_TO_RIGHT: ReadonlySet<ControlKind> = new Set(['color', 'email', 'url']);
 
@@ -29,6 +38,9 @@ export function FieldWidget(props: WidgetProps): ReactNode {
   if (/__(?:one|any)of_select$/u.test(props.id)) return <UnionSelect {...props} />;
   const { onUpload } = useFormSettings();
   const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
+  if (typeof props.value === 'string' && props.value.length > MAX_TEXT && isWritten(kind)) {
+    return <LongValue {...props} value={props.value} />;
+  }
   switch (kind) {
     case 'radio':
     case 'combobox':
@@ -37,7 +49,11 @@ export function FieldWidget(props: WidgetProps): ReactNode {
       return <ChoiceWidget {...props} />;
     case 'file':
     case 'files':
-      return <FileWidget {...props} />;
+      return (
+        <Suspense>
+          <FileWidget {...props} />
+        </Suspense>
+      );
     case 'switch':
       return <SwitchWidget {...props} />;
     case 'long-text':
@@ -58,6 +74,27 @@ export function FieldWidget(props: WidgetProps): ReactNode {
     case 'text':
       return isLong(props.value) ? <LongTextWidget {...props} /> : <InputWidget {...props} />;
   }
+}
+
+/** True for controls that show a value as text. */
+function isWritten(kind: ControlKind): boolean {
+  return !['radio', 'combobox', 'choices', 'file', 'files', 'switch'].includes(kind);
+}
+
+function LongValue(props: WidgetProps & { readonly value: string }): ReactNode {
+  const { schema, value, onChange, disabled, readonly } = props;
+  const { label: _label, ...described } = describeWidget(props);
+  const isFixed = disabled === true || readonly === true;
+  const remove = (): void => onChange(toEmpty(schema));
+  const label = toLabel({ given: props.label, schema, path: [] }, useFormSettings().messages);
+  return (
+    <KeptText
+      {...described}
+      text={toControlKind(schema) === 'secret' ? '' : value}
+      label={label}
+      onRemove={isFixed ? undefined : remove}
+    />
+  );
 }
 
 function InputWidget(props: WidgetProps): ReactNode {

@@ -4,12 +4,15 @@ import { escapeNames, unescapeNames } from '../form/escape-names.ts';
 import type { FieldProps } from '../rjsf.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
+import { KeptText } from './kept-text.tsx';
+import { toJsonText } from './to-json-text.ts';
+import { toLabel } from './to-label.ts';
 
 /** An editor for JSON in the place of fields. */
 export function JsonField(props: FieldProps): ReactNode {
-  const { messages, unreadable } = useFormSettings();
+  const { messages, unreadable, title } = useFormSettings();
   const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;
-  const [text, setText] = useState(() => toText(formData));
+  const [{ text, isWhole }, setText] = useState(() => toText(formData));
   const [shown, setShown] = useState<unknown>(formData);
   const pointer = fieldPathId.path.reduce<string>(appendPointer, '');
   const isUnreadable = unreadable.has(pointer);
@@ -29,7 +32,7 @@ export function JsonField(props: FieldProps): ReactNode {
   ];
 
   function change(next: string): void {
-    setText(next);
+    setText({ text: next, isWhole: true });
     const parsed = parse(next);
     if (parsed === undefined) {
       unreadable.set(pointer, messages.jsonInvalid);
@@ -39,6 +42,22 @@ export function JsonField(props: FieldProps): ReactNode {
     const value = escapeNames(parsed.value);
     setShown(value);
     onChange(value, fieldPathId.path);
+  }
+
+  if (!isWhole) {
+    const isFixed = disabled === true || readonly === true;
+    const label = toLabel({ given: props.name, schema, path: fieldPathId.path }, messages);
+    const about = described.slice(1).join(' ').trim();
+    return (
+      <KeptText
+        id={id}
+        text={text}
+        label={label || title}
+        onRemove={isFixed ? undefined : () => change('')}
+        aria-invalid={rawErrors.length > 0 || undefined}
+        aria-describedby={about === '' ? undefined : about}
+      />
+    );
   }
 
   return (
@@ -63,8 +82,8 @@ export function JsonField(props: FieldProps): ReactNode {
   );
 }
 
-function toText(value: unknown): string {
-  return value === undefined ? '' : JSON.stringify(unescapeNames(value), undefined, 2);
+function toText(value: unknown): ReturnType<typeof toJsonText> {
+  return toJsonText(unescapeNames(value));
 }
 
 function parse(text: string): { readonly value: unknown } | undefined {

@@ -10,6 +10,9 @@ export interface WorkerScope {
   postMessage(answer: WorkerAnswer): void;
 }
 
+/** Whoever asks stops the worker long before. */
+const NO_HURRY = 60_000;
+
 /** Schemas that are remembered; a page has a few. */
 const MAX_VALIDATORS = 50;
 
@@ -27,7 +30,7 @@ export function answerChecks(scope: WorkerScope): void {
     // It has passed before it came here. Whoever asks sees the worker fail.
     if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
     if (validators.size >= MAX_VALIDATORS) validators.clear();
-    const validator = createRemoteValidator(outcome.vetted);
+    const validator = createRemoteValidator(outcome.vetted, { milliseconds: NO_HURRY });
     validators.set(schema, validator);
     return validator;
   }

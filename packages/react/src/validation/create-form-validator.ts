@@ -7,8 +7,12 @@ import {
   type SchemaIssue,
 } from '@formwork/core';
 import { createPartValidator } from './create-part-validator.ts';
+import { isHeavy } from './is-heavy.ts';
 import { pageChecker } from './page-checker.ts';
 import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
+
+/** Milliseconds of a check on the page's own thread; what takes longer is left to the worker. */
+const PATIENCE = 80;
 
 /** Judges values of one form. */
 export interface FormValidator {
@@ -16,16 +20,19 @@ export interface FormValidator {
   readonly unchecked: SchemaIssue | undefined;
   /** True if the schema has patterns, which run in a worker only. */
   readonly hasPatterns: boolean;
+  /** True if `check` needs `judge` first: for patterns, and for values that take long to judge. */
+  needsWorker(value: unknown): boolean;
   /**
    * What is wrong with a value by the schema itself: all of it once `judge` has said so of this value,
    * else what is wrong whatever its patterns say. `[]` also if it cannot be judged here.
    */
   check(value: unknown): readonly Problem[];
-  /** Starts what `judge` needs, if it will. */
+  /** Starts what `judge` needs, if it surely will. */
   prepare(): void;
   /**
-   * Has patterns judged in the worker, for `check`. Gives the places of what could not be judged
-   * there, as JSON pointers, which may be none; `undefined` if all of it was. Never rejects.
+   * Has a value judged in the worker, for `check`. Gives the places of what could not be judged there,
+   * as JSON pointers, which may be none if that is all of it; `undefined` if all of it was. Never
+   * rejects.
    */
   judge(value: unknown): Promise<readonly string[] | undefined>;
   /** True if a value fits a part of the form schema: decides which alternative is drawn. */
@@ -34,7 +41,8 @@ export interface FormValidator {
 
 /**
  * A validator without generated code, for one schema of one agent: a schema with the same `$id`
- * from somebody else has a validator of its own. No pattern is ever run on the page's own thread.
+ * from somebody else has a validator of its own. No pattern is ever run on the page's own thread, and
+ * no value judged there that may take long.
  *
  * What cannot be judged faithfully is not judged: `unchecked` says why.
  */
@@ -45,35 +53,55 @@ export function createFormValidator(
 ): FormValidator {
   const schema = source === false ? { not: {} } : source;
   const outcome = vetSchemaShape(schema);
-  const own = outcome.kind === 'vetted' ? createRemoteValidator(outcome.vetted) : undefined;
+  const own =
+    outcome.kind === 'vetted'
+      ? createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE })
+      : undefined;
   const hasPatterns = outcome.kind === 'vetted' && outcome.patterns.length > 0;
-  const text = hasPatterns ? JSON.stringify(schema) : '';
+  const schemaText = own === undefined ? '' : JSON.stringify(schema);
+  const weight = { size: schemaText.length, comparesItems: schemaText.includes('"uniqueItems"') };
   let last: { readonly value: string; readonly verdict: WorkerVerdict } | undefined;
+
+  /** What is wrong whatever patterns say; `undefined` if that takes too long to find out here. */
+  function checkHere(value: unknown): readonly Problem[] | undefined {
+    if (own === undefined) return [];
+    if (isHeavy(value, weight)) return undefined;
+    const problems = own.check(value);
+    return problems.some(({ keyword }) => keyword === 'timeout' || keyword === 'uncheckable')
+      ? undefined
+      : problems;
+  }
+
+  function needsWorker(value: unknown): boolean {
+    return hasPatterns || checkHere(value) === undefined;
+  }
 
   /** Where patterns are applied to a value. */
   function listPlaces(value: unknown): readonly string[] {
+    if (checkHere(value) === undefined) return [];
     const failing = vetSchemaShape(schema, { patterns: 'fail' });
     if (failing.kind === 'refused') return [];
-    const problems = createRemoteValidator(failing.vetted).check(value);
+    const problems = createRemoteValidator(failing.vetted, { milliseconds: PATIENCE }).check(value);
     return problems.filter(({ keyword }) => keyword === 'pattern').map(({ pointer }) => pointer);
   }
 
   return {
     unchecked: outcome.kind === 'refused' ? outcome.issues[0] : undefined,
     hasPatterns,
+    needsWorker,
     prepare() {
       if (hasPatterns) checker.prepare();
     },
     check(value) {
-      if (last?.verdict.kind === 'checked' && JSON.stringify(value) === last.value) {
-        return last.verdict.problems;
+      if (last !== undefined && JSON.stringify(value) === last.value) {
+        if (last.verdict.kind === 'checked') return last.verdict.problems;
       }
-      return own?.check(value) ?? [];
+      return checkHere(value) ?? [];
     },
     async judge(value) {
-      const asked: string | undefined = hasPatterns ? JSON.stringify(value) : undefined;
-      if (asked === undefined) return undefined;
-      const verdict = await checker.check({ schema: text, value: asked });
+      if (own === undefined || value === undefined || !needsWorker(value)) return undefined;
+      const asked = JSON.stringify(value);
+      const verdict = await checker.check({ schema: schemaText, value: asked });
       last = { value: asked, verdict };
       return verdict.kind === 'checked' ? undefined : listPlaces(JSON.parse(asked));
     },

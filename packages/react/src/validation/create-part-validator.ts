@@ -1,8 +1,12 @@
 import { createRemoteValidator, isRecord, vetSchemaShape, type JsonSchema } from '@formwork/core';
 import { restoreReferences } from '../form-schema/defer-references.ts';
+import { toSample } from './to-sample.ts';
 
 /** Parts that are remembered: alternatives are asked about again with every key that is pressed. */
 const MAX_PARTS = 1000;
+
+/** Milliseconds until an alternative that is not decided is taken as one that does not fit. */
+const PATIENCE = 20;
 
 /** Parts of a form schema were bounded with it; these limits are those of forms. */
 const PART_LIMITS = {
@@ -29,7 +33,7 @@ export function createPartValidator(
     const schema = { $schema, $defs: definitions, allOf: [restoreReferences(part)] };
     const outcome = vetSchemaShape(schema, { limits: PART_LIMITS });
     if (outcome.kind === 'refused') return () => false;
-    const validator = createRemoteValidator(outcome.vetted);
+    const validator = createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE });
     return (value) => validator.isValid(value);
   }
 
@@ -43,6 +47,6 @@ export function createPartValidator(
       isValid = createPart(own);
       parts.set(text, isValid);
     }
-    return isValid(value === undefined ? null : JSON.parse(JSON.stringify(value)));
+    return isValid(toSample(value ?? null));
   };
 }

@@ -115,6 +115,11 @@ test.each<[string, JsonSchema, number]>([
     { ...toGroup({ a: { $ref: '#' }, b: { $ref: '#' } }), required: ['a', 'b'] },
     0,
   ],
+  ['a default of a megabyte', toGroup({ a: { type: 'string', default: 'x'.repeat(1e6) } }), 1],
+  ['a default of a megabyte in a group', toGroup({ a: { default: { b: 'x'.repeat(1e6) } } }), 1],
+  ['a constant of a megabyte', toGroup({ a: { const: 'x'.repeat(1e6) } }), 2],
+  ['choices of a megabyte', toGroup({ a: { enum: ['x'.repeat(1e6), 'y'.repeat(1e6)] } }), 3],
+  ['a name of a megabyte', toGroup({ ['x'.repeat(1e6)]: { type: 'string' } }), 1],
 ])('%s is drawn, and no more than that', async (_name, schema, controls) => {
   const outcome = await opened.attack({ schema });
   expect(outcome.reason).toBe('');

@@ -40,6 +40,9 @@ export async function readStall(page: Page): Promise<number> {
   return page.evaluate(() => window.longestGap());
 }
 
+/** Milliseconds that a page may be kept from anything else, without what the machine does. */
+export const MOST_MS = 300;
+
 /** How often a machine is asked what it does to a page by itself. */
 const ROUNDS = 20;
 

@@ -4,6 +4,7 @@ import {
   ENGLISH,
   GERMAN,
   SkillForm,
+  loadValidation,
   type Messages,
   type SkillFormProps,
 } from '@formwork/react';
@@ -48,6 +49,9 @@ declare global {
 
 const root = createRoot(document.querySelector('#root') ?? document.body);
 let drawn = 0;
+
+// Drawn is then all of it at once, unless a test wants to see how it comes later.
+if (window.location.hash !== '#late') await loadValidation();
 
 window.sent = [];
 window.changed = [];
@@ -107,3 +111,5 @@ window.drawPlain = (count) => {
     );
   });
 };
+
+document.documentElement.dataset['ready'] = '';

@@ -20,12 +20,12 @@ export function App(): ReactNode {
 
   useEffect(() => {
     let isCurrent = true;
-    loadTexts(settings.language)
+    async function take(): Promise<void> {
       // A part of the page that cannot be loaded leaves it in English.
-      .catch(() => ENGLISH_TEXTS)
-      .then((loaded) => {
-        if (isCurrent) setTexts(loaded);
-      });
+      const loaded = await loadTexts(settings.language).catch(() => ENGLISH_TEXTS);
+      if (isCurrent) setTexts(loaded);
+    }
+    void take();
     return () => {
       isCurrent = false;
     };

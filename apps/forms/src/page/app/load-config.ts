@@ -1,9 +1,10 @@
 import { isRecord } from '@formwork/core';
+import { fetchConfig } from '../early.ts';
 import type { ListedAgent, PageConfig } from './services.ts';
 
 /** Asks the server which agents there are. @throws Error if it does not answer as it should. */
-export async function loadConfig(base: string): Promise<PageConfig> {
-  const response = await fetch(`${base}/config`, { cache: 'no-store' });
+export async function loadConfig(): Promise<PageConfig> {
+  const response = await fetchConfig();
   if (!response.ok) throw new Error(`The server of this page answered with ${response.status}.`);
   const config: unknown = await response.json();
   if (!isRecord(config)) throw new Error('The server of this page gave no list of agents.');

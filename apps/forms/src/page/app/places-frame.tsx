@@ -3,6 +3,7 @@ import { Icon, type IconName } from '../parts/icon.tsx';
 import { toHash, type Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { useNarrow } from './use-narrow.ts';
 import { useSettings } from './use-settings.ts';
 
 type Place = 'skills' | 'thread' | 'details';
@@ -26,7 +27,9 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
   const { settings, change } = useSettings();
   const [place, setPlace] = useState<Place>('thread');
   const content = useRef<HTMLElement>(null);
-  const where = toHash(route) ?? '';
+  // Another form of the same skill is not another place.
+  const { schema: _schema, linked: _linked, ...rest } = route;
+  const where = toHash(rest) ?? '';
   const [shown, setShown] = useState(where);
   if (shown !== where) {
     setShown(where);
@@ -43,6 +46,11 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
     window.scrollTo(0, 0);
   }, [where, place]);
   const hasDetails = details !== undefined;
+  const isNarrow = useNarrow();
+  /** A place that is a screen of its own is the main one. */
+  const toRole = (name: Place, role: string): { readonly role: string } => ({
+    role: isNarrow && place === name ? 'main' : role,
+  });
   return (
     <div
       className="places"
@@ -59,18 +67,19 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
       >
         {texts.skip}
       </a>
-      <nav className="side" aria-label={texts.places.skills}>
+      <div className="side" {...toRole('skills', 'navigation')} aria-label={texts.places.skills}>
+        {isNarrow && <h1 className="said-only">{texts.places.skills}</h1>}
         <PageBoundary text={texts.pageFailed}>{side}</PageBoundary>
-      </nav>
+      </div>
       <main className="work" id="main" ref={content} tabIndex={-1}>
         <PageBoundary key={where} text={texts.pageFailed}>
           {main}
         </PageBoundary>
       </main>
       {hasDetails && (
-        <aside className="details" aria-label={texts.details}>
+        <div className="details" {...toRole('details', 'complementary')} aria-label={texts.details}>
           <div className="details-head">
-            <h2>{texts.details}</h2>
+            {isNarrow ? <h1>{texts.details}</h1> : <h2>{texts.details}</h2>}
             <button
               type="button"
               className="icon-button wide-only"
@@ -88,7 +97,7 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
               {details}
             </PageBoundary>
           )}
-        </aside>
+        </div>
       )}
       {hasDetails && (
         <button

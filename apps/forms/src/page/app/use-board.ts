@@ -3,8 +3,9 @@ import type { ThreadEntry } from '@formwork/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Work } from '../board/start-work.ts';
 import { openDrafts } from '../history/draft.ts';
-import { openHistory } from '../history/open-history.ts';
+import { toHistoryKey } from '../history/history-key.ts';
 import type { Run } from '../history/run.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { createId } from './create-id.ts';
 import { useServices } from './services.ts';
@@ -19,15 +20,20 @@ interface BoardOptions {
   readonly description: AgentDescription;
 }
 
+/** What somebody does before they send anything; tools for reading aloud only click. */
+const BEGINNINGS = ['keydown', 'pointerdown', 'click'] as const;
+
+const NO_RUNS: readonly Run[] = [];
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
 /** Works with an agent: tasks, history, drafts, and what leads from one to the other. */
 export function useBoard({ agent, routeAgent, source, description }: BoardOptions): Workspace {
   const { store, credentials } = useServices();
   const texts = useTexts();
-  const history = useMemo(() => openHistory(store, agent), [store, agent]);
   const drafts = useMemo(() => openDrafts(store, agent), [store, agent]);
-  const [runs, setRuns] = useState<readonly Run[]>(() => history.list());
+  const [runs, setRuns] = useState<readonly Run[] | undefined>(() =>
+    hasRuns(store, agent) ? undefined : NO_RUNS,
+  );
   const [prefill, setPrefill] = useState<Prefill>();
   const [work, setWork] = useState<Work>();
   const latest = useRef({ texts, description });
@@ -40,32 +46,51 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     let loading: Promise<Work> | undefined;
     async function start(): Promise<Work> {
       const { startWork } = await import('../board/start-work.ts');
-      return startWork({
+      const started: Work = startWork({
         source,
-        history,
-        onKept: () => setRuns(history.list()),
+        store,
+        agent,
+        onKept: () => setRuns(started.listRuns()),
         read: () => latest.current,
         show: (run) => go({ ...routeAgent, run }),
       });
+      setRuns(started.listRuns());
+      return started;
     }
-    return () => (loading ??= start());
-  }, [source, history, routeAgent]);
+    return () => {
+      loading ??= start().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    };
+  }, [source, store, agent, routeAgent]);
   useEffect(() => {
     let own: Work | undefined;
     let isCurrent = true;
-    load()
-      .then((loaded) => {
-        own = loaded;
-        if (isCurrent) setWork(loaded);
-        else loaded.board.close();
-      })
+    async function take(): Promise<void> {
+      const loaded = await load();
+      own = loaded;
+      if (isCurrent) setWork(loaded);
+      else loaded.board.close();
+    }
+    function start(): void {
+      stop();
       // It is asked for again when something is sent.
-      .catch(() => undefined);
+      take().catch(() => undefined);
+    }
+    function stop(): void {
+      for (const kind of BEGINNINGS) window.removeEventListener(kind, start, true);
+    }
+    // Where nothing was run yet there is nothing to follow: the form comes first.
+    if (hasRuns(store, agent)) start();
+    else for (const kind of BEGINNINGS) window.addEventListener(kind, start, true);
     return () => {
       isCurrent = false;
+      stop();
       own?.board.close();
     };
-  }, [load]);
+  }, [load, store, agent]);
   const board = work?.board;
   const entries = useSyncExternalStore(
     board?.subscribe ?? subscribeNothing,
@@ -115,7 +140,8 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     board,
     entries,
     drafts,
-    runs,
+    runs: runs ?? NO_RUNS,
+    isReady: runs !== undefined,
     prefill,
     send: (skill, schema, data) => void send(skill, schema, data),
     write: (text, place) => void write(text, place),
@@ -130,11 +156,15 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       return entry;
     },
     clearRuns() {
-      history.clear();
+      work?.clearRuns();
       setRuns([]);
     },
     credentialNames: () => Object.keys(credentials.read(agent)),
   };
+}
+
+function hasRuns(store: KeyValueStore, agent: string): boolean {
+  return store.getItem(toHistoryKey(agent)) !== null;
 }
 
 function subscribeNothing(): () => void {

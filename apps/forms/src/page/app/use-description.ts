@@ -14,15 +14,19 @@ export function useDescription(source: AgentSource): readonly [DescriptionState,
   useEffect(() => {
     const control = new AbortController();
     setState({ kind: 'loading' });
-    source
-      .describe({ signal: control.signal })
-      .then((description) => {
-        if (!control.signal.aborted) setState({ kind: 'ready', description });
-      })
-      .catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        if (!control.signal.aborted) setState({ kind: 'failed', message });
-      });
+    async function ask(): Promise<DescriptionState> {
+      try {
+        const description = await source.describe({ signal: control.signal });
+        return { kind: 'ready', description };
+      } catch (error) {
+        return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      }
+    }
+    async function take(): Promise<void> {
+      const answer = await ask();
+      if (!control.signal.aborted) setState(answer);
+    }
+    void take();
     return () => control.abort();
   }, [source, attempt]);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);

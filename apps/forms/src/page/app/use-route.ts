@@ -12,12 +12,6 @@ export function go(route: Route): void {
   window.location.hash = toHash(route) ?? '';
 }
 
-/** Goes somewhere in place of here. */
-export function replaceRoute(route: Route): void {
-  window.history.replaceState(null, '', toHash(route) ?? '#');
-  window.dispatchEvent(new HashChangeEvent('hashchange'));
-}
-
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);

@@ -25,7 +25,7 @@ interface WorkPlaceProps {
 /** What is worked on: a form, what came of it, or what to choose. */
 export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const texts = useTexts();
-  const { description } = useWorkspace();
+  const { description, isReady } = useWorkspace();
   const skill = findSkill(description, skillId);
   const title = skill?.name ?? texts.chooseSkill;
   const state = run === undefined ? '' : `${texts.states[run.state]} · `;
@@ -43,7 +43,9 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
         <Thread key={run.id} run={run} />
       );
     }
-    if (route.run !== undefined) return <Choice note={texts.unknownRun} />;
+    if (route.run !== undefined) {
+      return isReady ? <Choice note={texts.unknownRun} /> : <div className="skeleton" />;
+    }
     if (skill === undefined) {
       return <Choice note={skillId === undefined ? undefined : texts.unknownSkill} />;
     }
@@ -77,8 +79,8 @@ function Choice({ note }: { readonly note: string | undefined }): ReactNode {
           <li key={skill.id}>
             <a href={toHash({ ...routeAgent, skill: skill.id })}>
               <Badge name={skill.name} of={skill.id} />
-              <strong>{skill.name}</strong>
-              <span>{skill.description}</span>
+              <strong dir="auto">{skill.name}</strong>
+              <span dir="auto">{skill.description}</span>
             </a>
           </li>
         ))}

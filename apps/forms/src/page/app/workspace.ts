@@ -33,6 +33,8 @@ export interface Workspace {
   readonly drafts: Shelf<Draft>;
   /** The newest first. */
   readonly runs: readonly Run[];
+  /** False until the history is known. */
+  readonly isReady: boolean;
   readonly clearRuns: () => void;
   readonly prefill: Prefill | undefined;
   /** Sends an input and shows what comes of it. */
@@ -51,7 +53,7 @@ export interface Workspace {
 }
 
 /** What {@link Workspace.call} takes. */
-export interface QuietCall {
+interface QuietCall {
   readonly skill: DescribedSkill;
   readonly schema: UsableSchema;
   readonly data: Json;

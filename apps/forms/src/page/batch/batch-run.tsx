@@ -4,6 +4,7 @@ import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
+import { useBatchTexts } from './batch-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { ThreadEntry } from '@formwork/react';
 import { readOutcome, toRowState } from './row-outcome.ts';
@@ -25,6 +26,7 @@ const MAX_SHOWN = 200;
 /** The rows with their problems, then with what comes of them. */
 export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   const texts = useTexts();
+  const own = useBatchTexts();
   const { call } = useWorkspace();
   const [states, setStates] = useState<ReadonlyMap<number, RowState<ThreadEntry>>>(new Map());
   const [control, setControl] = useState<AbortController>();
@@ -35,12 +37,12 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   const isRunning = control !== undefined;
 
   async function start(): Promise<void> {
-    const own = new AbortController();
-    running.current = own;
-    setControl(own);
+    const stopper = new AbortController();
+    running.current = stopper;
+    setControl(stopper);
     setStates(new Map(good.map(({ number }) => [number, { kind: 'waiting' }])));
     await runBatch(good, {
-      signal: own.signal,
+      signal: stopper.signal,
       run: ({ data }, signal) => call({ skill, schema: input, data, signal }),
       onChange: (place, state) =>
         setStates((before) => new Map([...before, [good[place]?.number ?? 0, state]])),
@@ -49,12 +51,12 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   }
 
   return (
-    <section className="card" aria-label={texts.batchRow}>
+    <section className="card" aria-label={own.batchRow}>
       <div className="card-head">
         <p role="status">
           {states.size === 0
-            ? texts.batchRows(good.length, rows.length - good.length)
-            : texts.batchProgress(done, good.length)}
+            ? own.batchRows(good.length, rows.length - good.length)
+            : own.batchProgress(done, good.length)}
         </p>
         {isRunning ? (
           <button type="button" onClick={() => control.abort()}>
@@ -63,7 +65,7 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
         ) : (
           good.length > 0 && (
             <button type="button" className="main-button" onClick={() => void start()}>
-              {texts.batchStart(good.length)}
+              {own.batchStart(good.length)}
             </button>
           )
         )}
@@ -75,7 +77,7 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
               saveText(`${skill.id}.csv`, toCsv(columns, lines));
             }}
           >
-            {texts.batchDownload}
+            {own.batchDownload}
           </button>
         )}
       </div>
@@ -83,15 +85,15 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
         <progress
           value={done}
           max={good.length}
-          aria-label={texts.batchProgress(done, good.length)}
+          aria-label={own.batchProgress(done, good.length)}
         />
       )}
-      <div className="scroll" tabIndex={0} role="region" aria-label={texts.batchTitle}>
+      <div className="scroll" tabIndex={0} role="region" aria-label={own.batchTitle}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{texts.batchRow}</th>
-              <th scope="col">{texts.batchState}</th>
+              <th scope="col">{own.batchRow}</th>
+              <th scope="col">{own.batchState}</th>
               <th scope="col">{texts.sent}</th>
               <th scope="col">{texts.result}</th>
             </tr>
@@ -114,7 +116,7 @@ interface RowProps {
 }
 
 function Row({ row, state }: RowProps): ReactNode {
-  const texts = useTexts();
+  const own = useBatchTexts();
   const { routeAgent } = useWorkspace();
   const entry = state?.kind === 'done' ? state.result : undefined;
   return (
@@ -122,10 +124,10 @@ function Row({ row, state }: RowProps): ReactNode {
       <th scope="row">{row.number}</th>
       <td>
         {entry !== undefined && <RunStateLabel state={toRowState(entry)} />}
-        {state?.kind === 'waiting' && texts.waiting}
-        {state?.kind === 'running' && texts.running}
+        {state?.kind === 'waiting' && own.waiting}
+        {state?.kind === 'running' && own.running}
         {state === undefined && row.problems.length > 0 && (
-          <span className="wrong">{texts.batchProblem}</span>
+          <span className="wrong">{own.batchProblem}</span>
         )}
       </td>
       <td dir="auto">{summarize(row.data)}</td>
@@ -136,7 +138,7 @@ function Row({ row, state }: RowProps): ReactNode {
           </p>
         ))}
         {entry !== undefined && toRowState(entry) === 'asking' ? (
-          <a href={toHash({ ...routeAgent, run: entry.id })}>{texts.batchAsked}</a>
+          <a href={toHash({ ...routeAgent, run: entry.id })}>{own.batchAsked}</a>
         ) : (
           entry !== undefined && summarize(readOutcome(entry))
         )}

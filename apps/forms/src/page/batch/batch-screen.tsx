@@ -3,7 +3,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
 import { Icon } from '../parts/icon.tsx';
 import { toHash } from '../permalink/route.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBatchTexts } from './batch-texts.ts';
 import { BatchRun } from './batch-run.tsx';
 import { ColumnMap } from './column-map.tsx';
 import { listTargets } from './list-targets.ts';
@@ -20,7 +20,7 @@ const MAX_BYTES = 5_000_000;
 
 /** Many rows of a table through one skill. */
 export function BatchScreen({ skill, schema }: BatchScreenProps): ReactNode {
-  const texts = useTexts();
+  const own = useBatchTexts();
   const { routeAgent } = useWorkspace();
   const usable = skill.inputs.filter((input): input is UsableSchema => input.kind === 'usable');
   const input = usable.find(({ name }) => name === schema) ?? usable[0];
@@ -28,14 +28,14 @@ export function BatchScreen({ skill, schema }: BatchScreenProps): ReactNode {
     <>
       <header className="work-head">
         <div>
-          <h1 tabIndex={-1}>{texts.batchTitle}</h1>
+          <h1 tabIndex={-1}>{own.batchTitle}</h1>
           <p className="lead">{skill.name}</p>
         </div>
         <a
           className="quiet"
           href={toHash({ ...routeAgent, skill: skill.id, ...(input && { schema: input.name }) })}
         >
-          {texts.batchBack}
+          {own.batchBack}
         </a>
       </header>
       {input !== undefined && <Batch key={input.name} skill={skill} input={input} />}
@@ -49,7 +49,7 @@ interface BatchProps {
 }
 
 function Batch({ skill, input }: BatchProps): ReactNode {
-  const texts = useTexts();
+  const own = useBatchTexts();
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
@@ -67,8 +67,8 @@ function Batch({ skill, input }: BatchProps): ReactNode {
       parsed.kind === 'cells'
         ? parsed.table.rows.length === 0
         : parsed.kind === 'values' && parsed.values.length === 0;
-    if (parsed.kind === 'unreadable') setProblem(texts.batchUnreadable(parsed.line));
-    else setProblem(isEmpty ? texts.batchEmpty : '');
+    if (parsed.kind === 'unreadable') setProblem(own.batchUnreadable(parsed.line));
+    else setProblem(isEmpty ? own.batchEmpty : '');
     const isUsable = parsed.kind !== 'unreadable' && !isEmpty;
     setTable(isUsable ? parsed : undefined);
     if (parsed.kind === 'cells') setMapping(guessMapping(parsed.table.columns, targets));
@@ -77,7 +77,7 @@ function Batch({ skill, input }: BatchProps): ReactNode {
   async function pick(file: File | undefined): Promise<void> {
     if (file === undefined) return;
     if (file.size > MAX_BYTES) {
-      setProblem(texts.batchTooBig);
+      setProblem(own.batchTooBig);
       return;
     }
     const content = await file.text();
@@ -97,9 +97,9 @@ function Batch({ skill, input }: BatchProps): ReactNode {
           read(text);
         }}
       >
-        <p>{texts.batchHelp}</p>
+        <p>{own.batchHelp}</p>
         <div className="field">
-          <label htmlFor={`${id}-file`}>{texts.batchFile}</label>
+          <label htmlFor={`${id}-file`}>{own.batchFile}</label>
           <input
             id={`${id}-file`}
             type="file"
@@ -108,7 +108,7 @@ function Batch({ skill, input }: BatchProps): ReactNode {
           />
         </div>
         <div className="field">
-          <label htmlFor={`${id}-text`}>{texts.batchPaste}</label>
+          <label htmlFor={`${id}-text`}>{own.batchPaste}</label>
           <textarea
             id={`${id}-text`}
             rows={5}
@@ -126,10 +126,10 @@ function Batch({ skill, input }: BatchProps): ReactNode {
         </p>
         <button type="submit">
           <Icon name="rows" />
-          {texts.batchRead}
+          {own.batchRead}
         </button>
       </form>
-      {isCut === true && <p className="note">{texts.batchCut(rows.length)}</p>}
+      {isCut && <p className="note">{own.batchCut(rows.length)}</p>}
       {table?.kind === 'cells' && (
         <ColumnMap table={table.table} targets={targets} mapping={mapping} onChange={setMapping} />
       )}

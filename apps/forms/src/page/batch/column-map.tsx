@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Select } from '../parts/select.tsx';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBatchTexts } from './batch-texts.ts';
 import type { BatchTarget } from './list-targets.ts';
 import type { ColumnMapping } from './map-columns.ts';
 import type { TextTable } from './parse-csv.ts';
@@ -16,20 +16,20 @@ const NONE = '';
 
 /** Which field each column fills, with the first value as a hint. */
 export function ColumnMap({ table, targets, mapping, onChange }: ColumnMapProps): ReactNode {
-  const texts = useTexts();
+  const own = useBatchTexts();
   const options = [
-    [NONE, texts.batchSkip] as const,
+    [NONE, own.batchSkip] as const,
     ...targets.map(({ label }, n) => [String(n), label] as const),
   ];
   const missing = targets.filter(({ isRequired }, n) => isRequired && !mapping.includes(n));
   return (
-    <section className="card" aria-label={texts.batchColumns}>
-      <h2>{texts.batchColumns}</h2>
+    <section className="card" aria-label={own.batchColumns}>
+      <h2>{own.batchColumns}</h2>
       <div className="columns">
         {table.columns.map((column, n) => (
           <div key={`${column} ${n}`}>
             <Select
-              label={texts.batchColumn(column)}
+              label={own.batchColumn(column)}
               value={mapping[n] === undefined ? NONE : String(mapping[n])}
               options={options}
               onChange={(value) =>
@@ -48,7 +48,7 @@ export function ColumnMap({ table, targets, mapping, onChange }: ColumnMapProps)
       </div>
       {missing.length > 0 && (
         <p className="note" data-kind="warning" role="status">
-          {texts.batchMissing(missing.map(({ label }) => label).join(', '))}
+          {own.batchMissing(missing.map(({ label }) => label).join(', '))}
         </p>
       )}
     </section>

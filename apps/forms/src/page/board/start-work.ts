@@ -4,7 +4,8 @@ import { findSkill } from '../app/workspace.ts';
 import { fromEntry, type RunNames } from '../history/from-entry.ts';
 import type { Run } from '../history/run.ts';
 import { notify } from '../notify/notify.ts';
-import type { Shelf } from '../storage/shelf.ts';
+import { openHistory } from '../history/open-history.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
 import type { Texts } from '../texts/texts.ts';
 import { createThreadBoard, type ThreadBoard } from './thread-board.ts';
@@ -12,6 +13,9 @@ import { createThreadBoard, type ThreadBoard } from './thread-board.ts';
 /** What is needed once something is sent, or a run is looked at. */
 export interface Work {
   readonly board: ThreadBoard;
+  /** The history, the newest first. */
+  readonly listRuns: () => readonly Run[];
+  readonly clearRuns: () => void;
   /** Puts an entry into the history. */
   readonly keep: (entry: ThreadEntry) => Run;
   readonly hasSecrets: (schema: unknown) => boolean;
@@ -20,7 +24,9 @@ export interface Work {
 /** Options of {@link startWork}. */
 export interface WorkOptions {
   readonly source: AgentSource;
-  readonly history: Shelf<Run>;
+  readonly store: KeyValueStore;
+  /** Address of the agent. */
+  readonly agent: string;
   /** Called when the history has changed. */
   readonly onKept: () => void;
   /** What there is at the moment. */
@@ -30,7 +36,9 @@ export interface WorkOptions {
 }
 
 /** Follows the tasks of an agent, keeps them in the history and tells of those that took long. */
-export function startWork({ source, history, onKept, read, show }: WorkOptions): Work {
+export function startWork({ source, store, agent, onKept, read, show }: WorkOptions): Work {
+  const history = openHistory(store, agent);
+
   function keep(entry: ThreadEntry): Run {
     const known = history.list().find(({ id }) => id === entry.id);
     const run = toKept(entry, read().description, known);
@@ -50,7 +58,13 @@ export function startWork({ source, history, onKept, read, show }: WorkOptions):
     });
   }
 
-  return { board: createThreadBoard({ source, onChange }), keep, hasSecrets };
+  return {
+    board: createThreadBoard({ source, onChange }),
+    listRuns: () => history.list(),
+    clearRuns: () => history.clear(),
+    keep,
+    hasSecrets,
+  };
 }
 
 /** A run as the history may have it: with the names of when it was sent, and without secrets. */

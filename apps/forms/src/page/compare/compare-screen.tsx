@@ -9,6 +9,7 @@ import { Select } from '../parts/select.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toFieldLabel, toPropertySchema } from '../parts/to-field-label.ts';
 import { toHash } from '../permalink/route.ts';
+import { useCompareTexts } from './compare-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { findOutput } from '../app/find-output.ts';
 import { diffJson, type JsonChange } from './diff-json.ts';
@@ -16,6 +17,7 @@ import { diffJson, type JsonChange } from './diff-json.ts';
 /** What differs between two runs: what was sent, and what came back. */
 export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
+  const own = useCompareTexts();
   const { runs, routeAgent, description } = useWorkspace();
   const others = runs.filter(({ id, skillId }) => id !== run.id && skillId === run.skillId);
   const [chosen, setChosen] = useState<string>();
@@ -26,7 +28,7 @@ export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
     <>
       <header className="work-head">
         <div>
-          <h1 tabIndex={-1}>{texts.compareTitle}</h1>
+          <h1 tabIndex={-1}>{own.compareTitle}</h1>
           <p className="lead">{toName(run)}</p>
         </div>
         <a className="quiet" href={toHash({ ...routeAgent, run: run.id })}>
@@ -35,23 +37,23 @@ export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
         </a>
       </header>
       {other === undefined || after === undefined ? (
-        <p className="card">{texts.compareNone}</p>
+        <p className="card">{own.compareNone}</p>
       ) : (
         <>
           <Select
-            label={texts.compareWith}
+            label={own.compareWith}
             value={other.id}
             options={others.map((each) => [each.id, toName(each)] as const)}
             onChange={setChosen}
           />
           <Changes
-            title={texts.compareInput}
+            title={own.compareInput}
             runs={[before, after]}
             values={[toInput(before), toInput(after)]}
             schema={findInput(description, after)?.schema}
           />
           <Changes
-            title={texts.compareResult}
+            title={own.compareResult}
             runs={[before, after]}
             values={[toResult(before), toResult(after)]}
             schema={findOutput(description, run.skillId, toSchemaName(after))}
@@ -82,28 +84,29 @@ const ICONS: Readonly<Record<JsonChange['kind'], IconName>> = {
 
 function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
   const texts = useTexts();
+  const own = useCompareTexts();
   const [before, after] = values;
   const changes = diffJson(before, after);
   const [first, second] = runs.map(({ startedAt }) => formatTime(startedAt, texts.language));
   return (
-    <section className="card" aria-label={title}>
+    <section className="card">
       <h2>{title}</h2>
       {changes.length === 0 ? (
         <p className="state" data-state="done">
           <Icon name="check" />
-          {texts.compareSame}
+          {own.compareSame}
         </p>
       ) : (
         <div className="scroll" tabIndex={0} role="region" aria-label={title}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{texts.field}</th>
+                <th scope="col">{own.field}</th>
                 <th scope="col">
-                  {texts.before} <span className="faint">{first}</span>
+                  {own.before} <span className="faint">{first}</span>
                 </th>
                 <th scope="col">
-                  {texts.after} <span className="faint">{second}</span>
+                  {own.after} <span className="faint">{second}</span>
                 </th>
               </tr>
             </thead>
@@ -114,7 +117,7 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
                     <span dir="auto">{toLabel(path, schema)}</span>
                     <span className="state">
                       <Icon name={ICONS[kind]} />
-                      {texts.changes[kind]}
+                      {own.changes[kind]}
                     </span>
                   </th>
                   <td>{old !== undefined && <DataSummary data={old} schema={undefined} />}</td>

@@ -5,6 +5,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { toCurl } from '../snippets/to-curl.ts';
 import { toTypeScript } from '../snippets/to-typescript.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
+import { useDetailsTexts } from './details-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Run } from '../history/run.ts';
 
@@ -16,8 +17,9 @@ interface RunDetailsProps {
 /** What stands behind a run: ids, times, the call as a program, and all that went over the wire. */
 export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
   const texts = useTexts();
+  const own = useDetailsTexts();
   const { description } = useWorkspace();
-  const { facts } = texts;
+  const { facts } = own;
   const started = new Intl.DateTimeFormat(texts.language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
@@ -51,8 +53,8 @@ export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
           ))}
       </dl>
       <Snippets run={run} exchanges={exchanges} />
-      <h3>{texts.wire}</h3>
-      {exchanges.length === 0 && <p className="help">{texts.wireEmpty}</p>}
+      <h3>{own.wire}</h3>
+      {exchanges.length === 0 && <p className="help">{own.wireEmpty}</p>}
       {exchanges.map((exchange, n) => (
         <Exchange key={n} exchange={exchange} />
       ))}
@@ -61,7 +63,7 @@ export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
 }
 
 function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
-  const texts = useTexts();
+  const own = useDetailsTexts();
   const [language, setLanguage] = useState<'curl' | 'TypeScript'>('curl');
   const { agent, description, credentialNames } = useWorkspace();
   const credentials = credentialNames();
@@ -85,8 +87,8 @@ function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
       : toTypeScript(program);
   return (
     <>
-      <h3>{texts.snippet}</h3>
-      <p className="help">{texts.snippetHelp}</p>
+      <h3>{own.snippet}</h3>
+      <p className="help">{own.snippetHelp}</p>
       <div className="buttons">
         {(['curl', 'TypeScript'] as const).map((name) => (
           <button
@@ -101,7 +103,7 @@ function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
         ))}
       </div>
       {text === undefined ? (
-        <p className="help">{texts.wireEmpty}</p>
+        <p className="help">{own.wireEmpty}</p>
       ) : (
         <>
           <pre dir="ltr" tabIndex={0} aria-label={language}>
@@ -115,20 +117,20 @@ function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
 }
 
 function Exchange({ exchange }: { readonly exchange: ExchangeEvent }): ReactNode {
-  const texts = useTexts();
+  const own = useDetailsTexts();
   const { direction, method, url, status, body } = exchange;
   const isSent = direction === 'sent';
   return (
     <details className="exchange">
       <summary>
         <span className="tag" data-kind={direction}>
-          {isSent ? texts.wireSent : `${texts.wireReceived} ${status ?? ''}`}
+          {isSent ? own.wireSent : `${own.wireReceived} ${status ?? ''}`}
         </span>
         <span dir="ltr" className="line">
           {method} {url}
         </span>
       </summary>
-      <pre dir="ltr" tabIndex={0} aria-label={isSent ? texts.wireSent : texts.wireReceived}>
+      <pre dir="ltr" tabIndex={0} aria-label={isSent ? own.wireSent : own.wireReceived}>
         {toReadable(body)}
       </pre>
       <CopyButton toText={() => body} />

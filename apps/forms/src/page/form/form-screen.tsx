@@ -1,5 +1,5 @@
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
-import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useWorkspace } from '../app/workspace.ts';
 import { go } from '../app/use-route.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -8,9 +8,7 @@ import type { Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Composer } from './composer.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
-import { loadFormCard } from './load-form-card.ts';
-
-const FormCard = lazy(loadFormCard);
+import { useFormCard } from './load-form-card.ts';
 
 interface FormScreenProps {
   readonly skill: DescribedSkill;
@@ -21,6 +19,7 @@ interface FormScreenProps {
 export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
   const texts = useTexts();
   const { routeAgent, prefill } = useWorkspace();
+  const FormCard = useFormCard();
   const { inputs } = skill;
   const wanted = route.schema ?? (prefill?.skill === skill.id ? prefill.schema : undefined);
   const current = inputs.find(({ name }) => name === wanted) ?? inputs[0];
@@ -30,8 +29,12 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
       <header className="work-head">
         <Badge name={skill.name} of={skill.id} />
         <div>
-          <h1 tabIndex={-1}>{skill.name}</h1>
-          <p className="lead">{skill.description}</p>
+          <h1 tabIndex={-1} dir="auto">
+            {skill.name}
+          </h1>
+          <p className="lead" dir="auto">
+            {skill.description}
+          </p>
         </div>
       </header>
       {inputs.length > 1 && current !== undefined && (
@@ -46,9 +49,11 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
           })}
         >
           {current.kind === 'usable' ? (
-            <Suspense fallback={<FormSkeleton />}>
+            FormCard === undefined ? (
+              <FormSkeleton />
+            ) : (
               <FormCard key={current.name} skill={skill} input={current} linked={route.linked} />
-            </Suspense>
+            )
           ) : (
             <Refused input={current} canWrite={skill.takesText} />
           )}

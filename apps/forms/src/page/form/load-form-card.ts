@@ -1,6 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { FormCard } from './form-card.tsx';
+
+let known: typeof FormCard | undefined;
+
 /** Loads what draws forms. Asked for early, it is there when the agent has answered. */
-export async function loadFormCard(): Promise<{
-  readonly default: typeof import('./form-card.tsx').FormCard;
-}> {
-  return { default: (await import('./form-card.tsx')).FormCard };
+export async function loadFormCard(): Promise<typeof FormCard> {
+  known = (await import('./form-card.tsx')).FormCard;
+  return known;
+}
+
+/**
+ * What draws forms, `undefined` while it is loaded. React's own `lazy` would wait even for what is
+ * there, and then show what stands in for it for 300 ms at least.
+ */
+export function useFormCard(): typeof FormCard | undefined {
+  const [card, setCard] = useState(() => known);
+  useEffect(() => {
+    if (card !== undefined) return;
+    loadFormCard()
+      .then((loaded) => setCard(() => loaded))
+      .catch((error: unknown) => {
+        // For the boundary around: nothing else can be done about it here.
+        setCard(() => {
+          throw error;
+        });
+      });
+  }, [card]);
+  return card;
 }

@@ -11,11 +11,11 @@ export function useFormMessages(): Messages | undefined {
   );
   useEffect(() => {
     let isCurrent = true;
-    load(language)
-      .catch(() => ENGLISH)
-      .then((loaded) => {
-        if (isCurrent) setMessages(loaded);
-      });
+    async function take(): Promise<void> {
+      const loaded = await load(language).catch(() => ENGLISH);
+      if (isCurrent) setMessages(loaded);
+    }
+    void take();
     return () => {
       isCurrent = false;
     };

@@ -1,5 +1,6 @@
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
+import { toHistoryKey } from './history-key.ts';
 import { readRun } from './read-run.ts';
 import type { Run } from './run.ts';
 
@@ -10,7 +11,7 @@ const MAX_OUTCOME = 60_000;
 export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
   const shelf = createShelf<Run>({
     store,
-    key: `formwork.runs:${agent}`,
+    key: toHistoryKey(agent),
     read: readRun,
     toId: ({ id }) => id,
   });

@@ -68,9 +68,10 @@ export function parseHash(hash: string): Route {
   };
 }
 
-/** True if the data of a link were made for another schema than the one with this fingerprint. */
+/** True if the data of a link say that they were made for another schema than that with this one. */
 export function isMadeForAnother(linked: LinkedData, fingerprint: string): boolean {
-  return linked.fingerprint !== fingerprint.slice(0, FINGERPRINT_LENGTH);
+  const made = linked.fingerprint;
+  return made !== '' && made !== fingerprint.slice(0, FINGERPRINT_LENGTH);
 }
 
 function readLinked(text: string | undefined, fingerprint: string): LinkedData | undefined {

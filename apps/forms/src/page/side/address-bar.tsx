@@ -30,13 +30,14 @@ export function AddressBar({ onOpen }: { readonly onOpen: (url: string) => void 
           inputMode="url"
           autoComplete="url"
           spellCheck={false}
-          placeholder="https://agents.example"
           value={text}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-help`}
           onChange={({ target }) => setText(target.value)}
         />
-        <button type="submit">{texts.openAgent}</button>
+        <button type="submit" className="main-button">
+          {texts.openAgent}
+        </button>
       </div>
       <p id={`${id}-help`} role="status" className={isWrong ? 'wrong' : 'help'}>
         {isWrong ? texts.addressWrong : texts.addressHelp}

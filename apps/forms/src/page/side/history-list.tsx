@@ -26,7 +26,9 @@ export function HistoryList({ current }: { readonly current: string | undefined 
                   aria-current={run.id === current ? 'page' : undefined}
                 >
                   <span className="two-lines">
-                    <span className="name">{toTitle(run)}</span>
+                    <span className="name" dir="auto">
+                      {toTitle(run)}
+                    </span>
                     <span className="line">
                       <RunStateLabel state={run.state} />{' '}
                       {formatTime(run.startedAt, texts.language)} · {run.skillName}

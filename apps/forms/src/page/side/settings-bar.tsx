@@ -12,6 +12,10 @@ export function SettingsBar(): ReactNode {
   const { settings, change } = useSettings();
   const [canAsk, setCanAsk] = useState(canAskForNotices);
   const [isGranted, setGranted] = useState(false);
+  async function ask(): Promise<void> {
+    setGranted(await askForNotices());
+    setCanAsk(false);
+  }
   const { system, light, dark } = texts.schemes;
   return (
     <section className="settings" aria-label={texts.settings}>
@@ -32,16 +36,7 @@ export function SettingsBar(): ReactNode {
         onChange={(scheme) => change({ scheme })}
       />
       {canAsk && (
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => {
-            void askForNotices().then((granted) => {
-              setCanAsk(false);
-              setGranted(granted);
-            });
-          }}
-        >
+        <button type="button" className="quiet" onClick={() => void ask()}>
           <Icon name="bell" />
           {texts.noticesOn}
         </button>

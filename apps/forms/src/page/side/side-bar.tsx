@@ -7,9 +7,11 @@ import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AddressBar } from './address-bar.tsx';
 import { AgentLinks } from './agent-links.tsx';
-import { HistoryList } from './history-list.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 
+const HistoryList = lazy(async () => ({
+  default: (await import('./history-list.tsx')).HistoryList,
+}));
 const AccessForm = lazy(async () => ({
   default: (await import('../credentials/access-form.tsx')).AccessForm,
 }));
@@ -25,7 +27,7 @@ interface SideBarProps {
 /** The agent, what it can do, and what was done. */
 export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): ReactNode {
   const texts = useTexts();
-  const { description, routeAgent } = useWorkspace();
+  const { description, routeAgent, isReady } = useWorkspace();
   const { name, origin, skills, credentials, warnings } = description;
   return (
     <>
@@ -33,13 +35,19 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
         <div className="agent-head">
           <Badge name={name} of={origin} />
           <div className="two-lines">
-            <strong className="name">{name}</strong>
+            <strong className="name" dir="auto">
+              {name}
+            </strong>
             <span className="line" dir="ltr">
               {origin}
             </span>
           </div>
         </div>
-        {description.description !== '' && <p className="help">{description.description}</p>}
+        {description.description !== '' && (
+          <p className="help" dir="auto">
+            {description.description}
+          </p>
+        )}
         {warnings.length > 0 && (
           <details>
             <summary>{texts.warnings}</summary>
@@ -68,8 +76,12 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
                 >
                   <Badge name={skill.name} of={skill.id} />
                   <span className="two-lines">
-                    <span className="name">{skill.name}</span>
-                    <span className="line">{skill.description}</span>
+                    <span className="name" dir="auto">
+                      {skill.name}
+                    </span>
+                    <span className="line" dir="auto">
+                      {skill.description}
+                    </span>
                   </span>
                 </a>
               </li>
@@ -77,7 +89,7 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
           </ul>
         </section>
       )}
-      <HistoryList current={route.run} />
+      <Suspense>{isReady && <HistoryList current={route.run} />}</Suspense>
       {agents.isMany && (
         <>
           <AgentLinks agents={agents} />

@@ -4,6 +4,7 @@ import { useSettings } from '../app/use-settings.ts';
 import { findSkill, useWorkspace } from '../app/workspace.ts';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { fromEntry } from '../history/from-entry.ts';
+import { formatTime } from '../parts/format-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TurnTools } from './turn-tools.tsx';
 
@@ -33,6 +34,9 @@ export function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode 
   const run = fromEntry(entry, { skillId, skillName, fingerprint });
   return (
     <>
+      <h2 className="said-only">
+        {skillName}, {formatTime(entry.sentAt, texts.language)}
+      </h2>
       <TaskView
         entry={entry}
         title=""

@@ -24,6 +24,7 @@ export const ARABIC_RESULT: ResultMessages = {
   showMore: 'عرض المزيد',
   problem: 'ليس كما وُعد',
   matches: (schema) => `مطابق لـ ${schema}`,
+  received: (value) => `القيمة: ${value}`,
   differs: (schema, count) => `عدد ما لا يطابق ${schema}: ${count}`,
   download: (name) => `تنزيل ${name}`,
   rows: (from, to, total) => `الصفوف ${from} إلى ${to} من ${total}`,

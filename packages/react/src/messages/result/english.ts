@@ -24,6 +24,7 @@ export const ENGLISH_RESULT: ResultMessages = {
   showMore: 'Show more',
   problem: 'Not as promised',
   matches: (schema) => `Matches ${schema}`,
+  received: (value) => `it is ${value}`,
   differs: (schema, count) =>
     count === 1
       ? `One thing is not as ${schema} promises`

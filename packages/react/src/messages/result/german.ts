@@ -24,6 +24,7 @@ export const GERMAN_RESULT: ResultMessages = {
   showMore: 'Mehr zeigen',
   problem: 'Anders als zugesagt',
   matches: (schema) => `Passt zu ${schema}`,
+  received: (value) => `es ist ${value}`,
   differs: (schema, count) =>
     count === 1
       ? `Eine Angabe ist anders, als ${schema} zusagt`

@@ -28,6 +28,8 @@ export interface ResultMessages {
   /** Stands before what does not fit. */
   readonly problem: string;
   matches(schema: string): string;
+  /** What came in place of what was promised, such as `integer 4`. */
+  received(value: string): string;
   differs(schema: string, count: number): string;
   download(name: string): string;
   /** Rows of one page, and how many there are. */

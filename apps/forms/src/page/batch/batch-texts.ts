@@ -1,0 +1,123 @@
+import { useTexts } from '../texts/use-texts.ts';
+import type { Language } from '../texts/texts.ts';
+
+/** The texts of tables of many rows: loaded with them. */
+export interface BatchTexts {
+  readonly batchTitle: string;
+  readonly batchHelp: string;
+  readonly batchFile: string;
+  readonly batchPaste: string;
+  readonly batchRead: string;
+  readonly batchUnreadable: (line: number) => string;
+  readonly batchTooBig: string;
+  readonly batchEmpty: string;
+  readonly batchCut: (rows: number) => string;
+  readonly batchColumns: string;
+  readonly batchColumn: (column: string) => string;
+  readonly batchSkip: string;
+  readonly batchMissing: (fields: string) => string;
+  readonly batchRows: (good: number, bad: number) => string;
+  readonly batchRow: string;
+  readonly batchProblem: string;
+  readonly batchStart: (count: number) => string;
+  readonly batchProgress: (done: number, all: number) => string;
+  readonly batchDownload: string;
+  readonly batchState: string;
+  readonly batchAsked: string;
+  readonly batchBack: string;
+  readonly waiting: string;
+  readonly running: string;
+}
+
+const ENGLISH: BatchTexts = {
+  batchTitle: 'Run for many rows',
+  batchHelp: 'A table as CSV, or one JSON object a line. The first row names the columns.',
+  batchFile: 'Pick a file',
+  batchPaste: 'Or paste the table',
+  batchRead: 'Read the table',
+  batchUnreadable: (line) => `Line ${line} is not JSON: check its quotes and brackets`,
+  batchTooBig: 'The file is too large: 5 MB at most',
+  batchEmpty: 'There are no rows yet: pick a file or paste a table',
+  batchCut: (rows) => `Only the first ${rows} rows are used.`,
+  batchColumns: 'What each column means',
+  batchColumn: (column) => `Column “${column}”`,
+  batchSkip: 'Leave out',
+  batchMissing: (fields) => `No column for: ${fields}`,
+  batchRows: (good, bad) =>
+    bad === 0 ? `${good} rows are ready` : `${good} rows are ready, ${bad} have problems`,
+  batchRow: 'Row',
+  batchProblem: 'Problem',
+  batchStart: (count) => (count === 1 ? 'Run 1 row' : `Run ${count} rows`),
+  batchProgress: (done, all) => `${done} of ${all} done`,
+  batchDownload: 'Download as CSV',
+  batchState: 'State',
+  batchAsked: 'Asks a question: open it in the history',
+  batchBack: 'Back to the form',
+  waiting: 'Waiting',
+  running: 'Working',
+};
+
+const GERMAN: BatchTexts = {
+  batchTitle: 'Für viele Zeilen ausführen',
+  batchHelp:
+    'Eine Tabelle als CSV, oder ein JSON-Objekt je Zeile. Die erste Zeile nennt die Spalten.',
+  batchFile: 'Datei wählen',
+  batchPaste: 'Oder die Tabelle einfügen',
+  batchRead: 'Tabelle lesen',
+  batchUnreadable: (line) =>
+    `Zeile ${line} ist kein JSON: Prüfen Sie Anführungszeichen und Klammern`,
+  batchTooBig: 'Die Datei ist zu groß: höchstens 5 MB',
+  batchEmpty: 'Es gibt noch keine Zeilen: Wählen Sie eine Datei oder fügen Sie eine Tabelle ein',
+  batchCut: (rows) => `Nur die ersten ${rows} Zeilen werden verwendet.`,
+  batchColumns: 'Was jede Spalte bedeutet',
+  batchColumn: (column) => `Spalte „${column}“`,
+  batchSkip: 'Weglassen',
+  batchMissing: (fields) => `Keine Spalte für: ${fields}`,
+  batchRows: (good, bad) =>
+    bad === 0 ? `${good} Zeilen sind bereit` : `${good} Zeilen sind bereit, ${bad} haben Probleme`,
+  batchRow: 'Zeile',
+  batchProblem: 'Problem',
+  batchStart: (count) => (count === 1 ? '1 Zeile ausführen' : `${count} Zeilen ausführen`),
+  batchProgress: (done, all) => `${done} von ${all} fertig`,
+  batchDownload: 'Als CSV herunterladen',
+  batchState: 'Stand',
+  batchAsked: 'Stellt eine Frage: im Verlauf öffnen',
+  batchBack: 'Zurück zum Formular',
+  waiting: 'Wartet',
+  running: 'In Arbeit',
+};
+
+const ARABIC: BatchTexts = {
+  batchTitle: 'شغّل لصفوف كثيرة',
+  batchHelp: 'جدول بصيغة CSV، أو كائن JSON في كل سطر. الصف الأول يسمّي الأعمدة.',
+  batchFile: 'اختر ملفًا',
+  batchPaste: 'أو ألصق الجدول',
+  batchRead: 'اقرأ الجدول',
+  batchUnreadable: (line) => `السطر ${line} ليس JSON: تحقق من علامات الاقتباس والأقواس`,
+  batchTooBig: 'الملف كبير جدًا: 5 ميغابايت على الأكثر',
+  batchEmpty: 'لا توجد صفوف بعد: اختر ملفًا أو ألصق جدولًا',
+  batchCut: (rows) => `تُستخدم أول ${rows} صفوف فقط.`,
+  batchColumns: 'ما يعنيه كل عمود',
+  batchColumn: (column) => `العمود «${column}»`,
+  batchSkip: 'اتركه',
+  batchMissing: (fields) => `لا عمود لـ: ${fields}`,
+  batchRows: (good, bad) =>
+    bad === 0 ? `${good} صفوف جاهزة` : `${good} صفوف جاهزة، و${bad} فيها مشكلات`,
+  batchRow: 'صف',
+  batchProblem: 'مشكلة',
+  batchStart: (count) => `شغّل ${count} صفوف`,
+  batchProgress: (done, all) => `تم ${done} من ${all}`,
+  batchDownload: 'نزّل بصيغة CSV',
+  batchState: 'الحالة',
+  batchAsked: 'يطرح سؤالًا: افتحه من السجل',
+  batchBack: 'العودة إلى النموذج',
+  waiting: 'ينتظر',
+  running: 'قيد العمل',
+};
+
+const TEXTS: Readonly<Record<Language, BatchTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
+
+/** The texts of tables of many rows in the language of the page. */
+export function useBatchTexts(): BatchTexts {
+  return TEXTS[useTexts().language];
+}

@@ -1,0 +1,56 @@
+import type { GetPromptResult } from '@modelcontextprotocol/server';
+import { fillIn } from './own-resource.ts';
+
+/** A prompt of the operator's, served beside those of the tools. */
+export interface OwnPrompt {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly arguments?: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly required?: boolean;
+  }[];
+  /** `{name}` in texts and addresses is the value of the argument. */
+  readonly messages: readonly {
+    readonly role: 'user' | 'assistant';
+    readonly content: OwnPromptContent;
+  }[];
+}
+
+/** What a message holds: text, an image, or a resource within it. */
+type OwnPromptContent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
+  | {
+      readonly type: 'resource';
+      readonly resource: { readonly uri: string; readonly mimeType: string; readonly text: string };
+    };
+
+/** The messages of a prompt, with the values of its arguments. */
+export function fillInPrompt(
+  { description, messages }: OwnPrompt,
+  values: Readonly<Record<string, string>>,
+): GetPromptResult {
+  return {
+    ...(description !== undefined && { description }),
+    messages: messages.map(({ role, content }) => ({ role, content: toContent(content, values) })),
+  };
+}
+
+function toContent(
+  content: OwnPromptContent,
+  values: Readonly<Record<string, string>>,
+): GetPromptResult['messages'][number]['content'] {
+  switch (content.type) {
+    case 'text':
+      return { type: 'text', text: fillIn(content.text, values) };
+    case 'image':
+      return { ...content };
+    case 'resource': {
+      const { uri, mimeType, text } = content.resource;
+      const resource = { uri: fillIn(uri, values), mimeType, text: fillIn(text, values) };
+      return { type: 'resource', resource };
+    }
+  }
+}

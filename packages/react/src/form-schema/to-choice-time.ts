@@ -1,0 +1,43 @@
+import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { followReferences } from './follow-references.ts';
+
+/** When values decide what is drawn: `later` is in rows that are not there yet. */
+export type ChoiceTime = 'never' | 'later' | 'at-once';
+
+/** Keywords by which values decide what is drawn. */
+const CHOICES = ['anyOf', 'oneOf', 'if', 'dependencies'];
+
+const CHOICE = new RegExp(`"(?:${CHOICES.join('|')})":`, 'u');
+
+/** Something in a list, which then has rows. */
+const ROWS = /\[(?!\])/u;
+
+/** When a form for these data has to know what its alternatives and conditions say of them. */
+export function toChoiceTime(form: JsonSchema, data: Json | undefined): ChoiceTime {
+  if (!CHOICE.test(JSON.stringify(form))) return 'never';
+  if (data !== undefined && ROWS.test(JSON.stringify(data))) return 'at-once';
+  const seen = new Set<unknown>();
+  return chooses(form) ? 'at-once' : 'later';
+
+  function chooses(place: unknown): boolean {
+    if (!isRecord(place)) return false;
+    // What a reference leads to is made anew each time.
+    const mark = place['$ref'] ?? place;
+    if (seen.has(mark)) return false;
+    seen.add(mark);
+    if (CHOICES.some((keyword) => keyword in place)) return true;
+    const followed = '$ref' in place ? followReferences(place, form) : undefined;
+    const { properties, patternProperties, additionalProperties, allOf } = place;
+    return [
+      followed,
+      additionalProperties,
+      ...toValues(properties),
+      ...toValues(patternProperties),
+      ...(Array.isArray(allOf) ? allOf : []),
+    ].some(chooses);
+  }
+}
+
+function toValues(members: unknown): readonly unknown[] {
+  return isRecord(members) ? Object.values(members) : [];
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+
+/** What is done on the page, and what then stands there. */
+interface Step {
+  readonly hash?: string;
+  /** Position of an example that is picked. */
+  readonly example?: number;
+  readonly selector: string;
+  readonly count: number;
+}
+
+/** Does something and gives the milliseconds until what comes of it stands there, laid out. */
+async function time(page: Page, step: Step): Promise<number> {
+  return page.evaluate(async ({ hash, example, selector, count }) => {
+    const isThere = (): boolean => document.querySelectorAll(selector).length >= count;
+    const start = performance.now();
+    if (hash !== undefined) window.location.hash = hash;
+    if (example !== undefined) {
+      const chips = document.querySelectorAll<HTMLElement>('.fw-examples button');
+      const chip = chips[example];
+      if (chip === undefined) throw new Error(`there are ${chips.length} examples`);
+      chip.click();
+    }
+    await new Promise<void>((resolve) => {
+      if (isThere()) return resolve();
+      const observer = new MutationObserver(() => {
+        if (!isThere()) return;
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document.body, { subtree: true, childList: true });
+    });
+    document.body.getBoundingClientRect();
+    return performance.now() - start;
+  }, step);
+}
+
+/** Goes to the form of 200 fields, again and again; it stands there in the end. */
+export async function measureDrawing(page: Page, repeats: number): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    await time(page, { hash: '#skill=fields-20', selector: '.fw-form', count: 1 });
+    await page.locator('h1', { hasText: /^fields-20$/u }).waitFor();
+    await page.waitForTimeout(100);
+    const selector = '.fw-form form [data-fw-label]';
+    times.push(await time(page, { hash: '#skill=fields-200', selector, count: 200 }));
+  }
+  return times;
+}
+
+/** Picks an example of 200 rows, again and again. */
+export async function measureRows(page: Page, repeats: number): Promise<readonly number[]> {
+  await time(page, { hash: '#skill=rows-200', selector: '.fw-examples button', count: 2 });
+  await page.locator('h1', { hasText: /^rows-200$/u }).waitFor();
+  const times: number[] = [];
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    await page.locator('.fw-examples button').nth(1).click();
+    await page.waitForTimeout(100);
+    times.push(await time(page, { example: 0, selector: '[data-fw-do=remove]', count: 50 }));
+  }
+  return times;
+}
+
+/** Milliseconds from a key to the next frame, for a field in the middle. */
+export async function measureKeys(page: Page): Promise<readonly number[]> {
+  await page.locator('.fw-form form input[type=text]').nth(20).focus();
+  return page.evaluate(async () => {
+    const field = document.activeElement;
+    if (!(field instanceof HTMLInputElement)) throw new Error('there is no field');
+    const times: number[] = [];
+    for (let key = 0; key < 60; key += 1) {
+      const start = performance.now();
+      document.execCommand('insertText', false, 'a');
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve));
+      });
+      times.push(performance.now() - start);
+    }
+    if (field.value.length !== 60) throw new Error(`typed ${field.value.length} of 60`);
+    return times;
+  });
+}

@@ -1,0 +1,20 @@
+// Serves the conformance agent through the bridge, and prints where.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createBridge, createMcpRouter } from '@formwork/mcp';
+import express from 'express';
+import { startConformanceAgent } from './conformance-agent.ts';
+import { PROMPTS, RESOURCES } from './own-content.ts';
+
+const { url } = await startConformanceAgent();
+const bridge = createBridge({
+  agents: [{ alias: 'suite', url, prefix: false, results: 'envelope' }],
+  resources: RESOURCES,
+  prompts: PROMPTS,
+  logger: { info: () => {}, warn: (message, fields) => console.error(message, fields) },
+});
+const app = express();
+app.use('/mcp', createMcpRouter(bridge).router);
+const server = app.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1');
+await once(server, 'listening');
+console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);

@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFormApp, type FormApp } from './open-app.ts';
+
+let app: FormApp;
+let page: Page;
+beforeAll(async () => {
+  app = await openFormApp();
+  page = await app.open('', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.locator('.choices').waitFor();
+}, 60_000);
+afterAll(() => app.close());
+
+async function visit(hash: string): Promise<void> {
+  await page.goto(`${app.url}/${hash}`);
+}
+
+async function fight(a: string, b: string): Promise<void> {
+  await visit('#skill=fight-comparison');
+  await page.getByRole('textbox', { name: /^A/ }).fill(a);
+  await page.getByRole('textbox', { name: /^B/ }).fill(b);
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.fw-result').waitFor();
+}
+
+test('a draft is back after a reload with a word about it, and a new start forgets it', async () => {
+  await visit('#skill=fight-comparison');
+  const first = page.getByRole('textbox', { name: /^A/ });
+  await first.fill('Lion');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Lion');
+  await page.reload();
+  await page.getByText(/^Your draft of/).waitFor();
+  expect(await first.inputValue()).toBe('Lion');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => first.inputValue()).toBe('');
+  await page.reload();
+  await first.waitFor();
+  expect(await page.getByText(/^Your draft of/).count()).toBe(0);
+});
+
+test('a draft for a form that has changed says so, and what no longer fits', async () => {
+  await visit('#skill=fight-comparison');
+  await page.getByRole('textbox', { name: /^A/ }).fill('Lion');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Lion');
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('formwork.drafts:'));
+    if (key === undefined) return;
+    const kept = JSON.parse(localStorage.getItem(key) ?? '');
+    kept.entries[0].fingerprint = 'sha256:0';
+    kept.entries[0].data = { a: 7, c: 1 };
+    localStorage.setItem(key, JSON.stringify(kept));
+  });
+  await page.reload();
+  await page.getByText('The agent has changed this form since you began.').waitFor();
+  await page.getByText('What no longer fits:').waitFor();
+  expect(await page.locator('.note li').allTextContents()).toEqual(
+    expect.arrayContaining([expect.stringContaining('/a')]),
+  );
+  await page.getByRole('button', { name: 'Start over' }).click();
+});
+
+test('a link holds what was entered, fills the form elsewhere, and tells of another form', async () => {
+  await visit('#skill=fight-comparison');
+  await page.getByRole('textbox', { name: /^A/ }).fill('Löwe');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await app.open(new URL(link).hash);
+  await other.getByText('A link filled this in.').waitFor();
+  expect(await other.getByRole('textbox', { name: /^A/ }).inputValue()).toBe('Löwe');
+  await other.goto(link.replace(/made=sha256%3A..../u, 'made=sha256%3A0000'));
+  await other.getByText('has changed this form since the link was made').waitFor();
+  await other.context().close();
+});
+
+test('a reload in the middle of a task goes on watching it, and a cancel ends it', async () => {
+  const contacts = Array.from({ length: 6 }, (_row, n) => ({ name: 'x', email: `x${n}@x.org` }));
+  const data = { contacts, batchSize: 1, pauseMs: 700 };
+  await visit(
+    `#skill=import-contacts&data=${Buffer.from(JSON.stringify(data)).toString('base64url')}`,
+  );
+  await page.locator('.fw-form button[type=submit]').click();
+  await page.getByText('1 of 6 rows').waitFor();
+  await page.reload();
+  await page.locator('.fw-task progress').waitFor();
+  await page.locator('.fw-result').waitFor();
+  expect(await page.locator('.fw-result').textContent()).toContain('6');
+  expect(await page.locator('.runs .state').first().textContent()).toBe('Done');
+
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await page.getByText('1 of 6 rows').waitFor();
+  await page.locator('.fw-task-status button').click();
+  await expect.poll(() => page.locator('.runs .state').first().textContent()).toBe('Canceled');
+});
+
+test('a lost network is one word, and nothing else changes', async () => {
+  const contacts = [
+    { name: 'x', email: 'x@x.org' },
+    { name: 'y', email: 'y@x.org' },
+  ];
+  const data = { contacts, batchSize: 1, pauseMs: 1500 };
+  await visit(
+    `#skill=import-contacts&data=${Buffer.from(JSON.stringify(data)).toString('base64url')}`,
+  );
+  let isDown = true;
+  await page.route('**/api/send', (route) => (isDown ? route.abort() : route.continue()));
+  await page.locator('.fw-form button[type=submit]').click();
+  await page.getByText('Reconnecting').first().waitFor();
+  isDown = false;
+  await page.locator('.fw-result').waitFor();
+  await page.unroute('**/api/send');
+});
+
+test('runs are compared by what was sent and what came back, and edited to run again', async () => {
+  await fight('Lion', 'Tiger');
+  await fight('Lion', 'Shark');
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('heading', { name: 'Compare two runs' }).waitFor();
+  const rows = await page.locator('table').first().locator('tbody tr').allTextContents();
+  expect(rows).toEqual([expect.stringMatching(/^B.*Changed.*Tiger.*Shark/u)]);
+  expect(await page.locator('table').nth(1).locator('tbody').textContent()).toContain('Winner');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Edit and run' }).click();
+  await page.getByText(/^Filled in as in your run/).waitFor();
+  expect(await page.getByRole('textbox', { name: /^B/ }).inputValue()).toBe('Shark');
+});
+
+test('a run of the history is shown without asking the agent, details and snippets included', async () => {
+  await page.reload();
+  await page.route('**/api/{send,watch}', (route) => route.abort());
+  await page
+    .getByRole('link', { name: /Lion, Tiger/ })
+    .first()
+    .click();
+  await page.locator('.fw-result').waitFor();
+  await page.unroute('**/api/{send,watch}');
+  await fight('Owl', "Mouse's cat");
+  await page.locator('.details-button').click();
+  await page.locator('.facts').waitFor();
+  const curl = await page.locator('.details pre').first().textContent();
+  expect(curl).toContain('curl --no-buffer --request POST');
+  expect(curl).toContain(String.raw`Mouse'\''s cat`);
+  await page.getByRole('button', { name: 'TypeScript' }).click();
+  expect(await page.locator('.details pre').first().textContent()).toContain(
+    '.skill("fight-comparison").call({',
+  );
+  expect(await page.locator('.exchange').count()).toBeGreaterThanOrEqual(2);
+});
+
+test('many rows are mapped, run and downloaded; those with problems stay behind', async () => {
+  await visit('#skill=fight-comparison&view=batch');
+  await page
+    .getByLabel('Or paste the table')
+    .fill('First,b\n"Lion, the first",Tiger\nOwl,\n=cmd,Cat\nElk,Bear');
+  await page.getByRole('button', { name: 'Read the table' }).click();
+  await page.getByText('No column for: a').waitFor();
+  await page.getByLabel('Column “First”').selectOption({ label: 'a' });
+  await page.getByText('3 rows are ready, 1 have problems').waitFor();
+  await page.getByRole('button', { name: 'Run 3 rows' }).click();
+  await page.getByText('3 of 3 done').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  const [head, ...lines] = text.trim().split('\r\n');
+  expect(head).toBe('row,state,a,b,result winner,result probability,result explanation');
+  expect(lines).toEqual([
+    expect.stringMatching(/^1,done,"Lion, the first",Tiger,/u),
+    expect.stringMatching(/^3,done,"'=cmd",Cat,/u),
+    expect.stringMatching(/^4,done,Elk,Bear,/u),
+  ]);
+  expect(app.errors).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFormApp, readFocus, type FormApp } from './open-app.ts';
+
+let app: FormApp;
+let page: Page;
+beforeAll(async () => {
+  app = await openFormApp();
+  page = await app.open();
+  await page.getByRole('heading', { name: 'Choose what you want done' }).waitFor();
+}, 60_000);
+afterAll(() => app.close());
+
+async function press(key: string): Promise<string> {
+  await page.keyboard.press(key);
+  return readFocus(page);
+}
+
+/** Goes on until something has the focus whose name begins so; gives all on the way. */
+async function tabTo(name: string): Promise<readonly string[]> {
+  const way: string[] = [];
+  for (let n = 0; n < 40; n += 1) {
+    way.push(await press('Tab'));
+    if (way.at(-1)?.startsWith(name) === true) return way;
+  }
+  throw new Error(`Cannot reach ${name}: ${way.join(', ')}`);
+}
+
+test('a trip is planned from the first visit to the result, question included, by keyboard alone', async () => {
+  expect(await press('Tab')).toBe('Skip to content');
+  expect(await tabTo('Plan a Trip')).toEqual([
+    'Fight Comparison',
+    'Expense Report',
+    'Import Contacts',
+    'Plan a Trip',
+  ]);
+  await page.keyboard.press('Enter');
+  await page.locator('.fw-form form').waitFor();
+  expect(await readFocus(page)).toBe('Plan a Trip');
+
+  // From the heading on: tabs, examples, fields, buttons, in the order in which they stand.
+  expect(await press('Tab')).toBe('A stay in one city');
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Cities in the order of travel').waitFor();
+  expect(await readFocus(page)).toBe('A journey with several stops');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('textbox', { name: /^City/ }).waitFor();
+  expect(await readFocus(page)).toBe('A stay in one city');
+  const fields = await tabTo('First day');
+  expect(fields).toEqual(['Lisbon, 2027-04-12, 3', 'City (required)', 'First day (required)']);
+  await page.getByRole('textbox', { name: /^City/ }).focus();
+  await page.keyboard.type('Porto');
+
+  // What is missing is told, and the way there is one key.
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('alert').waitFor();
+  await tabTo('First day is required');
+  await page.keyboard.press('Enter');
+  expect(await readFocus(page)).toBe('First day (required)');
+  await page.keyboard.type('05012027');
+  await page.keyboard.press('Control+Enter');
+
+  await page.getByText('How many days do you want to stay?').first().waitFor();
+  await page.getByRole('textbox', { name: /^Days/ }).waitFor();
+  // The question takes whoever waited here to it.
+  await tabTo('Days');
+  await page.keyboard.type('2');
+  await tabTo('Answer');
+  await page.keyboard.press('Enter');
+  await page.locator('.fw-result').waitFor();
+  await page.getByText('Matches itinerary').waitFor();
+  expect(await page.locator('.fw-task').textContent()).toContain('Porto');
+  await tabTo('Run again');
+  expect(app.errors).toEqual([]);
+}, 60_000);
+
+test('the history is reached by keyboard, and each place is announced by its heading', async () => {
+  await page.getByRole('link', { name: /Porto/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.fw-task').waitFor();
+  await page
+    .getByRole('link', { name: /Fight Comparison/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.fw-form form').waitFor();
+  expect(await readFocus(page)).toBe('Fight Comparison');
+  expect(await page.title()).toBe('Fight Comparison · Formwork demo');
+});

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page, Request } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+
+const FOLDER = fileURLToPath(new URL('../../../apps/forms/dist/page', import.meta.url));
+
+/** Files that a page asked for. */
+export interface Weight {
+  readonly names: readonly string[];
+  /** Bytes, each file compressed for itself as gzip does best. */
+  readonly scripts: number;
+  readonly styles: number;
+}
+
+/** Listens to what a page asks for; gives what it weighs so far, without these files. */
+export function recordWeight(page: Page): (without?: ReadonlySet<string>) => Weight {
+  const names = new Set<string>();
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/')) names.add(pathname);
+  });
+  return (without) => weigh([...names].filter((name) => without?.has(name) !== true));
+}
+
+/** What the page weighs without anything that it asks for itself: React, and all around forms. */
+export function weighShell(): Weight {
+  const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
+  const scripts = html.matchAll(/<script type="module"[^>]* src="\.(\/assets\/[^"]+)"/gu);
+  const [, style = ''] = /<link rel="stylesheet"[^>]* href="\.(\/assets\/[^"]+)"/u.exec(html) ?? [];
+  const names = [...scripts].flatMap(([, name = '']) => [...follow(name)]);
+  return weigh([style, ...new Set(names)]);
+}
+
+/** What judges values: it is loaded behind a form that can be filled already. */
+export function listBackground(): ReadonlySet<string> {
+  const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
+  const files = readdirSync(`${FOLDER}/assets`).filter((name) => name.endsWith('.js'));
+  const first = files.filter((name) => /^(?:create-form-validator|pattern-worker)-/u.test(name));
+  const needed = first.flatMap((name) => [...follow(`/assets/${name}`)]);
+  return new Set(needed.filter((name) => !html.includes(`.${name}"`)));
+}
+
+/** A script with those that it cannot do without. */
+function follow(entry: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  function visit(name: string): void {
+    if (names.has(name)) return;
+    names.add(name);
+    const code = readFileSync(FOLDER + name, 'utf8');
+    for (const [, path = ''] of code.matchAll(/(?:from|import)\s*["']\.(\/[^"']+\.js)["']/gu)) {
+      visit(`/assets${path}`);
+    }
+  }
+  visit(entry);
+  return names;
+}
+
+function weigh(names: readonly string[]): Weight {
+  const sum = (ending: string): number =>
+    names
+      .filter((name) => name.endsWith(ending))
+      .reduce((total, name) => total + compress(name), 0);
+  return { names, scripts: sum('.js'), styles: sum('.css') };
+}
+
+function compress(name: string): number {
+  return gzipSync(readFileSync(FOLDER + name), { level: 9 }).length;
+}

@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { demoAgent } from '@formwork/demo';
+import { createFormsServer, type FormsServer } from '@formwork/forms';
+import { createServer, type AgentServer } from '@formwork/server';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { findBrowser } from '../support/find-browser.ts';
+
+/** Rules that pages are judged by. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The page of forms before the demo agent, in a browser. */
+export interface FormApp {
+  /** Where the page is. */
+  readonly url: string;
+  /** Where the demo agent is. */
+  readonly demo: string;
+  /** What the pages said that they must not say: errors, and what the policy refused. */
+  readonly errors: readonly string[];
+  /**
+   * A page in a browser context of its own: nothing is kept from the others. `about:blank` for one that
+   * has not gone there yet.
+   */
+  readonly open: (hash?: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Takes the page from the network, as a stop of its server would, or gives it back. */
+  readonly close: () => Promise<void>;
+}
+
+/** Options of {@link openFormApp}. */
+interface FormAppOptions {
+  /** `many` lets any agent of this machine be opened. Default `one`: the demo agent. */
+  readonly mode?: 'one' | 'many';
+}
+
+/** Serves the demo agent and the page, and starts Chromium. The page must be built. */
+export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promise<FormApp> {
+  const agent: AgentServer = createServer(demoAgent, { openTasks: true });
+  const { url: demo } = await agent.listen({ port: 0 });
+  const forms: FormsServer =
+    mode === 'one'
+      ? createFormsServer({ mode, agentUrl: demo })
+      : createFormsServer({ mode, allowAddresses: 'local' });
+  const { url } = await forms.listen({ port: 0 });
+  const executablePath = findBrowser();
+  const browser: Browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox'],
+  });
+  const errors: string[] = [];
+  return {
+    url,
+    demo,
+    errors,
+    async open(hash = '', options = {}) {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        ...options,
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        const isOfNetwork = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isOfNetwork) errors.push(message.text());
+      });
+      await page.goto(hash === 'about:blank' ? hash : `${url}/${hash}`);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await forms.close();
+      await agent.close();
+    },
+  };
+}
+
+/** What axe finds, in a form that fits into a failure. */
+export async function listViolations(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** What has the focus: its name, or its text. */
+export async function readFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null) return '';
+    const name = element.getAttribute('aria-label');
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : '';
+    const own = element.querySelector('.name, strong') ?? element;
+    const text = name ?? (label || own.textContent);
+    return text.replaceAll(/\s+/gu, ' ').trim().slice(0, 60);
+  });
+}
+
+/** True if nothing stands out of the window at its side. */
+export async function fitsWidth(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+  );
+}

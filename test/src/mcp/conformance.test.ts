@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { toProgram, type Program } from '../support/follow-program.ts';
+
+const FOLDER = fileURLToPath(new URL('../../conformance/', import.meta.url));
+const PACKAGE = createRequire(import.meta.url).resolve(
+  '@modelcontextprotocol/conformance/package.json',
+);
+const SUITE = join(PACKAGE, '..', 'dist', 'index.js');
+
+function start(args: readonly string[]): Program {
+  return toProgram(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+/** Extensions, and what was added to a revision after its release: run, and never scored. */
+const UNSCORED =
+  /^(?:tasks-|http-|json-schema-2020-12$|server-session-lifecycle$|server-sse-polling$)/u;
+
+/** Scenarios of the summary that count, and how many of them passed. */
+function count(output: string): { readonly scored: number; readonly passed: number } {
+  const [, summary = ''] = output.split('=== SUMMARY ===');
+  const all = [...summary.matchAll(/^([✓✗]) ([\w.-]+): /gmu)];
+  const scored = all.filter(([, , name = '']) => !UNSCORED.test(name));
+  return { scored: scored.length, passed: scored.filter(([, mark]) => mark === '✓').length };
+}
+
+test('the conformance suite of MCP passes through the bridge, but for what is listed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-conformance-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const server = start(['--conditions=@formwork/source', join(FOLDER, 'serve.ts')]);
+  const [url] = await server.waitFor(/http:\/\/\S+\/mcp/u);
+  const run = async (revision: string) => {
+    const results = ['-o', join(folder, revision)];
+    const listed = ['--expected-failures', join(FOLDER, 'expected-failures.yml')];
+    const what = ['server', '--url', url, '--requirements', revision];
+    const suite = start([SUITE, ...what, ...results, ...listed]);
+    const code = await suite.exit;
+    const output = stripVTControlCharacters(suite.output());
+    return { code, output, ...count(output) };
+  };
+  const [current, older] = await Promise.all([run('2026-07-28'), run('2025-11-25')]);
+  expect(current).toMatchObject({ code: 0, scored: 37, passed: 31 });
+  expect(older).toMatchObject({ code: 0, scored: 30, passed: 26 });
+}, 60_000);
