@@ -3,7 +3,7 @@ import { createServer } from '@formwork/server';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { UI_EXTENSION, VIEW_TYPE } from './app-host/open-app-host.ts';
+import { readUi, UI_EXTENSION, VIEW_TYPE } from './app-host/open-app-host.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
 import { connectHost, serveBridge } from './hosts.ts';
 
@@ -54,7 +54,7 @@ test('hosts without pages see the tools as ever, and no tool of the page', async
   });
   const { tools } = await host.client.listTools();
   expect(tools.map(({ name }) => name)).not.toContain('a2a_submit');
-  expect(tools[0]?._meta?.['ui']).toEqual({ resourceUri: VIEW_URI });
+  expect(readUi(tools[0])).toEqual({ resourceUri: VIEW_URI });
   const args = { tool: 'fix_compare', arguments: { a: 'Lion', b: 'Ox' } };
   await expect(host.call('a2a_submit', args)).rejects.toThrow(/Unknown tool/u);
   // Everything the page shows is said in words as well.
@@ -68,7 +68,7 @@ test('hosts of 2025-11-25 with pages have the tool of the page, for pages only',
   const client = await connectOldApp(bridge);
   const { tools } = await client.listTools();
   const submit = tools.find(({ name }) => name === 'a2a_submit');
-  expect(submit?._meta?.['ui']).toEqual({ resourceUri: VIEW_URI, visibility: ['app'] });
+  expect(readUi(submit)).toEqual({ resourceUri: VIEW_URI, visibility: ['app'] });
   const call = (args: Record<string, unknown>) =>
     client.callTool({ name: 'a2a_submit', arguments: args });
   expect(await call({ tool: 'fix_compare', arguments: { a: 'Lion', b: 'Ox' } })).toMatchObject({

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { createServer } from '@formwork/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAppHosts, poll, type App, type AppHosts } from './app-host/open-app-host.ts';
+import { findFaults } from './app-host/find-faults.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
 import { ATTACK, createHostileAgent } from './hostile-view-agent.ts';
 import { serveBridge } from './hosts.ts';
@@ -30,10 +31,11 @@ afterAll(async () => {
 
 const TOLD = 'ui/update-model-context';
 
-/** Nothing was loaded but the page, and the browser had nothing to refuse. */
-function expectQuiet({ requests, faults }: App): void {
+/** Nothing was loaded but the page, the browser refused nothing, and all that was said is MCP Apps. */
+function expectQuiet({ requests, faults, said }: App): void {
   expect(requests).toEqual(['/', '/view']);
   expect(faults).toEqual([]);
+  for (const message of said) expect(findFaults(message)).toEqual([]);
 }
 
 async function expectAccessible({ page }: App): Promise<void> {

@@ -8,7 +8,7 @@ export const APPS_EXTENSION = 'io.modelcontextprotocol/ui';
 export const VIEW_URI = 'ui://formwork/view.html';
 
 /** The only type of page that the extension knows. */
-export const VIEW_MIME_TYPE = 'text/html;profile=mcp-app';
+const VIEW_MIME_TYPE = 'text/html;profile=mcp-app';
 
 /** The built page, whether this code runs built or as source. */
 const FILE = new URL('../../dist/view/index.html', import.meta.url);

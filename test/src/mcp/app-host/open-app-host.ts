@@ -19,6 +19,7 @@ export const VIEW_TYPE = 'text/html;profile=mcp-app';
 
 /** A message of JSON-RPC, as far as it is one. */
 export interface Message {
+  readonly jsonrpc?: string;
   readonly id?: number | string;
   readonly method?: string;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ export interface Message {
 }
 
 /** What a host is told to be like. */
-export interface AppOptions {
+interface AppOptions {
   readonly theme?: 'light' | 'dark';
   readonly locale?: string;
   readonly variables?: Readonly<Record<string, string>>;
@@ -122,9 +123,18 @@ export async function openAppHosts(bridge: URL): Promise<AppHosts> {
   };
 }
 
+/** What a tool says of pages. */
+export function readUi(tool: Pick<Tool, '_meta'> | undefined): {
+  readonly resourceUri?: string;
+  readonly visibility?: readonly string[];
+} {
+  const { _meta: meta } = tool ?? {};
+  return { ...(meta?.['ui'] as object) };
+}
+
 async function readPage(client: Client, tools: readonly Tool[]): Promise<string> {
-  const ui = tools[0]?._meta?.['ui'] as { readonly resourceUri: string };
-  const { contents } = await client.readResource({ uri: ui.resourceUri });
+  const { resourceUri = '' } = readUi(tools[0]);
+  const { contents } = await client.readResource({ uri: resourceUri });
   const [content] = contents;
   if (content === undefined || !('text' in content)) throw new Error('There is no page.');
   return content.text;
@@ -177,9 +187,9 @@ async function openApp({ browser, url, client, tools, tool, options }: OpenOptio
         };
       case 'tools/call': {
         const { name, arguments: args } = params as { name: string; arguments: object };
-        const ui = tools.find((one) => one.name === name)?._meta?.['ui'];
-        const { visibility = ['model', 'app'] } = (ui ?? {}) as { visibility?: string[] };
-        if (ui === undefined || !visibility.includes('app')) throw new Error('No such tool');
+        const found = tools.find((one) => one.name === name);
+        const { visibility = ['model', 'app'] } = readUi(found);
+        if (found === undefined || !visibility.includes('app')) throw new Error('No such tool');
         return client.callTool({ name, arguments: { ...args } });
       }
       case 'resources/read':

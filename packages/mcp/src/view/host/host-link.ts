@@ -1,8 +1,8 @@
 /** What the host asks or tells. */
 export interface HostListener {
-  onNotification(method: string, params: Readonly<Record<string, unknown>>): void;
+  readonly onNotification: (method: string, params: Readonly<Record<string, unknown>>) => void;
   /** `undefined` for a method that there is not. */
-  onRequest(method: string): object | undefined;
+  readonly onRequest: (method: string) => object | undefined;
 }
 
 /** JSON-RPC 2.0 with the host, by messages between windows (MCP Apps, transport). */
@@ -13,7 +13,7 @@ export interface HostLink {
 }
 
 /** The host did not do what it was asked. */
-export class HostError extends Error {
+class HostError extends Error {
   override readonly name = 'HostError';
 }
 

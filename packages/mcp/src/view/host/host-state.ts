@@ -22,7 +22,7 @@ export interface HostAbilities {
 }
 
 /** The call that the page was opened for. */
-export interface HostCall {
+interface HostCall {
   /** Arguments; while the model writes them they are not all there. */
   readonly input: Readonly<Record<string, unknown>> | undefined;
   readonly isWhole: boolean;

@@ -5,7 +5,7 @@ import { INITIAL_STATE, mergeContext, toAbilities, type HostState } from './host
 const PROTOCOL_VERSION = '2026-01-26';
 
 /** What the host's own call came to. */
-export type HostOutcome =
+type HostOutcome =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'cancelled'; readonly reason: string };
 
@@ -27,7 +27,7 @@ export interface Host {
 }
 
 /** A file that the host saves. */
-export interface HostFile {
+interface HostFile {
   readonly name: string;
   readonly mimeType: string;
   readonly base64: string;
