@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createServer } from '@formwork/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startFileAgent, toArtifact, toRawPart, toUrlPart } from '../support/file-agent.ts';
 import { openAppHosts, poll, type App, type AppHosts } from './app-host/open-app-host.ts';
 import { findFaults } from './app-host/find-faults.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
@@ -12,11 +14,11 @@ const ends: (() => Promise<void>)[] = [];
 let hosts: AppHosts;
 beforeAll(async () => {
   const agents = await Promise.all(
-    [createFixtureAgent(), createHostileAgent()].map(async (agent, at) => {
+    [createFixtureAgent(), createHostileAgent(), createLargeAgent()].map(async (agent, at) => {
       const server = createServer(agent, { openTasks: true });
       const { url } = await server.listen({ port: 0 });
       ends.unshift(() => server.close());
-      return { alias: at === 0 ? 'fix' : 'bad', url };
+      return { alias: ['fix', 'bad', 'big'][at] ?? '', url };
     }),
   );
   const bridge = await serveBridge({ agents, budgetMs: 500 }, {}, (end) => {
@@ -28,6 +30,33 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ends) await end();
 });
+
+/** A picture of one dot. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** An agent whose result is too large for an answer. */
+function createLargeAgent(): Agent {
+  const words = Array.from({ length: 3000 }, (_, at) => ({ word: `long word number ${at}` }));
+  const large = defineSkill({
+    id: 'large',
+    name: 'Large',
+    description: 'Says much.',
+    tags: [],
+    input: { any: { type: 'object' } },
+    output: {
+      page: {
+        type: 'object',
+        properties: { last: { type: 'string' }, words: { type: 'array' } },
+      },
+      none: { type: 'object' },
+    },
+    run: () => ({ schema: 'page' as const, data: { last: 'the last word', words } }),
+  });
+  return defineAgent({ name: 'Large', version: '1', skills: [large] });
+}
 
 const TOLD = 'ui/update-model-context';
 
@@ -209,6 +238,32 @@ test('takes no text for markup, and leads nowhere without asking', async () => {
   await asking.view.getByRole('button', { name: 'Answer' }).waitFor();
   expect(await asking.view.locator('img').count()).toBe(0);
   expectQuiet(asking);
+});
+
+test('draws files, and reads what is too large for an answer', async () => {
+  const url = await startFileAgent([
+    toArtifact('drawings', [
+      { ...toRawPart('dot.png', '', 'image/png'), content: { $case: 'raw', value: DOT } },
+      toRawPart('data.bin', 'x'.repeat(2000), 'application/x-thing'),
+      toUrlPart('far.pdf', 'https://files.example.com/far.pdf', 'application/pdf'),
+    ]),
+  ]);
+  const others = await openAppHosts(await serveBridge({ agents: [{ alias: 'art', url }] }));
+  onTestFinished(() => others.close());
+  const files = await others.open('art_draw');
+  await files.call({ message: 'a dot' });
+  await files.view.getByRole('img', { name: 'dot.png' }).waitFor();
+  // Bytes are here already; what stands elsewhere is a link.
+  await files.view.getByRole('button', { name: /data\.bin/u }).click();
+  const saved = await poll(() => files.last('ui/download-file'));
+  expect(JSON.stringify(saved)).toContain(Buffer.from('x'.repeat(2000)).toString('base64'));
+  expect(files.last('resources/read')?.['uri']).toMatch(/^a2a:/u);
+  await files.view.locator('a[href="https://files.example.com/far.pdf"]').waitFor();
+  expectQuiet(files);
+  const large = await hosts.open('big_large');
+  await large.call({});
+  await large.view.getByText('the last word').waitFor();
+  expectQuiet(large);
 });
 
 test.each(['light', 'dark'] as const)('looks like its host: %s', async (theme) => {

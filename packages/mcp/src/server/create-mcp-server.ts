@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
-import { APPS_EXTENSION } from '../app/view-resource.ts';
+import { APPS_EXTENSION, readView } from '../app/view-resource.ts';
 import { toCallContext, TASKS_EXTENSION, type CallContext } from '../calls/call-context.ts';
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTool } from '../calls/call-tool.ts';
@@ -91,9 +91,11 @@ export function createMcpServer(
 
   server.setRequestHandler('tools/list', async (_request, context) => {
     const tools = await rules.agents.listTools();
-    const listed = [...tools.map(({ definition }) => definition), TASK_TOOL].map(withView);
-    const { can } = toContext(context);
-    return { tools: (can.apps ? [...listed, APP_TOOL] : listed).map(toListed) };
+    const listed = [...tools.map(({ definition }) => definition), TASK_TOOL];
+    // Run from its sources, the bridge may have no page.
+    if ((await readView()) === undefined) return { tools: listed.map(toListed) };
+    const own = toContext(context).can.apps ? [APP_TOOL] : [];
+    return { tools: [...listed.map(withView), ...own].map(toListed) };
   });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {

@@ -17,19 +17,20 @@ export async function fetchParts(answer: ReadAnswer, host: Host): Promise<ReadAn
   if (!host.state().abilities.resources) return answer;
   const { envelope } = answer;
   const uri = envelope?.output_uri;
-  const isOwn = ({ kind, ...file }: SourceFile): boolean =>
-    kind === 'url' && 'url' in file && file.url.startsWith(OWN) && file.url !== uri;
   const wanted = answer.files.filter(isOwn).slice(0, MAX_READ);
   const [output, ...read] = await Promise.all([
     uri === undefined ? undefined : readOutput(uri, host),
     ...wanted.map((file) => readFile(file, host)),
   ]);
-  const files = answer.files
-    // The output is shown as what it is.
-    .filter((file) => file.kind !== 'url' || file.url !== uri)
-    .map((file) => read[wanted.indexOf(file)] ?? file);
+  const files = answer.files.map((file) => read[wanted.indexOf(file)] ?? file);
   if (envelope === undefined || output === undefined) return { ...answer, files };
-  return { ...answer, files, envelope: { ...envelope, output } };
+  // One of several schemas: the data are beside its name.
+  const data = envelope.schema !== undefined && isRecord(output) ? output['data'] : output;
+  return { ...answer, files, envelope: { ...envelope, output: data } };
+}
+
+function isOwn(file: SourceFile): boolean {
+  return file.kind === 'url' && file.url.startsWith(OWN);
 }
 
 async function readFile(file: SourceFile, host: Host): Promise<SourceFile> {

@@ -32,17 +32,34 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
     .join('\n');
   const data = structuredContent === undefined ? parse(text) : structuredContent;
   const whole = envelope ?? (isEnvelope ? data : undefined);
+  const known =
+    isRecord(whole) && typeof whole['state'] === 'string' ? toEnvelope(whole) : undefined;
   return {
     isError: isError === true,
     text,
     // What came as JSON is JSON.
     data: data as Json | undefined,
-    envelope: isRecord(whole) && typeof whole['state'] === 'string' ? toEnvelope(whole) : undefined,
+    envelope: known,
     code: typeof code === 'string' ? code : '',
     problems: Array.isArray(problems) ? problems.filter(isProblem) : [],
     progress: toProgress(progress),
-    files: blocks.flatMap(toFile),
+    files: withNames(blocks.flatMap(toFile), known),
   };
+}
+
+/** Blocks hold no names of pictures; the envelope has all of them, in the same order. */
+function withNames(
+  files: readonly SourceFile[],
+  envelope: Envelope | undefined,
+): readonly SourceFile[] {
+  // The output is shown as what it is.
+  const own = files.filter((file) => file.kind !== 'url' || file.url !== envelope?.output_uri);
+  const listed = Array.isArray(envelope?.files) ? envelope.files : [];
+  if (listed.length !== own.length) return own;
+  return own.map((file, at) => {
+    const name: unknown = listed[at]?.name;
+    return typeof name === 'string' ? { ...file, name } : file;
+  });
 }
 
 function parse(text: string): unknown {
