@@ -158,15 +158,17 @@ test('goes on with a running task until its result, and stops one', async () => 
   expectQuiet(app);
 });
 
+/** The host makes the call without asking the person itself. */
+function begin({ client }: App, tool: string): Promise<object> {
+  return client.callTool({ name: 'a2a_submit', arguments: { tool, arguments: {} } });
+}
+
 test('draws a nested question whole, and answers it', async () => {
   const app = await hosts.open('fix_order');
   const { view } = app;
   // The host would have asked the person itself, in a form without nesting: it is the page that asks.
   await app.notify('ui/notifications/tool-input', { arguments: {} });
-  const result = await app.client.callTool({
-    name: 'a2a_submit',
-    arguments: { tool: 'fix_order', arguments: {} },
-  });
+  const result = await begin(app, 'fix_order');
   await app.page.getByLabel('Chat').focus();
   await app.notify('ui/notifications/tool-result', result);
   await view.getByText('Where to?').first().waitFor();
@@ -179,12 +181,35 @@ test('draws a nested question whole, and answers it', async () => {
   const fast = view.getByRole('radio', { name: 'fast' });
   if ((await fast.count()) > 0) await fast.check();
   else await view.getByRole('combobox').first().selectOption({ label: 'fast' });
+  await expectAccessible(app);
   await view.getByRole('button', { name: 'Answer' }).click();
   // Nothing runs the pattern here: the form says so, and the agent has judged it.
   await view.locator('.fw-result').getByText('1 to Main Street 1, 12345, fast').waitFor();
   const told = await poll(() => app.last(TOLD));
   expect(told['structuredContent']).toMatchObject({ state: 'completed' });
   expectQuiet(app);
+});
+
+test('asks for words, and leads to a consent and back', async () => {
+  const greeted = await hosts.open('fix_greet');
+  await greeted.notify('ui/notifications/tool-input', { arguments: {} });
+  await greeted.notify('ui/notifications/tool-result', await begin(greeted, 'fix_greet'));
+  await greeted.view.getByRole('textbox', { name: 'Your answer' }).fill('5');
+  await greeted.view.getByRole('button', { name: 'Answer' }).click();
+  await greeted.view.locator('.fw-result').getByText('Hello, 5!').waitFor();
+  const app = await hosts.open('fix_consent');
+  const { view } = app;
+  await app.notify('ui/notifications/tool-input', { arguments: {} });
+  await app.notify('ui/notifications/tool-result', await begin(app, 'fix_consent'));
+  await view.getByRole('link', { name: 'login.example.com' }).click();
+  await view.getByRole('button', { name: 'Open' }).click();
+  expect(await poll(() => app.last('ui/open-link'))).toEqual({
+    url: 'https://login.example.com/go',
+  });
+  await view.getByRole('dialog').waitFor({ state: 'detached' });
+  await view.locator('.fw-task-question button.fw-primary').click();
+  await view.locator('.fw-result').getByText('thanks').waitFor();
+  for (const one of [greeted, app]) expectQuiet(one);
 });
 
 test('says what failed, what was refused, and what was cancelled', async () => {
@@ -229,10 +254,7 @@ test('takes no text for markup, and leads nowhere without asking', async () => {
   expect(await view.locator('img').count()).toBe(0);
   expectQuiet(app);
   const asking = await hosts.open('bad_tell');
-  const answer = await asking.client.callTool({
-    name: 'a2a_submit',
-    arguments: { tool: 'bad_tell', arguments: {} },
-  });
+  const answer = await begin(asking, 'bad_tell');
   await asking.notify('ui/notifications/tool-input', { arguments: {} });
   await asking.notify('ui/notifications/tool-result', answer);
   await asking.view.getByRole('button', { name: 'Answer' }).waitFor();

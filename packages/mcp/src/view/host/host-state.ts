@@ -51,7 +51,7 @@ export const INITIAL_STATE: HostState = {
 
 /** Names of variables, and values that load nothing and end no declaration. */
 const VARIABLE = /^--[a-z0-9-]{1,64}$/u;
-const SAFE_VALUE = /^(?!.*(?:url|image|src)\s*\()[^;{}<>\\]{1,300}$/isu;
+const SAFE_VALUE = /^(?!.*(?:url|image|image-set|src)\s*\()[^;{}<>\\]{1,300}$/isu;
 
 /** The context with what a host told anew: what it does not name stays. */
 export function mergeContext(known: HostContext, told: unknown): HostContext {

@@ -1,6 +1,6 @@
 import type { SourceFile } from '@formwork/client';
 import type { Json, Problem } from '@formwork/core';
-import type { Envelope } from '../../catalog/envelope-schema.ts';
+import { ENVELOPE_STATES, type Envelope } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '../host/host-link.ts';
 
 /** Where the bridge writes what pages need. */
@@ -32,8 +32,7 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
     .join('\n');
   const data = structuredContent === undefined ? parse(text) : structuredContent;
   const whole = envelope ?? (isEnvelope ? data : undefined);
-  const known =
-    isRecord(whole) && typeof whole['state'] === 'string' ? toEnvelope(whole) : undefined;
+  const known = toEnvelope(whole);
   return {
     isError: isError === true,
     text,
@@ -54,12 +53,9 @@ function withNames(
 ): readonly SourceFile[] {
   // The output is shown as what it is.
   const own = files.filter((file) => file.kind !== 'url' || file.url !== envelope?.output_uri);
-  const listed = Array.isArray(envelope?.files) ? envelope.files : [];
+  const listed = envelope?.files ?? [];
   if (listed.length !== own.length) return own;
-  return own.map((file, at) => {
-    const name: unknown = listed[at]?.name;
-    return typeof name === 'string' ? { ...file, name } : file;
-  });
+  return own.map((file, at) => ({ ...file, name: listed[at]?.name ?? file.name }));
 }
 
 function parse(text: string): unknown {
@@ -70,13 +66,33 @@ function parse(text: string): unknown {
   }
 }
 
-function toEnvelope(told: Readonly<Record<string, unknown>>): Envelope {
-  const { question } = told;
-  const text = isRecord(question) ? question['text'] : undefined;
-  const isAsked = typeof text === 'string';
-  // The bridge made it; only what the page leans on is looked at.
-  const envelope = told as unknown as Envelope;
-  return isAsked || question === undefined ? envelope : { ...envelope, question: { text: '' } };
+/** Members that are texts, wherever they are. */
+const TEXTS = ['task_id', 'context_id', 'schema', 'output_uri', 'text', 'url'];
+
+/** The envelope; `undefined` for what is none. Members that are not what they should be are left out. */
+function toEnvelope(told: unknown): Envelope | undefined {
+  const state = isRecord(told) ? ENVELOPE_STATES.find((one) => one === told['state']) : undefined;
+  if (!isRecord(told) || state === undefined) return undefined;
+  const texts = Object.entries(told).filter(
+    ([name, value]) => TEXTS.includes(name) && typeof value === 'string',
+  );
+  const { output, files, question } = told;
+  const { text, reply_schema: schema } = isRecord(question) ? question : {};
+  const asked = {
+    text: typeof text === 'string' ? text : '',
+    ...(isRecord(schema) && { reply_schema: schema }),
+  };
+  return {
+    ...Object.fromEntries(texts),
+    state,
+    ...(output !== undefined && { output }),
+    ...(Array.isArray(files) && { files: files.filter(isListed) }),
+    ...(state === 'input_required' && { question: asked }),
+  };
+}
+
+function isListed(value: unknown): value is NonNullable<Envelope['files']>[number] {
+  return isRecord(value) && typeof value['name'] === 'string';
 }
 
 function isProblem(value: unknown): value is Problem {

@@ -1,5 +1,6 @@
 import type { DescribedSkill } from '@formwork/client';
 import type { JsonSchema } from '@formwork/core';
+import { ENVELOPE_STATES } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '../host/host-link.ts';
 import { META_KEY } from './read-answer.ts';
 
@@ -52,13 +53,11 @@ export function readTool(definition: Readonly<Record<string, unknown>> | undefin
   };
 }
 
-/** States that no schema but the envelope's names together. */
-const STATES = ['completed', 'working', 'input_required', 'auth_required', 'canceled'];
-
+/** No other schema names all of these states. */
 function isEnvelopeSchema({ properties }: JsonSchema): boolean {
   const state = isRecord(properties) ? properties['state'] : undefined;
   const values: unknown = isRecord(state) ? state['enum'] : undefined;
-  return Array.isArray(values) && STATES.every((one) => values.includes(one));
+  return Array.isArray(values) && ENVELOPE_STATES.every((one) => values.includes(one));
 }
 
 function toOutput({ properties }: JsonSchema): JsonSchema {
