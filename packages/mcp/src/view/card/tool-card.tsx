@@ -52,7 +52,8 @@ export function ToolCard({ host, tool, look, input }: ToolCardProps): ReactNode 
           entry={entry}
           skill={tool.skill}
           title=""
-          headingLevel={2}
+          // Without a heading of its own it stands under that of the page.
+          headingLevel={1}
           messages={messages}
           colorScheme={colorScheme}
           onAnswer={(answer) => agent.answer(id, answer)}
