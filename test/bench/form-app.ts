@@ -52,9 +52,13 @@ try {
 
   print('ms of a fixed computation, unthrottled', await measureNoise(app, 1));
   print('ms of a fixed computation, processor 4 times slower', await measureNoise(app, 4));
-  const loads = await repeat(LOADS, () => measureLoad(app, app.small));
+  const loads = await repeat(LOADS, () => measureLoad(app, app.small, 4));
   print('ms until 20 fields can be filled, slow 4G and 4x CPU', loads, 2000);
-  const demos = await repeat(LOADS, () => measureLoad(app, `${app.demo}/#skill=fight-comparison`));
+  const swift = await repeat(LOADS, () => measureLoad(app, app.small, 1));
+  print('ms until 20 fields can be filled, slow 4G alone', swift);
+  const demos = await repeat(LOADS, () =>
+    measureLoad(app, `${app.demo}/#skill=fight-comparison`, 4),
+  );
   print('ms until the first form of the demo can be filled', demos, 2000);
 
   const page: Page = await app.open();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFormsRouter } from '@formwork/forms';
+import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
@@ -36,11 +37,16 @@ async function main(): Promise<void> {
   let listensAt = '';
   const forms = createFormsRouter({ mode: 'one', agentUrl: () => listensAt });
   server.app.use(forms.router);
+  const bridge = createBridge({ agents: [{ alias: 'demo', url: () => listensAt }] });
+  const mcp = createMcpRouter(bridge);
+  server.app.use('/mcp', mcp.router);
   const { url } = await server.listen({ port: readPort(process.env['PORT']) });
   listensAt = url;
 
   async function stop(): Promise<void> {
     await forms.close();
+    await mcp.close();
+    await bridge.close();
     await server.close();
     await engine.close();
     process.exit(0);
@@ -55,6 +61,7 @@ async function main(): Promise<void> {
       `  Card      ${url}/.well-known/agent-card.json`,
       `  JSON-RPC  ${url}/a2a        (A2A 1.0 and 0.3)`,
       `  REST      ${url}/a2a/rest   (A2A 1.0)`,
+      `  MCP       ${url}/mcp        (the skills as tools)`,
       `  Tasks     ${file}`,
       '',
       'Try it:',

@@ -55,6 +55,7 @@ export async function measureRows(page: Page, repeats: number): Promise<readonly
   const times: number[] = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     await page.locator('.fw-examples button').nth(1).click();
+    await page.locator('[data-fw-do=remove]').first().waitFor({ state: 'detached' });
     await page.waitForTimeout(100);
     times.push(await time(page, { example: 0, selector: '[data-fw-do=remove]', count: 50 }));
   }

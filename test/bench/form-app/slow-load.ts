@@ -19,15 +19,17 @@ const SLOW_4G = {
 async function throttle(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
-  if (rate === 1) return;
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
 }
 
-/** Milliseconds until somebody who was never there can fill the first form. */
-export async function measureLoad(app: BenchApp, url: string): Promise<number> {
+/**
+ * Milliseconds until somebody who was never there can fill the first form, on slow 4G with a processor
+ * that is slowed down.
+ */
+export async function measureLoad(app: BenchApp, url: string, rate: number): Promise<number> {
   const page = await app.open();
-  await throttle(page, 4);
+  await throttle(page, rate);
   await page.addInitScript(() => {
     const look = (): void => {
       if (document.querySelector('.fw-form form input') === null) requestAnimationFrame(look);

@@ -83,6 +83,7 @@ test('every error is tied to its field, told in one wording and in the order of 
 test('every id that is named exists, and every id is there once', async () => {
   const page = await pages.open();
   await draw(page, { schema: TRIP, initialData: TRIP_DATA });
+  await page.waitForSelector('input[type=file]', { state: 'attached' });
   const wrong = await page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     const named = ['aria-describedby', 'aria-labelledby', 'aria-controls', 'for'].flatMap((name) =>

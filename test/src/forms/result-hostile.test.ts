@@ -1,7 +1,13 @@
 import type { Json } from '@formwork/core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MOST_MS, measureNoise, readStall, recordStalls } from './attacks/stall-recorder.ts';
+import {
+  MOST_MS,
+  measureNoise,
+  measureTheft,
+  readStall,
+  recordStalls,
+} from './attacks/stall-recorder.ts';
 import { drawPrepared, drawResult, prepareResult } from './draw-result.ts';
 import { openFormPages, type FormPages } from './open-page.ts';
 import type { ResultOptions } from './result-page/main.tsx';
@@ -45,7 +51,8 @@ async function expectNoStall(work: () => Promise<unknown>): Promise<void> {
   do {
     await readStall(page);
     await work();
-    stalls.push(await readStall(page));
+    const stall = await readStall(page);
+    stalls.push(stall < MOST_MS ? stall : stall - (await measureTheft(page)));
   } while (Math.min(...stalls) >= MOST_MS + noise && stalls.length < TRIES);
   expect(Math.min(...stalls)).toBeLessThan(MOST_MS + noise);
 }

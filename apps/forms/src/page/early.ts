@@ -28,8 +28,13 @@ export function fetchConfig(): Promise<Response> {
 export async function takeDescription(agent: string): Promise<Response | undefined> {
   const first = description;
   description = undefined;
-  const asked = await first?.catch(() => undefined);
-  return asked?.agent === agent ? asked.answer : undefined;
+  try {
+    const asked = await first;
+    return asked?.agent === agent ? await asked.answer : undefined;
+  } catch {
+    // It is asked again, and what goes wrong then is told.
+    return undefined;
+  }
 }
 
 /** Asks the agent that the page will show what it is, without saying who asks. */

@@ -33,6 +33,7 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     push: found.get('push') as boolean | undefined,
     openTasks: found.get('openTasks') as boolean | undefined,
     forms: found.get('forms') as boolean | undefined,
+    mcp: found.get('mcp') as boolean | undefined,
     retention: Object.keys(retention).length > 0 ? retention : undefined,
     apiKeys: parseApiKeys(config['apiKeys']),
   });

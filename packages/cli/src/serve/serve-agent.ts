@@ -4,6 +4,7 @@ import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import { dirname } from 'node:path';
 import { makeFolder } from '../save/make-folder.ts';
 import { createAgentForms } from './create-agent-forms.ts';
+import { createAgentMcp } from './create-agent-mcp.ts';
 import type { ServeSettings } from './serve-settings.ts';
 
 /** A request that was answered, or whose caller went away. */
@@ -25,6 +26,8 @@ export interface ServedAgent {
   readonly url: string;
   /** Where forms for people are; absent if there are none. */
   readonly formsUrl?: string;
+  /** Where hosts of MCP find the skills as tools; absent if they do not. */
+  readonly mcpUrl?: string;
   /** Drains, then lets go of the store. */
   readonly close: () => Promise<void>;
 }
@@ -52,6 +55,8 @@ export async function serveAgent(
   const forms = settings.forms === false ? undefined : createAgentForms(settings, () => listensAt);
   // Before requests are told of: what the page asks of the agent is told, and how it does so is not.
   if (forms !== undefined) server.app.use(forms.router);
+  const mcp = settings.mcp === false ? undefined : createAgentMcp(settings, () => listensAt);
+  if (mcp !== undefined) server.app.use('/mcp', mcp.router);
   if (onRequest !== undefined) {
     server.app.use((request, response, next) => {
       const start = performance.now();
@@ -72,14 +77,17 @@ export async function serveAgent(
     return {
       url,
       ...(forms && { formsUrl: `${url}/` }),
+      ...(mcp && { mcpUrl: `${url}/mcp` }),
       close: async () => {
         await forms?.close();
+        await mcp?.close();
         await server.close();
         await engine?.close();
       },
     };
   } catch (error) {
     await forms?.close();
+    await mcp?.close();
     await engine?.close();
     throw error;
   }

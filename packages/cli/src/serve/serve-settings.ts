@@ -11,6 +11,8 @@ export interface ServeSettings {
   readonly openTasks?: boolean;
   /** False serves the agent alone. Default: forms for people are at `/`. */
   readonly forms?: boolean;
+  /** False serves no MCP. Default: the skills are tools at `/mcp`, unless API keys are asked for. */
+  readonly mcp?: boolean;
   readonly retention?: RetentionOptions;
   /** API keys, or `sha256:` and their hashes, and whom they belong to; nobody else gets in then. */
   readonly apiKeys?: Readonly<Record<string, string>>;

@@ -96,6 +96,13 @@ export const SETTINGS: readonly Setting[] = [
     about: 'serve the agent alone, without forms for people at /',
   },
   {
+    key: 'mcp',
+    flag: '--no-mcp',
+    env: ['FORMWORK_MCP'],
+    kind: flag,
+    about: 'serve no tools for hosts of MCP at /mcp',
+  },
+  {
     key: 'retentionAge',
     flag: '--retention-age <time>',
     env: ['FORMWORK_RETENTION_AGE'],

@@ -16,6 +16,8 @@ export type WorkerReport =
       readonly url: string;
       /** Where forms for people are; absent if there are none. */
       readonly formsUrl?: string | undefined;
+      /** Where hosts of MCP find the skills as tools; absent if they do not. */
+      readonly mcpUrl?: string | undefined;
       readonly name: string;
       readonly skill: string;
     }

@@ -111,3 +111,9 @@ test('stops checking a value that takes too long', () => {
   expect(create(tree, { milliseconds: 50 }).check(value)).toHaveLength(1);
   expect(performance.now() - started).toBeLessThan(2000);
 });
+
+test('tells the first of more errors than can be told', () => {
+  const validator = create({ items: { items: text } }, { milliseconds: 20_000 });
+  const value = [Array.from({ length: 150_000 }, () => 1)];
+  expect(validator.check(value)).toMatchObject([{ pointer: '/0/0', keyword: 'type' }]);
+});

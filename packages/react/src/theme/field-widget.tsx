@@ -1,4 +1,4 @@
-import { useContext, type HTMLInputTypeAttribute, type ReactNode, lazy, Suspense } from 'react';
+import { useContext, type HTMLInputTypeAttribute, type ReactNode } from 'react';
 import { NULLABLE } from '../form-schema/form-keywords.ts';
 import { CellContext } from '../list/cell-context.ts';
 import { CellSelect } from '../list/cell-select.tsx';
@@ -6,16 +6,12 @@ import type { WidgetProps } from '../rjsf.ts';
 import { ChoiceWidget } from './choice-widget.tsx';
 import { toControlKind, toUploadKind, type ControlKind } from './control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
+import { FileWidget } from './file-widget.tsx';
 import { KeptText } from './kept-text.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
 import { toLabel } from './to-label.ts';
 import { UnionSelect } from './union-select.tsx';
-
-/** Few forms ask for files. */
-const FileWidget = lazy(async () => ({
-  default: (await import('./file-widget.tsx')).FileWidget,
-}));
 
 const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   date: 'date',
@@ -49,11 +45,7 @@ export function FieldWidget(props: WidgetProps): ReactNode {
       return <ChoiceWidget {...props} />;
     case 'file':
     case 'files':
-      return (
-        <Suspense>
-          <FileWidget {...props} />
-        </Suspense>
-      );
+      return <FileWidget {...props} />;
     case 'switch':
       return <SwitchWidget {...props} />;
     case 'long-text':

@@ -121,3 +121,26 @@ test('alternatives are chosen without patterns', () => {
   const value = { kind: 'y', a: `${'a'.repeat(50)}!` };
   expect(options.map((part) => validator.isPartValid(part, value))).toEqual([false, true]);
 });
+
+const DIFFERENT = { type: 'array', uniqueItems: true, items: { type: 'integer' } };
+
+test('values that take long to judge are judged in the worker alone', async () => {
+  const problem = { pointer: '/0', keyword: 'x', expected: 'x', message: 'm' };
+  const checker = createChecker({ kind: 'checked', problems: [problem] });
+  const validator = createFormValidator(DIFFERENT, draw(DIFFERENT), checker);
+  const large = Array.from({ length: 300 }, () => 'x');
+  expect([['x'], large].map((value) => validator.needsWorker(value))).toEqual([false, true]);
+  expect(validator.check(large)).toEqual([]);
+  expect(await validator.judge(['x'])).toBeUndefined();
+  expect(checker.asked).toEqual([]);
+  expect(await validator.judge(large)).toBeUndefined();
+  expect(validator.check(large)).toEqual([problem]);
+});
+
+test('a value that could not be judged is not taken for wrong', async () => {
+  const checker = createChecker({ kind: 'unchecked' });
+  const validator = createFormValidator(DIFFERENT, draw(DIFFERENT), checker);
+  const large = Array.from({ length: 300 }, () => 'x');
+  expect(await validator.judge(large)).toEqual([]);
+  expect(validator.check(large)).toEqual([]);
+});

@@ -65,11 +65,15 @@ export function createFormValidator(
   /** What is wrong whatever patterns say; `undefined` if that takes too long to find out here. */
   function checkHere(value: unknown): readonly Problem[] | undefined {
     if (own === undefined) return [];
+    // Nothing has been entered: that is said here.
+    if (value === undefined) return own.check(value);
     if (isHeavy(value, weight)) return undefined;
     const problems = own.check(value);
-    return problems.some(({ keyword }) => keyword === 'timeout' || keyword === 'uncheckable')
-      ? undefined
-      : problems;
+    // What is missing as a whole is no value that a worker could be sent.
+    const isOpen =
+      value !== undefined &&
+      problems.some(({ keyword }) => keyword === 'timeout' || keyword === 'uncheckable');
+    return isOpen ? undefined : problems;
   }
 
   function needsWorker(value: unknown): boolean {

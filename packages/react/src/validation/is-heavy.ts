@@ -9,7 +9,7 @@ export interface SchemaWeight {
 }
 
 /** Values, texts and lists that are judged at once. */
-const MAX_VALUES = 10_000;
+const MAX_VALUES = 25_000;
 const MAX_TEXT = 20_000;
 const MAX_COMPARED = 200;
 

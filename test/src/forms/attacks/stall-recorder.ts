@@ -59,3 +59,22 @@ export async function measureNoise(page: Page): Promise<number> {
   }
   return noise;
 }
+
+/**
+ * What others at work on the machine add to a stall of `MOST_MS`, at this moment, in milliseconds: the
+ * time that is missing while the page only looks at the clock. At most ten times as much.
+ */
+export async function measureTheft(page: Page): Promise<number> {
+  const missing = await page.evaluate((most) => {
+    const start = performance.now();
+    let last = start;
+    let lost = 0;
+    while (last - start < most) {
+      const now = performance.now();
+      if (now - last > 1) lost += now - last;
+      last = now;
+    }
+    return lost / (last - start);
+  }, MOST_MS);
+  return MOST_MS * (1 / Math.max(0.1, 1 - missing) - 1);
+}

@@ -26,10 +26,11 @@ export function defineStart(program: Command, console: Console): void {
       });
       const interrupt = createInterrupt();
       const served = await serveAgent(agent, { settings });
-      const { url, formsUrl } = served;
+      const { url, formsUrl, mcpUrl } = served;
       if (flags.json === true)
-        console.out(toSafeJson({ name: agent.name, url, forms: formsUrl }, 0));
-      else console.out(formatDoors(agent, { url, formsUrl, settings, paint: console.paint }));
+        console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
+      else
+        console.out(formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }));
       if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
       await served.close();
       // A handler that does not heed its end must not keep the process.
@@ -41,6 +42,6 @@ export function defineStart(program: Command, console: Console): void {
     'FORMWORK_STORE=data/tasks.sqlite PORT=8080 formwork start dist/agent.js --retention-age 7d',
   ]).addHelpText(
     'after',
-    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, forms, retentionAge, retentionCount,\nabandonedAfter and apiKeys.',
+    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, forms, mcp, retentionAge, retentionCount,\nabandonedAfter and apiKeys.',
   );
 }

@@ -8,6 +8,8 @@ export interface FormatDoorsOptions {
   readonly url: string;
   /** Where forms for people are, if there are any. */
   readonly formsUrl?: string | undefined;
+  /** Where hosts of MCP find the skills as tools, if they do. */
+  readonly mcpUrl?: string | undefined;
   readonly settings: ServeSettings;
   readonly paint: Paint;
 }
@@ -15,7 +17,7 @@ export interface FormatDoorsOptions {
 /** Where an agent can be found, and what to try first. */
 export function formatDoors(
   agent: Agent,
-  { url, formsUrl, settings, paint }: FormatDoorsOptions,
+  { url, formsUrl, mcpUrl, settings, paint }: FormatDoorsOptions,
 ): string {
   const skill = agent.skills[0]?.id ?? 'SKILL';
   const rows = [
@@ -23,6 +25,7 @@ export function formatDoors(
     ['Card', `${url}/.well-known/agent-card.json`],
     ['JSON-RPC', `${url}/a2a`, 'A2A 1.0 and 0.3'],
     ['REST', `${url}/a2a/rest`, 'A2A 1.0'],
+    ...(mcpUrl === undefined ? [] : [['MCP', mcpUrl, 'the skills as tools, for models']]),
     ['Tasks', settings.store ?? 'in memory: gone when the process ends'],
   ];
   return [
