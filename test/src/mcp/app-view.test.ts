@@ -176,14 +176,17 @@ test('draws a nested question whole, and answers it', async () => {
   await app.page.keyboard.type('Hello');
   expect(await app.page.getByLabel('Chat').inputValue()).toBe('Hello');
   await view.getByRole('textbox', { name: 'Street' }).fill('Main Street 1');
-  await view.getByRole('textbox', { name: 'Zip' }).fill('12345');
-  await view.getByRole('radio', { name: 'fast' }).or(view.getByRole('combobox')).first().waitFor();
-  const fast = view.getByRole('radio', { name: 'fast' });
-  if ((await fast.count()) > 0) await fast.check();
-  else await view.getByRole('combobox').first().selectOption({ label: 'fast' });
+  await view.getByRole('textbox', { name: 'Zip' }).fill('12');
+  await view.getByRole('radio', { name: 'fast' }).check();
   await expectAccessible(app);
   await view.getByRole('button', { name: 'Answer' }).click();
-  // Nothing runs the pattern here: the form says so, and the agent has judged it.
+  // Nothing runs the pattern here: the bridge does, and what was entered stands there still.
+  await view.getByText('The answer was not taken').waitFor();
+  expect(await view.getByRole('alert').textContent()).toContain('Zip');
+  expect(await view.getByRole('textbox', { name: 'Street' }).inputValue()).toBe('Main Street 1');
+  await expectAccessible(app);
+  await view.getByRole('textbox', { name: 'Zip' }).fill('12345');
+  await view.getByRole('button', { name: 'Answer' }).click();
   await view.locator('.fw-result').getByText('1 to Main Street 1, 12345, fast').waitFor();
   const told = await poll(() => app.last(TOLD));
   expect(told['structuredContent']).toMatchObject({ state: 'completed' });
@@ -327,6 +330,9 @@ test.each(['light', 'dark'] as const)('looks like its host: %s', async (theme) =
   await view.locator('[dir=rtl]').first().waitFor();
   expect(await frame?.evaluate(read)).not.toBe(color);
   expectQuiet(app);
+  // The policy is one: what it forbids would have been seen above.
+  await frame?.evaluate("fetch('https://evil.example/').catch(() => {})");
+  await poll(() => app.faults.find((fault) => fault.includes('connect-src')));
   expect(await app.ask('ping', {})).toMatchObject({ result: {} });
   expect(await app.ask('no/such', {})).toMatchObject({ error: { code: -32_601 } });
   expect(await app.ask('ui/resource-teardown', { reason: 'over' })).toMatchObject({ result: {} });
