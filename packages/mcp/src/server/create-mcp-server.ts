@@ -94,8 +94,8 @@ export function createMcpServer(
     const listed = [...tools.map(({ definition }) => definition), TASK_TOOL];
     // Run from its sources, the bridge may have no page.
     if ((await readView()) === undefined) return { tools: listed.map(toListed) };
-    const own = toContext(context).can.apps ? [APP_TOOL] : [];
-    return { tools: [...listed.map(withView), ...own].map(toListed) };
+    const more = toContext(context).can.apps ? [APP_TOOL] : [];
+    return { tools: [...listed.map(withView), ...more].map(toListed) };
   });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {

@@ -67,14 +67,14 @@ function parse(text: string): unknown {
 }
 
 /** Members that are texts, wherever they are. */
-const TEXTS = ['task_id', 'context_id', 'schema', 'output_uri', 'text', 'url'];
+const TEXTS = new Set(['task_id', 'context_id', 'schema', 'output_uri', 'text', 'url']);
 
 /** The envelope; `undefined` for what is none. Members that are not what they should be are left out. */
 function toEnvelope(told: unknown): Envelope | undefined {
   const state = isRecord(told) ? ENVELOPE_STATES.find((one) => one === told['state']) : undefined;
   if (!isRecord(told) || state === undefined) return undefined;
   const texts = Object.entries(told).filter(
-    ([name, value]) => TEXTS.includes(name) && typeof value === 'string',
+    ([name, value]) => TEXTS.has(name) && typeof value === 'string',
   );
   const { output, files, question } = told;
   const { text, reply_schema: schema } = isRecord(question) ? question : {};
