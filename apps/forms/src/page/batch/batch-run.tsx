@@ -5,8 +5,10 @@ import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
 import { useBatchTexts } from './batch-texts.ts';
+import { useFormMessages } from '../form/use-form-messages.ts';
+import { describeProblem } from '../parts/describe-problem.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import type { ThreadEntry } from '@formwork/react';
+import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
 import { readOutcome, toRowState } from './row-outcome.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { runBatch, type RowState } from './run-batch.ts';
@@ -27,25 +29,32 @@ const MAX_SHOWN = 200;
 export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   const texts = useTexts();
   const own = useBatchTexts();
+  const messages = useFormMessages() ?? ENGLISH;
   const { call } = useWorkspace();
   const [states, setStates] = useState<ReadonlyMap<number, RowState<ThreadEntry>>>(new Map());
   const [control, setControl] = useState<AbortController>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+  useAskBeforeLeaving(control !== undefined);
   const good = rows.filter(({ problems }) => problems.length === 0);
   const done = [...states.values()].filter(({ kind }) => kind === 'done').length;
   const isRunning = control !== undefined;
+  const open = good.filter(({ number }) => isOpen(states.get(number)));
+  // What is done is not done twice, unless somebody wants all of it once more.
+  const next = open.length === 0 ? good : open;
 
   async function start(): Promise<void> {
     const stopper = new AbortController();
     running.current = stopper;
     setControl(stopper);
-    setStates(new Map(good.map(({ number }) => [number, { kind: 'waiting' }])));
-    await runBatch(good, {
+    setStates(
+      (before) => new Map([...before, ...next.map(({ number }) => [number, WAITING] as const)]),
+    );
+    await runBatch(next, {
       signal: stopper.signal,
       run: ({ data }, signal) => call({ skill, schema: input, data, signal }),
       onChange: (place, state) =>
-        setStates((before) => new Map([...before, [good[place]?.number ?? 0, state]])),
+        setStates((before) => new Map([...before, [next[place]?.number ?? 0, state]])),
     });
     setControl(undefined);
   }
@@ -65,7 +74,7 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
         ) : (
           good.length > 0 && (
             <button type="button" className="main-button" onClick={() => void start()}>
-              {own.batchStart(good.length)}
+              {open.length === 0 ? own.batchAgain(good.length) : own.batchStart(open.length)}
             </button>
           )
         )}
@@ -100,7 +109,13 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
           </thead>
           <tbody>
             {rows.slice(0, MAX_SHOWN).map((row) => (
-              <Row key={row.number} row={row} state={states.get(row.number)} />
+              <Row
+                key={row.number}
+                row={row}
+                state={states.get(row.number)}
+                schema={input.schema}
+                messages={messages}
+              />
             ))}
           </tbody>
         </table>
@@ -110,12 +125,31 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   );
 }
 
+const WAITING: RowState<ThreadEntry> = { kind: 'waiting' };
+
+/** True for rows that a next run takes: those that never ran to an end. */
+function isOpen(state: RowState<ThreadEntry> | undefined): boolean {
+  return state?.kind !== 'done' || ['canceled', 'broken'].includes(toRowState(state.result));
+}
+
+/** Rows that were not begun are gone with the page. */
+function useAskBeforeLeaving(isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const ask = (event: Event): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isRunning]);
+}
+
 interface RowProps {
   readonly row: PlannedRow;
   readonly state: RowState<ThreadEntry> | undefined;
+  readonly schema: JsonSchema;
+  readonly messages: Messages;
 }
 
-function Row({ row, state }: RowProps): ReactNode {
+function Row({ row, state, schema, messages }: RowProps): ReactNode {
   const own = useBatchTexts();
   const { routeAgent } = useWorkspace();
   const entry = state?.kind === 'done' ? state.result : undefined;
@@ -132,9 +166,9 @@ function Row({ row, state }: RowProps): ReactNode {
       </td>
       <td dir="auto">{summarize(row.data)}</td>
       <td dir="auto">
-        {row.problems.slice(0, 3).map(({ pointer, message }) => (
-          <p key={`${pointer} ${message}`} className="wrong">
-            {pointer.slice(1)} {message}
+        {row.problems.slice(0, 3).map((problem) => (
+          <p key={`${problem.pointer} ${problem.message}`} className="wrong">
+            {describeProblem(problem, { schema, messages })}
           </p>
         ))}
         {entry !== undefined && toRowState(entry) === 'asking' ? (

@@ -9,6 +9,7 @@ export interface BatchTexts {
   readonly batchPaste: string;
   readonly batchRead: string;
   readonly batchUnreadable: (line: number) => string;
+  readonly batchOpenQuote: (line: number) => string;
   readonly batchTooBig: string;
   readonly batchEmpty: string;
   readonly batchCut: (rows: number) => string;
@@ -20,6 +21,7 @@ export interface BatchTexts {
   readonly batchRow: string;
   readonly batchProblem: string;
   readonly batchStart: (count: number) => string;
+  readonly batchAgain: (count: number) => string;
   readonly batchProgress: (done: number, all: number) => string;
   readonly batchDownload: string;
   readonly batchState: string;
@@ -36,6 +38,7 @@ const ENGLISH: BatchTexts = {
   batchPaste: 'Or paste the table',
   batchRead: 'Read the table',
   batchUnreadable: (line) => `Line ${line} is not JSON: check its quotes and brackets`,
+  batchOpenQuote: (line) => `The quote in line ${line} is never closed: add a closing quote`,
   batchTooBig: 'The file is too large: 5 MB at most',
   batchEmpty: 'There are no rows yet: pick a file or paste a table',
   batchCut: (rows) => `Only the first ${rows} rows are used.`,
@@ -44,10 +47,11 @@ const ENGLISH: BatchTexts = {
   batchSkip: 'Leave out',
   batchMissing: (fields) => `No column for: ${fields}`,
   batchRows: (good, bad) =>
-    bad === 0 ? `${good} rows are ready` : `${good} rows are ready, ${bad} have problems`,
+    `${good === 1 ? '1 row is' : `${good} rows are`} ready${bad === 0 ? '' : `, ${bad} ${bad === 1 ? 'has' : 'have'} problems`}`,
   batchRow: 'Row',
   batchProblem: 'Problem',
   batchStart: (count) => (count === 1 ? 'Run 1 row' : `Run ${count} rows`),
+  batchAgain: (count) => (count === 1 ? 'Run 1 row again' : `Run ${count} rows again`),
   batchProgress: (done, all) => `${done} of ${all} done`,
   batchDownload: 'Download as CSV',
   batchState: 'State',
@@ -66,6 +70,8 @@ const GERMAN: BatchTexts = {
   batchRead: 'Tabelle lesen',
   batchUnreadable: (line) =>
     `Zeile ${line} ist kein JSON: Prüfen Sie Anführungszeichen und Klammern`,
+  batchOpenQuote: (line) =>
+    `Das Anführungszeichen in Zeile ${line} wird nie geschlossen: Bitte schließen`,
   batchTooBig: 'Die Datei ist zu groß: höchstens 5 MB',
   batchEmpty: 'Es gibt noch keine Zeilen: Wählen Sie eine Datei oder fügen Sie eine Tabelle ein',
   batchCut: (rows) => `Nur die ersten ${rows} Zeilen werden verwendet.`,
@@ -74,10 +80,12 @@ const GERMAN: BatchTexts = {
   batchSkip: 'Weglassen',
   batchMissing: (fields) => `Keine Spalte für: ${fields}`,
   batchRows: (good, bad) =>
-    bad === 0 ? `${good} Zeilen sind bereit` : `${good} Zeilen sind bereit, ${bad} haben Probleme`,
+    `${good === 1 ? '1 Zeile ist' : `${good} Zeilen sind`} bereit${bad === 0 ? '' : `, ${bad} ${bad === 1 ? 'hat' : 'haben'} Probleme`}`,
   batchRow: 'Zeile',
   batchProblem: 'Problem',
   batchStart: (count) => (count === 1 ? '1 Zeile ausführen' : `${count} Zeilen ausführen`),
+  batchAgain: (count) =>
+    count === 1 ? '1 Zeile noch einmal ausführen' : `${count} Zeilen noch einmal ausführen`,
   batchProgress: (done, all) => `${done} von ${all} fertig`,
   batchDownload: 'Als CSV herunterladen',
   batchState: 'Stand',
@@ -94,6 +102,7 @@ const ARABIC: BatchTexts = {
   batchPaste: 'أو ألصق الجدول',
   batchRead: 'اقرأ الجدول',
   batchUnreadable: (line) => `السطر ${line} ليس JSON: تحقق من علامات الاقتباس والأقواس`,
+  batchOpenQuote: (line) => `علامة الاقتباس في السطر ${line} لا تُغلق: أضف علامة الإغلاق`,
   batchTooBig: 'الملف كبير جدًا: 5 ميغابايت على الأكثر',
   batchEmpty: 'لا توجد صفوف بعد: اختر ملفًا أو ألصق جدولًا',
   batchCut: (rows) => `تُستخدم أول ${rows} صفوف فقط.`,
@@ -106,6 +115,7 @@ const ARABIC: BatchTexts = {
   batchRow: 'صف',
   batchProblem: 'مشكلة',
   batchStart: (count) => `شغّل ${count} صفوف`,
+  batchAgain: (count) => `شغّل ${count} صفوف مرة أخرى`,
   batchProgress: (done, all) => `تم ${done} من ${all}`,
   batchDownload: 'نزّل بصيغة CSV',
   batchState: 'الحالة',
