@@ -144,6 +144,7 @@ test('@formwork/react exports exactly this', () => {
       "createConversation",
       "createEntry",
       "createGatewaySource",
+      "isSensitive",
       "loadValidation",
       "reduceEntry",
       "restoreEntry",

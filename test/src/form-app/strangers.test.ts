@@ -109,6 +109,28 @@ test('a skill without input is a button; a secret is warned of and kept nowhere'
   expect(kept).not.toContain('hunter2');
 });
 
+test('a card of thousands of skills is listed in part, and searched', async () => {
+  const skills = Array.from({ length: 5000 }, (_, n) => ({
+    id: `s${n}`,
+    name: `Skill ${n}`,
+    description: `Does ${n}.`,
+    tags: [],
+    inputModes: ['text/plain'],
+    outputModes: ['text/plain'],
+  }));
+  const executor = toExecutor((_turn, say) => say(TaskState.TASK_STATE_COMPLETED, [toText('ok')]));
+  await openAgent(await startStockAgent(executor, { skills }));
+  await page.getByRole('heading', { name: 'Choose what you want done' }).waitFor();
+  expect(await page.locator('.choices li').count()).toBe(60);
+  expect(await page.locator('.links a').count()).toBeLessThan(100);
+  expect(await page.locator('main').textContent()).toContain('4940 more');
+  expect(await listViolations(page)).toEqual([]);
+  await page.locator('main').getByLabel('Find a skill').fill('skill 4999');
+  await expect.poll(() => page.locator('.choices a').allTextContents()).toHaveLength(1);
+  await page.locator('.choices a').click();
+  await page.getByRole('heading', { name: 'Skill 4999' }).waitFor();
+});
+
 test('credentials go to their agent alone, and live as long as the page', async () => {
   const token = 'token-of-ada-which-is-long';
   const authenticate = createBearerAuthentication({

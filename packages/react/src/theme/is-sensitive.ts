@@ -5,7 +5,10 @@ import { toControlKind } from './control-kind.ts';
 const WORDS =
   /pass(?:word|phrase|code|wort)|kennwort|secret|token\b|api.?key|private.?key|\bpin\b|\bcvv\b|\bcvc\b|credit.?card|card.?(?:number|no\b)|kreditkarte|\biban\b|\bssn\b|social.?security|seed.?phrase|كلمة (?:السر|المرور)/iu;
 
-/** True for a field that asks for a password, a card or the like, by its kind or by its words. */
+/**
+ * True for a field that asks for a password, a card or the like, by its kind or by its words: its
+ * `name`, or the schema's title and description. Such values should not be kept.
+ */
 export function isSensitive(schema: unknown, name: string): boolean {
   if (!isRecord(schema)) return false;
   const kind = toControlKind(schema);

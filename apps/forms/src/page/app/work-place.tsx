@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { FormScreen } from '../form/form-screen.tsx';
 import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
+import { useSkillFinder } from '../parts/use-skill-finder.tsx';
 import { toHash, type Route } from '../permalink/route.ts';
 import { Composer } from '../form/composer.tsx';
 import { useTexts } from '../texts/use-texts.ts';
@@ -60,6 +61,7 @@ function Choice({ note }: { readonly note: string | undefined }): ReactNode {
   const texts = useTexts();
   const { description, routeAgent } = useWorkspace();
   const { skills, name, description: about } = description;
+  const { shown, field, rest } = useSkillFinder(skills);
   return (
     <>
       <h1 tabIndex={-1}>{skills.length === 0 ? name : texts.chooseSkill}</h1>
@@ -77,8 +79,9 @@ function Choice({ note }: { readonly note: string | undefined }): ReactNode {
           <Composer skillId="" contextId="" />
         </>
       )}
+      {field}
       <ul className="choices">
-        {skills.map((skill) => (
+        {shown.map((skill) => (
           <li key={skill.id}>
             <a href={toHash({ ...routeAgent, skill: skill.id })}>
               <Badge name={skill.name} of={skill.id} />
@@ -88,6 +91,7 @@ function Choice({ note }: { readonly note: string | undefined }): ReactNode {
           </li>
         ))}
       </ul>
+      {rest}
     </>
   );
 }

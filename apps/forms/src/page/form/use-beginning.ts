@@ -1,5 +1,6 @@
 import type { Json } from '@formwork/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { createId } from '../app/create-id.ts';
 import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
 import { toDraftId, type Draft } from '../history/draft.ts';
 import { isMadeForAnother, type LinkedData } from '../permalink/route.ts';
@@ -53,9 +54,11 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   const filler = useMemo(() => toFiller(), [given, linked, schema]);
   const pending = useRef<() => void>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [round, setRound] = useState(0);
+  const source = given ?? linked;
+  /** What somebody did not want, each time that they said so: something else may fill the form. */
+  const [unwanted, setUnwanted] = useState<{ readonly source: object | undefined }>();
   // The draft is read once: while somebody types it is this form that writes it.
-  const start = useMemo(() => choose(), [round, filler, draftId, fingerprint]);
+  const start = useMemo(() => choose(), [unwanted, source, filler, draftId, fingerprint]);
   const entered = useRef<{ readonly start: Start; readonly data: Json | undefined }>(undefined);
   const own = entered.current?.start === start ? entered.current : { data: start.data };
 
@@ -83,7 +86,9 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     // What was entered until now belongs to the form that was there before.
     flush();
     const draft = drafts.list().find(({ id }) => id === draftId);
-    if (round > 0) return { id: `new ${round}`, from: 'new', time: 0, isOther: false };
+    if (unwanted !== undefined && unwanted.source === source) {
+      return { id: `new ${createId()}`, from: 'new', time: 0, isOther: false };
+    }
     if (filler !== undefined && draft?.filler !== filler) {
       if (given !== undefined) {
         const isOther = given.fingerprint !== fingerprint;
@@ -91,7 +96,8 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
       }
       if (linked !== undefined) {
         const isOther = isMadeForAnother(linked, fingerprint);
-        return { id: filler, from: 'link', data: linked.data, time: 0, isOther };
+        const id = `${filler} ${linked.fingerprint}`;
+        return { id, from: 'link', data: linked.data, time: 0, isOther };
       }
     }
     if (draft === undefined) return { id: 'new', from: 'new', time: 0, isOther: false };
@@ -130,7 +136,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     end: forget,
     startOver() {
       forget();
-      setRound(round + 1);
+      setUnwanted({ source });
     },
   };
 }

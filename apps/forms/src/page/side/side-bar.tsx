@@ -5,6 +5,7 @@ import { useWorkspace } from '../app/workspace.ts';
 import { Badge } from '../parts/badge.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { useSkillFinder } from '../parts/use-skill-finder.tsx';
 import { AddressBar } from './address-bar.tsx';
 import { AgentLinks } from './agent-links.tsx';
 import { SettingsBar } from './settings-bar.tsx';
@@ -29,6 +30,7 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
   const texts = useTexts();
   const { description, routeAgent, isReady } = useWorkspace();
   const { name, origin, skills, credentials, warnings } = description;
+  const { shown, field, rest } = useSkillFinder(skills);
   return (
     <>
       <section className="agent" aria-label={name}>
@@ -67,8 +69,9 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
       {skills.length > 0 && (
         <section aria-label={texts.skills}>
           <h2>{texts.skills}</h2>
+          {field}
           <ul className="links">
-            {skills.map((skill) => (
+            {shown.map((skill) => (
               <li key={skill.id}>
                 <a
                   href={toHash({ ...routeAgent, skill: skill.id })}
@@ -87,6 +90,7 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
               </li>
             ))}
           </ul>
+          {rest}
         </section>
       )}
       <Suspense>{isReady && <HistoryList current={route.run} />}</Suspense>

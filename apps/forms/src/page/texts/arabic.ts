@@ -45,6 +45,8 @@ export const ARABIC_TEXTS: Texts = {
   from: (origin) => `من ${origin}`,
   warnings: 'من المفيد معرفته',
   skills: 'ما يستطيع فعله',
+  findSkill: 'ابحث عن مهارة',
+  noneFound: 'لم يُعثر على شيء.',
   noSkills: 'لا يذكر هذا الوكيل مهارات. يمكنك الكتابة إليه بدلًا من ذلك.',
   chooseSkill: 'اختر ما تريد إنجازه',
   unknownSkill: 'لم تعد هذه المهارة لدى الوكيل. اختر غيرها.',

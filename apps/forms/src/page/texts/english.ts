@@ -45,6 +45,8 @@ export const ENGLISH_TEXTS: Texts = {
   from: (origin) => `From ${origin}`,
   warnings: 'Worth knowing',
   skills: 'What it can do',
+  findSkill: 'Find a skill',
+  noneFound: 'None found.',
   noSkills: 'This agent names no skills. You can write to it instead.',
   chooseSkill: 'Choose what you want done',
   unknownSkill: 'The agent does not have this skill any more. Choose another one.',

@@ -50,6 +50,8 @@ export const GERMAN_TEXTS: Texts = {
   from: (origin) => `Von ${origin}`,
   warnings: 'Gut zu wissen',
   skills: 'Was er kann',
+  findSkill: 'Fähigkeit suchen',
+  noneFound: 'Keine gefunden.',
   noSkills: 'Dieser Agent nennt keine Fähigkeiten. Sie können ihm stattdessen schreiben.',
   chooseSkill: 'Was soll getan werden?',
   unknownSkill: 'Diese Fähigkeit hat der Agent nicht mehr. Wählen Sie eine andere.',

@@ -38,6 +38,8 @@ export interface Texts {
   readonly from: (origin: string) => string;
   readonly warnings: string;
   readonly skills: string;
+  readonly findSkill: string;
+  readonly noneFound: string;
   readonly noSkills: string;
   readonly chooseSkill: string;
   readonly unknownSkill: string;
