@@ -120,10 +120,13 @@ test('@formwork/mcp exports exactly this', () => {
   expect(Object.keys(mcp).toSorted()).toMatchInlineSnapshot(`
     [
       "BridgeError",
+      "McpServerError",
       "createBridge",
+      "createMcpAgent",
       "createMcpRouter",
       "readHandleKey",
       "serveBridgeStdio",
+      "toMcpToolName",
     ]
   `);
 });

@@ -4,6 +4,7 @@ import { defineInspect } from './commands/inspect/define-inspect.ts';
 import { defineTypes } from './commands/define-types.ts';
 import { defineCompletion } from './commands/define-completion.ts';
 import { defineHelp } from './commands/define-help.ts';
+import { defineServeMcp } from './commands/mcp/define-serve-mcp.ts';
 import { defineMcp } from './commands/mcp/define-mcp.ts';
 import { defineNew } from './commands/define-new.ts';
 import { defineDiff } from './commands/define-diff.ts';
@@ -22,6 +23,8 @@ export function createProgram(console: Console): Command {
     .description('Calls, inspects, serves and checks A2A agents.')
     .version(readVersion(), '-V, --version', 'print the version')
     .helpCommand(false)
+    // What follows a command is for the command; one of them starts another program.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => console.out(text.trimEnd()),
@@ -43,6 +46,7 @@ export function createProgram(console: Console): Command {
     defineDev,
     defineStart,
     defineMcp,
+    defineServeMcp,
     defineForms,
     defineNew,
     defineValidate,

@@ -61,6 +61,7 @@ export {
 } from './schema/create-named-schema.ts';
 export type { NamedSchema } from './schema/named-schema.ts';
 export type {
+  ArtifactFile,
   ArtifactUpdate,
   AuthorizationRequest,
   FormQuestion,

@@ -14,6 +14,14 @@ export interface TaskLogger {
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
+/** A file of an artifact: its bytes, or where it is. */
+export interface ArtifactFile {
+  readonly content: Uint8Array | URL;
+  readonly name?: string;
+  /** Such as `image/png`. Default: none is given. */
+  readonly mediaType?: string;
+}
+
 /** An artifact, or a piece of one, that a handler sends while it works. */
 export interface ArtifactUpdate {
   /** Names the artifact within its task; pieces with the same id belong together. */
@@ -26,6 +34,8 @@ export interface ArtifactUpdate {
   readonly data?: unknown;
   /** Name of the output schema that `data` fits; the part is then tagged with its mode. */
   readonly schema?: string;
+  /** Files, sent as parts after text and data. Default: none. */
+  readonly files?: readonly ArtifactFile[];
   /** True adds to what was sent before under this id, false replaces it. Default false. */
   readonly append?: boolean;
   /** True when nothing more will be added. Default true unless `append` is set. */

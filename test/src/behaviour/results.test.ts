@@ -203,10 +203,14 @@ test('calls that a handler does not wait for are written before the end, and end
 test.each([
   [{ id: '' }, 'a name of its own'],
   [{ id: 'result', text: 'x' }, 'a name of its own'],
-  [{ id: 'a' }, 'must have text or data'],
+  [{ id: 'a' }, 'must have text, data or files'],
   [{ id: 5, text: 'x' }, 'its id must be a string'],
   [{ id: 'a', text: 5 }, 'its text must be a string'],
   [{ id: 'a', data: () => 1 }, 'its data must be JSON'],
+  [{ id: 'a', files: 'x' }, 'its files must be a list'],
+  [{ id: 'a', files: [{ content: 'x' }] }, 'files/0 must be a Uint8Array or a URL'],
+  [{ id: 'a', files: [null] }, 'files/0 must be a Uint8Array or a URL'],
+  [{ id: 'a', files: [{ content: new Uint8Array(), name: 5 }] }, 'of files/0 must be texts'],
 ])('task.artifact() refuses %j', async (update, message) => {
   const errors: unknown[] = [];
   const skill = defineSkill({
@@ -221,6 +225,30 @@ test.each([
   await run(await startServer(createAgent(skill)));
   expect(errors).toMatchObject([
     { code: 'TASK_CALL_INVALID', message: expect.stringContaining(message) },
+  ]);
+});
+
+test('files of an artifact are parts with their bytes or their address', async () => {
+  const skill = defineSkill({
+    id: 'skill',
+    ...texts,
+    input,
+    async run({ task }) {
+      await task.artifact({
+        id: 'files',
+        text: 'two files',
+        files: [
+          { content: new Uint8Array([1, 2, 255]), name: 'a.bin', mediaType: 'application/x-a' },
+          { content: new URL('https://files.example.com/b.png') },
+        ],
+      });
+    },
+  });
+  const task = await run(await startServer(createAgent(skill)));
+  expect(task.artifacts?.[0]?.parts).toMatchObject([
+    { text: 'two files' },
+    { raw: 'AQL/', filename: 'a.bin', mediaType: 'application/x-a' },
+    { url: 'https://files.example.com/b.png' },
   ]);
 });
 

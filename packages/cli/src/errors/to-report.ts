@@ -67,6 +67,7 @@ export function toReport(error: unknown): ErrorReport {
   if (error instanceof SkillError) return toSkillReport(error);
   if (error instanceof QuestionError) return { code, message, exitCode: EXIT_CODES.unanswered };
   if (error instanceof AbortedError) return { code, message, exitCode: EXIT_CODES.interrupted };
+  if (code === 'MCP_SERVER_UNUSABLE') return { code, message, exitCode: EXIT_CODES.unreachable };
   if (isFormworkError(error)) {
     const reason = 'reason' in error ? error.reason : undefined;
     const report = toTypegenReport({ code, message, reason });

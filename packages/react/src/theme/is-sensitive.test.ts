@@ -7,6 +7,7 @@ test.each([
   ['code', { ...text, format: 'password' }],
   ['code', { ...text, writeOnly: true }],
   ['apiKey', text],
+  ['accessToken', text],
   ['card_number', text],
   ['x', { ...text, title: 'Your PIN' }],
   ['x', { ...text, description: 'The IBAN of your account' }],
@@ -18,6 +19,7 @@ test.each([
 test.each([
   ['name', text],
   ['pineapple', text],
+  ['max_tokens', { type: 'integer' }],
   ['spinning', { ...text, title: 'Spinning wheel' }],
   ['token', { enum: ['a', 'b'] }],
   ['card', { type: 'boolean' }],

@@ -3,7 +3,7 @@ import { toControlKind } from './control-kind.ts';
 
 /** Words by which people ask for what nobody should give away, whole or at the end of a name. */
 const WORDS =
-  /pass(?:word|phrase|code|wort)|kennwort|secret|token|api.?key|private.?key|\bpin\b|\bcvv\b|\bcvc\b|credit.?card|card.?(?:number|no\b)|kreditkarte|\biban\b|\bssn\b|social.?security|seed.?phrase|كلمة (?:السر|المرور)/iu;
+  /pass(?:word|phrase|code|wort)|kennwort|secret|token\b|api.?key|private.?key|\bpin\b|\bcvv\b|\bcvc\b|credit.?card|card.?(?:number|no\b)|kreditkarte|\biban\b|\bssn\b|social.?security|seed.?phrase|كلمة (?:السر|المرور)/iu;
 
 /** True for a field that asks for a password, a card or the like, by its kind or by its words. */
 export function isSensitive(schema: unknown, name: string): boolean {

@@ -5,6 +5,7 @@ import { TaskCallError } from '../errors/task-call-error.ts';
 import { createTextPart } from '../protocol/agent-message.ts';
 import { createTaggedPart } from '../protocol/create-tagged-part.ts';
 import { checkOutput, getOutputSchema } from './check-output.ts';
+import { toFileParts } from './to-file-parts.ts';
 import { RESULT_ARTIFACT_ID } from './to-result-events.ts';
 import { toShownFault, toWholeJson } from './to-wire-json.ts';
 
@@ -38,7 +39,7 @@ export function toArtifactEvent(
 function checkUpdate(update: unknown): void {
   if (typeof update === 'object' && update !== null) return;
   throw new TaskCallError(
-    `Cannot send the artifact as it must be an object with an id and with text or data: current value is ${update === null ? 'null' : typeof update}`,
+    `Cannot send the artifact as it must be an object with an id and with text, data or files: current value is ${update === null ? 'null' : typeof update}`,
   );
 }
 
@@ -54,24 +55,23 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
 
 /** A promise only when a schema has to be asked. */
 function toParts(
-  { text, data, schema }: ArtifactUpdate,
+  { text, data, schema, files: given }: ArtifactUpdate,
   skill: AnySkill | undefined,
 ): Part[] | Promise<Part[]> {
-  const parts = text === undefined ? [] : [createTextPart(text)];
-  if (schema !== undefined) return toCheckedParts(parts, { data, schema, skill });
-  if (data !== undefined) return [...parts, createDataPart(data)];
+  const texts = text === undefined ? [] : [createTextPart(text)];
+  const files = toFileParts(given);
+  if (schema !== undefined) {
+    return toCheckedPart({ data, schema, skill }).then((part) => [...texts, part, ...files]);
+  }
+  const parts = [...texts, ...(data === undefined ? [] : [createDataPart(data)]), ...files];
   if (parts.length > 0) return parts;
   throw new TaskCallError(
-    'Cannot send the artifact as it must have text or data: current value has neither',
+    'Cannot send the artifact as it must have text, data or files: current value has none of them',
   );
 }
 
-async function toCheckedParts(
-  parts: readonly Part[],
-  { data, schema, skill }: CheckedData,
-): Promise<Part[]> {
-  const checked = await checkOutput(getOutputSchema(skill, schema), data);
-  return [...parts, createTaggedPart(schema, checked)];
+async function toCheckedPart({ data, schema, skill }: CheckedData): Promise<Part> {
+  return createTaggedPart(schema, await checkOutput(getOutputSchema(skill, schema), data));
 }
 
 interface CheckedData {

@@ -101,6 +101,8 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     const sent = { kind: 'input', skillId: skill.id, schema: name, data } as const;
     const run = (await load()).board.begin(sent, '');
     go({ ...routeAgent, skill: skill.id, run });
+    // A new form is empty again.
+    setPrefill(undefined);
   }
 
   async function write(...[text, place]: Parameters<Workspace['write']>): Promise<void> {

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
-import { tellProblem } from './tell-problem.ts';
 import { toHash } from '../permalink/route.ts';
 import { useBatchTexts } from './batch-texts.ts';
+import { useFormMessages } from '../form/use-form-messages.ts';
+import { describeProblem } from '../parts/describe-problem.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import type { ThreadEntry } from '@formwork/react';
+import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
 import { readOutcome, toRowState } from './row-outcome.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { runBatch, type RowState } from './run-batch.ts';
@@ -28,25 +29,32 @@ const MAX_SHOWN = 200;
 export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   const texts = useTexts();
   const own = useBatchTexts();
+  const messages = useFormMessages() ?? ENGLISH;
   const { call } = useWorkspace();
   const [states, setStates] = useState<ReadonlyMap<number, RowState<ThreadEntry>>>(new Map());
   const [control, setControl] = useState<AbortController>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+  useAskBeforeLeaving(control !== undefined);
   const good = rows.filter(({ problems }) => problems.length === 0);
   const done = [...states.values()].filter(({ kind }) => kind === 'done').length;
   const isRunning = control !== undefined;
+  const open = good.filter(({ number }) => isOpen(states.get(number)));
+  // What is done is not done twice, unless somebody wants all of it once more.
+  const next = open.length === 0 ? good : open;
 
   async function start(): Promise<void> {
     const stopper = new AbortController();
     running.current = stopper;
     setControl(stopper);
-    setStates(new Map(good.map(({ number }) => [number, { kind: 'waiting' }])));
-    await runBatch(good, {
+    setStates(
+      (before) => new Map([...before, ...next.map(({ number }) => [number, WAITING] as const)]),
+    );
+    await runBatch(next, {
       signal: stopper.signal,
       run: ({ data }, signal) => call({ skill, schema: input, data, signal }),
       onChange: (place, state) =>
-        setStates((before) => new Map([...before, [good[place]?.number ?? 0, state]])),
+        setStates((before) => new Map([...before, [next[place]?.number ?? 0, state]])),
     });
     setControl(undefined);
   }
@@ -66,7 +74,7 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
         ) : (
           good.length > 0 && (
             <button type="button" className="main-button" onClick={() => void start()}>
-              {own.batchStart(good.length)}
+              {open.length === 0 ? own.batchAgain(good.length) : own.batchStart(open.length)}
             </button>
           )
         )}
@@ -104,8 +112,9 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
               <Row
                 key={row.number}
                 row={row}
-                schema={input.schema}
                 state={states.get(row.number)}
+                schema={input.schema}
+                messages={messages}
               />
             ))}
           </tbody>
@@ -116,13 +125,31 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   );
 }
 
-interface RowProps {
-  readonly row: PlannedRow;
-  readonly schema: unknown;
-  readonly state: RowState<ThreadEntry> | undefined;
+const WAITING: RowState<ThreadEntry> = { kind: 'waiting' };
+
+/** True for rows that a next run takes: those that never ran to an end. */
+function isOpen(state: RowState<ThreadEntry> | undefined): boolean {
+  return state?.kind !== 'done' || ['canceled', 'broken'].includes(toRowState(state.result));
 }
 
-function Row({ row, schema, state }: RowProps): ReactNode {
+/** Rows that were not begun are gone with the page. */
+function useAskBeforeLeaving(isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const ask = (event: Event): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isRunning]);
+}
+
+interface RowProps {
+  readonly row: PlannedRow;
+  readonly state: RowState<ThreadEntry> | undefined;
+  readonly schema: JsonSchema;
+  readonly messages: Messages;
+}
+
+function Row({ row, state, schema, messages }: RowProps): ReactNode {
   const own = useBatchTexts();
   const { language } = useTexts();
   const { routeAgent } = useWorkspace();
@@ -145,7 +172,7 @@ function Row({ row, schema, state }: RowProps): ReactNode {
       <td dir="auto">
         {row.problems.slice(0, 3).map((problem) => (
           <p key={`${problem.pointer} ${problem.message}`} className="wrong">
-            {tellProblem(problem, schema, own)}
+            {describeProblem(problem, { schema, messages })}
           </p>
         ))}
         {entry !== undefined && toRowState(entry) === 'asking' ? (

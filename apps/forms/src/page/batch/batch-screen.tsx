@@ -68,8 +68,10 @@ function Batch({ skill, input }: BatchProps): ReactNode {
         ? parsed.table.rows.length === 0
         : parsed.kind === 'values' && parsed.values.length === 0;
     if (parsed.kind === 'unreadable') setProblem(own.batchUnreadable(parsed.line));
+    else if (parsed.kind === 'open-quote') setProblem(own.batchOpenQuote(parsed.line));
     else setProblem(isEmpty ? own.batchEmpty : '');
-    const isUsable = parsed.kind !== 'unreadable' && !isEmpty;
+    const isReadable = parsed.kind === 'cells' || parsed.kind === 'values';
+    const isUsable = isReadable && !isEmpty;
     setTable(isUsable ? parsed : undefined);
     if (parsed.kind === 'cells') setMapping(guessMapping(parsed.table.columns, targets));
   }

@@ -9,6 +9,7 @@ export interface BatchTexts {
   readonly batchPaste: string;
   readonly batchRead: string;
   readonly batchUnreadable: (line: number) => string;
+  readonly batchOpenQuote: (line: number) => string;
   readonly batchTooBig: string;
   readonly batchEmpty: string;
   readonly batchCut: (rows: number) => string;
@@ -20,13 +21,13 @@ export interface BatchTexts {
   readonly batchRow: string;
   readonly batchProblem: string;
   readonly batchStart: (count: number) => string;
+  readonly batchAgain: (count: number) => string;
   readonly batchProgress: (done: number, all: number) => string;
   readonly batchDownload: string;
   readonly batchState: string;
   readonly batchAsked: string;
   readonly batchBack: string;
   readonly ready: string;
-  readonly cellMissing: (label: string) => string;
   readonly waiting: string;
   readonly running: string;
 }
@@ -38,6 +39,7 @@ const ENGLISH: BatchTexts = {
   batchPaste: 'Or paste the table',
   batchRead: 'Read the table',
   batchUnreadable: (line) => `Line ${line} is not JSON: check its quotes and brackets`,
+  batchOpenQuote: (line) => `The quote in line ${line} is never closed: add a closing quote`,
   batchTooBig: 'The file is too large: 5 MB at most',
   batchEmpty: 'There are no rows yet: pick a file or paste a table',
   batchCut: (rows) => `Only the first ${rows} rows are used.`,
@@ -52,13 +54,13 @@ const ENGLISH: BatchTexts = {
   batchRow: 'Row',
   batchProblem: 'Problem',
   batchStart: (count) => (count === 1 ? 'Run 1 row' : `Run ${count} rows`),
+  batchAgain: (count) => (count === 1 ? 'Run 1 row again' : `Run ${count} rows again`),
   batchProgress: (done, all) => `${done} of ${all} done`,
   batchDownload: 'Download as CSV',
   batchState: 'State',
   batchAsked: 'Asks a question: open it in the history',
   batchBack: 'Back to the form',
   ready: 'Ready',
-  cellMissing: (label) => `${label} is missing`,
   waiting: 'Waiting',
   running: 'Working',
 };
@@ -72,6 +74,8 @@ const GERMAN: BatchTexts = {
   batchRead: 'Tabelle lesen',
   batchUnreadable: (line) =>
     `Zeile ${line} ist kein JSON: Prüfen Sie Anführungszeichen und Klammern`,
+  batchOpenQuote: (line) =>
+    `Das Anführungszeichen in Zeile ${line} wird nie geschlossen: Bitte schließen`,
   batchTooBig: 'Die Datei ist zu groß: höchstens 5 MB',
   batchEmpty: 'Es gibt noch keine Zeilen: Wählen Sie eine Datei oder fügen Sie eine Tabelle ein',
   batchCut: (rows) => `Nur die ersten ${rows} Zeilen werden verwendet.`,
@@ -80,19 +84,18 @@ const GERMAN: BatchTexts = {
   batchSkip: 'Weglassen',
   batchMissing: (fields) => `Keine Spalte für: ${fields}`,
   batchRows: (good, bad) =>
-    bad === 0
-      ? `${good} ${good === 1 ? 'Zeile ist' : 'Zeilen sind'} bereit`
-      : `${good} ${good === 1 ? 'Zeile ist' : 'Zeilen sind'} bereit, ${bad} mit Problemen`,
+    `${good === 1 ? '1 Zeile ist' : `${good} Zeilen sind`} bereit${bad === 0 ? '' : `, ${bad} ${bad === 1 ? 'hat' : 'haben'} Probleme`}`,
   batchRow: 'Zeile',
   batchProblem: 'Problem',
   batchStart: (count) => (count === 1 ? '1 Zeile ausführen' : `${count} Zeilen ausführen`),
+  batchAgain: (count) =>
+    count === 1 ? '1 Zeile noch einmal ausführen' : `${count} Zeilen noch einmal ausführen`,
   batchProgress: (done, all) => `${done} von ${all} fertig`,
   batchDownload: 'Als CSV herunterladen',
   batchState: 'Stand',
   batchAsked: 'Stellt eine Frage: im Verlauf öffnen',
   batchBack: 'Zurück zum Formular',
   ready: 'Bereit',
-  cellMissing: (label) => `${label} fehlt`,
   waiting: 'Wartet',
   running: 'In Arbeit',
 };
@@ -104,6 +107,7 @@ const ARABIC: BatchTexts = {
   batchPaste: 'أو ألصق الجدول',
   batchRead: 'اقرأ الجدول',
   batchUnreadable: (line) => `السطر ${line} ليس JSON: تحقق من علامات الاقتباس والأقواس`,
+  batchOpenQuote: (line) => `علامة الاقتباس في السطر ${line} لا تُغلق: أضف علامة الإغلاق`,
   batchTooBig: 'الملف كبير جدًا: 5 ميغابايت على الأكثر',
   batchEmpty: 'لا توجد صفوف بعد: اختر ملفًا أو ألصق جدولًا',
   batchCut: (rows) => `تُستخدم أول ${rows} صفوف فقط.`,
@@ -116,13 +120,13 @@ const ARABIC: BatchTexts = {
   batchRow: 'صف',
   batchProblem: 'مشكلة',
   batchStart: (count) => `شغّل ${count} صفوف`,
+  batchAgain: (count) => `شغّل ${count} صفوف مرة أخرى`,
   batchProgress: (done, all) => `تم ${done} من ${all}`,
   batchDownload: 'نزّل بصيغة CSV',
   batchState: 'الحالة',
   batchAsked: 'يطرح سؤالًا: افتحه من السجل',
   batchBack: 'العودة إلى النموذج',
   ready: 'جاهز',
-  cellMissing: (label) => `${label} ناقص`,
   waiting: 'ينتظر',
   running: 'قيد العمل',
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCsv } from './parse-csv.ts';
+import { parseTable } from './parse-table.ts';
 
 test('quotes, commas and lines within fields', () => {
   const text = 'name,note\r\n"Lovelace, Ada","She said ""hi""\r\nand left"\r\nBob,\r\n';
@@ -25,7 +26,6 @@ test.each(['\n', '\r\n', '\r'])('lines that end with %j', (end) => {
 test.each([
   ['\uFEFFa;b\n1,5;2', ['a', 'b'], ['1,5', '2']],
   ['a\tb\n1\t2', ['a', 'b'], ['1', '2']],
-  ['a\n"1', ['a'], ['1']],
   ['a,b\n"x"y,z', ['a', 'b'], ['xy', 'z']],
   [' a , b \n1,2', ['a', 'b'], ['1', '2']],
   ['a,b\n1,', ['a', 'b'], ['1', '']],
@@ -44,4 +44,13 @@ test('big files are cut and say so', () => {
   expect(rows).toHaveLength(10);
   expect(isCut).toBe(true);
   expect(parseCsv(text, { maxRows: 20 })).toMatchObject({ isCut: false });
+});
+
+test.each([
+  ['name,amount\n"unclosed,1\nb,2', 2],
+  ['a,b\r\n1,2\r\n3,"four', 3],
+  ['"a', 1],
+])('a quote that is never closed is told with its line: %j', (text, line) => {
+  expect(parseCsv(text).openLine).toBe(line);
+  expect(parseTable(text)).toEqual({ kind: 'open-quote', line });
 });

@@ -4,6 +4,8 @@ export interface TextTable {
   readonly rows: readonly (readonly string[])[];
   /** True if there are more rows than were read. */
   readonly isCut: boolean;
+  /** Line of a quote that is never closed, from 1: whatever follows it is one field. */
+  readonly openLine?: number;
 }
 
 /** Options of {@link parseCsv}. */
@@ -17,7 +19,7 @@ export interface ParseCsvOptions {
 /**
  * Reads CSV (RFC 4180) as programs write it: with or without a mark of byte order, lines ended in any
  * of the three ways, quotes within quotes doubled, empty lines between rows. The first row names the
- * columns. A quote that is never closed goes on to the end.
+ * columns.
  */
 export function parseCsv(text: string, options: ParseCsvOptions = {}): TextTable {
   const { maxRows = 5000 } = options;
@@ -34,7 +36,13 @@ export function parseCsv(text: string, options: ParseCsvOptions = {}): TextTable
     rows.push(row);
   }
   const [columns = [], ...rest] = rows;
-  return { columns: columns.map((name) => name.trim()), rows: rest, isCut };
+  const openLine = isCut ? undefined : findOpenLine(source, delimiter);
+  return {
+    columns: columns.map((name) => name.trim()),
+    rows: rest,
+    isCut,
+    ...(openLine !== undefined && { openLine }),
+  };
 }
 
 function* readRows(source: string, delimiter: string): Generator<string[]> {
@@ -56,10 +64,27 @@ function* readRows(source: string, delimiter: string): Generator<string[]> {
   if (row.length > 0) yield row;
 }
 
+/** Line of the quote that is never closed. */
+function findOpenLine(source: string, delimiter: string): number | undefined {
+  let at = 0;
+  while (at < source.length) {
+    if (source[at] !== '"') {
+      at = findEnd(source, at, delimiter) + 1;
+      continue;
+    }
+    const { next, isOpen } = readQuoted(source, at);
+    if (isOpen) return source.slice(0, at).split(/\r\n|\n|\r/u).length;
+    at = findEnd(source, next, delimiter) + 1;
+  }
+  return undefined;
+}
+
 interface Field {
   readonly text: string;
   /** Where the field goes on after its closing quote. */
   readonly next: number;
+  /** True if there is no closing quote. */
+  readonly isOpen: boolean;
 }
 
 function readQuoted(source: string, start: number): Field {
@@ -67,9 +92,11 @@ function readQuoted(source: string, start: number): Field {
   let at = start + 1;
   for (;;) {
     const quote = source.indexOf('"', at);
-    if (quote === -1) return { text: text + source.slice(at), next: source.length };
+    if (quote === -1) {
+      return { text: text + source.slice(at), next: source.length, isOpen: true };
+    }
     text += source.slice(at, quote);
-    if (source[quote + 1] !== '"') return { text, next: quote + 1 };
+    if (source[quote + 1] !== '"') return { text, next: quote + 1, isOpen: false };
     text += '"';
     at = quote + 2;
   }

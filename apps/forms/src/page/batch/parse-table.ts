@@ -9,7 +9,9 @@ export type BatchTable =
       readonly values: readonly unknown[];
       readonly isCut: boolean;
     }
-  | { readonly kind: 'unreadable'; readonly line: number };
+  | { readonly kind: 'unreadable'; readonly line: number }
+  /** A quote in this line is never closed: rows would be read as one. */
+  | { readonly kind: 'open-quote'; readonly line: number };
 
 const MAX_ROWS = 5000;
 
@@ -22,7 +24,11 @@ export function parseTable(text: string): BatchTable {
     if (!Array.isArray(whole?.value)) return { kind: 'unreadable', line: 1 };
     return toValues(whole.value);
   }
-  return first === '{' ? parseLines(source) : { kind: 'cells', table: parseCsv(source) };
+  if (first === '{') return parseLines(source);
+  const table = parseCsv(source);
+  return table.openLine === undefined
+    ? { kind: 'cells', table }
+    : { kind: 'open-quote', line: table.openLine };
 }
 
 function parseLines(source: string): BatchTable {

@@ -39,6 +39,7 @@ function toValues(table: BatchTable, { targets, mapping }: RowPlan): readonly Js
       // They were read as JSON.
       return table.values.map((value) => value as Json);
     case 'unreadable':
+    case 'open-quote':
       return [];
     default:
       return table satisfies never;

@@ -1,6 +1,9 @@
 import type { Json, JsonSchema, Problem } from '@formwork/core';
 import { createRemoteValidator, vetSchemaShape } from '@formwork/core';
+import { ENGLISH } from '@formwork/react';
 import { useMemo, type ReactNode } from 'react';
+import { describeProblem } from '../parts/describe-problem.ts';
+import { useFormMessages } from './use-form-messages.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 interface DataProblemsProps {
@@ -11,15 +14,16 @@ interface DataProblemsProps {
 /** What of older data does not fit a schema any more. */
 export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
   const texts = useTexts();
+  const messages = useFormMessages() ?? ENGLISH;
   const problems = useMemo(() => listProblems(schema, data), [schema, data]);
   if (problems.length === 0) return <p>{texts.stillFits}</p>;
   return (
     <>
       <p>{texts.noLongerFits}</p>
       <ul>
-        {problems.slice(0, 10).map(({ pointer, message }) => (
-          <li key={`${pointer} ${message}`}>
-            <code dir="ltr">{pointer === '' ? '/' : pointer}</code> {message}
+        {problems.slice(0, 10).map((problem) => (
+          <li key={`${problem.pointer} ${problem.message}`}>
+            {describeProblem(problem, { schema, messages })}
           </li>
         ))}
       </ul>

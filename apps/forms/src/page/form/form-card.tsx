@@ -1,17 +1,17 @@
 import type { DescribedSkill } from '@formwork/client';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { Json } from '@formwork/core';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useSettings } from '../app/use-settings.ts';
 import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
-import { toDraftId } from '../history/draft.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { isMadeForAnother, toHash, type LinkedData } from '../permalink/route.ts';
+import { toHash, type LinkedData } from '../permalink/route.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
+import type { Texts } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { FormPart } from './form-part.tsx';
 import { isEmptySchema } from './is-empty-schema.ts';
 import { Icon } from '../parts/icon.tsx';
+import { useBeginning, type Start } from './use-beginning.ts';
 
 const DataProblems = lazy(async () => ({
   default: (await import('./data-problems.tsx')).DataProblems,
@@ -23,75 +23,22 @@ interface FormCardProps {
   readonly linked: LinkedData | undefined;
 }
 
-/** What the form begins with. */
-interface Start {
-  readonly id: string;
-  readonly data?: Json;
-  /** A word about where the data come from; `''` for a new form. */
-  readonly note: string;
-  /** Said if the schema has changed since. */
-  readonly drift?: string;
-}
-
-/** Milliseconds after the last change before a draft is kept. */
-const DRAFT_DELAY = 400;
-
 /** The form of a skill, with what it begins with and a word about that. */
 export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   const texts = useTexts();
   const { settings } = useSettings();
-  const { agent, routeAgent, description, drafts, prefill, send } = useWorkspace();
-  const draftId = toDraftId(skill.id, input.name);
+  const { routeAgent, description, send } = useWorkspace();
   const { fingerprint, schema } = input;
   const isSecret = useMemo(() => hasSecrets(schema), [schema]);
-  const given = prefill?.skill === skill.id && prefill.schema === input.name ? prefill : undefined;
-  const [round, setRound] = useState(0);
-  const start = useMemo(
-    () => choose(),
-    // The draft is read once: while somebody types it is this form that writes it.
-    [round, linked, given, draftId, fingerprint, texts],
-  );
-  const latest = useRef<Json | undefined>(start.data);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function choose(): Start {
-    if (round > 0) return { id: `new ${round}`, note: '' };
-    if (given !== undefined) {
-      const note = texts.runFilled(formatTime(given.time, texts.language));
-      const isOther = given.fingerprint !== fingerprint;
-      return { id: given.id, data: given.data, note, ...(isOther && { drift: texts.draftDrift }) };
-    }
-    if (linked !== undefined) {
-      const isOther = isMadeForAnother(linked, fingerprint);
-      const note = texts.linkFilled;
-      return { id: 'link', data: linked.data, note, ...(isOther && { drift: texts.linkDrift }) };
-    }
-    const draft = drafts.list().find(({ id }) => id === draftId);
-    if (draft === undefined) return { id: 'new', note: '' };
-    const note = texts.draftBack(formatTime(draft.savedAt, texts.language));
-    const isOther = draft.fingerprint !== fingerprint;
-    return { id: 'draft', data: draft.data, note, ...(isOther && { drift: texts.draftDrift }) };
-  }
-
-  function keep(data: Json | undefined): void {
-    latest.current = data;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const kept = data === undefined ? undefined : withoutSecrets(data, schema);
-      if (kept === undefined) drafts.remove(draftId);
-      else drafts.put({ id: draftId, fingerprint, data: kept, savedAt: Date.now() });
-    }, DRAFT_DELAY);
-  }
-
-  function submit(data: Json): void {
-    clearTimeout(timer.current);
-    drafts.remove(draftId);
-    send(skill, input, data);
-  }
+  const { start, drawn, keep, read, end, startOver } = useBeginning({
+    skillId: skill.id,
+    input,
+    linked,
+  });
+  const note = toNote(start, texts);
 
   function toLink(): string | undefined {
-    const data = latest.current;
+    const data = read();
     const shown = data === undefined ? undefined : withoutSecrets(data, schema);
     const place = { ...routeAgent, skill: skill.id, schema: input.name };
     const hash = toHash(
@@ -112,24 +59,17 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   }
   return (
     <section className="card form-card">
-      {start.note !== '' && (
+      {note !== undefined && (
         <div className="note" role="status">
           <p>
-            {start.note} {start.drift}
+            {note.text} {start.isOther && note.drift}
           </p>
-          {start.drift !== undefined && start.data !== undefined && (
+          {start.isOther && start.data !== undefined && (
             <Suspense>
               <DataProblems schema={schema} data={start.data} />
             </Suspense>
           )}
-          <button
-            type="button"
-            className="quiet"
-            onClick={() => {
-              drafts.remove(draftId);
-              setRound(round + 1);
-            }}
-          >
+          <button type="button" className="quiet" onClick={startOver}>
             {texts.startOver}
           </button>
         </div>
@@ -141,13 +81,16 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         </p>
       )}
       <FormPart
-        key={`${agent} ${draftId} ${start.id} ${texts.language}`}
+        key={drawn.key}
         skill={skill}
         input={input}
         colorScheme={settings.scheme}
-        initialData={start.data}
+        initialData={drawn.data}
         onChange={keep}
-        onSubmit={submit}
+        onSubmit={(data) => {
+          end();
+          send(skill, input, data);
+        }}
         origin={description.origin}
         actions={
           <>
@@ -170,4 +113,24 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
       />
     </section>
   );
+}
+
+/** A word about where the data come from, and one for when the form has changed since. */
+function toNote(
+  { from, time }: Start,
+  texts: Texts,
+): { readonly text: string; readonly drift: string } | undefined {
+  const at = (): string => formatTime(time, texts.language);
+  switch (from) {
+    case 'new':
+      return undefined;
+    case 'run':
+      return { text: texts.runFilled(at()), drift: texts.draftDrift };
+    case 'link':
+      return { text: texts.linkFilled, drift: texts.linkDrift };
+    case 'draft':
+      return { text: texts.draftBack(at()), drift: texts.draftDrift };
+    default:
+      return from satisfies never;
+  }
 }

@@ -12,6 +12,8 @@ export interface Draft {
   readonly data: Json;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
+  /** What had filled the form before it was changed: a link, or a run. Absent for nothing. */
+  readonly filler?: string;
 }
 
 /** Where the draft of a form is kept. */
@@ -29,11 +31,11 @@ export function openDrafts(store: KeyValueStore, agent: string): Shelf<Draft> {
     maxLength: 300_000,
     read(value) {
       if (!isRecord(value)) return undefined;
-      const { id, fingerprint, savedAt } = value;
+      const { id, fingerprint, savedAt, filler } = value;
       const data = readJson(value['data']);
       if (typeof id !== 'string' || typeof fingerprint !== 'string') return undefined;
       if (typeof savedAt !== 'number' || data === undefined) return undefined;
-      return { id, fingerprint, data, savedAt };
+      return { id, fingerprint, data, savedAt, ...(typeof filler === 'string' && { filler }) };
     },
   });
 }

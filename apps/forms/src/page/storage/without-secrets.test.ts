@@ -49,3 +49,44 @@ test('schemas within themselves, and references to nowhere, come to an end', () 
   expect(withoutSecrets({ a: 1 }, { $ref: '#/%E0' })).toEqual({ a: 1 });
   expect(hasSecrets(loop)).toBe(false);
 });
+
+test('secrets behind anchors, ids and conditions are left out as well', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      user: { type: 'string' },
+      pin: { $ref: '#code' },
+      note: { $ref: 'https://x.example/note' },
+      lost: { $ref: 'https://x.example/elsewhere' },
+    },
+    if: { properties: { user: { const: 'ada' } } },
+    dependentSchemas: { user: { properties: { extra: { writeOnly: true } } } },
+    unevaluatedProperties: { type: 'string', format: 'password' },
+    $defs: {
+      code: { $anchor: 'code', type: 'string', format: 'password' },
+      note: { $id: 'https://x.example/note', type: 'string' },
+    },
+  };
+  const data = { user: 'ada', pin: '1', note: 'n', lost: '2', extra: '3', other: '4' };
+  expect(withoutSecrets(data, schema)).toEqual({ user: 'ada', note: 'n' });
+});
+
+test('fields that ask for a secret by their words are secrets', () => {
+  const text = { type: 'string' };
+  const schema = {
+    properties: {
+      apiKey: text,
+      passwords: { type: 'array', items: text },
+      code: { $ref: '#/$defs/x' },
+    },
+    $defs: { x: { type: 'string', description: 'Your PIN' } },
+  };
+  const data = { apiKey: 'k', passwords: ['a', 'b'], code: '1', user: 'ada' };
+  expect(withoutSecrets(data, schema)).toEqual({ passwords: [null, null], user: 'ada' });
+  expect(hasSecrets(schema)).toBe(true);
+  expect(hasSecrets({ properties: { password: { $ref: '#/$defs/text' } }, $defs: { text } })).toBe(
+    true,
+  );
+  const counts = { properties: { max_tokens: { type: 'integer' }, name: text } };
+  expect(hasSecrets(counts)).toBe(false);
+});

@@ -1,15 +1,21 @@
 import { isRecord, type Json } from '@formwork/core';
+import { isSensitive } from '@formwork/react';
+import { findAnchors } from './find-anchors.ts';
 
 /** Levels of a schema that are looked at. */
 const MAX_DEPTH = 32;
 
 /**
- * The data without the values that the schema calls secret (`format: password`, `writeOnly`): those
- * are never kept and never part of a link. `undefined` if the whole value is a secret.
+ * The data without the values that the schema calls secret (`format: password`, `writeOnly`) or asks
+ * for in such words: those are never kept and never part of a link. `undefined` if the whole value is
+ * a secret.
  */
 export function withoutSecrets(data: Json, schema: unknown): Json | undefined {
+  // Nothing needs to be followed where nothing is asked for.
+  if (!hasSecrets(schema)) return data;
+  const root: Root = { schema, anchors: findAnchors(schema) };
   const walk = (value: Json, place: Spot): Json | undefined => {
-    const { options, isSecret } = collect(place, schema);
+    const { options, isSecret } = collect(place, root);
     if (isSecret) return undefined;
     if (options.length === 0) return value;
     if (Array.isArray(value)) {
@@ -21,30 +27,44 @@ export function withoutSecrets(data: Json, schema: unknown): Json | undefined {
     if (!isRecord(value)) return value;
     const entries = Object.entries(value).flatMap(([name, item]): (readonly [string, Json])[] => {
       const schemas = options.flatMap((option) => toProperty(option, name));
-      const kept = walk(item, { schemas, depth: place.depth + 1 });
+      const kept = walk(item, { schemas, name, depth: place.depth + 1 });
       return kept === undefined ? [] : [[name, kept]];
     });
     return Object.fromEntries(entries);
   };
-  return walk(data, { schemas: [schema], depth: 0 });
+  return walk(data, { schemas: [schema], name: '', depth: 0 });
 }
 
 /** True if the schema asks for a secret anywhere that data can have one. */
 export function hasSecrets(schema: unknown): boolean {
   const seen = new Set<unknown>();
-  const look = (value: unknown, depth: number): boolean => {
+  const look = (value: unknown, name: string, depth: number): boolean => {
     if (depth > MAX_DEPTH || seen.has(value)) return false;
     seen.add(value);
-    if (Array.isArray(value)) return value.some((item) => look(item, depth + 1));
+    if (Array.isArray(value)) return value.some((item) => look(item, name, depth + 1));
     if (!isRecord(value)) return false;
-    if (isSecretSchema(value)) return true;
-    return Object.entries(value).some(([name, item]) => name !== 'enum' && look(item, depth + 1));
+    if (isSecretSchema(value, name)) return true;
+    // What a reference leads to is asked for under this name.
+    if (typeof value['$ref'] === 'string' && isSensitive({ type: 'string' }, name)) return true;
+    return Object.entries(value).some(([keyword, item]) => {
+      if (keyword === 'enum') return false;
+      if (keyword !== 'properties' || !isRecord(item)) return look(item, name, depth + 1);
+      return Object.entries(item).some(([inner, member]) => look(member, inner, depth + 1));
+    });
   };
-  return look(schema, 0);
+  return look(schema, '', 0);
+}
+
+/** The whole schema, to find what is referred to. */
+interface Root {
+  readonly schema: unknown;
+  readonly anchors: ReadonlyMap<string, unknown>;
 }
 
 interface Spot {
   readonly schemas: readonly unknown[];
+  /** Of the property, or of the one whose list it is in. */
+  readonly name: string;
   readonly depth: number;
 }
 
@@ -54,7 +74,8 @@ interface Found {
 }
 
 /** The schemas that speak of one value: those given, what they refer to, and their alternatives. */
-function collect({ schemas, depth }: Spot, root: unknown): Found {
+function collect({ schemas, name, depth }: Spot, root: Root): Found {
+  let isLost = false;
   const options: Readonly<Record<string, unknown>>[] = [];
   const seen = new Set<unknown>();
   const queue = depth > MAX_DEPTH ? [] : [...schemas];
@@ -62,39 +83,52 @@ function collect({ schemas, depth }: Spot, root: unknown): Found {
     if (!isRecord(schema) || seen.has(schema)) continue;
     seen.add(schema);
     options.push(schema);
-    if (typeof schema['$ref'] === 'string') queue.push(resolve(root, schema['$ref']));
-    for (const name of ['allOf', 'anyOf', 'oneOf']) {
-      const list = schema[name];
+    for (const reference of [schema['$ref'], schema['$dynamicRef'], schema['$recursiveRef']]) {
+      if (typeof reference !== 'string') continue;
+      const found = resolve(root, reference);
+      if (found === undefined) isLost = true;
+      else queue.push(found);
+    }
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+      const list = schema[keyword];
       if (Array.isArray(list)) queue.push(...list);
     }
-    queue.push(schema['then'], schema['else']);
+    for (const keyword of ['dependentSchemas', 'dependencies']) {
+      const members = schema[keyword];
+      if (isRecord(members)) queue.push(...Object.values(members));
+    }
+    queue.push(schema['if'], schema['then'], schema['else']);
   }
-  return { options, isSecret: options.some(isSecretSchema) };
+  // What cannot be followed may be one of the secrets that there are.
+  return { options, isSecret: isLost || options.some((option) => isSecretSchema(option, name)) };
 }
 
-function isSecretSchema(schema: Readonly<Record<string, unknown>>): boolean {
-  return schema['format'] === 'password' || schema['writeOnly'] === true;
+function isSecretSchema(schema: Readonly<Record<string, unknown>>, name: string): boolean {
+  const isCalledSo = schema['format'] === 'password' || schema['writeOnly'] === true;
+  return isCalledSo || isSensitive(schema, name);
 }
 
 function toItems(options: readonly Readonly<Record<string, unknown>>[], n: number): unknown[] {
-  return options.flatMap(({ items, prefixItems, additionalItems }) => {
+  return options.flatMap((option) => {
+    const { items, prefixItems, additionalItems, unevaluatedItems, contains } = option;
     const list = Array.isArray(prefixItems) ? prefixItems : items;
-    if (Array.isArray(list) && n < list.length) return [list[n]];
-    return [Array.isArray(items) ? additionalItems : items];
+    if (Array.isArray(list) && n < list.length) return [list[n], contains];
+    return [Array.isArray(items) ? additionalItems : items, unevaluatedItems, contains];
   });
 }
 
 function toProperty(option: Readonly<Record<string, unknown>>, name: string): unknown[] {
-  const { properties, additionalProperties, patternProperties } = option;
+  const { properties, additionalProperties, patternProperties, unevaluatedProperties } = option;
   if (isRecord(properties) && Object.hasOwn(properties, name)) return [properties[name]];
   // Patterns of strangers are not run: a secret under any of them counts.
   const patterns = isRecord(patternProperties) ? Object.values(patternProperties) : [];
-  return [additionalProperties, ...patterns];
+  return [additionalProperties, unevaluatedProperties, ...patterns];
 }
 
-function resolve(root: unknown, reference: string): unknown {
-  if (!reference.startsWith('#/')) return reference === '#' ? root : undefined;
-  let place: unknown = root;
+function resolve({ schema, anchors }: Root, reference: string): unknown {
+  if (reference === '#') return schema;
+  if (!reference.startsWith('#/')) return anchors.get(reference);
+  let place: unknown = schema;
   for (const segment of reference.slice(2).split('/')) {
     const name = toName(segment);
     if (name === undefined || !isRecord(place) || !Object.hasOwn(place, name)) return undefined;

@@ -1,0 +1,47 @@
+// A server of MCP as an agent: its tools are skills. The server is this file, started once more.
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { connect } from '@formwork/client';
+import { createMcpAgent } from '@formwork/mcp';
+import { createServer } from '@formwork/server';
+import { McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { z } from 'zod';
+
+const file = fileURLToPath(import.meta.url);
+if (process.argv[2] === 'tools') serveTools();
+else await serveAgent();
+
+function serveTools(): void {
+  serveStdio(() => {
+    const server = new McpServer({ name: 'Counter', version: '1.0.0' });
+    const words = {
+      inputSchema: z.object({ text: z.string() }),
+      outputSchema: z.object({ words: z.int() }),
+    };
+    server.registerTool('count_words', { description: 'Counts words.', ...words }, ({ text }) => ({
+      content: [],
+      structuredContent: { words: text.split(/\s+/u).length },
+    }));
+    return server;
+  });
+}
+
+async function serveAgent(): Promise<void> {
+  const { agent, close } = await createMcpAgent({
+    command: process.execPath,
+    args: [file, 'tools'],
+  });
+  const server = createServer(agent);
+  const { url } = await server.listen({ port: 0 });
+
+  const remote = await connect(url);
+  assert.equal(remote.card.name, 'Counter');
+  const result = await remote.skill('count_words').call({ text: 'three little words' });
+  assert.deepEqual(result, { words: 3 });
+  // Its schema is that of the tool, so wrong input never gets there.
+  await assert.rejects(remote.skill('count_words').call({ text: 3 }), /text/u);
+
+  await server.close();
+  await close();
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { McpAgentOptions } from '@formwork/mcp';
+import type { Command } from 'commander';
+import {
+  readMcpAgentOptions,
+  readMcpSource,
+  type ServeMcpFlags,
+} from '../../mcp/read-mcp-source.ts';
+import { readSettings } from '../../serve/read-settings.ts';
+import type { Console } from '../../terminal/console.ts';
+import { createInterrupt } from '../../terminal/interrupt.ts';
+import { toSafeJson } from '../../terminal/to-safe-text.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+import { addServeFlags } from '../serve/add-serve-flags.ts';
+import { formatDoors } from '../serve/format-doors.ts';
+
+type Flags = CommonFlags & ServeMcpFlags & Readonly<Record<string, unknown>>;
+
+/** `formwork serve-mcp COMMAND [ARGS...]`, `formwork serve-mcp URL` */
+export function defineServeMcp(program: Command, console: Console): void {
+  const command = program
+    .command('serve-mcp')
+    .description('serve the tools of an MCP server as an agent')
+    .argument('<server...>', 'program with its arguments, or URL; flags stand before it')
+    .passThroughOptions()
+    .option('--name <name>', 'what the agent is called (default: as the server is)')
+    .option('--env <name>', 'NAME passes a variable on to the program, NAME=VALUE sets it', collect)
+    .option('--cwd <folder>', 'folder that the program starts in')
+    .option('--allow <name>', 'tools that become skills; * stands for any characters', collect)
+    .option('--deny <name>', 'tools that do not', collect)
+    .option('--call-timeout <time>', 'how long one call may take, such as 5m (default: forever)')
+    .action(async (words: readonly string[], flags: Flags) => {
+      const settings = await readSettings({ flags, env: process.env });
+      const source = readMcpSource(words, { flags, env: process.env });
+      const options = readMcpAgentOptions(flags);
+      // The other commands do not wait for what only this one needs.
+      const { createMcpAgent } = await import('@formwork/mcp');
+      const { createConsoleLogger } = await import('@formwork/server');
+      const { serveAgent } = await import('../../serve/serve-agent.ts');
+      const interrupt = createInterrupt();
+      const log = createConsoleLogger();
+      const logger: McpAgentOptions['logger'] = {
+        info: (message, fields) => log.info(message, { ...fields }),
+        warn: (message, fields) => log.warn(message, { ...fields }),
+      };
+      const { agent, onToolsChanged, close } = await createMcpAgent(source, { ...options, logger });
+      onToolsChanged(() => log.warn('Start again to serve the tools as they are now'));
+      try {
+        const { url, formsUrl, mcpUrl, close: drain } = await serveAgent(agent, { settings });
+        if (flags.json === true)
+          console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
+        else
+          console.out(
+            formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }),
+          );
+        if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+        await drain();
+      } finally {
+        await close();
+      }
+      // A handler that does not heed its end must not keep the process.
+      process.exit(0);
+    });
+  addCommonFlags(addServeFlags(command), [
+    'formwork serve-mcp npx -y @modelcontextprotocol/server-everything',
+    'formwork serve-mcp --port 4200 --env GITHUB_TOKEN --deny "delete_*" github-mcp-server stdio',
+    'formwork serve-mcp https://tools.example.com/mcp',
+  ]).addHelpText(
+    'after',
+    '\nThe program gets PATH, HOME and the like, and the variables of --env; no others. What it\nwrites to standard error is in the log. FORMWORK_MCP_TOKEN is sent to a URL as a bearer\ntoken.',
+  );
+}
+
+/** A flag that is given several times takes one value each time: the program comes after it. */
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

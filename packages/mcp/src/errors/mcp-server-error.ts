@@ -1,0 +1,6 @@
+import { FormworkError } from '@formwork/core';
+
+/** Thrown when a server of MCP cannot be reached, or has no tool that could become a skill. */
+export class McpServerError extends FormworkError {
+  readonly code = 'MCP_SERVER_UNUSABLE';
+}

@@ -1,0 +1,164 @@
+import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/client';
+import type { BridgeLogger } from '../../bridge-logger.ts';
+import type { CallOutcome, ToolResult } from './call-outcome.ts';
+import { parseElicitation, type InputAnswers, type InputRequest } from './input-request.ts';
+
+/** The key of the only question that an open call asks at a time. */
+const KEY = 'answer';
+
+/** A call that is open at a server of an older revision, also while its task waits for an answer. */
+interface OpenCall {
+  /** The next question, or the result. */
+  readonly next: () => Promise<CallOutcome>;
+  readonly answer: (answers: InputAnswers) => void;
+  readonly abort: (reason: unknown) => void;
+}
+
+/** The open calls of one agent, by task. */
+export interface OpenCalls {
+  readonly get: (taskId: string) => OpenCall | undefined;
+  readonly open: (
+    taskId: string,
+    perform: (signal: AbortSignal) => Promise<ToolResult>,
+  ) => OpenCall;
+  readonly end: (taskId: string) => void;
+  /** Hands a question of the server to the call that it belongs to. */
+  readonly elicit: (params: ElicitRequestParams) => Promise<ElicitResult>;
+}
+
+interface Asked {
+  readonly request: InputRequest;
+  readonly reply: (result: ElicitResult) => void;
+}
+
+interface Entry extends OpenCall {
+  readonly isAsking: () => boolean;
+  readonly ask: (params: ElicitRequestParams) => Promise<ElicitResult>;
+}
+
+/** Options of {@link createOpenCalls}. */
+export interface OpenCallsOptions {
+  readonly questionTimeoutMs: number;
+  readonly logger: BridgeLogger;
+}
+
+/**
+ * Servers up to 2025-11-25 ask during a call without saying during which. The question goes to the
+ * only call that does not wait for an answer already; if there are several, nobody is asked, as the
+ * caller of another task would see what is none of theirs.
+ */
+export function createOpenCalls(options: OpenCallsOptions): OpenCalls {
+  const entries = new Map<string, Entry>();
+  return {
+    get: (taskId) => entries.get(taskId),
+    open(taskId, perform) {
+      const entry = createEntry(perform, {
+        ...options,
+        onForgotten: () => entries.delete(taskId),
+      });
+      entries.set(taskId, entry);
+      return entry;
+    },
+    end: (taskId) => void entries.delete(taskId),
+    async elicit(params) {
+      const [first, ...others] = [...entries.values()].filter((entry) => !entry.isAsking());
+      if (first === undefined || others.length > 0) {
+        const calls = others.length + (first === undefined ? 0 : 1);
+        options.logger.warn('A question of the MCP server was withdrawn as its call is not known', {
+          calls,
+        });
+        return { action: 'cancel' };
+      }
+      return first.ask(params);
+    },
+  };
+}
+
+interface EntryOptions extends OpenCallsOptions {
+  readonly onForgotten: () => void;
+}
+
+function createEntry(
+  perform: (signal: AbortSignal) => Promise<ToolResult>,
+  { questionTimeoutMs, onForgotten }: EntryOptions,
+): Entry {
+  const controller = new AbortController();
+  let asked: Asked | undefined;
+  let bell = createBell();
+  let fault: unknown;
+  let forget: NodeJS.Timeout | undefined;
+  const end = perform(controller.signal).then((result) => ({ kind: 'complete' as const, result }));
+  // Its task may wait for an answer while the call fails.
+  end.catch(() => {});
+
+  function settle(result: ElicitResult): void {
+    clearTimeout(forget);
+    asked?.reply(result);
+    asked = undefined;
+  }
+
+  return {
+    isAsking: () => asked !== undefined,
+    ask(params) {
+      try {
+        const request = parseElicitation(KEY, params);
+        const answered = new Promise<ElicitResult>((reply) => {
+          asked = { request, reply };
+        });
+        forget = setTimeout(() => {
+          settle({ action: 'cancel' });
+          // Nobody may come for the result; whoever does afterwards is told that it is too late.
+          const drop = (): void => void setTimeout(onForgotten, questionTimeoutMs).unref();
+          end.then(drop, drop);
+        }, questionTimeoutMs).unref();
+        bell.ring();
+        return answered;
+      } catch (error) {
+        fault = error;
+        bell.ring();
+        return Promise.resolve({ action: 'cancel' });
+      }
+    },
+    async next() {
+      const rung = bell.rung.then((): CallOutcome => {
+        if (fault !== undefined) throw fault;
+        return { kind: 'open', requests: asked === undefined ? [] : [asked.request] };
+      });
+      return Promise.race([end, rung]);
+    },
+    answer(answers) {
+      bell = createBell();
+      const answer = answers[KEY];
+      if (answer === undefined) return;
+      const { content } = answer;
+      settle({
+        action: 'accept',
+        ...(content !== undefined && { content: toFormContent(content) }),
+      });
+    },
+    abort(reason) {
+      settle({ action: 'cancel' });
+      controller.abort(reason);
+    },
+  };
+}
+
+interface Bell {
+  readonly rung: Promise<void>;
+  readonly ring: () => void;
+}
+
+function createBell(): Bell {
+  let ring = (): void => {};
+  const rung = new Promise<void>((resolve) => {
+    ring = resolve;
+  });
+  return { rung, ring: () => ring() };
+}
+
+type FormContent = NonNullable<ElicitResult['content']>;
+
+/** The answer fits the schema that was asked by, which has nothing but these. */
+function toFormContent(content: Readonly<Record<string, unknown>>): FormContent {
+  return content as FormContent;
+}

@@ -1,0 +1,138 @@
+import { setTimeout } from 'node:timers/promises';
+import { isRecord, PublicError } from '@formwork/core';
+import { SdkError, SdkErrorCode, type Client, type Tool } from '@modelcontextprotocol/client';
+import { ANY_RESULT } from '../catalog/list-tools.ts';
+import type { McpTool } from '../catalog/mcp-tool.ts';
+import { readRaw } from '../connection/tap-transport.ts';
+import type { CallOutcome, Suspended } from './call-outcome.ts';
+import { parseInputRequests, type InputAnswers } from './input-request.ts';
+import { toPollMs } from './poll-ms.ts';
+import type { ProgressRelay } from './relay-progress.ts';
+
+/** As long as a timer can be: how long a call may take is up to the skill. */
+export const NO_TIMEOUT_MS = 2_147_483_647;
+
+/** A call of a tool, as far as it has come. */
+export interface PerformOptions {
+  readonly client: Client;
+  readonly tool: McpTool;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly progress: ProgressRelay;
+  readonly signal: AbortSignal;
+}
+
+/** What the last round came to, and the answers to what it asked. */
+export interface Resumed {
+  readonly last: Suspended;
+  readonly answers: InputAnswers;
+}
+
+/** Does a round of a call at a server of 2026-07-28: the first, or one with answers. */
+export async function performModern(
+  options: PerformOptions,
+  resumed: Resumed | undefined,
+): Promise<CallOutcome> {
+  if (resumed?.last.kind === 'task') return followTask(resumed.last, resumed.answers, options);
+  const { client, tool, args, progress, signal } = options;
+  const state = resumed?.last.kind === 'repeat' ? resumed.last.state : undefined;
+  const result: unknown = await client.callTool(
+    {
+      name: tool.name,
+      arguments: { ...args },
+      ...(resumed !== undefined && { inputResponses: { ...resumed.answers } }),
+      ...(state !== undefined && { requestState: state }),
+    },
+    {
+      signal,
+      timeout: NO_TIMEOUT_MS,
+      allowInputRequired: true,
+      onprogress: progress.tell,
+      // Without the output schema, which the SDK would check by its own validator: we check it.
+      toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as Tool['inputSchema'] },
+    },
+  );
+  const task = readRaw(result);
+  if (task !== undefined) return toTask(task);
+  if (!isRecord(result)) throw new PublicError('The MCP server gave no result.');
+  if (result['resultType'] !== 'input_required') return { kind: 'complete', result };
+  const next = result['requestState'];
+  return {
+    kind: 'repeat',
+    requests: parseInputRequests(result['inputRequests']),
+    ...(typeof next === 'string' && { state: next }),
+  };
+}
+
+function toTask({ taskId, pollIntervalMs }: Readonly<Record<string, unknown>>): Suspended {
+  if (typeof taskId !== 'string' || taskId === '') {
+    throw new PublicError('The MCP server began a task without saying which.');
+  }
+  return { kind: 'task', taskId, pollMs: toPollMs(pollIntervalMs), requests: [] };
+}
+
+type TaskOfServer = Extract<Suspended, { readonly kind: 'task' }>;
+
+/** Looks at a task until it is over or asks (extension `io.modelcontextprotocol/tasks`). */
+async function followTask(
+  task: TaskOfServer,
+  answers: InputAnswers,
+  { client, progress, signal }: PerformOptions,
+): Promise<CallOutcome> {
+  const { taskId } = task;
+  const request = (method: string, more: object = {}): Promise<unknown> =>
+    client.request({ method, params: { taskId, ...more } }, ANY_RESULT, { signal });
+  const cancel = (): void =>
+    void client.request({ method: 'tasks/cancel', params: { taskId } }, ANY_RESULT).catch(() => {});
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    if (Object.keys(answers).length > 0) await request('tasks/update', { inputResponses: answers });
+    const answered = new Set(Object.keys(answers));
+    let { pollMs } = task;
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const found = await request('tasks/get');
+      const seen = isRecord(found) ? found : {};
+      const outcome = readTask(seen, { taskId, pollMs, answered });
+      if (outcome !== undefined) return outcome;
+      if (typeof seen['statusMessage'] === 'string') progress.say(seen['statusMessage']);
+      pollMs = toPollMs(seen['pollIntervalMs'] ?? pollMs);
+      // oxlint-disable-next-line no-await-in-loop
+      await setTimeout(pollMs, undefined, { signal });
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+interface ReadTaskOptions {
+  readonly taskId: string;
+  readonly pollMs: number;
+  /** Keys that were answered: a server may take a moment to see it. */
+  readonly answered: ReadonlySet<string>;
+}
+
+function readTask(
+  { status, result, error, inputRequests, statusMessage }: Readonly<Record<string, unknown>>,
+  { taskId, pollMs, answered }: ReadTaskOptions,
+): CallOutcome | undefined {
+  switch (status) {
+    case 'working':
+      return undefined;
+    case 'input_required': {
+      const requests = parseInputRequests(inputRequests).filter(({ key }) => !answered.has(key));
+      return requests.length === 0 ? undefined : { kind: 'task', taskId, pollMs, requests };
+    }
+    case 'completed':
+      if (isRecord(result)) return { kind: 'complete', result };
+      throw new PublicError('The MCP server completed its task without a result.');
+    case 'cancelled':
+      throw new PublicError('The MCP server cancelled its task.');
+    case 'failed': {
+      const said = isRecord(error) ? error['message'] : statusMessage;
+      const why = typeof said === 'string' ? said : 'it does not say why';
+      throw new PublicError(`The task of the MCP server failed: ${why}`);
+    }
+    default:
+      throw new SdkError(SdkErrorCode.InvalidResult, 'The state of the task is unknown');
+  }
+}

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
+import { isRecord, type TaskContext } from '@formwork/core';
+import type { Progress } from '@modelcontextprotocol/client';
+
+/** The most often that a task is told of progress, in milliseconds: its log keeps all of it. */
+const PAUSE_MS = 50;
+
+const MAX_TEXT = 2000;
+
+/** What a server says of its progress, as a task tells it. */
+export interface ProgressRelay {
+  readonly tell: (progress: Progress) => void;
+  readonly say: (text: string) => void;
+  /** Resolves when the last of it was told. */
+  readonly flush: () => Promise<void>;
+}
+
+interface Told {
+  readonly text: string;
+  readonly fraction: number | undefined;
+}
+
+/** Of what comes while the task is being told, only the newest is told. */
+export function createProgressRelay(task: TaskContext): ProgressRelay {
+  let next: Told | undefined;
+  let running: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    for (let isFirst = true; next !== undefined; isFirst = false) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      if (!isFirst) await setTimeout(PAUSE_MS);
+      const { text, fraction } = next;
+      next = undefined;
+      // oxlint-disable-next-line no-await-in-loop
+      await task.progress(text, fraction).catch(() => {});
+    }
+    running = undefined;
+  }
+
+  function put(told: Told): void {
+    next = told;
+    running ??= run();
+  }
+
+  return {
+    tell: (progress) => put(toTold(progress)),
+    say: (text) => put({ text: text.slice(0, MAX_TEXT), fraction: undefined }),
+    flush: async () => running,
+  };
+}
+
+function toTold(progress: unknown): Told {
+  const { progress: done, total, message } = isRecord(progress) ? progress : {};
+  const has = typeof done === 'number' && typeof total === 'number' && total > 0;
+  const fraction = has ? Math.min(1, Math.max(0, done / total)) : undefined;
+  const counted = has ? `${done} of ${total}` : String(done);
+  const text = typeof message === 'string' && message !== '' ? message : counted;
+  return { text: text.slice(0, MAX_TEXT), fraction };
+}

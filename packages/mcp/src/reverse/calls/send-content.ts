@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord, type ArtifactUpdate, type TaskContext } from '@formwork/core';
+
+/** The artifact that carries what a tool says beside its result. */
+const CONTENT_ID = 'content';
+
+type Piece = Omit<ArtifactUpdate, 'id' | 'append' | 'last'>;
+
+/** Options of {@link sendContent}. */
+export interface SendContentOptions {
+  readonly task: TaskContext;
+  /** The structured result, if there is one: text that only repeats it is left out. */
+  readonly data: unknown;
+}
+
+/**
+ * Sends the content of a result as parts of one artifact, in its order. A single text is given back
+ * instead: it is what the skill returns.
+ */
+export async function sendContent(
+  content: unknown,
+  { task, data }: SendContentOptions,
+): Promise<string | undefined> {
+  const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
+  const pieces = blocks.flatMap((block) => toPieces(block, data));
+  const [only, ...others] = pieces;
+  if (only === undefined) return undefined;
+  if (data === undefined && others.length === 0 && only.text !== undefined) return only.text;
+  const lastText = pieces.findLastIndex(({ text }) => text !== undefined);
+  for (const [index, piece] of pieces.entries()) {
+    const last = index === pieces.length - 1;
+    // Whoever reads the text of an artifact joins its parts by nothing.
+    const lines = piece.text !== undefined && index < lastText ? { text: `${piece.text}\n` } : {};
+    // Parts have the order of what was sent. The first takes the place of what an earlier run said.
+    // oxlint-disable-next-line no-await-in-loop
+    await task.artifact({ id: CONTENT_ID, ...piece, ...lines, append: index > 0, last });
+  }
+  return undefined;
+}
+
+function toPieces(block: Readonly<Record<string, unknown>>, data: unknown): readonly Piece[] {
+  const { type, text, data: base64, mimeType, resource, uri, name } = block;
+  switch (type) {
+    case 'text':
+      return typeof text !== 'string' || text === '' || isRepetition(text, data) ? [] : [{ text }];
+    case 'image':
+    case 'audio':
+      return [toFile(toBytes(base64), { mimeType, name: undefined })];
+    case 'resource':
+      return isRecord(resource) ? [toResource(resource)] : [];
+    case 'resource_link':
+      return typeof uri === 'string' && URL.canParse(uri)
+        ? [toFile(new URL(uri), { mimeType, name })]
+        : [];
+    default:
+      // A newer revision may have more; nothing is lost of it.
+      return [{ data: block }];
+  }
+}
+
+interface FileWords {
+  readonly mimeType: unknown;
+  readonly name: unknown;
+}
+
+function toFile(content: Uint8Array | URL, { mimeType, name }: FileWords): Piece {
+  return {
+    files: [
+      {
+        content,
+        ...(typeof name === 'string' && name !== '' && { name }),
+        ...(typeof mimeType === 'string' && { mediaType: mimeType }),
+      },
+    ],
+  };
+}
+
+function toResource({ uri, mimeType, text, blob }: Readonly<Record<string, unknown>>): Piece {
+  const name = typeof uri === 'string' ? uri.split('/').at(-1) : undefined;
+  if (typeof text === 'string') {
+    return toFile(Buffer.from(text), { name, mimeType: mimeType ?? 'text/plain' });
+  }
+  return toFile(toBytes(blob), { name, mimeType });
+}
+
+function toBytes(base64: unknown): Uint8Array {
+  return Buffer.from(typeof base64 === 'string' ? base64 : '', 'base64');
+}
+
+/** Servers say their structured result once more as text, for hosts that know no other. */
+function isRepetition(text: string, data: unknown): boolean {
+  if (data === undefined) return false;
+  try {
+    return isDeepStrictEqual(JSON.parse(text), data);
+  } catch {
+    return false;
+  }
+}

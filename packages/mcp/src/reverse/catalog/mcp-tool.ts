@@ -1,0 +1,88 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+
+/** A tool as a server lists it, as far as it is used here. */
+export interface McpTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema | undefined;
+  readonly hints: McpToolHints;
+  /** True for a tool of 2025-11-25 that can only be called as a task. */
+  readonly needsTask: boolean;
+}
+
+/** What a server claims of a tool; absent if it says nothing. */
+interface McpToolHints {
+  readonly readOnly?: boolean;
+  readonly destructive?: boolean;
+  readonly idempotent?: boolean;
+  readonly openWorld?: boolean;
+}
+
+/** Most characters of a name; it stands on the card. Servers should give at most 128. */
+const MAX_NAME = 1000;
+
+/** The outcome of {@link parseTool}. */
+export type ParsedTool =
+  | { readonly kind: 'tool'; readonly tool: McpTool }
+  | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
+
+/** Reads a tool of a list, whatever it is. */
+export function parseTool(value: unknown): ParsedTool {
+  const { name, title, description, inputSchema, outputSchema, annotations, execution } = isRecord(
+    value,
+  )
+    ? value
+    : {};
+  if (typeof name !== 'string' || name === '') {
+    return {
+      kind: 'refused',
+      name: '',
+      reason: `name must be a text: current value is ${typeof name}`,
+    };
+  }
+  if (name.length > MAX_NAME) {
+    const reason = `name must have at most ${MAX_NAME} characters: current value has ${name.length}`;
+    return { kind: 'refused', name: name.slice(0, 64), reason };
+  }
+  const refuse = (reason: string): ParsedTool => ({ kind: 'refused', name, reason });
+  if (!isRecord(inputSchema)) {
+    return refuse(`inputSchema must be a JSON Schema: current value is ${typeof inputSchema}`);
+  }
+  if (outputSchema !== undefined && !isRecord(outputSchema)) {
+    return refuse(`outputSchema must be a JSON Schema: current value is ${typeof outputSchema}`);
+  }
+  const claims = isRecord(annotations) ? annotations : {};
+  return {
+    kind: 'tool',
+    tool: {
+      name,
+      title: [title, claims['title'], name].find(isText) ?? name,
+      description: isText(description) ? description : '',
+      inputSchema,
+      outputSchema,
+      hints: toHints(claims),
+      needsTask: isRecord(execution) && execution['taskSupport'] === 'required',
+    },
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function toHints(claims: Readonly<Record<string, unknown>>): McpToolHints {
+  const pairs = [
+    ['readOnly', claims['readOnlyHint']],
+    ['destructive', claims['destructiveHint']],
+    ['idempotent', claims['idempotentHint']],
+    ['openWorld', claims['openWorldHint']],
+  ].filter(([, claim]) => typeof claim === 'boolean');
+  return Object.fromEntries(pairs) as McpToolHints;
+}
+
+/** True if calling it twice does no more than calling it once, as the server says. */
+export function isRepeatable({ hints }: McpTool): boolean {
+  return hints.readOnly === true || hints.idempotent === true;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { toSlug } from '../../catalog/to-slug.ts';
+
+/** What ids of skills, and names of schemas, may be. */
+const SKILL_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
+const SCHEMA_NAME = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
+
+const MAX_NAME = 64;
+const HASH_LENGTH = 8;
+
+/** How a tool is called on the card. */
+export interface SkillNames {
+  readonly skill: string;
+  readonly input: string;
+  readonly output: string;
+}
+
+/**
+ * Names for tools, in their order. A name that may be an id stays as it is; of any other its letters
+ * are kept and a hash is added, and the card tells the exact one (see `toTags`). Names that are
+ * exact are given first, so that none of them depends on the others.
+ */
+export function nameSkills(tools: readonly string[]): readonly SkillNames[] {
+  const skills = allot(tools, SKILL_ID);
+  const inputs = allot(skills, SCHEMA_NAME);
+  const outputs = allot(
+    skills.map((skill) => `${skill}.output`),
+    SCHEMA_NAME,
+    inputs,
+  );
+  return skills.map((skill, index) => ({
+    skill,
+    input: inputs[index] ?? '',
+    output: outputs[index] ?? '',
+  }));
+}
+
+function allot(
+  wanted: readonly string[],
+  legal: RegExp,
+  before: readonly string[] = [],
+): readonly string[] {
+  const isExact = (name: string): boolean => legal.test(name) && !before.includes(name);
+  const taken = new Set([...before, ...wanted.filter(isExact)]);
+  return wanted.map((name) => {
+    if (isExact(name)) return name;
+    let made = toHashedName(name, name);
+    for (let round = 2; taken.has(made); round += 1) made = toHashedName(name, `${name} ${round}`);
+    taken.add(made);
+    return made;
+  });
+}
+
+function toHashedName(name: string, identity: string): string {
+  const hash = createHash('sha256').update(identity).digest('hex').slice(0, HASH_LENGTH);
+  const slug = toSlug(name);
+  const start = /^[A-Za-z]/u.test(slug) ? slug : `tool-${slug}`.replace(/-$/u, '');
+  return `${start.slice(0, MAX_NAME - HASH_LENGTH - 1)}-${hash}`;
+}

@@ -1,0 +1,85 @@
+import {
+  defineSkill,
+  isPublicError,
+  isTransientError,
+  vetSchema,
+  type AnySkill,
+  type JsonSchema,
+  type TaskContext,
+} from '@formwork/core';
+import { toCleanLine, toCleanText } from '../../text/to-clean-text.ts';
+import { isRepeatable, type McpTool } from './mcp-tool.ts';
+import type { SkillNames } from './name-skills.ts';
+import { toOutputShape, type OutputShape } from './to-output.ts';
+import { toTags } from './to-tags.ts';
+
+const MAX_TITLE = 200;
+const MAX_DESCRIPTION = 20_000;
+
+/** How often a call that may be repeated is begun while the server is away. */
+const MAX_ATTEMPTS = 4;
+
+/** A call of a tool by a task. */
+export interface ToolCall {
+  readonly tool: McpTool;
+  readonly output: OutputShape | undefined;
+  readonly input: unknown;
+  readonly task: TaskContext;
+}
+
+/** Options of {@link toSkill}. */
+export interface ToSkillOptions {
+  readonly names: SkillNames;
+  readonly timeoutMs: number | undefined;
+  /** Gives what the skill promises: data, text or nothing. */
+  readonly call: (call: ToolCall) => Promise<unknown>;
+}
+
+/** The outcome of {@link toSkill}. */
+export type SkillOutcome =
+  | { readonly kind: 'skill'; readonly skill: AnySkill }
+  | { readonly kind: 'refused'; readonly reasons: readonly string[] };
+
+/** Makes a skill of a tool, or says why it cannot be one. */
+export function toSkill(tool: McpTool, { names, timeoutMs, call }: ToSkillOptions): SkillOutcome {
+  const output = tool.outputSchema === undefined ? undefined : toOutputShape(tool.outputSchema);
+  const reasons = [
+    ...findFaults('inputSchema', tool.inputSchema),
+    ...(output === undefined ? [] : findFaults('outputSchema', output.schema)),
+  ];
+  if (reasons.length > 0) return { kind: 'refused', reasons };
+  const title = toCleanLine(tool.title, { most: MAX_TITLE });
+  const description = toCleanText(tool.description, { most: MAX_DESCRIPTION });
+  const skill: AnySkill = defineSkill({
+    id: names.skill,
+    name: title === '' ? names.skill : title,
+    description: description === '' ? `The tool ${names.skill} of an MCP server.` : description,
+    tags: toTags(tool, names.skill),
+    input: { [names.input]: tool.inputSchema },
+    ...(output !== undefined && { output: { [names.output]: output.schema } }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(isRepeatable(tool) && { retry: { maxAttempts: MAX_ATTEMPTS, isTransient: isPassing } }),
+    run: ({ input, task }: { readonly input: unknown; readonly task: TaskContext }) =>
+      call({ tool, output, input, task }) as never,
+  });
+  const errors = skill.issues.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return { kind: 'skill', skill };
+  return {
+    kind: 'refused',
+    reasons: errors.map(({ where, pointer = '', message }) => `${where} ${pointer} ${message}`),
+  };
+}
+
+/** A schema of a server is somebody else's, and is compiled here. */
+function findFaults(field: string, schema: JsonSchema): readonly string[] {
+  const outcome = vetSchema(schema);
+  if (outcome.kind === 'vetted') return [];
+  return outcome.issues
+    .filter(({ severity }) => severity === 'error')
+    .map(({ pointer, message }) => `${field}${pointer} ${message}`);
+}
+
+/** The caller is told why the task failed, so what may pass is the cause. */
+function isPassing(error: unknown): boolean {
+  return isPublicError(error) && isTransientError(error.cause);
+}

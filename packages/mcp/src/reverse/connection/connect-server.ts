@@ -1,0 +1,90 @@
+import { Client, type ElicitRequestParams, type ElicitResult } from '@modelcontextprotocol/client';
+import type { BridgeLogger } from '../../bridge-logger.ts';
+import { readVersion } from '../../server/read-version.ts';
+import type { McpSource } from '../mcp-source.ts';
+import { openTransport } from './open-transport.ts';
+
+/** The extension of MCP by which servers keep tasks (2026-07-28). */
+const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
+
+/** Longest time without an answer until a program counts as one that knows only `initialize`. */
+const PROBE_MS = 10_000;
+
+/** A connection to a server. */
+export interface McpConnection {
+  readonly client: Client;
+  /** `modern` from 2026-07-28 on: questions are results, and calls need no connection. */
+  readonly era: 'modern' | 'legacy';
+  readonly isOpen: () => boolean;
+  /** Ends it, and the program if there is one. */
+  readonly close: () => Promise<void>;
+}
+
+/** Options of {@link connectServer}. */
+export interface ConnectServerOptions {
+  readonly logger: BridgeLogger;
+  readonly timeoutMs: number;
+  /** Ends the attempt. */
+  readonly signal: AbortSignal;
+  /** True if the server is known to speak nothing newer than 2025-11-25. */
+  readonly isLegacy: boolean;
+  /** Answers a question that a server of the older revisions asks during a call. */
+  readonly onElicit: (params: ElicitRequestParams) => Promise<ElicitResult>;
+  readonly onToolsChanged: () => void;
+  /** Called once if the connection ends without {@link McpConnection.close}. */
+  readonly onLost: () => void;
+}
+
+/** Connects by the newest revision that both sides know. */
+export async function connectServer(
+  source: McpSource,
+  options: ConnectServerOptions,
+): Promise<McpConnection> {
+  const { logger, timeoutMs, signal, isLegacy, onLost } = options;
+  const { transport, sayGoodbye } = openTransport(source, logger);
+  const client = new Client(
+    { name: 'formwork', version: readVersion() },
+    {
+      // Nobody is here whom it could ask for a model's words or for folders.
+      capabilities: {
+        elicitation: { form: {}, url: {} },
+        extensions: { [TASKS_EXTENSION]: {} },
+      },
+      versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(PROBE_MS, timeoutMs) } },
+      listChanged: { tools: { autoRefresh: false, onChanged: () => options.onToolsChanged() } },
+    },
+  );
+  client.setRequestHandler('elicitation/create', ({ params }) => options.onElicit(params));
+  let phase: 'opening' | 'open' | 'closed' = 'opening';
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
+  client.onerror = ({ message }) =>
+    logger.info('The connection to the MCP server says', { message: message.slice(0, 2000) });
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
+  client.onclose = () => {
+    const wasOpen = phase === 'open';
+    phase = 'closed';
+    if (wasOpen) onLost();
+  };
+  const close = async (): Promise<void> => {
+    const wasOpen = phase === 'open';
+    phase = 'closed';
+    if (wasOpen) await sayGoodbye();
+    await client.close();
+    // A client that never got so far as to connect does not know its transport.
+    await transport.close();
+  };
+  try {
+    const prior = isLegacy ? { prior: { kind: 'legacy' as const } } : {};
+    await client.connect(transport, { timeout: timeoutMs, signal, ...prior });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  if (phase === 'opening') phase = 'open';
+  return {
+    client,
+    era: client.getProtocolEra() ?? 'legacy',
+    isOpen: () => phase === 'open',
+    close,
+  };
+}

@@ -1,0 +1,107 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  SdkHttpError,
+  type ElicitRequestParams,
+  type ElicitResult,
+} from '@modelcontextprotocol/client';
+import type { BridgeLogger } from '../../bridge-logger.ts';
+import { McpServerError } from '../../errors/mcp-server-error.ts';
+import { toSourceName, type McpSource } from '../mcp-source.ts';
+import { connectServer, type McpConnection } from './connect-server.ts';
+
+/** Wait before the first restart, and the longest one, in milliseconds. */
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Whoever ran for so long may start at once when it ends, in milliseconds. */
+const STEADY_MS = 60_000;
+
+/** Keeps a connection to a server, and makes a new one when it is lost. */
+export interface KeptConnection {
+  /** The connection, or the next one while there is none. Rejects with `McpServerError`. */
+  readonly get: () => Promise<McpConnection>;
+  /** To be told what a call failed of: an HTTP server that forgot its session needs another. */
+  readonly report: (connection: McpConnection, error: unknown) => void;
+  /** Ends the connection and the program for good. */
+  readonly close: () => Promise<void>;
+}
+
+/** Options of {@link keepConnection}. */
+export interface KeepConnectionOptions {
+  readonly logger: BridgeLogger;
+  readonly timeoutMs: number;
+  readonly onElicit: (params: ElicitRequestParams) => Promise<ElicitResult>;
+  readonly onToolsChanged: () => void;
+}
+
+/** A program that ends is started again, at first soon and then ever later. */
+export function keepConnection(source: McpSource, options: KeepConnectionOptions): KeptConnection {
+  const { logger } = options;
+  const name = toSourceName(source);
+  const isProcess = 'command' in source;
+  let current: Promise<McpConnection> | undefined;
+  const closing = new AbortController();
+  let isLegacy = false;
+  let failures = 0;
+
+  async function open(): Promise<McpConnection> {
+    const { signal } = closing;
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
+    if (failures > 0) await setTimeout(wait, undefined, { signal }).catch(() => {});
+    if (signal.aborted)
+      throw new McpServerError(`Cannot call the MCP server ${name} as it was closed`);
+    const since = performance.now();
+    const onLost = (): void => {
+      if (performance.now() - since > STEADY_MS) failures = 0;
+      failures += 1;
+      logger.warn('The MCP server ended and is started again', { server: name, failures });
+      void replace();
+    };
+    const connect = (legacy: boolean): Promise<McpConnection> =>
+      connectServer(source, { ...options, signal, isLegacy: legacy, onLost });
+    try {
+      // Programs that end at a question they do not know are asked by the older way.
+      const connection = await connect(isLegacy).catch((error: unknown) => {
+        if (!isProcess || isLegacy || signal.aborted || isMissing(error)) throw error;
+        return connect(true);
+      });
+      isLegacy = isProcess && connection.era === 'legacy';
+      return connection;
+    } catch (cause) {
+      failures += 1;
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new McpServerError(`Cannot connect to the MCP server ${name}: ${why}`, { cause });
+    }
+  }
+
+  function replace(): Promise<McpConnection> {
+    const next = open();
+    current = next;
+    next.catch(() => {
+      // Whoever calls next starts the next attempt.
+      if (current === next) current = undefined;
+    });
+    return next;
+  }
+
+  return {
+    get: () => current ?? replace(),
+    report(connection, error) {
+      // Sessions are forgotten with 404 (2025-11-25, Streamable HTTP, Session Management 4).
+      const isForgotten = error instanceof SdkHttpError && error.status === 404;
+      if (isProcess || !isForgotten || !connection.isOpen()) return;
+      current = undefined;
+      void connection.close();
+    },
+    async close() {
+      closing.abort();
+      const last = await current?.catch(() => {});
+      await last?.close();
+    },
+  };
+}
+
+/** There is no such program: no other way of asking helps. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,84 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { toMcpToolName, type McpAgent, type McpSource } from '@formwork/mcp';
+import { connectHost, type HostResult } from '../mcp/hosts.ts';
+import { serveReversed } from './serve-reversed.ts';
+
+/** A tool as it came back. */
+interface ToolBack {
+  /** Its name at the server. */
+  readonly name: string;
+  readonly title: unknown;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema | undefined;
+}
+
+/** A server of MCP behind an agent of A2A behind a server of MCP. */
+export interface BridgedBack {
+  readonly mcp: McpAgent;
+  readonly tools: ReadonlyMap<string, ToolBack>;
+  readonly call: (tool: string, args: object) => Promise<HostResult>;
+}
+
+/** Sends a server of MCP through A2A and back, until the test is over. */
+export async function bridgeBack(source: McpSource): Promise<BridgedBack> {
+  const { mcp, url } = await serveReversed(source);
+  const host = await connectHost('new http', { agents: [{ alias: 'back', url, ask: false }] });
+  const names = new Map(mcp.agent.skills.map((skill) => [skill.id, toMcpToolName(skill)]));
+  const tools = new Map<string, ToolBack>();
+  const listed = new Map<string, string>();
+  for (const tool of await host.listTools()) {
+    const meta: unknown = Reflect.get(tool, '_meta');
+    const own = isRecord(meta) ? meta['dev.formwork/a2a'] : undefined;
+    const name = isRecord(own) ? names.get(String(own['skill'])) : undefined;
+    // The tool that goes on with tasks belongs to no skill.
+    if (name === undefined || !isRecord(tool.inputSchema)) continue;
+    const { title, inputSchema, outputSchema } = tool;
+    listed.set(name, tool.name);
+    tools.set(name, {
+      name,
+      title,
+      inputSchema,
+      outputSchema: isRecord(outputSchema) ? outputSchema : undefined,
+    });
+  }
+  return {
+    mcp,
+    tools,
+    call: (tool, args) => host.call(listed.get(tool) ?? tool, args),
+  };
+}
+
+/** Longest description within a schema that the bridge passes on, in characters. */
+const MAX_WORDS = 400;
+
+/**
+ * A schema as the bridge shows it to hosts, if it is one that they take: without its dialect, which
+ * they all take for the newest one, and with long descriptions cut.
+ */
+export function toShown(schema: JsonSchema = {}): unknown {
+  const { $schema: _, ...rest } = schema;
+  return cutWords(rest);
+}
+
+function cutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cutWords);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const isLong = key === 'description' && typeof inner === 'string' && inner.length > MAX_WORDS;
+      return [key, isLong ? `${inner.slice(0, MAX_WORDS - 1).trimEnd()}…` : cutWords(inner)];
+    }),
+  );
+}
+
+/** What of a result has to come back: the data, or the texts and media. */
+export function toEssence(result: HostResult, isStructured: boolean): unknown {
+  if (result.isError === true) return { error: toTexts(result) };
+  if (isStructured) return { data: result.structuredContent };
+  const media = result.content.filter(({ type }) => type === 'image' || type === 'audio');
+  return { text: toTexts(result), media: media.map(({ data, mimeType }) => ({ data, mimeType })) };
+}
+
+function toTexts({ content }: HostResult): string {
+  return content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : [])).join('\n');
+}

@@ -1,0 +1,264 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import {
+  inputRequired,
+  inputResponse,
+  Server,
+  type CallToolResult,
+  type InputRequiredResult,
+  type McpRequestContext,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod';
+
+const TASKS = 'io.modelcontextprotocol/tasks';
+
+/** Two bytes that are no text, and no picture either: nobody looks inside. */
+const BYTES = Buffer.from([0xff, 0x00, 0x7f]).toString('base64');
+
+const any = { type: 'object' } as const;
+const text = (...texts: readonly string[]): CallToolResult => ({
+  content: texts.map((said) => ({ type: 'text', text: said })),
+});
+
+const colour = {
+  type: 'object',
+  properties: { colour: { type: 'string', enum: ['red', 'blue'] } },
+  required: ['colour'],
+} as const;
+
+/** Tools that break the rules, each in a way that costs some hosts the whole list. */
+const BAD_TOOLS = [
+  { name: 'bad-none' },
+  { name: 'bad-root', inputSchema: { type: 'array' } },
+  {
+    name: 'bad-pattern',
+    inputSchema: { ...any, properties: { a: { type: 'string', pattern: '(' } } },
+  },
+  {
+    name: 'bad-reference',
+    inputSchema: { ...any, properties: { a: { $ref: 'https://example.com/s' } } },
+  },
+  { name: 'bad-dialect', inputSchema: { ...any, $schema: 'https://example.com/own' } },
+  { name: 'bad-output', inputSchema: any, outputSchema: 5 },
+  { name: 7, inputSchema: any },
+  { name: 'long'.repeat(300), inputSchema: any },
+  { name: 'say', inputSchema: any },
+] as const;
+
+const TOOLS = [
+  {
+    name: 'sum',
+    title: 'Add numbers',
+    description: 'Adds two numbers.',
+    inputSchema: {
+      ...any,
+      properties: { a: { type: 'number' }, b: { type: 'number', default: 0 } },
+      required: ['a'],
+      additionalProperties: false,
+    },
+    outputSchema: { ...any, properties: { sum: { type: 'number' } }, required: ['sum'] },
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  },
+  { name: 'list', inputSchema: any, outputSchema: { type: 'array', items: { type: 'integer' } } },
+  { name: 'say', inputSchema: any },
+  { name: 'media', inputSchema: any },
+  { name: 'fail', inputSchema: any },
+  { name: 'broken', inputSchema: any, outputSchema: { ...any, required: ['there'] } },
+  { name: 'slow', inputSchema: any },
+  { name: 'crash', inputSchema: any },
+  { name: 'crash/once?', inputSchema: any, annotations: { idempotentHint: true } },
+  { name: 'ask', inputSchema: any },
+  { name: 'visit', inputSchema: any },
+  { name: 'work', inputSchema: any },
+  { name: 'environment', inputSchema: any },
+  { name: 'grow', inputSchema: any },
+];
+
+const tasks = new Map<string, Record<string, unknown>>();
+
+/** Settings of {@link createFixtureServer}. */
+export interface FixtureSettings {
+  /** What happens is written here, a word a line. */
+  readonly log?: string | undefined;
+  /** True if tools that break the rules are listed as well. */
+  readonly bad?: boolean;
+}
+
+/** A server of MCP that does what its caller says. */
+export function createFixtureServer(
+  { era }: Pick<McpRequestContext, 'era'>,
+  { log, bad = false }: FixtureSettings,
+): Server {
+  const note = (word: string): void => {
+    if (log !== undefined) appendFileSync(log, `${word}\n`);
+  };
+  const server = new Server(
+    { name: 'fixture', version: '1.2.3' },
+    {
+      capabilities: { tools: { listChanged: true }, extensions: { [TASKS]: {} } },
+      instructions: 'Tools for tests.',
+    },
+  );
+  let more: readonly unknown[] = [];
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...TOOLS, ...(bad ? BAD_TOOLS : []), ...more] as unknown as Tool[],
+  }));
+
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const { name, arguments: args = {} } = params;
+    note(`call ${name}`);
+    const result = await call(name, args, context);
+    const tool = TOOLS.find((candidate) => candidate.name === name);
+    return isResult(result) ? server.projectCallToolResult(result, tool?.outputSchema) : result;
+  });
+
+  async function call(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    context: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const { signal, inputResponses = {} } = context.mcpReq;
+    switch (name) {
+      case 'sum':
+        return toStructured({ sum: Number(args['a']) + Number(args['b'] ?? 0) });
+      case 'list':
+        return toStructured([1, 2, 3]);
+      case 'say':
+        return text(...(args['texts'] as readonly string[]));
+      case 'media':
+        return {
+          content: [
+            { type: 'text', text: 'Look:' },
+            { type: 'image', data: BYTES, mimeType: 'image/png' },
+            { type: 'audio', data: BYTES, mimeType: 'audio/wav' },
+            { type: 'resource', resource: { uri: 'file:///notes/a.txt', text: 'A note' } },
+            {
+              type: 'resource',
+              resource: { uri: 'file:///b.bin', blob: BYTES, mimeType: 'application/x-b' },
+            },
+            { type: 'resource_link', uri: 'https://files.example.com/c.pdf', name: 'c.pdf' },
+          ],
+        };
+      case 'fail':
+        return { ...text('The kettle is empty.', 'Fill it first.'), isError: true };
+      case 'broken':
+        return toStructured({ elsewhere: true });
+      case 'slow': {
+        const { _meta: meta } = context.mcpReq;
+        const token = meta?.progressToken;
+        for (let done = 1; done <= 4; done += 1) {
+          if (token !== undefined) {
+            await context.mcpReq.notify({
+              method: 'notifications/progress',
+              params: { progressToken: token, progress: done, total: 4, message: `step ${done}` },
+            });
+          }
+          await setTimeout(Number(args['ms'] ?? 100), undefined, { signal }).catch(
+            (error: unknown) => {
+              note('cancelled');
+              throw error;
+            },
+          );
+        }
+        return text('slept');
+      }
+      case 'crash':
+        process.exit(3);
+      // oxlint-disable-next-line no-fallthrough -- the process is gone
+      case 'crash/once?':
+        if (
+          log !== undefined &&
+          existsSync(log) &&
+          !readFileSync(log, 'utf8').includes('crashed')
+        ) {
+          note('crashed');
+          process.exit(3);
+        }
+        return text('alive');
+      case 'ask': {
+        const answer = inputResponse(inputResponses, 'q');
+        if (answer.kind !== 'elicit') {
+          const requestedSchema = colour as never;
+          const request = inputRequired.elicit({ message: 'Which colour?', requestedSchema });
+          return inputRequired({ inputRequests: { q: request }, requestState: 'asked' });
+        }
+        return text(`${answer.action} ${JSON.stringify(answer.content ?? null)}`);
+      }
+      case 'visit': {
+        const answer = inputResponse(inputResponses, 'q');
+        if (answer.kind !== 'elicit') {
+          const url = 'https://login.example.com/start';
+          const request = inputRequired.elicitUrl({ message: 'Sign in.', url });
+          return inputRequired({ inputRequests: { q: request } });
+        }
+        return text(`visited: ${answer.action}`);
+      }
+      case 'work':
+        return era === 'modern' ? beginTask() : text('done at once');
+      case 'grow':
+        // A change is said, and there is none: only the second time one more is listed.
+        if (args['really'] === true) more = [{ name: 'grown', inputSchema: any }];
+        await server.sendToolListChanged();
+        return text('grown');
+      case 'environment':
+        return text(JSON.stringify({ ...process.env, pid: process.pid, cwd: process.cwd() }));
+      default:
+        throw new Error(`There is no tool ${name}.`);
+    }
+  }
+
+  function beginTask(): InputRequiredResult {
+    const taskId = crypto.randomUUID();
+    const task: Record<string, unknown> = {
+      resultType: 'complete',
+      taskId,
+      status: 'working',
+      statusMessage: 'At it',
+      createdAt: new Date().toISOString(),
+      lastUpdatedAt: new Date().toISOString(),
+      ttlMs: 60_000,
+      pollIntervalMs: 50,
+    };
+    tasks.set(taskId, task);
+    async function work(): Promise<void> {
+      await setTimeout(150);
+      const requestedSchema = colour as never;
+      const q = inputRequired.elicit({ message: 'Which colour?', requestedSchema });
+      Object.assign(task, { status: 'input_required', inputRequests: { q } });
+    }
+    void work();
+    return { ...task, resultType: 'task' } as unknown as InputRequiredResult;
+  }
+
+  if (era === 'modern') {
+    const params = z.looseObject({ taskId: z.string() });
+    const find = (taskId: string): Record<string, unknown> => tasks.get(taskId) ?? {};
+    server.setRequestHandler('tasks/get', { params }, ({ taskId }) => ({ ...find(taskId) }));
+    server.setRequestHandler('tasks/update', { params }, (own, context) => {
+      const task = find(own.taskId);
+      const responses = (own['inputResponses'] ?? context.mcpReq.inputResponses ?? {}) as never;
+      const answer = inputResponse(responses, 'q');
+      delete task['inputRequests'];
+      const said = answer.kind === 'elicit' ? JSON.stringify(answer.content) : 'nothing';
+      const result = { resultType: 'complete', ...text(`painted ${said}`) };
+      Object.assign(task, { status: 'completed', result });
+      return {};
+    });
+    server.setRequestHandler('tasks/cancel', { params }, ({ taskId }) => {
+      note('task cancelled');
+      Object.assign(find(taskId), { status: 'cancelled' });
+      return {};
+    });
+  }
+  return server;
+}
+
+function isResult(answer: CallToolResult | InputRequiredResult): answer is CallToolResult {
+  return 'content' in answer;
+}
+
+function toStructured(value: unknown): CallToolResult {
+  return { content: [], structuredContent: value };
+}

@@ -1,0 +1,205 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { connect } from '@formwork/client';
+import { createMcpAgent } from '@formwork/mcp';
+import { createServer } from '@formwork/server';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  createNotes,
+  serveFixtureSessions,
+  serveReversed,
+  toFixtureSource,
+} from './serve-reversed.ts';
+
+test('a server that dies fails the running tasks, is started again, and takes the next calls', async () => {
+  const notes = createNotes();
+  const { remote, logged } = await serveReversed(toFixtureSource({ log: notes.file }));
+  const [slow, crashed] = await Promise.all([
+    remote.skill('slow').run({ ms: 5000 }),
+    remote.skill('crash').run({}),
+  ]);
+  for (const outcome of [slow, crashed]) {
+    expect(outcome).toMatchObject({
+      state: 'failed',
+      text: expect.stringMatching(/^The MCP server ended/u),
+    });
+  }
+  expect(await remote.skill('sum').call({ a: 1, b: 1 })).toEqual({ sum: 2 });
+  expect(logged.filter((line) => line.includes('is started again'))).toHaveLength(1);
+  // What may not be repeated was not.
+  expect(notes.read().match(/^call crash$/gmu)).toHaveLength(1);
+});
+
+test('a tool that may be repeated is called again after a crash', async () => {
+  const notes = createNotes();
+  const { mcp, remote } = await serveReversed(toFixtureSource({ log: notes.file }));
+  const id = mcp.agent.skills.find(({ tags }) => tags.includes('mcp-tool:crash/once?'))?.id ?? '';
+  expect(await remote.skill(id).call({})).toBe('alive');
+  expect(notes.read()).toBe('call crash/once?\ncrashed\ncall crash/once?\n');
+});
+
+test('a server over HTTP that forgot its session gets another', async () => {
+  const { source, forget } = await serveFixtureSessions();
+  const { remote } = await serveReversed(source);
+  expect(await remote.skill('say').call({ texts: ['a'] })).toBe('a');
+  forget();
+  expect(await remote.skill('say').run({ texts: ['b'] })).toMatchObject({
+    state: 'failed',
+    text: expect.stringContaining('Trying again may help'),
+  });
+  expect(await remote.skill('say').call({ texts: ['c'] })).toBe('c');
+  forget();
+  // What may be repeated is, without anybody's doing.
+  expect(await remote.skill('sum').call({ a: 4 })).toEqual({ sum: 4 });
+});
+
+test('the server gets the environment that it is given, and no other', async () => {
+  process.env['SECRET_OF_THIS_PROCESS'] = 'hidden';
+  onTestFinished(() => void delete process.env['SECRET_OF_THIS_PROCESS']);
+  const { remote, logged } = await serveReversed(toFixtureSource());
+  const environment = String(await remote.skill('environment').call({}));
+  expect(JSON.parse(environment)).toMatchObject({ FIXTURE: 'yes', PATH: process.env['PATH'] });
+  expect(environment).not.toContain('hidden');
+  expect(logged).toContain('The MCP server says {"text":"The fixture is up."}');
+});
+
+test('a question is for the caller of its call, or for nobody', async () => {
+  const { remote, logged } = await serveReversed(toFixtureSource({ legacy: true }));
+  const [first, second] = await Promise.all([
+    remote.skill('slow').run({ ms: 200 }),
+    remote.skill('ask').run({}),
+  ]);
+  expect(first).toMatchObject({ state: 'completed', data: 'slept' });
+  expect(second).toMatchObject({ state: 'completed', data: 'cancel null' });
+  expect(logged.join('\n')).toContain('withdrawn as its call is not known');
+});
+
+test('a question that nobody answers is withdrawn from a server that waits', async () => {
+  const { remote } = await serveReversed(toFixtureSource({ legacy: true }), {
+    questionTimeoutMs: 300,
+  });
+  const asking = await remote.skill('ask').run({});
+  if (asking.state !== 'input-required' || asking.question.kind !== 'form') throw new Error();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const late = await asking.question.answer({ colour: 'red' });
+  expect(late).toMatchObject({ state: 'completed', data: 'cancel null' });
+});
+
+test.each([
+  ['new', false],
+  ['old', true],
+])('an answer finds its question after a restart of everything: %s server', async (_, legacy) => {
+  const notes = createNotes();
+  const engine = () => createSqliteEngine({ file: `${notes.file}.sqlite` });
+  const start = async () => {
+    const store = engine();
+    const mcp = await createMcpAgent(toFixtureSource({ legacy, log: notes.file }));
+    const server = createServer(mcp.agent, { engine: store, openTasks: true });
+    const { url } = await server.listen({ port: 0 });
+    const end = async () => {
+      await server.close();
+      await mcp.close();
+      await store.close();
+    };
+    return { remote: await connect(url), end };
+  };
+  const before = await start();
+  const asking = await before.remote.skill('ask').run({});
+  expect(asking.state).toBe('input-required');
+  await before.end();
+  const after = await start();
+  onTestFinished(after.end);
+  const outcome = await after.remote.skill('ask').task(asking.taskId).wait();
+  if (outcome.state !== 'input-required' || outcome.question.kind !== 'form') throw new Error();
+  const answered = await outcome.question.answer({ colour: 'red' });
+  expect(answered).toMatchObject(
+    legacy
+      ? { state: 'failed', text: expect.stringContaining('no longer waits') }
+      : { state: 'completed', data: 'accept {"colour":"red"}' },
+  );
+});
+
+test('a call that was interrupted is not repeated unless its tool may be', async () => {
+  const notes = createNotes();
+  const store = createSqliteEngine({ file: `${notes.file}.sqlite` });
+  const start = async () => {
+    const mcp = await createMcpAgent(toFixtureSource({ log: notes.file }));
+    const server = createServer(mcp.agent, { engine: store, openTasks: true });
+    const { url } = await server.listen({ port: 0 });
+    const end = async () => {
+      await server.close();
+      await mcp.close();
+    };
+    return { remote: await connect(url), end };
+  };
+  const before = await start();
+  let taskId = '';
+  for await (const event of before.remote.skill('slow').stream({ ms: 5000 })) {
+    taskId = event.taskId;
+    if (event.kind === 'progress' && event.text === 'step 1') break;
+  }
+  await before.end();
+  const after = await start();
+  onTestFinished(async () => {
+    await after.end();
+    await store.close();
+  });
+  expect(await after.remote.skill('slow').task(taskId).wait()).toMatchObject({
+    state: 'failed',
+    text: expect.stringContaining('was interrupted'),
+  });
+  expect(notes.read().match(/^call slow$/gmu)).toHaveLength(1);
+});
+
+test.each([
+  [{ command: 'no-such-program-here' }, /Cannot connect to the MCP server no-such-program-here/u],
+  [{ command: process.execPath, args: ['-e', '0'] }, /Cannot connect to the MCP server/u],
+  [
+    { url: 'http://127.0.0.1:9/mcp' },
+    /Cannot connect to the MCP server http:\/\/127\.0\.0\.1:9\/mcp/u,
+  ],
+])('a server that is not there is an error: %j', async (source, message) => {
+  await expect(createMcpAgent(source)).rejects.toMatchObject({
+    code: 'MCP_SERVER_UNUSABLE',
+    message: expect.stringMatching(message),
+  });
+});
+
+test.each([
+  [{}, /command or a url: current value is undefined/u],
+  [{ url: 'ftp://a' }, /url must be an http or https URL/u],
+  [{ command: 'a', args: 'b' }, /args must be a list/u],
+  [{ command: 'a', env: { A: 1 } }, /env must be texts/u],
+])('a source that is none is refused by name: %j', async (source, message) => {
+  await expect(createMcpAgent(source as never)).rejects.toThrow(message);
+});
+
+test('options are checked by name', async () => {
+  await expect(createMcpAgent({ command: 'a' }, { name: '' })).rejects.toThrow(/name must be/u);
+  await expect(createMcpAgent({ command: 'a' }, { allow: 'x' as never })).rejects.toThrow(/allow/u);
+});
+
+test('tools are allowed and denied by name', async () => {
+  const options = { allow: ['s*', 'list'], deny: ['slow'] };
+  const { mcp } = await serveReversed(toFixtureSource(), options);
+  expect(mcp.agent.skills.map(({ id }) => id)).toEqual(['sum', 'list', 'say']);
+  await expect(createMcpAgent(toFixtureSource(), { allow: ['none'] })).rejects.toThrow(
+    /must have a tool: current value is none/u,
+  );
+});
+
+test.each([['new'], ['old']])(
+  'a change of the tools is told, if it is one: %s server',
+  async (era) => {
+    const { mcp, remote } = await serveReversed(toFixtureSource({ legacy: era === 'old' }));
+    let changes = 0;
+    const stop = mcp.onToolsChanged(() => {
+      changes += 1;
+    });
+    await remote.skill('grow').call({});
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(changes).toBe(0);
+    await remote.skill('grow').call({ really: true });
+    await expect.poll(() => changes, { timeout: 5000 }).toBe(1);
+    stop();
+  },
+);

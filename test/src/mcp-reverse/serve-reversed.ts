@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect, type RemoteAgent } from '@formwork/client';
+import {
+  createMcpAgent,
+  type McpAgent,
+  type McpAgentOptions,
+  type McpHttpSource,
+  type McpSource,
+} from '@formwork/mcp';
+import { createServer } from '@formwork/server';
+import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import express, { type Request, type Response } from 'express';
+import { onTestFinished } from 'vitest';
+import { createFixtureServer, type FixtureSettings } from './fixture-server.ts';
+
+const CHILD = fileURLToPath(new URL('children/fixture-server.ts', import.meta.url));
+
+/** The fixture as a program of its own. */
+export function toFixtureSource(
+  settings: FixtureSettings & { readonly legacy?: boolean } = {},
+): McpSource {
+  return {
+    command: process.execPath,
+    args: [CHILD, JSON.stringify(settings)],
+    env: { FIXTURE: 'yes', NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
+  };
+}
+
+/** The fixture over streamable HTTP of 2026-07-28, until the test is over. */
+export async function serveFixtureHttp(settings: FixtureSettings = {}): Promise<McpHttpSource> {
+  const handle = toNodeHandler(
+    createMcpHandler((context) => createFixtureServer(context, settings)),
+  );
+  return serveHttp((request, response) => handle(request, response));
+}
+
+/** The fixture over streamable HTTP of 2025-11-25, which has sessions. */
+export interface FixtureSessions {
+  readonly source: McpHttpSource;
+  /** Forgets all sessions, as a server does that starts again. */
+  readonly forget: () => void;
+}
+
+export async function serveFixtureSessions(
+  settings: FixtureSettings = {},
+): Promise<FixtureSessions> {
+  const sessions = new Map<string, NodeStreamableHTTPServerTransport>();
+  const source = await serveHttp(async (request, response) => {
+    const id = request.headers['mcp-session-id'];
+    const known = typeof id === 'string' ? sessions.get(id) : undefined;
+    if (typeof id === 'string' && known === undefined) {
+      response
+        .status(404)
+        .json({ jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'No session' } });
+      return;
+    }
+    const transport =
+      known ??
+      new NodeStreamableHTTPServerTransport({
+        sessionIdGenerator: () => randomUUID(),
+        onsessioninitialized: (made) => void sessions.set(made, transport),
+      });
+    if (known === undefined) {
+      await createFixtureServer({ era: 'legacy' }, settings).connect(transport);
+    }
+    await transport.handleRequest(request, response);
+  });
+  return { source, forget: () => sessions.clear() };
+}
+
+async function serveHttp(
+  answer: (request: Request, response: Response) => Promise<void>,
+): Promise<McpHttpSource> {
+  const app = express();
+  app.use(answer);
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp` };
+}
+
+/** An agent of a server of MCP that is served, and a client of it. */
+export interface Reversed {
+  readonly mcp: McpAgent;
+  readonly url: string;
+  readonly remote: RemoteAgent;
+  /** What the log was told. */
+  readonly logged: readonly string[];
+}
+
+/** Serves a server of MCP as an agent until the test is over. */
+export async function serveReversed(
+  source: McpSource,
+  options: McpAgentOptions = {},
+): Promise<Reversed> {
+  const logged: string[] = [];
+  const log = (message: string, fields: object = {}): void => {
+    logged.push(`${message} ${JSON.stringify(fields)}`);
+  };
+  const mcp = await createMcpAgent(source, { logger: { info: log, warn: log }, ...options });
+  onTestFinished(() => mcp.close());
+  const logger = { info: () => {}, warn: log, error: log };
+  const server = createServer(mcp.agent, { openTasks: true, logger });
+  const { url } = await server.listen({ port: 0 });
+  onTestFinished(() => server.close());
+  return { mcp, url, remote: await connect(url), logged };
+}
+
+/** A file for what a fixture notes. */
+export function createNotes(): { readonly file: string; readonly read: () => string } {
+  const file = join(mkdtempSync(join(tmpdir(), 'mcp-reverse-')), 'notes');
+  return {
+    file,
+    read: () => {
+      try {
+        return readFileSync(file, 'utf8');
+      } catch {
+        return '';
+      }
+    },
+  };
+}
