@@ -88,8 +88,8 @@ function toText(value: Json, schema: JsonSchema, { context, depth, name = '' }: 
   if (isRecord(value)) {
     const lines = listMembers(value, schema, false)
       .slice(0, MAX_WITHIN)
-      .map(({ name, value: member = null }) =>
-        toLine({ name, value: member }, schema, { context, depth: depth + 1 }),
+      .map(({ name: key, value: member = null }) =>
+        toLine({ name: key, value: member }, schema, { context, depth: depth + 1 }),
       );
     const text = lines.map((line) => `${line.label}: ${line.text}`).join('; ');
     return text === '' ? messages.none : cutText(text, MAX_TEXT);

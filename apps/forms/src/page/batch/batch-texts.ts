@@ -28,7 +28,6 @@ export interface BatchTexts {
   readonly batchAsked: string;
   readonly batchBack: string;
   readonly ready: string;
-  readonly cellMissing: (label: string) => string;
   readonly waiting: string;
   readonly running: string;
 }
@@ -62,7 +61,6 @@ const ENGLISH: BatchTexts = {
   batchAsked: 'Asks a question: open it in the history',
   batchBack: 'Back to the form',
   ready: 'Ready',
-  cellMissing: (label) => `${label} is missing`,
   waiting: 'Waiting',
   running: 'Working',
 };
@@ -100,7 +98,6 @@ const GERMAN: BatchTexts = {
   batchAsked: 'Stellt eine Frage: im Verlauf öffnen',
   batchBack: 'Zurück zum Formular',
   ready: 'Bereit',
-  cellMissing: (label) => `${label} fehlt`,
   waiting: 'Wartet',
   running: 'In Arbeit',
 };
@@ -132,7 +129,6 @@ const ARABIC: BatchTexts = {
   batchAsked: 'يطرح سؤالًا: افتحه من السجل',
   batchBack: 'العودة إلى النموذج',
   ready: 'جاهز',
-  cellMissing: (label) => `${label} ناقص`,
   waiting: 'ينتظر',
   running: 'قيد العمل',
 };
