@@ -190,7 +190,7 @@ test('a run of the history is shown without asking the agent, details and snippe
   await page.reload();
   await page.route('**/api/{send,watch}', (route) => route.abort());
   await page
-    .getByRole('link', { name: /Lion, Tiger/ })
+    .getByRole('link', { name: /Lion · Tiger/ })
     .first()
     .click();
   await page.locator('.fw-result').waitFor();
@@ -216,7 +216,7 @@ test('many rows are mapped, run and downloaded; those with problems stay behind'
   await page.getByRole('button', { name: 'Read the table' }).click();
   await page.getByText('No column for: a').waitFor();
   await page.getByLabel('Column “First”').selectOption({ label: 'a' });
-  await page.getByText('3 rows are ready, 1 has problems').waitFor();
+  await page.getByText('3 rows are ready, 1 has a problem').waitFor();
   await page.getByRole('button', { name: 'Run 3 rows' }).click();
   await page.getByText('3 of 3 done').waitFor();
   const [download] = await Promise.all([
@@ -231,5 +231,35 @@ test('many rows are mapped, run and downloaded; those with problems stay behind'
     expect.stringMatching(/^3,done,"'=cmd",Cat,/u),
     expect.stringMatching(/^4,done,Elk,Bear,/u),
   ]);
+  await page.getByRole('button', { name: 'Run 3 rows again' }).waitFor();
   expect(app.errors).toEqual([]);
+});
+
+test('a table that was stopped goes on with the rows that are left', async () => {
+  await visit('#skill=import-contacts&view=batch');
+  const row = (n: number): string =>
+    JSON.stringify({ contacts: [{ name: `P${n}`, email: `p${n}@x.org` }], pauseMs: 300 });
+  await page
+    .getByLabel('Or paste the table')
+    .fill(Array.from({ length: 12 }, (_, n) => row(n)).join('\n'));
+  await page.getByRole('button', { name: 'Read the table' }).click();
+  await page.getByRole('button', { name: 'Run 12 rows' }).click();
+  await page.getByText(/^[1-9]\d* of 12 done$/u).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const rest = page.getByRole('button', { name: /^Run \d+ rows$/u });
+  await rest.waitFor();
+  const [, left = ''] = /(\d+)/u.exec((await rest.textContent()) ?? '') ?? [];
+  expect(Number(left)).toBeGreaterThan(0);
+  expect(Number(left)).toBeLessThan(12);
+  await rest.click();
+  await page.getByText('12 of 12 done').waitFor();
+  expect(app.errors).toEqual([]);
+});
+
+test('a quote that is never closed is told of before anything is run', async () => {
+  await visit('#skill=fight-comparison&view=batch');
+  await page.getByLabel('Or paste the table').fill('a,b\nLion,Tiger\n"Owl,Cat\nElk,Bear');
+  await page.getByRole('button', { name: 'Read the table' }).click();
+  await page.getByText('The quote in line 3 is never closed').waitFor();
+  expect(await page.getByRole('button', { name: /^Run/u }).count()).toBe(0);
 });

@@ -47,7 +47,7 @@ test('a trip is planned from the first visit to the result, question included, b
   await page.getByRole('textbox', { name: /^City/ }).waitFor();
   expect(await readFocus(page)).toBe('A stay in one city');
   const fields = await tabTo('First day');
-  expect(fields).toEqual(['Lisbon, 2027-04-12, 3', 'City (required)', 'First day (required)']);
+  expect(fields).toEqual(['Lisbon · Apr 12, 2027 · 3', 'City (required)', 'First day (required)']);
   await page.getByRole('textbox', { name: /^City/ }).focus();
   await page.keyboard.type('Porto');
 

@@ -43,7 +43,8 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
   const executablePath = findBrowser();
   const browser: Browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox'],
+    // Letters in shades of one colour: pictures are small, and the same on every screen.
+    args: ['--no-sandbox', '--disable-lcd-text'],
   });
   const errors: string[] = [];
   return {

@@ -1,8 +1,9 @@
 // Writes the pictures of the page of forms to docs/pictures. The page must be built.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openFormApp } from './open-app.ts';
+import { shrinkPng } from './shrink-png.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
 
@@ -30,7 +31,7 @@ async function save(page: Page, name: string): Promise<void> {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     window.scrollTo(0, 0);
   });
-  await page.screenshot({ path: `${FOLDER}forms-${name}.png` });
+  await writeFile(`${FOLDER}forms-${name}.png`, shrinkPng(await page.screenshot()));
   await page.context().close();
 }
 

@@ -97,7 +97,7 @@ test('lists say how long they count, in the same order', async () => {
   ];
   const url = await serveBridge({ agents, freshMs: 12_345 });
   const first = await callRaw(url, 'tools/list');
-  expect(first.result).toMatchObject({ ttlMs: 12_345, cacheScope: 'public' });
+  expect(first.result).toMatchObject({ ttlMs: 12_345, cacheScope: 'private' });
   const names = (first.result['tools'] as { name: string }[]).map(({ name }) => name);
   expect(names[0]).toBe('ant_compare');
   expect(names.at(-1)).toBe('a2a_task');

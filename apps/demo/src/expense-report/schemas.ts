@@ -12,6 +12,7 @@ export const expenseReport = {
       maxItems: 200,
       items: {
         type: 'object',
+        title: 'Item',
         properties: {
           date: { type: 'string', title: 'Date', format: 'date' },
           category: {

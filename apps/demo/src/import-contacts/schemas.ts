@@ -9,6 +9,7 @@ export const contactList = {
       maxItems: 5000,
       items: {
         type: 'object',
+        title: 'Contact',
         properties: {
           name: { type: 'string', title: 'Name', minLength: 1 },
           email: { type: 'string', title: 'E-mail' },

@@ -41,7 +41,7 @@ export const roadTrip = {
       type: 'array',
       title: 'Stops',
       description: 'Cities in the order of travel',
-      items: { type: 'string', minLength: 1 },
+      items: { type: 'string', title: 'Stop', minLength: 1 },
       minItems: 2,
       maxItems: 14,
     },

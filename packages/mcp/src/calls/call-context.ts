@@ -1,5 +1,6 @@
 import type { ClientCapabilities, ServerContext } from '@modelcontextprotocol/server';
 import { CLIENT_CAPABILITIES_META_KEY } from '@modelcontextprotocol/server';
+import { APPS_EXTENSION } from '../app/view-resource.ts';
 
 /** The extension of MCP 2026-07-28 by which a call becomes a task. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
@@ -10,11 +11,12 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** Who calls; handles are for nobody else. */
   readonly principal: string;
-  /** What the host can show to a person, and whether it follows tasks. */
+  /** What the host can show to a person, whether it follows tasks, and whether it shows pages. */
   readonly can: {
     readonly forms: boolean;
     readonly urls: boolean;
     readonly tasks: boolean;
+    readonly apps: boolean;
   };
   /** Tells the host how far the call is. Never rejects; does nothing if it did not ask. */
   readonly tell: (text: string, fraction: number | undefined) => void;
@@ -53,6 +55,7 @@ export function toCallContext(
       forms: elicitation !== undefined && (elicitation.form !== undefined || !hasUrl(elicitation)),
       urls: elicitation !== undefined && hasUrl(elicitation),
       tasks: isModern && extensions[TASKS_EXTENSION] !== undefined,
+      apps: extensions[APPS_EXTENSION] !== undefined,
     },
     inputResponses: mcpReq.inputResponses,
     tell(text, fraction) {

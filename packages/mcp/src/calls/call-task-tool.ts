@@ -124,6 +124,7 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
     return toError(`${text}\nThe reply is "data" and must fit: ${shape}`, {
       alias,
       code: 'input_invalid',
+      problems,
     });
   }
   const events = question.streamAnswer(answer, wait);

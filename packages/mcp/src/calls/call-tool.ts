@@ -31,6 +31,8 @@ export interface ToolCall {
   /** What was sealed when the host was asked to ask a person; opened. */
   readonly state: TaskHandle | undefined;
   readonly context: CallContext;
+  /** Default: what the tool promises. */
+  readonly results?: 'envelope';
 }
 
 /**
@@ -52,7 +54,8 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
   if (found.kind === 'failed') return found.answer;
   const { tool, slot, known } = found.value;
   const subject = toSubject(tool, { known, settings: slot.settings });
-  const { results, alias, mayBeText } = subject;
+  const { alias, mayBeText } = subject;
+  const results = call.results ?? subject.results;
   const options: SettleOptions = { rules, subject, context, digest, results };
   const started = start(found.value, { args, options });
   if (started.kind === 'failed') return started.answer;
@@ -128,7 +131,10 @@ function start({ tool, known }: FoundTool, { args, options }: StartOptions): Ste
   const wait = { ...toWait(options), messageId: randomUUID() };
   if (target.kind === 'skill') {
     const checked = checkInput(args, { agent, target });
-    if (checked.kind === 'invalid') return fail(checked.text, { alias, code: 'input_invalid' });
+    if (checked.kind === 'invalid') {
+      const { text, problems } = checked;
+      return fail(text, { alias, code: 'input_invalid', problems });
+    }
     const data = checked.value;
     const input = target.isOneOfSeveral ? { schema: target.schema, data } : data;
     // It has been checked, by the same schema.

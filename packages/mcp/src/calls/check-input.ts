@@ -13,7 +13,7 @@ import { unwrapArguments, type Wrapper } from '../schema/project-input.ts';
 /** Arguments that fit, or words for the model about those that do not. */
 export type CheckedInput =
   | { readonly kind: 'valid'; readonly value: unknown }
-  | { readonly kind: 'invalid'; readonly text: string };
+  | { readonly kind: 'invalid'; readonly text: string; readonly problems: readonly Problem[] };
 
 type SkillTarget = Extract<BridgeTool['target'], { readonly kind: 'skill' }>;
 
@@ -29,7 +29,8 @@ export function checkInput(
     const example = createShown(schema, wrapper);
     const message = `must have exactly one member, ${JSON.stringify(wrapper)}, that holds the input`;
     const problem = { pointer: '', keyword: 'required', expected: 'an object', message };
-    return { kind: 'invalid', text: toText([problem], { schema: target.schema, example }) };
+    const text = toText([problem], { schema: target.schema, example });
+    return { kind: 'invalid', text, problems: [problem] };
   }
   const value = unwrapArguments(args, wrapper);
   const problems = schema.kind === 'usable' ? schema.check(value) : [];
@@ -37,7 +38,8 @@ export function checkInput(
   const prefix = wrapper === undefined ? '' : `/${wrapper}`;
   const placed = problems.map((problem) => ({ ...problem, pointer: prefix + problem.pointer }));
   const example = createShown(schema, wrapper);
-  return { kind: 'invalid', text: toText(placed, { schema: target.schema, example }) };
+  const text = toText(placed, { schema: target.schema, example });
+  return { kind: 'invalid', text, problems: placed };
 }
 
 interface TextOptions {

@@ -141,12 +141,14 @@ function toCreatedTask(
 export function toResultOptions(options: SettleOptions): ResultOptions {
   const { rules, subject, context, results } = options;
   const { alias, tool, isSeveral } = subject;
+  const isForApp = context.can.apps;
   const { handles } = rules;
   const { principal } = context;
   return {
     alias,
     results,
     isSeveral,
+    isForApp,
     toHandle: (taskId) => seal(taskId, options),
     toContext: (contextId) => handles.sealContext({ alias, contextId }, principal),
     toUri: (taskId, index) =>

@@ -1,3 +1,4 @@
+import type { Problem } from '@formwork/core';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import type { Envelope } from '../catalog/envelope-schema.ts';
@@ -22,6 +23,8 @@ export interface ResultOptions {
   readonly results: BridgeTool['results'];
   /** True if the data says which of several schemas it fits. */
   readonly isSeveral: boolean;
+  /** True if a page draws it: it is told what the model is told in words. */
+  readonly isForApp: boolean;
   /** The handle of the task, to be passed to the task tool. */
   readonly toHandle: (taskId: string) => string;
   readonly toContext: (contextId: string) => string;
@@ -54,7 +57,9 @@ export function toResult(rest: Rest, options: ResultOptions): CallToolResult {
       const text = `The remote agent "${alias}" asks: ${said}\nAsk the user if you cannot tell, then call ${TASK_TOOL_NAME} with ${how}.${fits}`;
       const asked = { text: said, ...(shown && { reply_schema: schema }) };
       const envelope = { state: 'input_required', task_id: handle, question: asked } as const;
-      return toUnfinished(envelope, { text, options });
+      // A page draws any form; for a model a large one is only words.
+      const whole = { ...asked, ...(schema !== undefined && { reply_schema: schema }) };
+      return toUnfinished(envelope, { text, options, whole: { ...envelope, question: whole } });
     }
     case 'auth': {
       const handle = options.toHandle(rest.taskId);
@@ -85,24 +90,43 @@ export interface ToErrorOptions {
   /** Absent if no agent is concerned. */
   readonly alias?: string;
   readonly code: string;
+  /** What is wrong with the arguments. */
+  readonly problems?: readonly Problem[];
+  /** For pages: what the text says. */
+  readonly envelope?: Envelope;
 }
 
 /** An error that the model can act on. Never with data: hosts would check it against the schema. */
-export function toError(text: string, { alias, code }: ToErrorOptions): CallToolResult {
-  const meta = { ...(alias !== undefined && { agent: alias }), code };
+export function toError(text: string, { alias, ...more }: ToErrorOptions): CallToolResult {
+  const meta = { ...(alias !== undefined && { agent: alias }), ...more };
   return { isError: true, content: [{ type: 'text', text }], _meta: { [TOOL_META_KEY]: meta } };
 }
 
 interface UnfinishedOptions {
   readonly text: string;
   readonly options: ResultOptions;
+  /** For pages. Default: the envelope. */
+  readonly whole?: Envelope;
 }
 
-function toUnfinished(envelope: Envelope, { text, options }: UnfinishedOptions): CallToolResult {
+function toUnfinished(
+  envelope: Envelope,
+  { text, options, whole = envelope }: UnfinishedOptions,
+): CallToolResult {
+  const { alias, results, isForApp } = options;
   // The tool promises its result and nothing else: this is the only other thing it may say.
-  if (options.results === 'natural')
-    return toError(text, { alias: options.alias, code: envelope.state });
-  return { content: [{ type: 'text', text }], structuredContent: { ...envelope } };
+  if (results === 'natural') {
+    return toError(text, {
+      alias,
+      code: envelope.state,
+      ...(isForApp && { envelope: whole }),
+    });
+  }
+  return {
+    content: [{ type: 'text', text }],
+    structuredContent: { ...envelope },
+    ...(isForApp && { _meta: { [TOOL_META_KEY]: { agent: alias, envelope: whole } } }),
+  };
 }
 
 function toCompleted(

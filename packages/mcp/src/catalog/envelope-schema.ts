@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@formwork/core';
 
 /** States of a call, as the envelope names them. */
-const ENVELOPE_STATES = [
+export const ENVELOPE_STATES = [
   'completed',
   'working',
   'input_required',

@@ -1,4 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
+import { readView, VIEW_URI } from '../app/view-resource.ts';
 import type { CallRules } from '../calls/call-rules.ts';
 import { completePrompt, listPrompts, toPromptText } from '../prompts/skill-prompts.ts';
 import {
@@ -43,7 +44,8 @@ export function addResources(server: Server, { rules, principal, own }: AddOptio
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
     const found = readOwnResource(own.resources, uri);
     if (found !== undefined) return { contents: [found] };
-    return readResource(uri, { rules, principal, signal: mcpReq.signal });
+    const view = uri === VIEW_URI ? await readView() : undefined;
+    return view ?? readResource(uri, { rules, principal, signal: mcpReq.signal });
   });
 }
 

@@ -7,6 +7,9 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server';
+import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
+import { callAppTool } from '../app/call-app-tool.ts';
+import { APPS_EXTENSION, readView } from '../app/view-resource.ts';
 import { toCallContext, TASKS_EXTENSION, type CallContext } from '../calls/call-context.ts';
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTool } from '../calls/call-tool.ts';
@@ -51,7 +54,7 @@ export function createMcpServer(
 ): Server {
   const isModern = era === 'modern';
   const principal = authInfo?.clientId ?? ANYBODY;
-  // A list depends on nothing but the agents; who may see it is for the door to decide.
+  // Lists depend on the agents only; who may see them is for the door to decide.
   const hint = {
     ttlMs: freshMs,
     cacheScope: authInfo === undefined ? 'public' : 'private',
@@ -64,11 +67,12 @@ export function createMcpServer(
         resources: { listChanged: true, ...(!isModern && { subscribe: true }) },
         prompts: { listChanged: true },
         completions: {},
-        ...(isModern && { extensions: { [TASKS_EXTENSION]: {} } }),
+        extensions: { [APPS_EXTENSION]: {}, ...(isModern && { [TASKS_EXTENSION]: {} }) },
       },
       instructions: INSTRUCTIONS,
       cacheHints: {
-        'tools/list': hint,
+        // The tool of the page is listed for hosts that show it.
+        'tools/list': { ...hint, cacheScope: 'private' },
         'prompts/list': hint,
         'resources/list': hint,
         'resources/templates/list': hint,
@@ -85,21 +89,23 @@ export function createMcpServer(
       principal,
     });
 
-  server.setRequestHandler('tools/list', async () => {
+  server.setRequestHandler('tools/list', async (_request, context) => {
     const tools = await rules.agents.listTools();
-    return { tools: [...tools.map(({ definition }) => definition), TASK_TOOL].map(toListed) };
+    const listed = [...tools.map(({ definition }) => definition), TASK_TOOL];
+    // Run from its sources, the bridge may have no page.
+    if ((await readView()) === undefined) return { tools: listed.map(toListed) };
+    const more = toContext(context).can.apps ? [APP_TOOL] : [];
+    return { tools: [...listed.map(withView), ...more].map(toListed) };
   });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const call = callTool(
-      {
-        name: params.name,
-        args: params.arguments ?? {},
-        state: context.mcpReq.requestState<TaskHandle>(),
-        context: toContext(context),
-      },
-      rules,
-    );
+    const { name: tool, arguments: args = {} } = params;
+    const known = toContext(context);
+    const state = context.mcpReq.requestState<TaskHandle>();
+    const call =
+      tool === APP_TOOL_NAME && known.can.apps
+        ? callAppTool(args, { rules, context: known })
+        : callTool({ name: tool, args, state, context: known }, rules);
     running.add(call);
     const answer = await call.finally(() => running.delete(call));
     return project(server, { answer, name: params.name, rules });
@@ -139,7 +145,7 @@ async function project(
   // The SDK has no type for a task, and passes it on.
   if (!isResult(answer)) return answer as InputRequiredResult;
   if (answer.structuredContent === undefined) return answer;
-  if (name === TASK_TOOL_NAME) return answer;
+  if (name === TASK_TOOL_NAME || name === APP_TOOL_NAME) return answer;
   const found = await rules.agents.findTool(name);
   return server.projectCallToolResult(answer, found?.tool.definition.outputSchema);
 }

@@ -70,7 +70,7 @@ export function CardRow(props: CardRowProps): ReactNode {
       </div>
     );
   }
-  const summary = summarizeRow(item, { schema, root: rootSchema });
+  const summary = summarizeRow(item, { schema, root: rootSchema, language: messages.language });
   const body = `${id}-body`;
   return (
     <div className="fw-item" id={id}>

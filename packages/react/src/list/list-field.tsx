@@ -44,6 +44,8 @@ function RowList(props: FieldProps): ReactNode {
     () => (Array.isArray(formData) ? formData : []),
     [formData],
   );
+  // A row has its own name if somebody gave it one: "Add line" beside "Lines".
+  const rowLabel = toTitle(resolve(schema.items, rootSchema)) ?? label;
   const rowTitle = schema.title ?? title ?? name;
   const places = Array.isArray(schema.items) ? schema.items : undefined;
   const isFixed = props.disabled === true || props.readonly === true;
@@ -97,7 +99,10 @@ function RowList(props: FieldProps): ReactNode {
     onBlur: props.onBlur,
     onFocus: props.onFocus,
   };
-  const context = useMemo(() => ({ label, isTuple: places !== undefined }), [label, places]);
+  const context = useMemo(
+    () => ({ label: rowLabel, isTuple: places !== undefined }),
+    [rowLabel, places],
+  );
   const pager = items.length > end - start && (
     <Pager label={label} page={rows.page} onShow={rows.show} />
   );
@@ -134,12 +139,17 @@ function RowList(props: FieldProps): ReactNode {
       {canAdd && !isFixed && (
         <div className={isShort ? 'fw-folded' : undefined}>
           <button type="button" className="fw-button" id={toAddId(id)} onClick={add}>
-            {messages.add(label)}
+            {messages.add(rowLabel)}
           </button>
         </div>
       )}
     </fieldset>
   );
+}
+
+function toTitle(schema: unknown): string | undefined {
+  const title = isRecord(schema) ? schema['title'] : undefined;
+  return typeof title === 'string' && title.trim() !== '' ? title : undefined;
 }
 
 function resolve(schema: unknown, root: JsonSchema): unknown {

@@ -28,5 +28,5 @@ test.each([
   ['rows that are lists', [1, [2], 'x'], '1 · 2 · x'],
   ['nothing', null, ''],
 ])('tells %s', (_name, value, line) => {
-  expect(summarizeRow(value, { schema: root, root })).toBe(line);
+  expect(summarizeRow(value, { schema: root, root, language: 'en' })).toBe(line);
 });

@@ -1,6 +1,8 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
 import { cutText } from '../form-schema/cut-text.ts';
 import { followReferences } from '../form-schema/follow-references.ts';
+import { formatNumber } from '../result/format/format-number.ts';
+import { formatTime } from '../result/format/format-time.ts';
 import { toControlKind, toOptions } from '../theme/control-kind.ts';
 import { toWords } from '../form-schema/to-words.ts';
 
@@ -15,13 +17,15 @@ const MAX_READ = 1000;
 interface Place {
   readonly schema: unknown;
   readonly root: JsonSchema;
+  /** Of its dates and numbers. */
+  readonly language: string;
 }
 
 /**
  * A row in one line: its values in the order of its fields, choices by their titles, switches that
  * are on by their names. Neither secrets nor files; `''` if nothing is left.
  */
-export function summarizeRow(value: unknown, { schema, root }: Place): string {
+export function summarizeRow(value: unknown, { schema, root, language }: Place): string {
   const parts: string[] = [];
   collect(value, schema, '');
   return parts.join(' · ');
@@ -40,7 +44,7 @@ export function summarizeRow(value: unknown, { schema, root }: Place): string {
     } else if (typeof part === 'string' || typeof part === 'number') {
       const text =
         toOptions(known)?.find((option) => option.value === part)?.label ??
-        String(part).slice(0, MAX_READ);
+        toReadable(part, known, language).slice(0, MAX_READ);
       if (text.trim() !== '') parts.push(cutText(text.replaceAll(/\s+/gu, ' ').trim(), MAX_LENGTH));
     }
   }
@@ -51,6 +55,14 @@ export function summarizeRow(value: unknown, { schema, root }: Place): string {
     const rest = Object.keys(part).filter((name) => !names.includes(name));
     for (const name of [...names, ...rest]) collect(part[name], properties[name], name);
   }
+}
+
+/** Dates and numbers as people of a language write them. */
+function toReadable(value: string | number, schema: JsonSchema, language: string): string {
+  if (typeof value === 'number') {
+    return formatNumber(value, language, { decimals: schema['multipleOf'] === 0.01 ? 2 : 0 });
+  }
+  return schema['format'] === 'date' ? (formatTime(value, 'date', language) ?? value) : value;
 }
 
 function resolve(schema: unknown, root: JsonSchema): JsonSchema {

@@ -18,6 +18,8 @@ export interface ResultPlace {
   readonly label: string;
   /** Id of the element that shows the label; absent if none does. */
   readonly labelId?: string;
+  /** Digits behind the point, as in the rest of a column; absent where the number decides. */
+  readonly decimals?: number;
   /** Name of the member that stands above the group already. */
   readonly told?: string;
   /** Groups and lists around it. */

@@ -60,6 +60,10 @@ export function ResultView(props: ResultViewProps): ReactNode {
   const headingId = useId();
   const root = useMemo(() => toRoot(schema, data, props.title), [schema, data, props.title]);
   const title = root.place.label;
+  const told = schema?.['title'];
+  // People know it by its title, which tells nothing where it stands above already.
+  const isTold = title === '' && typeof told === 'string' && told.trim() !== '';
+  const promised = isTold ? cutText(told, 120) : schemaName;
   const name = title === '' ? messages.result.result : title;
   const sentences = useMemo(
     () =>
@@ -100,7 +104,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
         createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
       {isKnownToFit && (
         <span className="fw-badge fw-fits">
-          <span aria-hidden="true">✓</span> {messages.result.matches(schemaName)}
+          <span aria-hidden="true">✓</span> {messages.result.matches(promised)}
         </span>
       )}
     </div>
@@ -134,7 +138,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
           </Tabs>
         )}
         <ProblemList
-          schemaName={schemaName === '' ? name : schemaName}
+          schemaName={promised === '' ? name : promised}
           sentences={sentences.map(({ sentence }) => sentence)}
         />
         {(data !== undefined || text !== '') && !pending && (

@@ -36,6 +36,13 @@ export function SentSummary({ sent, schema, messages }: SentSummaryProps): React
   );
 }
 
+/** Characters of a text that stands beside others. */
+const MAX_BESIDE = 24;
+
+function isWide(text: string): boolean {
+  return text.length > MAX_BESIDE || text.includes('\n');
+}
+
 /** Labels and values. */
 export function SummaryList({
   lines,
@@ -47,7 +54,7 @@ export function SummaryList({
   return (
     <dl className="fw-task-sent">
       {lines.map(({ label, text }, n) => (
-        <div key={`${n} ${label}`} data-fw-wide={text.includes('\n') || undefined}>
+        <div key={`${n} ${label}`} data-fw-wide={isWide(text) || undefined}>
           <dt>{label === '' ? messages.task.message : label}</dt>
           <dd>{text}</dd>
         </div>

@@ -62,7 +62,7 @@ test('lists, files and empty values are told in short', () => {
     long: 'x'.repeat(1000),
   };
   const lines = summarizeData(data, undefined, ENGLISH).map(({ text }) => text);
-  expect(lines.slice(0, 4)).toEqual(['sun, sea', 'Ada\nGrace', 'None', 'Empty']);
+  expect(lines.slice(0, 4)).toEqual(['sun, sea', 'Ada\nGrace', 'None', 'None']);
   expect(lines[4]).toBe('File (image/png, 4 bytes)');
   expect(lines[5]).toMatch(/^0, 1, .*, 19, …$/u);
   expect(lines[6]).toHaveLength(301);

@@ -10,6 +10,7 @@ import {
   VARIANT_TITLE,
   type SchemaReader,
 } from '../result/schema/create-schema-reader.ts';
+import { findDecimals } from '../result/shape/find-decimals.ts';
 import { listMembers } from '../result/shape/list-members.ts';
 
 /** A line of a summary. */
@@ -56,6 +57,8 @@ export function summarizeData(
 interface Depth {
   readonly context: Context;
   readonly depth: number;
+  /** Name of the member. Default `''`. */
+  readonly name?: string;
 }
 
 function toLine(
@@ -65,10 +68,11 @@ function toLine(
 ): SummaryLine {
   const { reader } = context;
   const schema = reader.read(reader.member(parent, name), value);
-  return { label: toResultLabel(schema, name), text: toText(value, schema, { context, depth }) };
+  const text = toText(value, schema, { context, depth, name });
+  return { label: toResultLabel(schema, name), text };
 }
 
-function toText(value: Json, schema: JsonSchema, { context, depth }: Depth): string {
+function toText(value: Json, schema: JsonSchema, { context, depth, name = '' }: Depth): string {
   const { messages, reader } = context;
   const { language } = messages;
   if (schema['writeOnly'] === true || schema['format'] === 'password') return messages.task.hidden;
@@ -76,14 +80,16 @@ function toText(value: Json, schema: JsonSchema, { context, depth }: Depth): str
   if (typeof value === 'boolean') return value ? messages.result.yes : messages.result.no;
   const title = schema[VARIANT_TITLE];
   if (typeof title === 'string' && !isRecord(value) && !Array.isArray(value)) return title;
-  if (typeof value === 'number') return formatNumber(value, language);
+  if (typeof value === 'number') {
+    return formatNumber(value, language, { decimals: findDecimals({ value, schema, name }) });
+  }
   if (typeof value === 'string') return toLineText(value, schema, messages);
   if (depth >= MAX_DEPTH) return '…';
   if (isRecord(value)) {
     const lines = listMembers(value, schema, false)
       .slice(0, MAX_WITHIN)
-      .map(({ name, value: member = null }) =>
-        toLine({ name, value: member }, schema, { context, depth: depth + 1 }),
+      .map(({ name: key, value: member = null }) =>
+        toLine({ name: key, value: member }, schema, { context, depth: depth + 1 }),
       );
     const text = lines.map((line) => `${line.label}: ${line.text}`).join('; ');
     return text === '' ? messages.none : cutText(text, MAX_TEXT);

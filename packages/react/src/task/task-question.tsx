@@ -127,6 +127,8 @@ export function Sentences({
 
 /** True unless somebody types at another place. */
 function isFree(heading: HTMLElement): boolean {
+  // What is in the frame of another page takes no focus from it.
+  if (window.parent !== window && !document.hasFocus()) return false;
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement)) return true;
   if (heading.closest('.fw-task')?.contains(activeElement) === true) return true;

@@ -24,6 +24,7 @@ export function TaskStatus({ entry, messages, onCancel }: TaskStatusProps): Reac
   const now = useNow(isRunning);
   const name = toStateName(entry);
   const text = state.kind === 'working' ? state.text : '';
+  const elapsed = (isRunning ? now : (restedAt ?? heardAt)) - sentAt;
   const isSilent = isRunning && !isReconnecting && now - heardAt >= SILENCE;
   return (
     <div className="fw-task-status">
@@ -39,10 +40,12 @@ export function TaskStatus({ entry, messages, onCancel }: TaskStatusProps): Reac
             <p className="fw-error">{task.cancelFailed}</p>
           )}
         </div>
-        <p className="fw-task-time fw-note">
-          <span className="fw-hidden">{task.elapsed}: </span>
-          {formatElapsed((isRunning ? now : (restedAt ?? heardAt)) - sentAt, language)}
-        </p>
+        {elapsed >= 1000 && (
+          <p className="fw-task-time fw-note">
+            <span className="fw-hidden">{task.elapsed}: </span>
+            {formatElapsed(elapsed, language)}
+          </p>
+        )}
         {onCancel !== undefined && !isOver(entry) && (
           <button
             type="button"

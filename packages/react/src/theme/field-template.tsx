@@ -10,6 +10,9 @@ import { isSensitive } from './is-sensitive.ts';
 import { ListContext } from './list-context.ts';
 import { toLabel } from './to-label.ts';
 
+/** Characters of a text that fits into half a line. */
+const MAX_SHORT = 40;
+
 /** Label above, help below, error below; groups, lists and unions bring labels of their own. */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { messages, title, origin, onUpload } = useFormSettings();
@@ -81,10 +84,16 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
     </>
   );
   return (
-    <div className={`fw-field fw-field-${kind}`}>
+    <div className={`fw-field fw-field-${kind}`} data-fw-short={isShort(schema, kind) || undefined}>
       {isEntry ? <Entry {...props}>{field}</Entry> : field}
     </div>
   );
+}
+
+/** True for a field that needs half a line at most. */
+function isShort({ maxLength }: FieldTemplateProps['schema'], kind: string): boolean {
+  if (kind === 'text') return maxLength !== undefined && maxLength <= MAX_SHORT;
+  return kind === 'number' || kind === 'date' || kind === 'time';
 }
 
 /** True for a constant that is there: nobody has to decide it. */

@@ -60,11 +60,14 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
 function Choice({ note }: { readonly note: string | undefined }): ReactNode {
   const texts = useTexts();
   const { description, routeAgent } = useWorkspace();
-  const { skills, name } = description;
+  const { skills, name, description: about } = description;
   const { shown, field, rest } = useSkillFinder(skills);
   return (
     <>
       <h1 tabIndex={-1}>{skills.length === 0 ? name : texts.chooseSkill}</h1>
+      <p className="lead narrow-only" dir="auto">
+        {skills.length === 0 ? about : `${name}: ${about}`}
+      </p>
       {note !== undefined && (
         <p className="note" role="status">
           {note}

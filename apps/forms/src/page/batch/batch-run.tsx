@@ -151,6 +151,7 @@ interface RowProps {
 
 function Row({ row, state, schema, messages }: RowProps): ReactNode {
   const own = useBatchTexts();
+  const { language } = useTexts();
   const { routeAgent } = useWorkspace();
   const entry = state?.kind === 'done' ? state.result : undefined;
   return (
@@ -160,11 +161,14 @@ function Row({ row, state, schema, messages }: RowProps): ReactNode {
         {entry !== undefined && <RunStateLabel state={toRowState(entry)} />}
         {state?.kind === 'waiting' && own.waiting}
         {state?.kind === 'running' && own.running}
-        {state === undefined && row.problems.length > 0 && (
-          <span className="wrong">{own.batchProblem}</span>
-        )}
+        {state === undefined &&
+          (row.problems.length > 0 ? (
+            <span className="wrong">{own.batchProblem}</span>
+          ) : (
+            <span className="faint">{own.ready}</span>
+          ))}
       </td>
-      <td dir="auto">{summarize(row.data)}</td>
+      <td dir="auto">{summarize(row.data, language)}</td>
       <td dir="auto">
         {row.problems.slice(0, 3).map((problem) => (
           <p key={`${problem.pointer} ${problem.message}`} className="wrong">
@@ -174,7 +178,7 @@ function Row({ row, state, schema, messages }: RowProps): ReactNode {
         {entry !== undefined && toRowState(entry) === 'asking' ? (
           <a href={toHash({ ...routeAgent, run: entry.id })}>{own.batchAsked}</a>
         ) : (
-          entry !== undefined && summarize(readOutcome(entry))
+          entry !== undefined && summarize(readOutcome(entry), language)
         )}
       </td>
     </tr>

@@ -27,6 +27,7 @@ export interface BatchTexts {
   readonly batchState: string;
   readonly batchAsked: string;
   readonly batchBack: string;
+  readonly ready: string;
   readonly waiting: string;
   readonly running: string;
 }
@@ -47,7 +48,9 @@ const ENGLISH: BatchTexts = {
   batchSkip: 'Leave out',
   batchMissing: (fields) => `No column for: ${fields}`,
   batchRows: (good, bad) =>
-    `${good === 1 ? '1 row is' : `${good} rows are`} ready${bad === 0 ? '' : `, ${bad} ${bad === 1 ? 'has' : 'have'} problems`}`,
+    bad === 0
+      ? `${good} ${good === 1 ? 'row is' : 'rows are'} ready`
+      : `${good} ${good === 1 ? 'row is' : 'rows are'} ready, ${bad} ${bad === 1 ? 'has a problem' : 'have problems'}`,
   batchRow: 'Row',
   batchProblem: 'Problem',
   batchStart: (count) => (count === 1 ? 'Run 1 row' : `Run ${count} rows`),
@@ -57,6 +60,7 @@ const ENGLISH: BatchTexts = {
   batchState: 'State',
   batchAsked: 'Asks a question: open it in the history',
   batchBack: 'Back to the form',
+  ready: 'Ready',
   waiting: 'Waiting',
   running: 'Working',
 };
@@ -80,7 +84,9 @@ const GERMAN: BatchTexts = {
   batchSkip: 'Weglassen',
   batchMissing: (fields) => `Keine Spalte für: ${fields}`,
   batchRows: (good, bad) =>
-    `${good === 1 ? '1 Zeile ist' : `${good} Zeilen sind`} bereit${bad === 0 ? '' : `, ${bad} ${bad === 1 ? 'hat' : 'haben'} Probleme`}`,
+    bad === 0
+      ? `${good} ${good === 1 ? 'Zeile ist' : 'Zeilen sind'} bereit`
+      : `${good} ${good === 1 ? 'Zeile ist' : 'Zeilen sind'} bereit, ${bad} mit Problemen`,
   batchRow: 'Zeile',
   batchProblem: 'Problem',
   batchStart: (count) => (count === 1 ? '1 Zeile ausführen' : `${count} Zeilen ausführen`),
@@ -91,6 +97,7 @@ const GERMAN: BatchTexts = {
   batchState: 'Stand',
   batchAsked: 'Stellt eine Frage: im Verlauf öffnen',
   batchBack: 'Zurück zum Formular',
+  ready: 'Bereit',
   waiting: 'Wartet',
   running: 'In Arbeit',
 };
@@ -121,6 +128,7 @@ const ARABIC: BatchTexts = {
   batchState: 'الحالة',
   batchAsked: 'يطرح سؤالًا: افتحه من السجل',
   batchBack: 'العودة إلى النموذج',
+  ready: 'جاهز',
   waiting: 'ينتظر',
   running: 'قيد العمل',
 };

@@ -64,7 +64,8 @@ export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
   );
 
   function toName({ input, startedAt, skillName }: Run): string {
-    const words = summarize(input.kind === 'text' ? input.text : input.data) || skillName;
+    const words =
+      summarize(input.kind === 'text' ? input.text : input.data, texts.language) || skillName;
     return `${words} · ${formatTime(startedAt, texts.language)}`;
   }
 }
@@ -120,8 +121,12 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
                       {own.changes[kind]}
                     </span>
                   </th>
-                  <td>{old !== undefined && <DataSummary data={old} schema={undefined} />}</td>
-                  <td>{now !== undefined && <DataSummary data={now} schema={undefined} />}</td>
+                  <td>
+                    {old !== undefined && <DataSummary data={old} schema={toPlace(path, schema)} />}
+                  </td>
+                  <td>
+                    {now !== undefined && <DataSummary data={now} schema={toPlace(path, schema)} />}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -130,6 +135,11 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
       )}
     </section>
   );
+}
+
+/** The schema of a value. */
+function toPlace(path: readonly string[], schema: unknown): unknown {
+  return path.reduce((place, name) => toPropertySchema(place, name, schema), schema);
 }
 
 /** The titles on the way to a value. */

@@ -29,7 +29,7 @@ export function FormPart(props: FormPartProps): ReactNode {
   if (messages === undefined) return null;
   const examples = skill.examples.flatMap((given) => {
     if (given.kind !== 'input' || given.schema !== input.name) return [];
-    const label = summarize(given.data);
+    const label = summarize(given.data, texts.language);
     return [{ data: given.data, ...(label !== '' && { label }) }];
   });
   return (

@@ -1,6 +1,7 @@
 import { ENGLISH, type Messages } from '@formwork/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Language } from '../texts/texts.ts';
+import { toLocale } from '../texts/to-locale.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** The texts of forms in the language of the page; `undefined` while they are loaded. */
@@ -20,7 +21,10 @@ export function useFormMessages(): Messages | undefined {
       isCurrent = false;
     };
   }, [language]);
-  return messages;
+  return useMemo(
+    () => messages && { ...messages, language: toLocale(messages.language) },
+    [messages],
+  );
 }
 
 async function load(language: Language): Promise<Messages> {

@@ -1,5 +1,7 @@
 import { isRecord, type Json } from '@formwork/core';
 import type { ReactNode } from 'react';
+import type { Language } from '../texts/texts.ts';
+import { formatDay } from './format-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
 
@@ -28,12 +30,12 @@ function Value({ data, schema, root, depth }: ValueProps): ReactNode {
   if (data === null || data === '') return <span className="faint">{texts.empty}</span>;
   if (typeof data === 'boolean') return data ? texts.yes : texts.no;
   if (typeof data === 'number') {
-    return new Intl.NumberFormat(texts.language, { maximumFractionDigits: 12 }).format(data);
+    return formatNumber(data, schema, texts.language);
   }
   if (typeof data === 'string') {
     if (data.startsWith('data:')) return toFileName(data);
     const text = data.length > 2000 ? `${data.slice(0, 2000)}…` : data;
-    return <span dir="auto">{text}</span>;
+    return <span dir="auto">{formatDay(text, texts.language) ?? text}</span>;
   }
   if (depth > MAX_DEPTH) return <code dir="ltr">{JSON.stringify(data).slice(0, 200)}</code>;
   if (Array.isArray(data)) {
@@ -70,6 +72,17 @@ function Value({ data, schema, root, depth }: ValueProps): ReactNode {
       })}
     </dl>
   );
+}
+
+/** A fraction of one in per cent, hundredths with both their digits. */
+function formatNumber(value: number, schema: unknown, language: Language): string {
+  const { minimum, maximum, multipleOf, type } = isRecord(schema) ? schema : {};
+  const isFraction = minimum === 0 && maximum === 1 && type === 'number';
+  return new Intl.NumberFormat(language, {
+    maximumFractionDigits: isFraction ? 1 : 12,
+    ...(isFraction && { style: 'percent' }),
+    ...(multipleOf === 0.01 && { minimumFractionDigits: 2 }),
+  }).format(value);
 }
 
 /** A file within data is told by its name or type, never shown as letters. */

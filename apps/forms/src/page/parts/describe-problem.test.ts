@@ -17,7 +17,7 @@ const SCHEMA = {
 test.each([
   [{}, 'Full name is required: enter a value'],
   [{ name: 'a', stops: [{ days: 1 }, { days: 'x' }] }, 'Stops 2: Days must be a whole number'],
-  [{ name: 'a', other: 1 }, 'other is not an allowed property (allowed: "name", "stops")'],
+  [{ name: 'a', other: 1 }, 'Other is not an allowed property (allowed: "name", "stops")'],
 ])('fields are called what the form calls them: %j', (value, sentence) => {
   const outcome = vetSchema(SCHEMA);
   if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);

@@ -1,5 +1,5 @@
 import { isRecord, parsePointer, resolvePointer } from '@formwork/core';
-import type { JsonSchema, Messages, Problem } from '@formwork/react';
+import { toWords, type JsonSchema, type Messages, type Problem } from '@formwork/react';
 
 /** What a problem is told with. */
 interface DescribeProblemOptions {
@@ -14,7 +14,7 @@ export function describeProblem(problem: Problem, options: DescribeProblemOption
   return messages.problem(label === '' ? (toTitle(schema) ?? messages.json) : label, problem);
 }
 
-/** Titles on the way to a field, or names where there are none; rows by their number. */
+/** Titles on the way to a field, or the words of names where there are none; rows by their number. */
 function toFieldLabel(pointer: string, { schema, messages }: DescribeProblemOptions): string {
   const labels: string[] = [];
   let place: unknown = schema;
@@ -22,13 +22,13 @@ function toFieldLabel(pointer: string, { schema, messages }: DescribeProblemOpti
     const { properties, items } = follow(place, schema);
     if (isRecord(properties) && Object.hasOwn(properties, segment)) {
       place = properties[segment];
-      labels.push(toTitle(follow(place, schema)) ?? segment);
+      labels.push(toTitle(follow(place, schema)) ?? toWords(segment));
     } else if (/^\d+$/u.test(segment)) {
       place = items;
       labels.push(messages.rowLabel(labels.pop() ?? '', Number(segment) + 1).trim());
     } else {
       place = undefined;
-      labels.push(segment);
+      labels.push(toWords(segment));
     }
   }
   return labels.slice(-3).join(': ');

@@ -1,14 +1,27 @@
 import type { Language } from '../texts/texts.ts';
+import { toLocale } from '../texts/to-locale.ts';
 
 const DAY = 86_400_000;
 
 /** The time of today, or the day and the time. */
 export function formatTime(time: number, language: Language): string {
   const isToday = new Date(time).toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(toLocale(language), {
     ...(!isToday && { day: 'numeric', month: 'short' }),
     ...(Date.now() - time > 300 * DAY && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
   }).format(time);
+}
+
+/** A day of RFC 3339 as people of a language write it; `undefined` for a text that is none. */
+export function formatDay(text: string, language: Language): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/u.test(text) || Number.isNaN(Date.parse(text))) return undefined;
+  const format = new Intl.DateTimeFormat(toLocale(language), {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  });
+  const day = format.format(new Date(text));
+  // One from right to left stays in one piece among texts that run the other way.
+  return day.includes('\u200F') ? `\u2068${day}\u2069` : day;
 }

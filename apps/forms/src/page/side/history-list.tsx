@@ -5,6 +5,7 @@ import { formatTime } from '../parts/format-time.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
+import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** What was run with this agent in this browser. */
@@ -27,7 +28,7 @@ export function HistoryList({ current }: { readonly current: string | undefined 
                 >
                   <span className="two-lines">
                     <span className="name" dir="auto">
-                      {toTitle(run)}
+                      {toTitle(run, texts.language)}
                     </span>
                     <span className="line">
                       <RunStateLabel state={run.state} />{' '}
@@ -47,7 +48,7 @@ export function HistoryList({ current }: { readonly current: string | undefined 
   );
 }
 
-function toTitle({ input, skillName }: Run): string {
-  const text = input.kind === 'text' ? summarize(input.text) : summarize(input.data);
+function toTitle({ input, skillName }: Run, language: Language): string {
+  const text = summarize(input.kind === 'text' ? input.text : input.data, language);
   return text === '' ? skillName : text;
 }

@@ -1,3 +1,4 @@
+import { isTask } from './is-task.ts';
 import type { Texts } from './texts.ts';
 
 const FAILURES: ReadonlyMap<string, string> = new Map([
@@ -76,7 +77,7 @@ export const ARABIC_TEXTS: Texts = {
   },
 
   forms: 'طرق الملء',
-  run: (skill) => `شغّل «${skill}»`,
+  run: (skill) => (isTask(skill) ? skill : `شغّل «${skill}»`),
   noInput: 'لا شيء يلزم ملؤه.',
   refused: (name) => `لا يمكن عرض النموذج «${name}» بأمان`,
   refusedNext: 'يمكنك أن تقول للوكيل بكلماتك ما تريد:',

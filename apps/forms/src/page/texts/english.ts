@@ -1,3 +1,4 @@
+import { isTask } from './is-task.ts';
 import type { Texts } from './texts.ts';
 
 const FAILURES: ReadonlyMap<string, string> = new Map([
@@ -76,7 +77,7 @@ export const ENGLISH_TEXTS: Texts = {
   },
 
   forms: 'Ways to fill this in',
-  run: (skill) => `Run “${skill}”`,
+  run: (skill) => (isTask(skill) ? skill : `Run “${skill}”`),
   noInput: 'Nothing has to be filled in.',
   refused: (name) => `The form “${name}” cannot be shown safely`,
   refusedNext: 'You can tell the agent in your own words what you want:',

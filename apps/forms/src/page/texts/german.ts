@@ -1,3 +1,4 @@
+import { isTask } from './is-task.ts';
 import type { Texts } from './texts.ts';
 
 const FAILURES: ReadonlyMap<string, string> = new Map([
@@ -82,7 +83,7 @@ export const GERMAN_TEXTS: Texts = {
   },
 
   forms: 'Arten, das auszufüllen',
-  run: (skill) => `„${skill}“ ausführen`,
+  run: (skill) => (isTask(skill) ? skill : `„${skill}“ ausführen`),
   noInput: 'Es ist nichts auszufüllen.',
   refused: (name) => `Das Formular „${name}“ kann nicht sicher gezeigt werden`,
   refusedNext: 'Sie können dem Agenten mit eigenen Worten sagen, was Sie wollen:',

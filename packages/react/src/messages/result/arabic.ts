@@ -6,7 +6,7 @@ export const ARABIC_RESULT: ResultMessages = {
   views: 'طرق عرض النتيجة',
   waiting: 'في انتظار النتيجة',
   nothing: 'لم يرسل الوكيل شيئًا.',
-  empty: 'فارغ',
+  empty: 'لا شيء',
   yes: 'نعم',
   no: 'لا',
   copy: 'نسخ',

@@ -6,7 +6,7 @@ export const ENGLISH_RESULT: ResultMessages = {
   views: 'Views of the result',
   waiting: 'Waiting for the result',
   nothing: 'The agent sent nothing.',
-  empty: 'Empty',
+  empty: 'None',
   yes: 'Yes',
   no: 'No',
   copy: 'Copy',

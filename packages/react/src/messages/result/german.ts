@@ -6,7 +6,7 @@ export const GERMAN_RESULT: ResultMessages = {
   views: 'Ansichten des Ergebnisses',
   waiting: 'Das Ergebnis kommt noch',
   nothing: 'Der Agent hat nichts geschickt.',
-  empty: 'Leer',
+  empty: 'Nichts',
   yes: 'Ja',
   no: 'Nein',
   copy: 'Kopieren',

@@ -20,7 +20,7 @@ const MAX_DESCRIPTION = 300;
 
 /** A group as a definition list: its headline, short facts beside each other, the rest below. */
 export function Group({ place }: PlaceProps): ReactNode {
-  const { messages, reader, isPending } = useResult();
+  const { find, messages, reader, isPending } = useResult();
   const [count, setCount] = useState(STEP);
   const id = useId();
   const members = listMembers(toObject(place.value), place.schema, isPending).filter(
@@ -45,7 +45,11 @@ export function Group({ place }: PlaceProps): ReactNode {
           <div key={member.name} className="fw-headline">
             <dt id={labelId}>{at?.label}</dt>
             <dd>
-              <bdi>{toText(member.value)}</bdi>
+              {at !== undefined && typeof member.value === 'number' ? (
+                find(at).draw(at)
+              ) : (
+                <bdi>{toText(member.value)}</bdi>
+              )}
               <Mismatch pointer={at?.pointer ?? ''} />
             </dd>
           </div>

@@ -6,6 +6,7 @@ import { formatNumber } from '../format/format-number.ts';
 import { toSafeFileName } from '../format/to-safe-file-name.ts';
 import { toItemPlace, toResultLabel } from '../place.ts';
 import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
+import { findColumnDecimals } from '../shape/find-decimals.ts';
 import { describeRows } from '../shape/describe-rows.ts';
 import { useResult } from '../settings.ts';
 import type { PlaceProps } from './scalars.tsx';
@@ -32,6 +33,10 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
   const arranged = useMemo(
     () => arrangeRows(rows, { filter: wanted, order, columns, language }),
     [rows, wanted, order, columns, language],
+  );
+  const decimals = useMemo(
+    () => new Map(columns.map((name) => [name, findColumnDecimals(rows, name)])),
+    [rows, columns],
   );
   const first = toItemPlace(reader, place, { position: 0, value: rows[0] ?? {} });
   const ordered = orderColumns(columns, first.schema['properties']);
@@ -104,6 +109,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
                 })}
                 row={row}
                 columns={ordered}
+                decimals={decimals}
               />
             ))}
           </tbody>

@@ -5,6 +5,7 @@ import { findTimeKind, formatTime, isTimeText, type TimeKind } from '../format/f
 import { toMailLink, toSafeLink } from '../format/to-safe-link.ts';
 import { cutText, type ResultPlace } from '../place.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
+import { findDecimals } from '../shape/find-decimals.ts';
 import { findMoney } from '../shape/find-money.ts';
 import { findRange } from '../shape/find-range.ts';
 import { toText } from '../shape/to-text.ts';
@@ -65,10 +66,11 @@ export function Meter({ place: { value, schema, label, name } }: PlaceProps): Re
   );
 }
 
-export function NumberText({ place: { value, name } }: PlaceProps): ReactNode {
+export function NumberText({ place }: PlaceProps): ReactNode {
   const { messages } = useResult();
-  const isName = UNCOUNTED.test(name);
-  const text = formatNumber(Number(value), messages.language, { isName });
+  const isName = UNCOUNTED.test(place.name);
+  const decimals = Math.max(place.decimals ?? 0, findDecimals(place));
+  const text = formatNumber(Number(place.value), messages.language, { isName, decimals });
   return <span className="fw-figure">{text}</span>;
 }
 

@@ -12,17 +12,21 @@ interface TableRowProps {
   readonly place: ResultPlace;
   readonly row: JsonObject;
   readonly columns: readonly string[];
+  /** Digits behind the point in each column. */
+  readonly decimals: ReadonlyMap<string, number>;
 }
 
 /** A row of a table. */
-export function TableRow({ place, row, columns }: TableRowProps): ReactNode {
+export function TableRow({ place, row, columns, decimals }: TableRowProps): ReactNode {
   return (
     <tr>
       {columns.map((name) => {
         const value = toCell(row, name);
         return (
           <td key={name} className={typeof value === 'number' ? 'fw-end' : undefined}>
-            {value !== undefined && <Cell place={place} name={name} value={value} />}
+            {value !== undefined && (
+              <Cell place={place} name={name} value={value} decimals={decimals.get(name) ?? 0} />
+            )}
           </td>
         );
       })}
@@ -34,16 +38,17 @@ interface CellProps {
   readonly place: ResultPlace;
   readonly name: string;
   readonly value: Json;
+  readonly decimals: number;
 }
 
-function Cell({ place, name, value }: CellProps): ReactNode {
+function Cell({ place, name, value, decimals }: CellProps): ReactNode {
   const { find, messages, reader } = useResult();
   if (Array.isArray(value)) {
     const texts = value.map((item) => cutText(toText(item), MAX_TEXT));
     const list = new Intl.ListFormat(messages.language, { type: 'unit', style: 'narrow' });
     return <bdi>{list.format(texts)}</bdi>;
   }
-  const cell = toMemberPlace(reader, place, { name, value });
+  const cell = { ...toMemberPlace(reader, place, { name, value }), decimals };
   const renderer = find(cell);
   // A table has lines: what would need room of its own is cut.
   return renderer.isWide === true && typeof value === 'string' ? (

@@ -6,6 +6,8 @@ interface NumberFormatOptions {
   readonly isFraction?: boolean;
   /** True for what counts nothing, such as years and ids: no marks between digits. Default false. */
   readonly isName?: boolean;
+  /** Digits behind the point that are shown even if they are zero, 0 to 6. Default 0. */
+  readonly decimals?: number;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -14,16 +16,18 @@ const formats = new Map<string, Intl.NumberFormat>();
 export function formatNumber(
   value: number,
   language: string,
-  { currency, isFraction = false, isName = false }: NumberFormatOptions = {},
+  { currency, isFraction = false, isName = false, decimals = 0 }: NumberFormatOptions = {},
 ): string {
   const size = Math.abs(value);
   const isExtreme = size >= 1e15 || (size < 1e-6 && value !== 0);
-  const key = [language, currency, isFraction, isName, isExtreme].join(' ');
+  const key = [language, currency, isFraction, isName, isExtreme, decimals].join(' ');
   let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(language, {
-      useGrouping: isName ? false : 'min2',
+      // Sums are read with their thousands apart, however few they are.
+      useGrouping: isName ? false : currency === undefined && decimals === 0 ? 'min2' : 'always',
       maximumFractionDigits: isFraction ? 1 : 6,
+      ...(decimals > 0 && !isFraction && !isExtreme ? { minimumFractionDigits: decimals } : {}),
       ...(isFraction ? { style: 'percent' } : {}),
       ...(currency === undefined ? {} : toMoney(currency)),
       ...(isExtreme ? { notation: 'scientific' } : {}),

@@ -1,7 +1,14 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/core';
+import { isCurrency } from '../format/format-number.ts';
 
 const TELLING =
   /^(?:winner|title|name|headline|answer|verdict|result|conclusion|recommendation|decision|subject|label|display_?name|full_?name|city|company|product)$/iu;
+
+/** What a group is all about if it has a currency beside it. */
+const SUM = /^(?:grand_?)?total$/iu;
+
+/** What an address has: none of its lines stands for the others. */
+const ADDRESS = /^(?:street|zip|postal_?code|post_?code)/iu;
 
 /** Characters of a headline; longer texts are to be read, not seen. */
 const MAX_LENGTH = 120;
@@ -13,8 +20,12 @@ export interface HeadlineMember {
   readonly schema: JsonSchema;
 }
 
-/** The member that a group is best known by: one with a telling name, else a first short text. */
+/**
+ * The member that a group is best known by: one with a telling name, else the sum of its money, else a
+ * first short text.
+ */
 export function findHeadline(members: readonly HeadlineMember[]): string | undefined {
+  if (members.some(({ name }) => ADDRESS.test(name))) return undefined;
   const texts = members.filter(
     ({ value, schema }) =>
       typeof value === 'string' &&
@@ -25,6 +36,9 @@ export function findHeadline(members: readonly HeadlineMember[]): string | undef
   );
   const telling = texts.find(({ name }) => TELLING.test(name));
   if (telling !== undefined) return telling.name;
+  const hasCurrency = members.some(({ name, value }) => name === 'currency' && isCurrency(value));
+  const sum = members.find(({ name, value }) => SUM.test(name) && typeof value === 'number');
+  if (hasCurrency && sum !== undefined) return sum.name;
   return texts[0]?.name === members[0]?.name ? texts[0]?.name : undefined;
 }
 
@@ -33,6 +47,7 @@ export function toHeadline(
   group: JsonObject,
 ): { readonly name: string; readonly text: string } | undefined {
   const members = Object.entries(group)
+    .filter(([, value]) => typeof value === 'string')
     .slice(0, 50)
     .map(([name, value]) => ({ name, value, schema: {} }));
   const name = findHeadline(members);

@@ -14,6 +14,11 @@ const FORMATS = new Set<unknown>(['money', 'currency']);
 const NAMES = /(?:price|amount|total|cost|fee|budget|salary|balance|sum)$/iu;
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,6})?$/u;
 
+/** True for the name of an amount of money, such as `unitPrice`. */
+export function isMoneyName(name: string): boolean {
+  return NAMES.test(name);
+}
+
 /**
  * The money that a value is: a group of an amount and a currency, or a number that is one by its
  * format or its name, with the currency that stands beside it. `undefined` for anything else.
@@ -21,7 +26,7 @@ const DECIMAL = /^-?\d{1,15}(?:\.\d{1,6})?$/u;
 export function findMoney({ value, schema, name, parent }: ResultPlace): Money | undefined {
   if (isRecord(value)) return fromGroup(value);
   const beside = getOwn(parent, 'currency');
-  const isNamed = isCurrency(beside) && NAMES.test(name);
+  const isNamed = isCurrency(beside) && isMoneyName(name);
   if (!FORMATS.has(schema['format']) && !isNamed) return undefined;
   const amount = toAmount(value);
   if (amount === undefined) return undefined;

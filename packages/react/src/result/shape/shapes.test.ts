@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { arrangeRows } from './arrange-rows.ts';
 import { describeRows } from './describe-rows.ts';
+import { findColumnDecimals, findDecimals } from './find-decimals.ts';
 import { findHeadline, toHeadline } from './find-headline.ts';
 import { findMoney } from './find-money.ts';
 import { findRange } from './find-range.ts';
@@ -111,4 +112,34 @@ test('members come in the order of the schema, then as they are', () => {
     listMembers({ z: 1, a: 2, b: 3 }, schema, withMissing).map(({ name }) => name);
   expect(names(false)).toEqual(['b', 'a', 'z']);
   expect(names(true)).toEqual(['b', 'a', 'missing', 'constructor', 'z']);
+});
+
+test.each([
+  ['hundredths', { name: 'x', value: 3, schema: { multipleOf: 0.01 } }, 2],
+  ['an amount with a fraction', { name: 'unitPrice', value: 7.5, schema: {} }, 2],
+  ['a whole number by that name', { name: 'total', value: 3, schema: {} }, 0],
+  ['any other number', { name: 'weight', value: 7.5, schema: {} }, 0],
+  ['a text', { name: 'price', value: '7.5', schema: {} }, 0],
+])('%s has its digits behind the point', (_what, place, expected) => {
+  expect(findDecimals(place)).toBe(expected);
+});
+
+test('the points of a column stand below each other', () => {
+  const rows = [
+    { weight: 1.25, price: 7.5, n: 1, x: 0.123456 },
+    { weight: 2, price: 8, n: 2 },
+  ];
+  const count = (name: string): number => findColumnDecimals(rows, name);
+  expect(['weight', 'price', 'n', 'x', 'toString'].map(count)).toEqual([2, 2, 0, 0, 0]);
+});
+
+test('a sum of money comes before a first text; no line of an address stands out', () => {
+  const toMembers = (group: JsonObject): Parameters<typeof findHeadline>[0] =>
+    Object.entries(group).map(([name, value]) => ({ name, value, schema: {} }));
+  const report = { employee: 'Ada', currency: 'EUR', total: 478.8 };
+  expect(findHeadline(toMembers(report))).toBe('total');
+  expect(findHeadline(toMembers({ ...report, currency: 'x' }))).toBe('employee');
+  expect(findHeadline(toMembers({ ...report, title: 'March' }))).toBe('title');
+  expect(findHeadline(toMembers({ street: 'Main Street', city: 'Berlin' }))).toBeUndefined();
+  expect(toHeadline(report)).toEqual({ name: 'employee', text: 'Ada' });
 });

@@ -1,0 +1,39 @@
+import type { ToolDefinition } from '../catalog/bridge-tool.ts';
+import { TASK_TOOL, toAnnotations } from '../catalog/shared-tools.ts';
+import { VIEW_URI } from './view-resource.ts';
+
+/** Name of the tool by which the page sends what a person enters. */
+export const APP_TOOL_NAME = 'a2a_submit';
+
+const { properties } = TASK_TOOL.inputSchema as {
+  readonly properties: ToolDefinition['inputSchema'];
+};
+
+/**
+ * The tool of the page: it begins a call, or goes on with a task. Models do not see it (MCP Apps,
+ * visibility). It always answers with the envelope, soon, and asks nobody: the page draws questions
+ * as they are, nested or not.
+ */
+export const APP_TOOL: ToolDefinition = {
+  name: APP_TOOL_NAME,
+  title: 'Send a form',
+  description: 'Sends what the user entered in the form of a tool, or goes on with its task.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      tool: { type: 'string', description: 'Name of the tool to call.' },
+      arguments: { type: 'object', description: 'Its arguments.' },
+      ...properties,
+    },
+    additionalProperties: false,
+  },
+  outputSchema: TASK_TOOL.outputSchema,
+  annotations: toAnnotations(),
+  _meta: { ui: { resourceUri: VIEW_URI, visibility: ['app'] } },
+};
+
+/** The tool with the address of the page that draws it. */
+export function withView(definition: ToolDefinition): ToolDefinition {
+  const { _meta: meta } = definition;
+  return { ...definition, _meta: { ...meta, ui: { resourceUri: VIEW_URI } } };
+}

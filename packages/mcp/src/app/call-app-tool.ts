@@ -1,0 +1,75 @@
+import { createValidator, toModelText } from '@formwork/core';
+import type { CallContext } from '../calls/call-context.ts';
+import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
+import { callTaskTool } from '../calls/call-task-tool.ts';
+import { callTool } from '../calls/call-tool.ts';
+import { toError } from '../calls/to-result.ts';
+import { TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
+import { toDigest } from '../handles/task-handle.ts';
+import { APP_TOOL, APP_TOOL_NAME } from './app-tool.ts';
+
+/** How long a page waits until it is told that the task goes on, in milliseconds. */
+const APP_BUDGET_MS = 2000;
+
+const validator = createValidator(APP_TOOL.inputSchema);
+
+/** Arguments that fit the tool's schema. */
+interface AppArguments {
+  readonly tool?: string;
+  readonly arguments?: Readonly<Record<string, unknown>>;
+}
+
+/** How far a task is, as it was told last. */
+interface Progress {
+  readonly text: string;
+  readonly fraction?: number;
+}
+
+/** Options of {@link callAppTool}. */
+export interface AppToolOptions {
+  readonly rules: CallRules;
+  readonly context: CallContext;
+}
+
+/** Calls a tool, or goes on with a task, for a page that a person sits before. */
+export async function callAppTool(
+  args: Readonly<Record<string, unknown>>,
+  { rules, context: given }: AppToolOptions,
+): Promise<ToolAnswer> {
+  const problems = validator.check(args);
+  if (problems.length > 0) {
+    const text = toModelText(problems, { schema: APP_TOOL_NAME });
+    return toError(text, { code: 'input_invalid' });
+  }
+  let progress: Progress | undefined;
+  const context: CallContext = {
+    ...given,
+    // The page draws questions itself, whatever else the host could show.
+    can: { forms: false, urls: false, tasks: false, apps: true },
+    tell(text, fraction) {
+      progress = { text, ...(fraction !== undefined && { fraction }) };
+      given.tell(text, fraction);
+    },
+  };
+  // The schema has just been checked.
+  const { tool, arguments: input = {}, ...rest } = args as AppArguments;
+  if (tool === undefined) {
+    const digest = toDigest([APP_TOOL_NAME, args]);
+    return withProgress(await callTaskTool(rest, { rules, context, digest }), progress);
+  }
+  if (tool === TASK_TOOL_NAME || tool === APP_TOOL_NAME) {
+    return toError(`${tool} is no tool of a skill.`, { code: 'input_invalid' });
+  }
+  const call = { name: tool, args: input, state: undefined, context, results: 'envelope' } as const;
+  const budgetMs = Math.min(rules.budgetMs, APP_BUDGET_MS);
+  return withProgress(await callTool(call, { ...rules, budgetMs }), progress);
+}
+
+/** Pages hear of progress with the answer: hosts pass no notifications on. */
+function withProgress(answer: ToolAnswer, progress: Progress | undefined): ToolAnswer {
+  if (progress === undefined || !('structuredContent' in answer)) return answer;
+  const { _meta: meta = {} } = answer;
+  const own: unknown = meta[TOOL_META_KEY];
+  const known = typeof own === 'object' ? own : {};
+  return { ...answer, _meta: { ...meta, [TOOL_META_KEY]: { ...known, progress } } };
+}

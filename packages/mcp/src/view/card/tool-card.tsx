@@ -1,0 +1,151 @@
+import { ResultView, SkillForm, TaskView, useAgent, type ThreadEntry } from '@formwork/react';
+import type { Json } from '@formwork/core';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Host } from '../host/open-host.ts';
+import { createHostSource } from '../task/create-host-source.ts';
+import { readTool, type ShownTool } from '../task/shown-tool.ts';
+import { toModelNote } from '../task/tell-model.ts';
+import type { CardLook } from './card-look.ts';
+
+interface ToolCardProps {
+  readonly host: Host;
+  readonly tool: ShownTool;
+  readonly look: CardLook;
+  /** Arguments of the call that the host makes. */
+  readonly input: Json;
+}
+
+/** The call of the host, or the last one that a person sent: its task, and the form to send another. */
+export function ToolCard({ host, tool, look, input }: ToolCardProps): ReactNode {
+  const { messages, texts, colorScheme } = look;
+  const source = useMemo(
+    () => createHostSource(host, () => readTool(host.state().context.tool)),
+    [host],
+  );
+  const [isEditing, setEditing] = useState(false);
+  const agent = useAgent(source, {
+    onRest(entry) {
+      if (source.isOfHost()) return;
+      const { text, data } = toModelNote(entry, readTool(host.state().context.tool));
+      // A host that does not take it has been told nothing else either.
+      host.tellModel(text, data).catch(() => {});
+    },
+  });
+  const { send } = agent;
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    send({ kind: 'input', skillId: tool.name, schema: '', data: input });
+  }, [send, tool, input]);
+  const entry = agent.thread.at(-1);
+  if (entry === undefined) return null;
+  const isRefused = entry.state.kind === 'failed' && entry.state.failure.code === 'INPUT_INVALID';
+  const isForm = tool.name !== '' && (isEditing || isRefused);
+  const { id, sent, taskId } = entry;
+  const data = sent.kind === 'input' ? sent.data : sent.text;
+  return (
+    <>
+      {!isEditing && (
+        <TaskView
+          key={id}
+          entry={entry}
+          skill={tool.skill}
+          title=""
+          // Without a heading of its own it stands under that of the page.
+          headingLevel={1}
+          messages={messages}
+          colorScheme={colorScheme}
+          onAnswer={(answer) => agent.answer(id, answer)}
+          onProceed={() => agent.proceed(id)}
+          // What the host began is the host's to stop, until there is a task.
+          {...(taskId !== '' && { onCancel: () => agent.cancel(id) })}
+          onRetry={() => agent.retry(id)}
+          renderResult={({ schema, data: output, text, files, problems }) => (
+            <ResultView
+              title=""
+              headingLevel={2}
+              schema={tool.output}
+              schemaName={schema}
+              text={text}
+              files={files}
+              problems={problems}
+              messages={messages}
+              colorScheme={colorScheme}
+              {...(output !== undefined && { data: output })}
+            />
+          )}
+          actions={
+            !isForm && isOver(entry) ? (
+              <OverActions
+                {...{ host, tool, look }}
+                isOfHost={source.isOfHost()}
+                onChange={() => setEditing(true)}
+              />
+            ) : undefined
+          }
+        />
+      )}
+      {isForm && (
+        <section className="view-form" aria-label={tool.title}>
+          <SkillForm
+            key={id}
+            schema={tool.input}
+            initialData={data}
+            title=""
+            messages={messages}
+            colorScheme={colorScheme}
+            {...(tool.agent !== '' && { origin: tool.agent })}
+            onSubmit={(changed) => {
+              setEditing(false);
+              send({ kind: 'input', skillId: tool.name, schema: '', data: changed });
+            }}
+            actions={
+              isEditing ? (
+                <button type="button" className="fw-button" onClick={() => setEditing(false)}>
+                  {texts.back}
+                </button>
+              ) : undefined
+            }
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface OverActionsProps {
+  readonly host: Host;
+  readonly tool: ShownTool;
+  readonly look: CardLook;
+  /** True if the model knows of it already. */
+  readonly isOfHost: boolean;
+  readonly onChange: () => void;
+}
+
+/** What can be done once a call is over. */
+function OverActions({ host, tool, look, isOfHost, onChange }: OverActionsProps): ReactNode {
+  const { texts } = look;
+  return (
+    <>
+      {tool.name !== '' && (
+        <button type="button" className="fw-button" onClick={onChange}>
+          {texts.change}
+        </button>
+      )}
+      {!isOfHost && host.state().abilities.messages && (
+        <button
+          type="button"
+          className="fw-button"
+          onClick={() => void host.sendMessage(texts.goOnMessage(tool.title)).catch(() => {})}
+        >
+          {texts.goOn}
+        </button>
+      )}
+    </>
+  );
+}
+
+function isOver({ state }: ThreadEntry): boolean {
+  return state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
+}

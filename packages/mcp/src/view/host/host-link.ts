@@ -1,0 +1,85 @@
+/** What the host asks or tells. */
+export interface HostListener {
+  readonly onNotification: (method: string, params: Readonly<Record<string, unknown>>) => void;
+  /** `undefined` for a method that there is not. */
+  readonly onRequest: (method: string) => object | undefined;
+}
+
+/** JSON-RPC 2.0 with the host, by messages between windows (MCP Apps, transport). */
+export interface HostLink {
+  /** @throws HostError as the promise's rejection, if the host refuses. */
+  request(method: string, params: object): Promise<unknown>;
+  notify(method: string, params: object): void;
+}
+
+/** The host did not do what it was asked. */
+class HostError extends Error {
+  override readonly name = 'HostError';
+}
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: HostError) => void;
+}
+
+/**
+ * Opens the way to the host. Only what comes from the window around this one is heard. Once the host
+ * has answered, everything is sent to its origin alone.
+ */
+export function openHostLink(own: Window, { onNotification, onRequest }: HostListener): HostLink {
+  const { parent } = own;
+  const waiting = new Map<number, Waiting>();
+  let target = '*';
+  let last = 0;
+
+  function send(message: object): void {
+    parent.postMessage({ jsonrpc: '2.0', ...message }, target);
+  }
+
+  own.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const message = event.data;
+    if (event.source !== parent || !isRecord(message) || message['jsonrpc'] !== '2.0') return;
+    const { id, method, params } = message;
+    if (typeof method === 'string') {
+      if (id === undefined) onNotification(method, isRecord(params) ? params : {});
+      else answer(id, method);
+      return;
+    }
+    const one = typeof id === 'number' ? waiting.get(id) : undefined;
+    if (typeof id !== 'number' || one === undefined) return;
+    waiting.delete(id);
+    // A window of an opaque origin cannot be named.
+    if (event.origin !== '' && event.origin !== 'null') target = event.origin;
+    const { error } = message;
+    if (error === undefined) one.resolve(message['result']);
+    else one.reject(new HostError(toWords(error)));
+  });
+
+  function answer(id: unknown, method: string): void {
+    const result = onRequest(method);
+    const error = { code: -32601, message: 'Method not found' };
+    send(result === undefined ? { id, error } : { id, result });
+  }
+
+  return {
+    request(method, params) {
+      last += 1;
+      const id = last;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        send({ id, method, params });
+      });
+    },
+    notify: (method, params) => send({ method, params }),
+  };
+}
+
+function toWords(error: unknown): string {
+  const said = isRecord(error) ? error['message'] : undefined;
+  return typeof said === 'string' && said !== '' ? said.slice(0, 2000) : 'The host refused.';
+}
+
+/** True for what has members by name. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

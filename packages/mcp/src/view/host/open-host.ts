@@ -1,0 +1,135 @@
+import { openHostLink, isRecord } from './host-link.ts';
+import { INITIAL_STATE, mergeContext, toAbilities, type HostState } from './host-state.ts';
+
+/** The version of MCP Apps that this page speaks. */
+const PROTOCOL_VERSION = '2026-01-26';
+
+/** What the host's own call came to. */
+type HostOutcome =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'cancelled'; readonly reason: string };
+
+/** The host around this page. */
+export interface Host {
+  readonly state: () => HostState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** What became of the call that the page was opened for. */
+  readonly outcome: Promise<HostOutcome>;
+  callTool(name: string, args: object): Promise<unknown>;
+  readResource(uri: string): Promise<unknown>;
+  /** Tells the model, for its next turn. Each time replaces what was told before. */
+  tellModel(text: string, data: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Says something in the chat, as the person. */
+  sendMessage(text: string): Promise<void>;
+  openLink(url: string): Promise<void>;
+  download(file: HostFile): Promise<void>;
+  tellSize(size: { readonly width: number; readonly height: number }): void;
+}
+
+/** A file that the host saves. */
+interface HostFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly base64: string;
+}
+
+/** Options of {@link openHost}. */
+interface HostOptions {
+  /** Called before the host takes the page away. */
+  readonly onTeardown: () => void;
+}
+
+/** Speaks MCP Apps with the host: the handshake, then what it tells and what it is asked. */
+export function openHost(own: Window, { onTeardown }: HostOptions): Host {
+  const listeners = new Set<() => void>();
+  let state = INITIAL_STATE;
+  let settle: (outcome: HostOutcome) => void = () => {};
+  const outcome = new Promise<HostOutcome>((resolve) => {
+    settle = resolve;
+  });
+
+  function set(next: Partial<HostState>): void {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  const link = openHostLink(own, {
+    onNotification(method, params) {
+      switch (method) {
+        case 'ui/notifications/tool-input-partial':
+        case 'ui/notifications/tool-input': {
+          const { arguments: input } = params;
+          const isWhole = method === 'ui/notifications/tool-input';
+          // A call has one input; what comes later is of nobody.
+          if (!state.call.isWhole) set({ call: { input: isRecord(input) ? input : {}, isWhole } });
+          return;
+        }
+        case 'ui/notifications/tool-result':
+          // A host that tells no input still has a result to be shown.
+          if (!state.call.isWhole) set({ call: { input: state.call.input ?? {}, isWhole: true } });
+          settle({ kind: 'result', result: params });
+          return;
+        case 'ui/notifications/tool-cancelled': {
+          const { reason } = params;
+          settle({ kind: 'cancelled', reason: typeof reason === 'string' ? reason : '' });
+          return;
+        }
+        case 'ui/notifications/host-context-changed':
+          set({ context: mergeContext(state.context, params) });
+          return;
+        default:
+      }
+    },
+    onRequest(method) {
+      if (method === 'ping') return {};
+      if (method !== 'ui/resource-teardown') return undefined;
+      onTeardown();
+      return {};
+    },
+  });
+
+  async function begin(): Promise<void> {
+    const told = await link.request('ui/initialize', {
+      protocolVersion: PROTOCOL_VERSION,
+      appInfo: { name: 'formwork-view', title: 'Formwork', version: '1' },
+      appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
+    });
+    const result = isRecord(told) ? told : {};
+    set({
+      isReady: true,
+      context: mergeContext(state.context, result['hostContext']),
+      abilities: toAbilities(result['hostCapabilities']),
+    });
+    link.notify('ui/notifications/initialized', {});
+  }
+  // A host that refuses shows nothing: there is nobody to tell.
+  begin().catch(() => {});
+
+  const text = (said: string) => [{ type: 'text', text: said }];
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    outcome,
+    callTool: (name, args) => link.request('tools/call', { name, arguments: args }),
+    readResource: (uri) => link.request('resources/read', { uri }),
+    async tellModel(said, data) {
+      const params = { content: text(said), structuredContent: data };
+      await link.request('ui/update-model-context', params);
+    },
+    async sendMessage(said) {
+      await link.request('ui/message', { role: 'user', content: text(said) });
+    },
+    async openLink(url) {
+      await link.request('ui/open-link', { url });
+    },
+    async download({ name, mimeType, base64 }) {
+      const uri = `file:///${encodeURIComponent(name)}`;
+      const contents = [{ type: 'resource', resource: { uri, mimeType, blob: base64 } }];
+      await link.request('ui/download-file', { contents });
+    },
+    tellSize: (size) => link.notify('ui/notifications/size-changed', size),
+  };
+}

@@ -1,0 +1,148 @@
+import type { SourceFile } from '@formwork/client';
+import type { Json, Problem } from '@formwork/core';
+import { ENVELOPE_STATES, type Envelope } from '../../catalog/envelope-schema.ts';
+import { isRecord } from '../host/host-link.ts';
+
+/** Where the bridge writes what pages need. */
+export const META_KEY = 'dev.formwork/a2a';
+
+/** The result of a call of a tool, as far as it is one. */
+export interface ReadAnswer {
+  readonly isError: boolean;
+  /** Of all blocks of text. */
+  readonly text: string;
+  readonly data: Json | undefined;
+  readonly envelope: Envelope | undefined;
+  /** Why there is no result; `''` if the bridge does not say. */
+  readonly code: string;
+  readonly problems: readonly Problem[];
+  readonly progress: { readonly text: string; readonly fraction?: number };
+  /** Files whose bytes are in the answer, and links to others. */
+  readonly files: readonly SourceFile[];
+}
+
+/** Reads what came over the host, believing nothing of its shape. */
+export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
+  const { content, structuredContent, isError, _meta: meta } = isRecord(result) ? result : {};
+  const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
+  const own = isRecord(meta) ? meta[META_KEY] : undefined;
+  const { envelope, code, problems, progress } = isRecord(own) ? own : {};
+  const text = blocks
+    .flatMap((block) => (typeof block['text'] === 'string' ? [block['text']] : []))
+    .join('\n');
+  const data = structuredContent === undefined ? parse(text) : structuredContent;
+  const whole = envelope ?? (isEnvelope ? data : undefined);
+  const known = toEnvelope(whole);
+  return {
+    isError: isError === true,
+    text,
+    // What came as JSON is JSON.
+    data: data as Json | undefined,
+    envelope: known,
+    code: typeof code === 'string' ? code : '',
+    problems: Array.isArray(problems) ? problems.filter(isProblem) : [],
+    progress: toProgress(progress),
+    files: withNames(blocks.flatMap(toFile), known),
+  };
+}
+
+/** Blocks hold no names of pictures; the envelope has all of them, in the same order. */
+function withNames(
+  files: readonly SourceFile[],
+  envelope: Envelope | undefined,
+): readonly SourceFile[] {
+  // The output is shown as what it is.
+  const own = files.filter((file) => file.kind !== 'url' || file.url !== envelope?.output_uri);
+  const listed = envelope?.files ?? [];
+  if (listed.length !== own.length) return own;
+  return own.map((file, at) => ({ ...file, name: listed[at]?.name ?? file.name }));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Members that are texts, wherever they are. */
+const TEXTS = new Set(['task_id', 'context_id', 'schema', 'output_uri', 'text', 'url']);
+
+/** The envelope; `undefined` for what is none. Members that are not what they should be are left out. */
+function toEnvelope(told: unknown): Envelope | undefined {
+  const state = isRecord(told) ? ENVELOPE_STATES.find((one) => one === told['state']) : undefined;
+  if (!isRecord(told) || state === undefined) return undefined;
+  const texts = Object.entries(told).filter(
+    ([name, value]) => TEXTS.has(name) && typeof value === 'string',
+  );
+  const { output, files, question } = told;
+  const { text, reply_schema: schema } = isRecord(question) ? question : {};
+  const asked = {
+    text: typeof text === 'string' ? text : '',
+    ...(isRecord(schema) && { reply_schema: schema }),
+  };
+  return {
+    ...Object.fromEntries(texts),
+    state,
+    ...(output !== undefined && { output }),
+    ...(Array.isArray(files) && { files: files.filter(isListed) }),
+    ...(state === 'input_required' && { question: asked }),
+  };
+}
+
+function isListed(value: unknown): value is NonNullable<Envelope['files']>[number] {
+  return isRecord(value) && typeof value['name'] === 'string';
+}
+
+function isProblem(value: unknown): value is Problem {
+  return (
+    isRecord(value) &&
+    ['pointer', 'keyword', 'expected', 'message'].every((name) => typeof value[name] === 'string')
+  );
+}
+
+function toProgress(told: unknown): ReadAnswer['progress'] {
+  if (!isRecord(told)) return { text: '' };
+  const { text, fraction } = told;
+  return {
+    text: typeof text === 'string' ? text : '',
+    ...(typeof fraction === 'number' && fraction >= 0 && fraction <= 1 && { fraction }),
+  };
+}
+
+function toFile(block: Readonly<Record<string, unknown>>, at: number): readonly SourceFile[] {
+  const { type, data, mimeType, uri, name, resource } = block;
+  const mediaType = typeof mimeType === 'string' ? mimeType : '';
+  if ((type === 'image' || type === 'audio') && typeof data === 'string') {
+    return [{ kind: 'bytes', name: `${type} ${at + 1}`, mediaType, base64: data }];
+  }
+  if (type === 'resource_link' && typeof uri === 'string') {
+    return [{ kind: 'url', name: typeof name === 'string' ? name : uri, mediaType, url: uri }];
+  }
+  if (type !== 'resource' || !isRecord(resource)) return [];
+  return toEmbedded(resource);
+}
+
+/** A resource with its bytes, as an answer or the bridge itself gives it. */
+export function toEmbedded(resource: Readonly<Record<string, unknown>>): readonly SourceFile[] {
+  const { uri, mimeType, text, blob } = resource;
+  const name = typeof uri === 'string' ? decodeName(uri) : '';
+  const mediaType = typeof mimeType === 'string' ? mimeType : '';
+  if (typeof blob === 'string') return [{ kind: 'bytes', name, mediaType, base64: blob }];
+  if (typeof text !== 'string') return [];
+  const bytes = new TextEncoder().encode(text);
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+  return [{ kind: 'bytes', name, mediaType, base64 }];
+}
+
+/** The last part of an address, unless it is a sealed one that says nothing. */
+function decodeName(uri: string): string {
+  const last = uri.slice(uri.lastIndexOf('/') + 1);
+  if (uri.includes('/parts/')) return '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,66 @@
+import type { DescribedSkill } from '@formwork/client';
+import type { JsonSchema } from '@formwork/core';
+import { ENVELOPE_STATES } from '../../catalog/envelope-schema.ts';
+import { isRecord } from '../host/host-link.ts';
+import { META_KEY } from './read-answer.ts';
+
+/** A tool as the page shows it. All of it may be somebody else's. */
+export interface ShownTool {
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** What the operator calls the agent; `''` if it is not known. */
+  readonly agent: string;
+  readonly input: JsonSchema;
+  /** What the tool promises. */
+  readonly output: JsonSchema;
+  /** True if it promises the envelope, and the result is within. */
+  readonly isEnvelope: boolean;
+  /** The same for the components that draw tasks. */
+  readonly skill: DescribedSkill;
+}
+
+/** Reads the definition that the host hands over. Without one results are drawn by their shape. */
+export function readTool(definition: Readonly<Record<string, unknown>> | undefined): ShownTool {
+  const { name, title, inputSchema, outputSchema, _meta: meta } = definition ?? {};
+  const own = isRecord(meta) ? meta[META_KEY] : undefined;
+  const given = typeof name === 'string' ? name : '';
+  const input = isRecord(inputSchema) ? inputSchema : {};
+  const promised = isRecord(outputSchema) ? outputSchema : {};
+  const isEnvelope = isEnvelopeSchema(promised);
+  const output = isEnvelope ? toOutput(promised) : promised;
+  const shown = typeof title === 'string' && title !== '' ? title : given;
+  const agent = isRecord(own) && typeof own['agent'] === 'string' ? own['agent'] : '';
+  const toSchema = (schema: JsonSchema) =>
+    ({ kind: 'usable', name: '', schema, fingerprint: '' }) as const;
+  return {
+    name: given,
+    title: shown,
+    agent: agent === '' && given.includes('_') ? given.slice(0, given.indexOf('_')) : agent,
+    input,
+    output,
+    isEnvelope,
+    skill: {
+      id: given,
+      name: shown,
+      description: '',
+      tags: [],
+      examples: [],
+      inputs: [toSchema(input)],
+      outputs: Object.keys(output).length === 0 ? [] : [toSchema(output)],
+      takesText: false,
+    },
+  };
+}
+
+/** No other schema names all of these states. */
+function isEnvelopeSchema({ properties }: JsonSchema): boolean {
+  const state = isRecord(properties) ? properties['state'] : undefined;
+  const values: unknown = isRecord(state) ? state['enum'] : undefined;
+  return Array.isArray(values) && ENVELOPE_STATES.every((one) => values.includes(one));
+}
+
+function toOutput({ properties }: JsonSchema): JsonSchema {
+  const output = isRecord(properties) ? properties['output'] : undefined;
+  return isRecord(output) ? output : {};
+}

@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import { trimForms } from '@formwork/react/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const NO_WORKER = fileURLToPath(new URL('src/view/host/no-worker.ts', import.meta.url));
+
+/**
+ * Of no meaning here: "use client" is for servers that draw React, and the address of a script for
+ * loading others.
+ */
+const QUIET = new Set(['MODULE_LEVEL_DIRECTIVE', 'EMPTY_IMPORT_META', 'PLUGIN_TIMINGS']);
+
+/**
+ * In a sandbox there is no address that a worker could come from: what it would check, the agent
+ * checks, and the form says so.
+ */
+const withoutWorker: Plugin = {
+  name: 'formwork:without-worker',
+  enforce: 'pre',
+  resolveId: (source) => (/\/page-checker\.(?:js|ts)$/u.test(source) ? NO_WORKER : null),
+};
+
+/** One file: hosts load nothing that a page names. */
+const oneFile: Plugin = {
+  name: 'formwork:one-file',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html'];
+    if (page?.type !== 'asset') throw new Error('There is no page.');
+    const files = Object.values(bundle).filter((file) => file !== page);
+    const scripts = files.flatMap((file) => (file.type === 'chunk' ? [file.code] : []));
+    const styles = files.flatMap((file) =>
+      file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
+    );
+    if (scripts.length !== 1 || scripts.length + styles.length !== files.length) {
+      throw new Error(`Cannot put into one page: ${files.map((file) => file.fileName).join(', ')}`);
+    }
+    // A text must not end the element that it is in.
+    const script = scripts.join('').replaceAll('</script', String.raw`<\/script`);
+    const style = styles.join('').replaceAll('</style', String.raw`<\/style`);
+    const html = String(page.source)
+      .replaceAll(/<(?:script|link)[^>]+(?:src|href)="\.\/assets[^>]*>(?:<\/script>)?/gu, '')
+      // After the element that it draws into. Functions, as texts may hold `$&`.
+      .replace('</head>', () => `<style>${style}</style></head>`)
+      .replace('</body>', () => `<script>${script}</script></body>`);
+    for (const file of files) delete bundle[file.fileName];
+    page.source = html;
+  },
+};
+
+export default defineConfig({
+  root: fileURLToPath(new URL('src/view', import.meta.url)),
+  base: './',
+  resolve: { conditions: ['module', 'browser', 'production', '@formwork/source'] },
+  plugins: [trimForms(), withoutWorker, oneFile],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    target: 'es2023',
+    // Browsers with `light-dark()`: what the host says is light or dark is said by a property.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    outDir: fileURLToPath(new URL('dist/view', import.meta.url)),
+    emptyOutDir: true,
+    modulePreload: false,
+    cssCodeSplit: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // What is loaded late elsewhere is within, too.
+      output: { format: 'iife', codeSplitting: false },
+      onLog(level, log, handler) {
+        if (!QUIET.has(log.code ?? '')) handler(level, log);
+      },
+    },
+  },
+});

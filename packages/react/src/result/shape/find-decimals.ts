@@ -1,0 +1,37 @@
+import type { Json, JsonObject, JsonSchema } from '@formwork/core';
+import { isMoneyName } from './find-money.ts';
+
+/** Digits behind the point beyond which a column is not filled up with zeros. */
+const MAX_DECIMALS = 4;
+
+interface NumberPlace {
+  readonly value: Json;
+  readonly schema: JsonSchema;
+  readonly name: string;
+}
+
+/**
+ * Digits behind the point that a number is shown with at least: two for hundredths by its schema, and
+ * for an amount by its name that is not whole; 0 for everything else.
+ */
+export function findDecimals({ value, schema, name }: NumberPlace): number {
+  if (typeof value !== 'number') return 0;
+  if (schema['multipleOf'] === 0.01) return 2;
+  return isMoneyName(name) && countDecimals(value) > 0 ? 2 : 0;
+}
+
+/** The same for all rows of a column, so that points stand below each other. */
+export function findColumnDecimals(rows: readonly JsonObject[], name: string): number {
+  let most = 0;
+  for (const row of rows) {
+    const value = Object.hasOwn(row, name) ? row[name] : undefined;
+    if (typeof value === 'number') most = Math.max(most, countDecimals(value));
+  }
+  if (most > MAX_DECIMALS) return 0;
+  return most > 0 && isMoneyName(name) ? Math.max(2, most) : most;
+}
+
+function countDecimals(value: number): number {
+  const [, digits = ''] = /^-?\d+\.(\d+)$/u.exec(String(value)) ?? [];
+  return digits.length;
+}

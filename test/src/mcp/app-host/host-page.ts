@@ -1,0 +1,32 @@
+/** What a host lets a page do that asks for nothing: no more than MCP Apps names as the least. */
+export const VIEW_POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "connect-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** The page of a host: the sandbox, and the way of messages to the test and back. */
+export const HOST_PAGE = `<!doctype html>
+<html lang="en">
+  <head><title>A host</title></head>
+  <body>
+    <main>
+      <h1>A host</h1>
+      <label>Chat <input id="chat"></label>
+      <iframe title="Tool" id="view" sandbox="allow-scripts" width="600" height="400"></iframe>
+    </main>
+    <script>
+      const frame = document.getElementById('view');
+      globalThis.toView = (message) => frame.contentWindow.postMessage(message, '*');
+      globalThis.resize = (height) => { frame.height = height; };
+      addEventListener('message', (event) => {
+        if (event.source === frame.contentWindow) globalThis.fromView(JSON.stringify(event.data));
+      });
+      globalThis.begin = () => { frame.src = '/view'; };
+    </script>
+  </body>
+</html>`;

@@ -1,0 +1,259 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Tool } from '@modelcontextprotocol/client';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type FrameLocator,
+  type Page,
+} from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { findBrowser } from '../../support/find-browser.ts';
+import { HOST_PAGE, VIEW_POLICY } from './host-page.ts';
+
+export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
+export const VIEW_TYPE = 'text/html;profile=mcp-app';
+
+/** A message of JSON-RPC, as far as it is one. */
+export interface Message {
+  readonly jsonrpc?: string;
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly result?: unknown;
+}
+
+/** What a host is told to be like. */
+interface AppOptions {
+  readonly theme?: 'light' | 'dark';
+  readonly locale?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Default: all that the page makes use of. */
+  readonly capabilities?: object;
+  /** Methods that are refused. */
+  readonly refuses?: readonly string[];
+  /** False: the host does not say which tool it is. */
+  readonly tellsTool?: boolean;
+  readonly browser?: BrowserContextOptions;
+}
+
+/** A page of the bridge in the sandbox of a host. */
+export interface App {
+  readonly page: Page;
+  readonly view: FrameLocator;
+  /** All that the page sent. */
+  readonly said: readonly Message[];
+  /** What the browser asked for, and what it complained about. */
+  readonly requests: readonly string[];
+  readonly faults: readonly string[];
+  notify(method: string, params: object): Promise<void>;
+  /** Asks the page something, and gives its answer. */
+  ask(method: string, params: object): Promise<Message>;
+  /** The host calls the tool, as for a model. */
+  call(args: object): Promise<void>;
+  /** The last params of a method. */
+  last(method: string): Message['params'];
+  /** Asks the bridge itself. */
+  readonly client: Client;
+}
+
+/** Hosts in one browser, over one bridge. */
+export interface AppHosts {
+  open(tool: string, options?: AppOptions): Promise<App>;
+  readonly client: Client;
+  readonly html: string;
+  close(): Promise<void>;
+}
+
+const CAPABILITIES = {
+  openLinks: {},
+  downloadFile: {},
+  serverTools: {},
+  serverResources: {},
+  updateModelContext: { text: {}, structuredContent: {} },
+  message: { text: {} },
+};
+
+/** Connects a host that shows pages to a bridge, and starts its browser. */
+export async function openAppHosts(bridge: URL): Promise<AppHosts> {
+  const client = new Client(
+    { name: 'app-host', version: '1' },
+    {
+      capabilities: {
+        extensions: { [UI_EXTENSION]: { mimeTypes: [VIEW_TYPE] } },
+        // It could ask a person itself: the page draws questions all the same.
+        elicitation: { form: {} },
+      },
+      versionNegotiation: { mode: { pin: '2026-07-28' } },
+    },
+  );
+  client.setRequestHandler('elicitation/create', () => Promise.resolve({ action: 'cancel' }));
+  await client.connect(new StreamableHTTPClientTransport(bridge));
+  const { tools } = await client.listTools();
+  const html = await readPage(client, tools);
+  const server = createServer((request, response) => {
+    const isView = request.url === '/view';
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    if (isView) response.setHeader('content-security-policy', VIEW_POLICY);
+    response.end(isView ? html : HOST_PAGE);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error('There is no Chromium: see CHROMIUM_PATH.');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return {
+    client,
+    html,
+    open: (name, options = {}) => {
+      const tool = tools.find((one) => one.name === name);
+      if (tool === undefined) throw new Error(`There is no tool ${name}.`);
+      return openApp({ browser, url, client, tools, tool, options });
+    },
+    async close() {
+      await browser.close();
+      await client.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** What a tool says of pages. */
+export function readUi(tool: Pick<Tool, '_meta'> | undefined): {
+  readonly resourceUri?: string;
+  readonly visibility?: readonly string[];
+} {
+  const { _meta: meta } = tool ?? {};
+  return { ...(meta?.['ui'] as object) };
+}
+
+async function readPage(client: Client, tools: readonly Tool[]): Promise<string> {
+  const { resourceUri = '' } = readUi(tools[0]);
+  const { contents } = await client.readResource({ uri: resourceUri });
+  const [content] = contents;
+  if (content === undefined || !('text' in content)) throw new Error('There is no page.');
+  return content.text;
+}
+
+interface OpenOptions {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly client: Client;
+  readonly tools: readonly Tool[];
+  readonly tool: Tool;
+  readonly options: AppOptions;
+}
+
+async function openApp({ browser, url, client, tools, tool, options }: OpenOptions): Promise<App> {
+  const context = await browser.newContext(options.browser ?? {});
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const said: Message[] = [];
+  const requests: string[] = [];
+  const faults: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+
+  const toView = async (message: object): Promise<void> => {
+    await page.evaluate(`toView(${JSON.stringify({ jsonrpc: '2.0', ...message })})`);
+  };
+
+  async function answer(method: string, params: NonNullable<Message['params']>): Promise<object> {
+    if (options.refuses?.includes(method) === true) throw new Error('Denied by the user');
+    switch (method) {
+      case 'ui/initialize':
+        return {
+          protocolVersion: '2026-01-26',
+          hostInfo: { name: 'app-host', version: '1' },
+          hostCapabilities: options.capabilities ?? CAPABILITIES,
+          hostContext: {
+            ...(options.tellsTool !== false && { toolInfo: { id: 1, tool } }),
+            ...(options.theme && { theme: options.theme }),
+            ...(options.locale && { locale: options.locale }),
+            ...(options.variables && { styles: { variables: options.variables } }),
+          },
+        };
+      case 'tools/call': {
+        const { name, arguments: args } = params as { name: string; arguments: object };
+        const found = tools.find((one) => one.name === name);
+        const { visibility = ['model', 'app'] } = readUi(found);
+        if (found === undefined || !visibility.includes('app')) throw new Error('No such tool');
+        return client.callTool({ name, arguments: { ...args } });
+      }
+      case 'resources/read':
+        return client.readResource({ uri: String(params['uri']) });
+      case 'ui/open-link':
+      case 'ui/message':
+      case 'ui/update-model-context':
+      case 'ui/download-file':
+        return {};
+      default:
+        throw new Error(`Method not found: ${method}`);
+    }
+  }
+
+  await page.exposeFunction('fromView', (text: string) => {
+    const message = JSON.parse(text) as Message;
+    said.push(message);
+    const { id, method, params = {} } = message;
+    if (id === undefined || method === undefined) return;
+    answer(method, params)
+      .then(
+        (result) => toView({ id, result }),
+        (error: unknown) =>
+          toView({ id, error: { code: -32_000, message: (error as Error).message } }),
+      )
+      .catch(() => {});
+  });
+  await page.goto(url);
+  await page.evaluate('begin()');
+  const has = (found: (message: Message) => boolean) => poll(() => said.find(found));
+  await has(({ method }) => method === 'ui/notifications/initialized');
+  let asked = 0;
+  const notify = (method: string, params: object): Promise<void> => toView({ method, params });
+  return {
+    page,
+    view: page.frameLocator('#view'),
+    said,
+    requests,
+    faults,
+    client,
+    notify,
+    async ask(method, params) {
+      asked += 1;
+      const id = `host-${asked}`;
+      await toView({ id, method, params });
+      return has((message) => message.id === id && message.method === undefined);
+    },
+    async call(args) {
+      await notify('ui/notifications/tool-input', { arguments: args });
+      const result = await client.callTool({ name: tool.name, arguments: { ...args } });
+      await notify('ui/notifications/tool-result', result);
+    },
+    last: (method) => said.findLast((message) => message.method === method)?.params,
+  };
+}
+
+/** Waits until something is there. */
+export async function poll<Value>(read: () => Value | undefined): Promise<Value> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const value = read();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 25);
+    });
+  }
+  throw new Error('It did not come.');
+}

@@ -1,0 +1,38 @@
+import type { Agent } from '@formwork/core';
+import { createServer } from '@formwork/server';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { serveBridge } from '../hosts.ts';
+import { openAppHosts, type AppHosts } from './open-app-host.ts';
+
+/** Hosts over a bridge to these agents, by alias, for all tests of a file. */
+export function startAppHosts(agents: Readonly<Record<string, Agent>>): Pick<AppHosts, 'open'> {
+  // Browsers and axe take their time on a busy machine.
+  vi.setConfig({ testTimeout: 60_000 });
+  const ends: (() => Promise<void>)[] = [];
+  let hosts: AppHosts | undefined;
+  beforeAll(async () => {
+    const served = await Promise.all(
+      Object.entries(agents).map(async ([alias, agent]) => {
+        const server = createServer(agent, { openTasks: true });
+        const { url } = await server.listen({ port: 0 });
+        ends.unshift(() => server.close());
+        return { alias, url };
+      }),
+    );
+    const bridge = await serveBridge({ agents: served, budgetMs: 500 }, {}, (end) => {
+      ends.unshift(end);
+    });
+    const opened = await openAppHosts(bridge);
+    ends.unshift(() => opened.close());
+    hosts = opened;
+  }, 60_000);
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return {
+    open(tool, options) {
+      if (hosts === undefined) throw new Error('The hosts have not been opened yet.');
+      return hosts.open(tool, options);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { beginCall, expectAccessible, expectQuiet } from './app-host/expect-page.ts';
+import { poll } from './app-host/open-app-host.ts';
+import { startAppHosts } from './app-host/start-app-hosts.ts';
+import { createFixtureAgent } from './fixture-agent.ts';
+
+const hosts = startAppHosts({ fix: createFixtureAgent() });
+
+/** How the model is told what happened on the page. */
+const TOLD = 'ui/update-model-context';
+
+test('shows what the model fills in, draws the result, and sends what a person changes', async () => {
+  const app = await hosts.open('fix_compare');
+  const { view } = app;
+  expect(app.said.slice(0, 2)).toMatchObject([
+    { method: 'ui/initialize', params: { protocolVersion: '2026-01-26' } },
+    { method: 'ui/notifications/initialized' },
+  ]);
+  await app.notify('ui/notifications/tool-input-partial', { arguments: { a: 'Li' } });
+  await view.getByText('The assistant fills in the form.').waitFor();
+  await view.getByText('Li', { exact: true }).waitFor();
+  await app.call({ a: 'Lion', b: 'Ox' });
+  await view.getByText('Done', { exact: true }).waitFor();
+  expect(await view.locator('.fw-result').textContent()).toContain('Lion');
+  // The model knows this result from the host.
+  expect(app.last(TOLD)).toBeUndefined();
+
+  await view.getByRole('button', { name: 'Change and send again' }).click();
+  const first = view.getByRole('textbox', { name: 'A' });
+  expect(await first.inputValue()).toBe('Lion');
+  expect(await view.getByRole('textbox', { name: 'B' }).inputValue()).toBe('Ox');
+  await first.fill('');
+  await view.getByRole('button', { name: 'Send', exact: true }).click();
+  await view.locator('.fw-error').first().waitFor();
+  await first.fill('Ant');
+  await view.getByRole('textbox', { name: 'B' }).fill('Anteater');
+  await view.getByRole('button', { name: 'Send', exact: true }).click();
+  await view.locator('.fw-result').getByText('Anteater').waitFor();
+  expect(app.last('tools/call')).toEqual({
+    name: 'a2a_submit',
+    arguments: { tool: 'fix_compare', arguments: { a: 'Ant', b: 'Anteater' } },
+  });
+  const told = await poll(() => app.last(TOLD));
+  expect(told['structuredContent']).toEqual({
+    tool: 'fix_compare',
+    arguments: { a: 'Ant', b: 'Anteater' },
+    state: 'completed',
+    output: { winner: 'Anteater' },
+  });
+  expect(told['content']).toMatchObject([{ type: 'text' }]);
+  await view.getByRole('button', { name: 'Go on in the chat' }).click();
+  expect(await poll(() => app.last('ui/message'))).toMatchObject({ role: 'user' });
+  // What was saved goes through the host.
+  await view.getByRole('button', { name: 'Download JSON' }).click();
+  const [file] = (await poll(() => app.last('ui/download-file')))['contents'] as {
+    resource: { blob: string };
+  }[];
+  const saved = Buffer.from(file?.resource.blob ?? '', 'base64').toString();
+  expect(JSON.parse(saved)).toEqual({ winner: 'Anteater' });
+  expectQuiet(app);
+});
+
+test('opens the form with what the model got wrong, and says what', async () => {
+  const app = await hosts.open('fix_compare');
+  const { view } = app;
+  await app.call({ a: 'Lion' });
+  await view.getByText('Change what is named here and send it again.').waitFor();
+  expect(await view.getByRole('textbox', { name: 'A' }).inputValue()).toBe('Lion');
+  expect(await view.locator('.fw-task').textContent()).toContain('B');
+  await view.getByRole('textbox', { name: 'B' }).fill('Ox');
+  await expectAccessible(app);
+  await view.getByRole('button', { name: 'Send', exact: true }).click();
+  await view.getByText('Done', { exact: true }).waitFor();
+  expectQuiet(app);
+});
+
+test('goes on with a running task until its result, and stops one', async () => {
+  const app = await hosts.open('fix_work');
+  const { view } = app;
+  await app.call({ milliseconds: 6000, steps: 2 });
+  await view.getByText('Working', { exact: true }).waitFor();
+  // What the agent says of it comes with the looks at it.
+  await view.getByText('step 2').waitFor();
+  expect(await view.locator('progress[value]').count()).toBe(1);
+  expect(app.last(TOLD)).toBeUndefined();
+  await view.locator('.fw-result').getByText('worked').waitFor();
+  const told = await poll(() => app.last(TOLD));
+  expect(told['structuredContent']).toMatchObject({ state: 'completed', text: 'worked' });
+
+  await view.getByRole('button', { name: 'Change and send again' }).click();
+  await view.getByRole('textbox', { name: 'Milliseconds' }).fill('60000');
+  await view.getByRole('button', { name: 'Send', exact: true }).click();
+  await view.getByRole('button', { name: 'Cancel' }).click();
+  await view.getByText('Cancelled').first().waitFor();
+  expectQuiet(app);
+});
+
+test('draws a nested question whole, and answers it', async () => {
+  const app = await hosts.open('fix_order');
+  const { view } = app;
+  // The host would have asked the person itself, in a form without nesting: it is the page that asks.
+  await app.page.getByLabel('Chat').focus();
+  await beginCall(app, 'fix_order');
+  await view.getByText('Where to?').first().waitFor();
+  // Whoever types in the chat goes on typing there.
+  await app.page.keyboard.type('Hello');
+  expect(await app.page.getByLabel('Chat').inputValue()).toBe('Hello');
+  await view.getByRole('textbox', { name: 'Street' }).fill('Main Street 1');
+  await view.getByRole('textbox', { name: 'Zip' }).fill('12');
+  await view.getByRole('radio', { name: 'fast' }).check();
+  await expectAccessible(app);
+  await view.getByRole('button', { name: 'Answer' }).click();
+  // Nothing runs the pattern here: the bridge does, and what was entered stands there still.
+  await view.getByText('The answer was not taken').waitFor();
+  expect(await view.getByRole('alert').textContent()).toContain('Zip');
+  expect(await view.getByRole('textbox', { name: 'Street' }).inputValue()).toBe('Main Street 1');
+  await expectAccessible(app);
+  await view.getByRole('textbox', { name: 'Zip' }).fill('12345');
+  await view.getByRole('button', { name: 'Answer' }).click();
+  await view.locator('.fw-result').getByText('1 to Main Street 1, 12345, fast').waitFor();
+  const told = await poll(() => app.last(TOLD));
+  expect(told['structuredContent']).toMatchObject({ state: 'completed' });
+  expectQuiet(app);
+});
+
+test('asks for words, and leads to a consent and back', async () => {
+  const greeted = await hosts.open('fix_greet');
+  await beginCall(greeted, 'fix_greet');
+  await greeted.view.getByRole('textbox', { name: 'Your answer' }).fill('5');
+  await greeted.view.getByRole('button', { name: 'Answer' }).click();
+  await greeted.view.locator('.fw-result').getByText('Hello, 5!').waitFor();
+  const app = await hosts.open('fix_consent');
+  const { view } = app;
+  await beginCall(app, 'fix_consent');
+  await view.getByRole('link', { name: 'login.example.com' }).click();
+  await view.getByRole('button', { name: 'Open' }).click();
+  expect(await poll(() => app.last('ui/open-link'))).toEqual({
+    url: 'https://login.example.com/go',
+  });
+  await view.getByRole('dialog').waitFor({ state: 'detached' });
+  await view.locator('.fw-task-question button.fw-primary').click();
+  await view.locator('.fw-result').getByText('thanks').waitFor();
+  for (const one of [greeted, app]) expectQuiet(one);
+});
+
+test('says what failed, what was refused, and what was cancelled', async () => {
+  const failed = await hosts.open('fix_fail');
+  await failed.call({});
+  await failed.view.getByText('The well is dry.').waitFor();
+  const refused = await hosts.open('fix_compare', { refuses: ['tools/call', TOLD] });
+  await refused.call({ a: 'Lion' });
+  await refused.view.getByRole('textbox', { name: 'B' }).fill('Ox');
+  await refused.view.getByRole('button', { name: 'Send', exact: true }).click();
+  await refused.view.getByText('Denied by the user').waitFor({ state: 'attached' });
+  const cancelled = await hosts.open('fix_compare', { tellsTool: false });
+  await cancelled.notify('ui/notifications/tool-input', { arguments: { a: 'Lion' } });
+  await cancelled.notify('ui/notifications/tool-cancelled', { reason: 'No time.' });
+  await cancelled.view.getByText('No time.').waitFor();
+  // Without a definition there is nothing to fill in.
+  expect(await cancelled.view.getByRole('button', { name: 'Change and send again' }).count()).toBe(
+    0,
+  );
+  for (const app of [failed, refused, cancelled]) expectQuiet(app);
+});
