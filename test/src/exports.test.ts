@@ -150,6 +150,7 @@ test('@formwork/react exports exactly this', () => {
       "restoreEntry",
       "toFormSchema",
       "toStoredEntry",
+      "toWords",
       "useAgent",
     ]
   `);

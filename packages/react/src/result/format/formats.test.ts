@@ -13,7 +13,8 @@ test('numbers', () => {
   expect(formatNumber(123456, 'en', { isName: true })).toBe('123456');
   expect(formatNumber(0.825, 'en', { isFraction: true })).toBe('82.5%');
   expect(formatNumber(12.5, 'en', { currency: 'EUR' })).toBe('€12.50');
-  expect(formatNumber(1200, 'en', { currency: 'JPY' })).toBe('¥1,200'.replace(',', ''));
+  expect(formatNumber(1200, 'en', { currency: 'JPY' })).toBe('¥1,200');
+  expect(formatNumber(1240, 'en', { decimals: 2 })).toBe('1,240.00');
   expect(formatNumber(1e-9, 'en')).toBe('1E-9');
   expect(formatNumber(1e300, 'en')).toBe('1E300');
   expect([isCurrency('EUR'), isCurrency('eur'), isCurrency('EURO'), isCurrency(1)]).toEqual([
