@@ -16,6 +16,7 @@ const BROWSER_GLOBALS = {
   fetch,
   File,
   Headers,
+  performance,
   ReadableStream,
   Request,
   Response,
