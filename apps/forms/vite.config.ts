@@ -77,8 +77,11 @@ export default defineConfig({
         fileURLToPath(new URL('src/page/early.ts', import.meta.url)),
       ],
       onLog(level, log, handler) {
-        // "use client" of the form library: for servers that draw React, and this page has none.
-        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handler(level, log);
+        // "use client" of the form library is for servers that draw React, of which there are none here;
+        // how long a plugin takes is of no use to whoever starts the page.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE' && log.code !== 'PLUGIN_TIMINGS') {
+          handler(level, log);
+        }
       },
     },
   },

@@ -11,6 +11,7 @@ import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import { summarizeData } from './summarize-data.ts';
 import { SentSummary, SummaryList } from './sent-summary.tsx';
+import { listBesideResult } from './list-beside-result.ts';
 import { TaskArtifacts } from './task-artifacts.tsx';
 import { TaskConsent } from './task-consent.tsx';
 import { TaskEnd } from './task-end.tsx';
@@ -126,6 +127,13 @@ export function TaskView(props: TaskViewProps): ReactNode {
         ) : (
           renderResult(state.result)
         ))}
+      {state.kind === 'done' && (
+        <TaskArtifacts
+          artifacts={listBesideResult(artifacts, state.result)}
+          label={messages.task.beside}
+          messages={messages}
+        />
+      )}
       <TaskEnd entry={entry} schema={input} messages={messages} onRetry={onRetry} />
       {actions !== undefined && <div className="fw-task-actions">{actions}</div>}
     </article>

@@ -33,6 +33,7 @@ export const ARABIC_TASK: TaskMessages = {
   silent: 'سيستغرق هذا وقتًا. يمكنك المغادرة: المهمة مستمرة وستجدها هنا.',
   elapsed: 'الوقت',
   partial: 'حتى الآن',
+  beside: 'أُرسل أيضًا',
   question: 'سؤال',
   answer: 'إجابة',
   yourAnswer: 'إجابتك',

@@ -33,6 +33,7 @@ export const ENGLISH_TASK: TaskMessages = {
   silent: 'This takes a while. You can leave: the task goes on, and you find it here again.',
   elapsed: 'Time',
   partial: 'So far',
+  beside: 'Also sent',
   question: 'Question',
   answer: 'Answer',
   yourAnswer: 'Your answer',

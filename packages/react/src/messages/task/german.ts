@@ -33,6 +33,7 @@ export const GERMAN_TASK: TaskMessages = {
   silent: 'Das dauert etwas. Die Aufgabe läuft weiter, auch wenn Sie die Seite verlassen.',
   elapsed: 'Zeit',
   partial: 'Bisher',
+  beside: 'Außerdem gesendet',
   question: 'Frage',
   answer: 'Antworten',
   yourAnswer: 'Ihre Antwort',

@@ -39,6 +39,8 @@ export interface TaskMessages {
   readonly silent: string;
   readonly elapsed: string;
   readonly partial: string;
+  /** What was sent beside the result. */
+  readonly beside: string;
   readonly question: string;
   readonly answer: string;
   readonly yourAnswer: string;
