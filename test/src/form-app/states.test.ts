@@ -33,6 +33,8 @@ async function check(page: Page): Promise<void> {
 describe.each([
   ['light', 'en-GB', 'ltr'],
   ['dark', 'ar', 'rtl'],
+  ['light', 'ar', 'rtl'],
+  ['dark', 'en', 'ltr'],
 ] as const)('in the %s, in %s', (colorScheme, locale, direction) => {
   test('axe finds nothing in any state', async () => {
     const page = await app.open('', { colorScheme, locale });
