@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord, resolvePointer } from '@formwork/core';
 
 /** A field of a schema that a column can fill. */
 export interface BatchTarget {
@@ -60,11 +60,6 @@ function toType(value: unknown): string {
 
 function follow(root: unknown, reference: string): Readonly<Record<string, unknown>> {
   if (!reference.startsWith('#/')) return {};
-  let place: unknown = root;
-  for (const segment of reference.slice(2).split('/')) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (!isRecord(place) || !Object.hasOwn(place, name)) return {};
-    place = place[name];
-  }
-  return isRecord(place) ? place : {};
+  const target = resolvePointer(root, reference.slice(1));
+  return isRecord(target) ? target : {};
 }

@@ -1,5 +1,6 @@
-import { isRecord, parsePointer, resolvePointer } from '@formwork/core';
-import { toWords, type JsonSchema, type Messages, type Problem } from '@formwork/react';
+import { parsePointer } from '@formwork/core';
+import type { JsonSchema, Messages, Problem } from '@formwork/react';
+import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
 
 /** What a problem is told with. */
 interface DescribeProblemOptions {
@@ -10,40 +11,23 @@ interface DescribeProblemOptions {
 /** A problem as a sentence that calls its field what the form calls it. */
 export function describeProblem(problem: Problem, options: DescribeProblemOptions): string {
   const { schema, messages } = options;
-  const label = toFieldLabel(problem.pointer, options);
-  return messages.problem(label === '' ? (toTitle(schema) ?? messages.json) : label, problem);
+  const { title } = schema;
+  const whole = typeof title === 'string' && title !== '' ? title : messages.json;
+  return messages.problem(toPlaceLabel(problem.pointer, options) || whole, problem);
 }
 
 /** Titles on the way to a field, or the words of names where there are none; rows by their number. */
-function toFieldLabel(pointer: string, { schema, messages }: DescribeProblemOptions): string {
+function toPlaceLabel(pointer: string, { schema, messages }: DescribeProblemOptions): string {
   const labels: string[] = [];
   let place: unknown = schema;
   for (const segment of parsePointer(pointer)) {
-    const { properties, items } = follow(place, schema);
-    if (isRecord(properties) && Object.hasOwn(properties, segment)) {
-      place = properties[segment];
-      labels.push(toTitle(follow(place, schema)) ?? toWords(segment));
-    } else if (/^\d+$/u.test(segment)) {
-      place = items;
-      labels.push(messages.rowLabel(labels.pop() ?? '', Number(segment) + 1).trim());
-    } else {
-      place = undefined;
-      labels.push(toWords(segment));
-    }
+    place = toPropertySchema(place, segment, schema);
+    const isRow = /^\d+$/u.test(segment);
+    labels.push(
+      isRow
+        ? messages.rowLabel(labels.pop() ?? '', Number(segment) + 1).trim()
+        : toFieldLabel(place, segment, schema),
+    );
   }
   return labels.slice(-3).join(': ');
-}
-
-function toTitle(schema: JsonSchema): string | undefined {
-  const { title } = schema;
-  return typeof title === 'string' && title !== '' ? title : undefined;
-}
-
-/** The schema itself, or what its local reference leads to. */
-function follow(place: unknown, root: JsonSchema): JsonSchema {
-  if (!isRecord(place)) return {};
-  const reference = place['$ref'];
-  if (typeof reference !== 'string' || !reference.startsWith('#')) return place;
-  const target = resolvePointer(root, reference.slice(1));
-  return isRecord(target) ? { ...target, ...place } : place;
 }

@@ -1,4 +1,5 @@
-import { isRecord } from '@formwork/core';
+import { isRecord, resolvePointer } from '@formwork/core';
+import { toWords } from '@formwork/react';
 
 /** The schema of a property, as far as it stands where it is looked for. */
 export function toPropertySchema(schema: unknown, name: string, root: unknown = schema): unknown {
@@ -20,21 +21,11 @@ export function toFieldLabel(schema: unknown, name: string, root: unknown = sche
   const own = resolve(schema, root);
   const title = isRecord(own) ? own['title'] : undefined;
   if (typeof title === 'string' && title !== '') return title;
-  const words = name
-    .replaceAll(/[_-]+/gu, ' ')
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .trim();
-  return words === '' ? name : words.charAt(0).toLocaleUpperCase() + words.slice(1);
+  return toWords(name) || name;
 }
 
 function resolve(schema: unknown, root: unknown): unknown {
   const reference = isRecord(schema) ? schema['$ref'] : undefined;
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return schema;
-  let place: unknown = root;
-  for (const segment of reference.slice(2).split('/')) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (!isRecord(place) || !Object.hasOwn(place, name)) return schema;
-    place = place[name];
-  }
-  return place;
+  return resolvePointer(root, reference.slice(1)) ?? schema;
 }
