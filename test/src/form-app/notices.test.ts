@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest';
+import { openFormApp } from './open-app.ts';
+
+const app = await openFormApp();
+afterAll(() => app.close());
+
+declare global {
+  interface Window {
+    notices: string[];
+  }
+}
+
+test('a long task that ends while nobody looks is told of', async () => {
+  const page = await app.open('about:blank');
+  await page.context().grantPermissions(['notifications'], { origin: app.url });
+  // A browser without a screen never hides a page, and shows no notices: those made are counted.
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    window.notices = [];
+    const Shown = window.Notification;
+    window.Notification = class extends Shown {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        window.notices.push(`${title}: ${options?.body ?? ''}`);
+      }
+    };
+  });
+  const contacts = Array.from({ length: 6 }, (_, n) => ({ name: `P${n}`, email: `p${n}@x.org` }));
+  const data = { contacts, batchSize: 1, pauseMs: 2000 };
+  const encoded = Buffer.from(JSON.stringify(data)).toString('base64url');
+  await page.goto(`${app.url}/#skill=import-contacts&data=${encoded}`);
+  await page.locator('.fw-form button[type=submit]').click();
+  await expect
+    .poll(() => page.evaluate(() => window.notices), { timeout: 30_000 })
+    .toEqual([expect.stringContaining('Import Contacts')]);
+  await page.context().close();
+}, 60_000);
