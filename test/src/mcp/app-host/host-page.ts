@@ -12,7 +12,7 @@ export const VIEW_POLICY = [
 /** The page of a host: the sandbox, and the way of messages to the test and back. */
 export const HOST_PAGE = `<!doctype html>
 <html lang="en">
-  <head><title>A host</title></head>
+  <head><title>A host</title><link rel="icon" href="data:," /></head>
   <body>
     <main>
       <h1>A host</h1>
