@@ -1,0 +1,67 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A PostgreSQL server of its own. */
+export interface TestPostgres {
+  /** Folder of its socket, which is the only way in. */
+  readonly host: string;
+  readonly user: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on an empty cluster, reached by a socket in its own folder. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = findBin();
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
+  const identity = toIdentity();
+  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const data = join(folder, 'data');
+  const options = { ...identity, cwd: folder };
+  const setup = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), setup, { ...options, stdio: 'pipe' });
+  const settings = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-k', folder];
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
+    ...options,
+    stdio: 'ignore',
+  });
+  const ended = once(server, 'exit');
+  for (let attempt = 0; !existsSync(join(folder, '.s.PGSQL.5432')); attempt += 1) {
+    if (attempt > 400 || server.exitCode !== null) throw new Error('PostgreSQL does not start.');
+    await sleep(25);
+  }
+  return {
+    host: folder,
+    user: 'test',
+    async stop() {
+      // Waits for those who are still hanging up.
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function findBin(): string {
+  const { PATH: path = '' } = process.env;
+  const debian = '/usr/lib/postgresql';
+  const installed = existsSync(debian)
+    ? readdirSync(debian).map((version) => join(debian, version, 'bin'))
+    : [];
+  const found = [...path.split(delimiter), ...installed].find((folder) =>
+    existsSync(join(folder, 'initdb')),
+  );
+  if (found !== undefined) return found;
+  throw new Error('PostgreSQL must be installed for this test: there is no initdb.');
+}
+
+/** PostgreSQL refuses to run as root, so that a machine where tests do needs somebody else. */
+function toIdentity(): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const read = (flag: string): number =>
+    Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: read('-u'), gid: read('-g') };
+}
