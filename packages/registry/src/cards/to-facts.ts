@@ -81,6 +81,10 @@ function toSchema(agent: RemoteAgent, name: string): ListedSchema {
 /** Canonical, so that neither spaces nor the order of keys count as a change. */
 function toCardFingerprint(text: string): string {
   const card = JSON.parse(text) as JsonObject;
-  if (!isTooDeep(card, MAX_DEPTH)) return toFingerprint(card);
-  return createHash('sha256').update(text).digest('hex');
+  try {
+    if (!isTooDeep(card, MAX_DEPTH)) return toFingerprint(card);
+  } catch {
+    // With half a character in it, it has no canonical form.
+  }
+  return toFingerprint({ text: Buffer.from(text).toString('base64') });
 }

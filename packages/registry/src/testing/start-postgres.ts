@@ -18,7 +18,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const bin = findBin();
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
   const identity = toIdentity();
-  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid);
+  if (identity !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, 'data');
   const options = { ...identity, cwd: folder };
   const setup = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
@@ -59,8 +59,8 @@ function findBin(): string {
 }
 
 /** PostgreSQL refuses to run as root, so that a machine where tests do needs somebody else. */
-function toIdentity(): { readonly uid?: number; readonly gid?: number } {
-  if (process.getuid?.() !== 0) return {};
+function toIdentity(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
   const read = (flag: string): number =>
     Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: read('-u'), gid: read('-g') };
