@@ -20,8 +20,8 @@ import type { Registration, Registry } from './registry.ts';
 import { createMemoryRegistryStore } from './store/memory-store.ts';
 import type { StoredAgent } from './store/registry-store.ts';
 
-/** A check that takes longer was given up by a process that ended. */
-const LEASE_MS = 120_000;
+/** Agents that are taken to be checked at once, for each that is. */
+const TAKEN_EACH = 8;
 /** How long after a look at a card its owner can have another, in milliseconds. */
 const REFRESH_GAP_MS = 5_000;
 
@@ -36,6 +36,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const { store = createMemoryRegistryStore(), now = Date.now, ttlMs = 180_000, logger } = options;
   const { maxAgents = 100_000, maxAgentsPerOwner = 1_000, cardTimeoutMs = 10_000 } = options;
   const { concurrency = 8 } = options;
+  // What takes longer was taken by a process that has ended.
+  const leaseMs = 2 * TAKEN_EACH * cardTimeoutMs;
   const reader = createCardReader({
     allowAddresses: options.allowAddresses ?? 'public',
     allowOrigins: options.allowOrigins ?? [],
@@ -96,17 +98,19 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
 
   async function check(): Promise<number> {
     let count = 0;
-    async function work(): Promise<void> {
-      while (!isClosed) {
-        const time = now();
-        const [agent] = await store.takeDue({ time, until: time + LEASE_MS, limit: 1 });
-        if (agent === undefined) return;
-        await checkAgent(agent, checking);
-        count += 1;
-      }
+    for (;;) {
+      const time = now();
+      const limit = concurrency * TAKEN_EACH;
+      const due = isClosed ? [] : await store.takeDue({ time, until: time + leaseMs, limit });
+      if (due.length === 0) return count;
+      const agents = due.values();
+      await Promise.all(
+        Array.from({ length: concurrency }, async () => {
+          for (const agent of agents) if (!isClosed) await checkAgent(agent, checking);
+        }),
+      );
+      count += due.length;
     }
-    await Promise.all(Array.from({ length: concurrency }, work));
-    return count;
   }
 
   return {

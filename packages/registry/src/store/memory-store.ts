@@ -5,16 +5,15 @@ import {
   type CheckOutcome,
   type NewAgent,
   type RegistryStore,
-  type SearchTerm,
   type StoredAgent,
   type StoreSearch,
 } from './registry-store.ts';
+import { createTermIndex } from './term-index.ts';
 
 interface Entry {
   agent: StoredAgent;
   nextCheck: number;
-  terms: ReadonlySet<string>;
-  words: readonly string[];
+  terms: readonly Term[];
   changes: readonly CardChange[];
 }
 
@@ -22,6 +21,7 @@ interface Entry {
 export function createMemoryRegistryStore(): RegistryStore {
   // In the order of their numbers, as they are added in it.
   const entries = new Map<string, Entry>();
+  const index = createTermIndex();
   let last = 0;
 
   function add({ time, nextCheck, terms, ...fields }: NewAgent): StoredAgent {
@@ -39,8 +39,19 @@ export function createMemoryRegistryStore(): RegistryStore {
       checkedAt: time,
       failures: 0,
     };
-    entries.set(agent.agentId, { agent, nextCheck, changes: [], ...toIndex(terms) });
+    entries.set(agent.agentId, { agent, nextCheck, changes: [], terms });
+    index.add(agent.agentId, terms);
     return agent;
+  }
+
+  /** Who has all the terms, in the order of their numbers. */
+  function list({ terms }: StoreSearch): readonly Entry[] {
+    const [fewest, ...others] = terms.map(index.find).toSorted((a, b) => a.size - b.size);
+    if (fewest === undefined) return [...entries.values()];
+    return [...fewest]
+      .filter((id) => others.every((ids) => ids.has(id)))
+      .flatMap((id) => entries.get(id) ?? [])
+      .toSorted((a, b) => a.agent.number - b.agent.number);
   }
 
   return {
@@ -75,7 +86,9 @@ export function createMemoryRegistryStore(): RegistryStore {
       entry.agent = toSettled(entry.agent, outcome);
       const { result } = outcome;
       if (result.kind !== 'changed') return;
-      Object.assign(entry, toIndex(result.terms));
+      index.remove(outcome.agentId, entry.terms);
+      index.add(outcome.agentId, result.terms);
+      entry.terms = result.terms;
       entry.changes = [result.change, ...entry.changes].slice(0, KEPT_CHANGES);
     },
 
@@ -86,7 +99,10 @@ export function createMemoryRegistryStore(): RegistryStore {
     },
 
     async remove(agentId, owner) {
-      return entries.get(agentId)?.agent.owner === owner && entries.delete(agentId);
+      const entry = entries.get(agentId);
+      if (entry === undefined || entry.agent.owner !== owner) return false;
+      index.remove(agentId, entry.terms);
+      return entries.delete(agentId);
     },
 
     async takeDue({ time, until, limit }) {
@@ -105,7 +121,7 @@ export function createMemoryRegistryStore(): RegistryStore {
     },
 
     async search(search) {
-      const found = [...entries.values()].filter((entry) => isFound(entry, search));
+      const found = list(search).filter(({ agent }) => hasStatus(agent, search));
       const rest = found.filter(({ agent }) => agent.number > search.after);
       return {
         agents: rest.slice(0, search.limit).map(({ agent }) => agent),
@@ -152,24 +168,6 @@ function toSettled(
   }
 }
 
-function toIndex(terms: readonly Term[]): Pick<Entry, 'terms' | 'words'> {
-  return {
-    terms: new Set(terms.map(toKey)),
-    words: terms.flatMap(({ kind, text }) => (kind === 'word' ? text : [])),
-  };
-}
-
-function isFound({ agent, terms, words }: Entry, search: StoreSearch): boolean {
-  const status = search.time < agent.healthyUntil ? 'healthy' : 'unhealthy';
-  if (search.status !== undefined && search.status !== status) return false;
-  return search.terms.every((term) => hasTerm(term, { terms, words }));
-}
-
-function hasTerm(term: SearchTerm, { terms, words }: Pick<Entry, 'terms' | 'words'>): boolean {
-  if (term.isPrefix !== true) return terms.has(toKey(term));
-  return words.some((word) => word.startsWith(term.text));
-}
-
-function toKey({ kind, text }: Term): string {
-  return `${kind}:${text}`;
+function hasStatus({ healthyUntil }: StoredAgent, { status, time }: StoreSearch): boolean {
+  return status === undefined || status === (time < healthyUntil ? 'healthy' : 'unhealthy');
 }
