@@ -15,11 +15,13 @@ export {
   type CheckedFetch,
   type CheckedFetchOptions,
 } from './cards/create-checked-fetch.ts';
+export { createRegistryClient, type RegistryClient } from './client/create-registry-client.ts';
 export { createRegistry } from './create-registry.ts';
 export { AgentRefusedError } from './errors/agent-refused-error.ts';
 export { AgentUnknownError } from './errors/agent-unknown-error.ts';
 export { CursorInvalidError } from './errors/cursor-invalid-error.ts';
 export { NotOwnerError } from './errors/not-owner-error.ts';
+export { RegistryAnswerError } from './errors/registry-answer-error.ts';
 export { RegistryBusyError } from './errors/registry-busy-error.ts';
 export { RegistryFullError } from './errors/registry-full-error.ts';
 export { RegistryStorageError } from './errors/registry-storage-error.ts';
