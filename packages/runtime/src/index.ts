@@ -1,7 +1,6 @@
 // Everything named here is public; nothing else is.
 export type { BlobStore } from './blobs/blob-store.ts';
 export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
-export { AddressRefusedError } from './errors/address-refused-error.ts';
 export { BlobMissingError } from './errors/blob-missing-error.ts';
 export type {
   CancelOptions,
@@ -65,8 +64,6 @@ export {
   type RetentionOptions,
 } from './operator/retention-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
-export { createCheckedLookup, type LookupAll } from './push/checked-lookup.ts';
-export { isPublicAddress } from './push/is-public-address.ts';
 export {
   createPushSender,
   type PushSender,
