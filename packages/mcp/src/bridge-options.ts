@@ -1,3 +1,4 @@
+import type { LookupAll } from '@formwork/network';
 import type { AgentSettings } from './agents/agent-settings.ts';
 import type { BridgeLogger } from './bridge-logger.ts';
 import type { OwnPrompt } from './own/own-prompt.ts';
@@ -29,9 +30,19 @@ export interface BridgeOptions {
   readonly cardTimeoutMs?: number;
   /**
    * How long a list of tools waits for agents that were never found, in milliseconds; they are listed
-   * once they are there. Default 2,500.
+   * once they are there. Default 2,000.
    */
   readonly listTimeoutMs?: number;
+  /**
+   * A folder for the last good card of each agent: a bridge that starts while an agent is away lists
+   * its tools all the same, and calls say that it cannot be reached. Credentials are not kept.
+   * Default: cards are kept in memory only.
+   */
+  readonly cardFolder?: string;
+  /** Finds the addresses of a name. Default: that of the system. */
+  readonly lookup?: LookupAll;
+  /** False leaves out the page that hosts show for tools (MCP Apps). Default true. */
+  readonly app?: boolean;
   /** Resources of your own, beside those of the agents. Default none. */
   readonly resources?: readonly OwnResource[];
   /** Prompts of your own, beside those of the tools. Default none. */

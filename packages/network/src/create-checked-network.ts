@@ -54,7 +54,9 @@ export function createCheckedNetwork({
   return {
     createFetch: (route) =>
       async function fetchChecked(input, init = {}) {
-        const asked = new URL(typeof input === 'string' || input instanceof URL ? input : input.url);
+        const asked = new URL(
+          typeof input === 'string' || input instanceof URL ? input : input.url,
+        );
         const { url, isAllowed } = route(asked);
         const redirect = init.redirect === 'manual' ? 'manual' : 'error';
         // The same interface by two names: one of the platform's types, one of the package's.

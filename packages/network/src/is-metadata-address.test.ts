@@ -17,7 +17,14 @@ test.each([
   '',
 ])('isMetadataAddress() knows %j', (address) => expect(isMetadataAddress(address)).toBe(true));
 
-test.each(['127.0.0.1', '::1', '10.0.0.1', '192.168.1.1', 'fd00::1', '8.8.8.8', '64:ff9b::808:808'])(
-  'isMetadataAddress() does not take %s for one',
-  (address) => expect(isMetadataAddress(address)).toBe(false),
+test.each([
+  '127.0.0.1',
+  '::1',
+  '10.0.0.1',
+  '192.168.1.1',
+  'fd00::1',
+  '8.8.8.8',
+  '64:ff9b::808:808',
+])('isMetadataAddress() does not take %s for one', (address) =>
+  expect(isMetadataAddress(address)).toBe(false),
 );

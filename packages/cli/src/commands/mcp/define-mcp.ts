@@ -10,6 +10,8 @@ interface McpFlags extends CommonFlags {
   readonly http?: boolean;
   readonly host?: string;
   readonly port?: string;
+  readonly cards?: string | boolean;
+  readonly app?: boolean;
 }
 
 /** `formwork mcp URL...` */
@@ -22,12 +24,24 @@ export function defineMcp(program: Command, console: Console): void {
     .option('--http', 'serve over streamable HTTP at /mcp instead of standard input and output')
     .option('--host <host>', 'address to serve at, with --http (default 127.0.0.1)')
     .option('--port <port>', 'port to serve at, with --http (default 4180)')
+    .option(
+      '--cards <folder>',
+      'folder for the last good card of each agent (default: in your cache)',
+    )
+    .option('--no-cards', 'keep no cards between runs')
+    .option('--no-app', 'no page that hosts show for tools')
     .action(async (words: readonly string[], flags: McpFlags) => {
       // The other commands do not wait for what only this one needs.
       const { createBridge, readHandleKey, serveBridgeStdio } = await import('@formwork/mcp');
       const { readMcpSettings } = await import('../../mcp/read-mcp-settings.ts');
       const { env } = process;
-      const settings = await readMcpSettings({ words, config: flags.config, env });
+      const settings = await readMcpSettings({
+        words,
+        config: flags.config,
+        cardFolder: flags.cards === true ? undefined : flags.cards,
+        app: flags.app,
+        env,
+      });
       const log = createLog(console, flags.verbose === true);
       const handleKey = await readKey(readHandleKey, { file: settings.handleKeyFile, log });
       const bridge = createBridge({ ...settings.bridge, handleKey, logger: log });
