@@ -20,7 +20,7 @@ export interface BridgeOptions {
    * about a minute. Default 45,000.
    */
   readonly budgetMs?: number;
-  /** How long one blocks whose host follows tasks of MCP, in milliseconds. Default 2,000. */
+  /** How long one blocks whose host follows tasks of MCP, in milliseconds. Default 1,500. */
   readonly taskAfterMs?: number;
   /** What becomes of a task whose question a person declines. Default `cancel`. */
   readonly onDecline?: 'cancel' | 'keep';
@@ -30,7 +30,7 @@ export interface BridgeOptions {
   readonly cardTimeoutMs?: number;
   /**
    * How long a list of tools waits for agents that were never found, in milliseconds; they are listed
-   * once they are there. Default 2,000.
+   * once they are there. Default 1,500.
    */
   readonly listTimeoutMs?: number;
   /**

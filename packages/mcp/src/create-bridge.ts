@@ -45,7 +45,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     network,
     freshMs,
     cardTimeoutMs: options.cardTimeoutMs ?? 10_000,
-    listTimeoutMs: options.listTimeoutMs ?? 2000,
+    listTimeoutMs: options.listTimeoutMs ?? 1500,
     store:
       options.cardFolder === undefined
         ? undefined
