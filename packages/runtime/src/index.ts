@@ -35,6 +35,7 @@ export type {
 export type { NewTaskEvent, TaskEvent } from './engine/task-event.ts';
 export type { Invocation, TaskSnapshot } from './engine/task-snapshot.ts';
 export { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-state.ts';
+export { createAgentVersions, type AgentVersions } from './agent-versions.ts';
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
 export { EngineClosedError } from './errors/engine-closed-error.ts';
 export { EngineSchemaUnknownError } from './errors/engine-schema-unknown-error.ts';
