@@ -2,6 +2,7 @@ import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
 import * as mcp from '@formwork/mcp';
+import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
@@ -154,6 +155,10 @@ test('@formwork/react exports exactly this', () => {
       "useAgent",
     ]
   `);
+});
+
+test('@formwork/network exports exactly this', () => {
+  expect(Object.keys(network).toSorted()).toMatchInlineSnapshot();
 });
 
 test('@formwork/runtime exports exactly this', () => {
