@@ -112,7 +112,6 @@ test('@formwork/forms exports exactly this', () => {
     [
       "createFormsRouter",
       "createFormsServer",
-      "isLoopbackHost",
     ]
   `);
 });
@@ -158,13 +157,23 @@ test('@formwork/react exports exactly this', () => {
 });
 
 test('@formwork/network exports exactly this', () => {
-  expect(Object.keys(network).toSorted()).toMatchInlineSnapshot();
+  expect(Object.keys(network).toSorted()).toMatchInlineSnapshot(`
+    [
+      "AddressRefusedError",
+      "createCheckedLookup",
+      "createCheckedNetwork",
+      "isAddressRefusal",
+      "isLoopbackAddress",
+      "isLoopbackHost",
+      "isMetadataAddress",
+      "isPublicAddress",
+    ]
+  `);
 });
 
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
-      "AddressRefusedError",
       "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
@@ -181,7 +190,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",
-      "createCheckedLookup",
+      "createAgentVersions",
       "createFileBlobStore",
       "createHintHub",
       "createJanitor",
@@ -192,7 +201,6 @@ test('@formwork/runtime exports exactly this', () => {
       "deleteTask",
       "isDetailedError",
       "isInterruptedState",
-      "isPublicAddress",
       "isTerminalState",
       "parseRetention",
       "subscribe",
@@ -210,6 +218,7 @@ test('@formwork/server exports exactly this', () => {
   expect(Object.keys(server).toSorted()).toMatchInlineSnapshot(`
     [
       "ListenError",
+      "UnauthenticatedError",
       "bindServer",
       "createAgentRouter",
       "createApiKeyAuthentication",
@@ -217,7 +226,9 @@ test('@formwork/server exports exactly this', () => {
       "createConsoleLogger",
       "createJsonBodyReader",
       "createServer",
+      "sendJson",
       "toBodyFailure",
+      "toPublicError",
       "writeEventStream",
     ]
   `);

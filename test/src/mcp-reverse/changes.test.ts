@@ -40,7 +40,9 @@ test.each([['new'], ['old']])('the card follows the tools of a server: %s', asyn
   const { url, remote } = await serveFollowing(era === 'old');
   const before = await readCard(url);
   await remote.skill('grow').call({ really: true, without: 'media' });
-  await expect.poll(async () => (await readCard(url)).skills, { timeout: 10_000 }).toContain('grown');
+  await expect
+    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
+    .toContain('grown');
   const after = await readCard(url);
   expect(after.skills).not.toContain('media');
   expect(after.etag).not.toBe(before.etag);
@@ -55,7 +57,9 @@ test('a task goes on with the definition that it began with, over a question', a
   const before = await remote.skill('ask').run({});
   expect(before.state).toBe('input-required');
   await remote.skill('grow').call({ really: true, without: 'ask' });
-  await expect.poll(async () => (await readCard(url)).skills, { timeout: 10_000 }).not.toContain('ask');
+  await expect
+    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
+    .not.toContain('ask');
   // Whoever begins now is told that there is no such skill any more.
   await expect(remote.skill('ask').call({})).rejects.toThrow(/ask/u);
   if (before.state !== 'input-required' || before.question.kind !== 'form')
@@ -75,7 +79,9 @@ test('the command follows changes, and says so while the program is away', async
   const [, url = ''] = await program.waitFor(/"url":"([^"]+)"/u);
   const remote = await connect(url);
   await remote.skill('grow').call({ really: true });
-  await expect.poll(async () => (await readCard(url)).skills, { timeout: 10_000 }).toContain('grown');
+  await expect
+    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
+    .toContain('grown');
   const host = await connectModern(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
   await expect
     .poll(async () => (await host.listTools()).map(({ name }) => name), { timeout: 5000 })
