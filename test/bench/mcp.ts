@@ -9,6 +9,8 @@ import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createServer } from '@formwork/server';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import express from 'express';
+import { median } from './median.ts';
+import { measureStart } from './mcp/measure-start.ts';
 
 const CALLS = Number(process.env['CALLS'] ?? 500);
 const AGENTS = Number(process.env['AGENTS'] ?? 200);
@@ -57,10 +59,6 @@ async function serve(bridge: ReturnType<typeof createBridge>): Promise<Client> {
   return client;
 }
 
-function toMedian(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-}
-
 async function time(run: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await run();
@@ -93,10 +91,10 @@ async function compareCalls(): Promise<void> {
     bridged.push(times[2]);
     hops.push(times[3]);
   }
-  const one = toMedian(direct);
-  const two = toMedian(streamed);
-  const three = toMedian(bridged);
-  const four = toMedian(hops);
+  const one = median(direct);
+  const two = median(streamed);
+  const three = median(bridged);
+  const four = median(hops);
   console.log(`a call at p50, ${CALLS} times each in turn:`);
   console.log(
     `  direct ${one.toFixed(2)} ms, direct with a deadline ${two.toFixed(2)} ms, bridged ${three.toFixed(2)} ms`,
@@ -108,6 +106,15 @@ async function compareCalls(): Promise<void> {
   await server.close();
 }
 
+function toCard(origin: string): string {
+  const card = toAgentCard(createAgent(SKILLS), {
+    interfaces: [{ url: `${origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+    streaming: true,
+    pushNotifications: false,
+  });
+  return JSON.stringify(card);
+}
+
 async function listMany(): Promise<void> {
   const http = createHttpServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -116,13 +123,7 @@ async function listMany(): Promise<void> {
   await once(http, 'listening');
   const { port } = http.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
-  const card = JSON.stringify(
-    toAgentCard(createAgent(SKILLS), {
-      interfaces: [{ url: `${origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
-      streaming: true,
-      pushNotifications: false,
-    }),
-  );
+  const card = toCard(origin);
   const agents = Array.from({ length: AGENTS }, (_, index) => ({
     alias: `agent-${index}`,
     url: `${origin}/${index}`,
@@ -141,7 +142,7 @@ async function listMany(): Promise<void> {
   const { tools } = await client.listTools();
   console.log(`${AGENTS} agents with ${SKILLS} skills each, ${tools.length} tools:`);
   console.log(
-    `  found in ${first.toFixed(0)} ms, then tools/list ${toMedian(times).toFixed(0)} ms at p50, ${whole.toFixed(0)} MB, ${grown.toFixed(0)} MB of it for them`,
+    `  found in ${first.toFixed(0)} ms, then tools/list ${median(times).toFixed(0)} ms at p50, ${whole.toFixed(0)} MB, ${grown.toFixed(0)} MB of it for them`,
   );
   http.close();
 }
@@ -149,4 +150,5 @@ async function listMany(): Promise<void> {
 // The other way round the memory of the calls would count.
 await listMany();
 await compareCalls();
+await measureStart(toCard);
 process.exit(0);

@@ -2,6 +2,7 @@ import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
 import * as mcp from '@formwork/mcp';
+import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
@@ -111,7 +112,6 @@ test('@formwork/forms exports exactly this', () => {
     [
       "createFormsRouter",
       "createFormsServer",
-      "isLoopbackHost",
     ]
   `);
 });
@@ -156,10 +156,24 @@ test('@formwork/react exports exactly this', () => {
   `);
 });
 
+test('@formwork/network exports exactly this', () => {
+  expect(Object.keys(network).toSorted()).toMatchInlineSnapshot(`
+    [
+      "AddressRefusedError",
+      "createCheckedLookup",
+      "createCheckedNetwork",
+      "isAddressRefusal",
+      "isLoopbackAddress",
+      "isLoopbackHost",
+      "isMetadataAddress",
+      "isPublicAddress",
+    ]
+  `);
+});
+
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
-      "AddressRefusedError",
       "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
@@ -176,7 +190,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",
-      "createCheckedLookup",
+      "createAgentVersions",
       "createFileBlobStore",
       "createHintHub",
       "createJanitor",
@@ -187,7 +201,6 @@ test('@formwork/runtime exports exactly this', () => {
       "deleteTask",
       "isDetailedError",
       "isInterruptedState",
-      "isPublicAddress",
       "isTerminalState",
       "parseRetention",
       "subscribe",

@@ -10,11 +10,6 @@ export type {
 } from './agents/registered-agent.ts';
 export { createRegistryAgent, type RegistryAgentOptions } from './agent/create-registry-agent.ts';
 export type { AllowedAddresses } from './cards/address-rules.ts';
-export {
-  createCheckedFetch,
-  type CheckedFetch,
-  type CheckedFetchOptions,
-} from './cards/create-checked-fetch.ts';
 export { createRegistryClient, type RegistryClient } from './client/create-registry-client.ts';
 export { createRegistry } from './create-registry.ts';
 export { AgentRefusedError } from './errors/agent-refused-error.ts';

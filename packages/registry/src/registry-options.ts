@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import type { LookupAll } from '@formwork/runtime';
+import type { LookupAll } from '@formwork/network';
 import type { AllowedAddresses } from './cards/address-rules.ts';
 import type { RegistryStore } from './store/registry-store.ts';
 

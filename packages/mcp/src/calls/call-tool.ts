@@ -107,7 +107,7 @@ function fail(text: string, options: ToErrorOptions): Step<never> {
 async function find(name: string, { agents }: CallRules): Promise<Step<FoundTool>> {
   const alias = name.slice(0, Math.max(0, name.indexOf('_')));
   try {
-    const found = await agents.findTool(name);
+    const found = await agents.reachTool(name);
     if (found !== undefined) return { kind: 'done', value: found };
   } catch (error) {
     const rest = fromError(error, { alias, mayBeText: false, files: [] });

@@ -1,5 +1,5 @@
 import { connect, ConnectError } from '@formwork/client';
-import type { LookupAll } from '@formwork/runtime';
+import type { LookupAll } from '@formwork/network';
 import type { AgentFacts } from '../agents/registered-agent.ts';
 import { toCleanText } from '../agents/to-clean-text.ts';
 import { AgentRefusedError } from '../errors/agent-refused-error.ts';
@@ -33,7 +33,12 @@ const WAITING = 32;
 
 export function createCardReader(options: CardReaderOptions): CardReader {
   const { cardTimeoutMs, maxCardBytes, concurrency } = options;
-  const checked = createCheckedFetch({ ...options, timeoutMs: cardTimeoutMs });
+  const checked = createCheckedFetch({
+    allowAddresses: options.allowAddresses,
+    allowOrigins: options.allowOrigins,
+    lookup: options.lookup,
+    silenceMs: cardTimeoutMs,
+  });
   const waiting: (() => void)[] = [];
   const closing = new AbortController();
   let running = 0;

@@ -1,4 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
+import { isLoopbackHost } from '@formwork/network';
 import { createConsoleLogger } from '@formwork/server';
 import { RefusedError } from '../errors/refused-error.ts';
 import type {
@@ -9,7 +10,6 @@ import type {
 } from '../forms-options.ts';
 import { parseAgentUrl, readAgentUrl } from './agent-url.ts';
 import { createListedElsewhere } from './listed-elsewhere.ts';
-import { isLoopbackHost } from './is-loopback.ts';
 
 /** Addresses that a connection may lead to. */
 export type AddressLevel = 'public' | 'local' | 'any';

@@ -50,7 +50,7 @@ export function defineRegistry(program: Command, console: Console): void {
 async function serveRegistry(flags: RegistryFlags, console: Console): Promise<void> {
   // The other commands do not wait for what only this one needs.
   const { createRegistry, createRegistryAgent } = await import('@formwork/registry');
-  const { isLoopbackHost } = await import('@formwork/forms');
+  const { isLoopbackHost } = await import('@formwork/network');
   const { serveAgent } = await import('../../serve/serve-agent.ts');
   const { createConsoleLogger } = await import('@formwork/server');
   for (const origin of flags.allowOrigin ?? []) assertAddress(origin, '--allow-origin');
