@@ -48,7 +48,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   });
   const checking: CheckAgentOptions = {
     store,
-    read: reader.read,
+    read: (url) => reader.read(url),
     now,
     ttlMs,
     checkIntervalMs: options.checkIntervalMs ?? 60_000,

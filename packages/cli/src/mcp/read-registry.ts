@@ -26,9 +26,9 @@ export interface ReadRegistryOptions {
 }
 
 const LISTS = ['capabilities', 'tags', 'schemas', 'fingerprints'] as const;
-const QUERY = [...LISTS, 'text', 'status', 'max'];
+const QUERY: ReadonlySet<string> = new Set([...LISTS, 'text', 'status', 'max']);
 /** Known of agents, but nothing that could be said of whoever is listed. */
-const OF_ONE = ['addresses', 'hints', 'authorizationHosts'];
+const OF_ONE: ReadonlySet<string> = new Set(['addresses', 'hints', 'authorizationHosts']);
 const DEFAULT_MAX = 50;
 const MOST = 200;
 
@@ -45,13 +45,13 @@ export async function readRegistry(
   const { registry: url, trust: more = [] } = flags;
   if (value === undefined && url === undefined) return undefined;
   const fields = { ...value, ...(url !== undefined && { url }) };
-  const wrong = Object.keys(fields).find((key) => OF_ONE.includes(key));
+  const wrong = Object.keys(fields).find((key) => OF_ONE.has(key));
   if (wrong !== undefined) {
     throw new UsageError(
       `Cannot read "registry" as its agents are strangers: current value has ${JSON.stringify(wrong)}`,
     );
   }
-  const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !QUERY.includes(key)));
+  const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !QUERY.has(key)));
   const agent = await readAgent(rest);
   const trusted = [...(agent.connect?.trustedOrigins ?? []), ...more];
   for (const origin of trusted) assertAddress(origin, 'the origin to trust');

@@ -62,7 +62,7 @@ export function createCheckedFetch({
         throw createRefusal(new URL(input instanceof Request ? input.url : input));
       }
     },
-    close: network.close,
+    close: () => network.close(),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { RemoteAgent } from '@formwork/client';
 import { isTooDeep, toFingerprint, type JsonObject } from '@formwork/core';
-import { createHash } from 'node:crypto';
 import type { AgentFacts, ListedSchema, ListedSkill } from '../agents/registered-agent.ts';
 import { toCleanText } from '../agents/to-clean-text.ts';
 import { AgentRefusedError } from '../errors/agent-refused-error.ts';

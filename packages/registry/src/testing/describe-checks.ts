@@ -7,10 +7,10 @@ import type { StoreUnderTest } from './describe-registry-store.ts';
 import { createNewAgent, START, TTL_MS } from './samples.ts';
 
 /** Which checks are due, and what is noted of them. */
-export function describeChecks({ open }: StoreUnderTest): void {
+export function describeChecks(subject: StoreUnderTest): void {
   describe('checks', () => {
     test('what is due is taken in order, once', async () => {
-      const store = await open();
+      const store = await subject.open();
       for (const [name, nextCheck] of [
         ['third', START + 30],
         ['first', START + 10],
@@ -33,7 +33,7 @@ export function describeChecks({ open }: StoreUnderTest): void {
     });
 
     test('many that take at once never have the same', async () => {
-      const store = await open();
+      const store = await subject.open();
       for (let index = 0; index < 20; index += 1) {
         await store.add(createNewAgent(`a${index}`, { nextCheck: START }));
       }
@@ -49,11 +49,11 @@ export function describeChecks({ open }: StoreUnderTest): void {
     });
 
     test('without agents nothing is due', async () => {
-      expect(await (await open()).nextDue()).toBeUndefined();
+      expect(await (await subject.open()).nextDue()).toBeUndefined();
     });
 
     test('failures are counted until the card is there again', async () => {
-      const store = await open();
+      const store = await subject.open();
       const { agent } = await store.add(createNewAgent('gone'));
       const { agentId } = agent;
       const result = { kind: 'failed', problem: 'Nobody answers.' } as const;
@@ -79,7 +79,7 @@ export function describeChecks({ open }: StoreUnderTest): void {
     });
 
     test('a card that changed is found by what it says now, and its change is kept', async () => {
-      const store = await open();
+      const store = await subject.open();
       const { agent } = await store.add(createNewAgent('Rates'));
       const change = await settleChange(store, agent.facts, {
         version: '2.0.0',
@@ -95,7 +95,7 @@ export function describeChecks({ open }: StoreUnderTest): void {
     });
 
     test('the newest changes are kept', async () => {
-      const store = await open();
+      const store = await subject.open();
       const { agent } = await store.add(createNewAgent('Rates'));
       let facts = agent.facts;
       for (let index = 0; index < KEPT_CHANGES + 3; index += 1) {
@@ -110,7 +110,7 @@ export function describeChecks({ open }: StoreUnderTest): void {
     });
 
     test('a check of an agent that is gone changes nothing', async () => {
-      const store = await open();
+      const store = await subject.open();
       const { agent } = await store.add(createNewAgent('Rates'));
       await store.remove(agent.agentId, 'user:ada');
       await settleChange(store, agent.facts, { cardFingerprint: 'd' });

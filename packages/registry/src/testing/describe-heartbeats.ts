@@ -3,13 +3,13 @@ import type { StoreUnderTest } from './describe-registry-store.ts';
 import { createNewAgent, START, TTL_MS } from './samples.ts';
 
 /** What heartbeats do, and for whom. */
-export function describeHeartbeats({ open }: StoreUnderTest): void {
+export function describeHeartbeats(subject: StoreUnderTest): void {
   const later = START + 100_000;
   const options = { time: later, healthyUntil: later + TTL_MS, checkGapMs: 10_000 };
 
   describe('heartbeats', () => {
     test('keep an agent of this owner healthy, and no other', async () => {
-      const store = await open();
+      const store = await subject.open();
       const ours = await store.add(createNewAgent('ours'));
       const theirs = await store.add(createNewAgent('theirs', { owner: 'user:bob' }));
       const heard = await store.hear(
@@ -26,11 +26,11 @@ export function describeHeartbeats({ open }: StoreUnderTest): void {
     });
 
     test('no heartbeats are no work', async () => {
-      expect(await (await open()).hear([], options)).toEqual([]);
+      expect(await (await subject.open()).hear([], options)).toEqual([]);
     });
 
     test('thousands are taken at once, of many owners', async () => {
-      const store = await open();
+      const store = await subject.open();
       const added = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           store.add(createNewAgent(`a${index}`, { owner: `user:${index % 7}` })),
@@ -46,7 +46,7 @@ export function describeHeartbeats({ open }: StoreUnderTest): void {
     });
 
     test('do not heal who could not be reached, but have it looked at soon', async () => {
-      const store = await open();
+      const store = await subject.open();
       const { agent } = await store.add(createNewAgent('gone', { nextCheck: START }));
       await store.settle({
         agentId: agent.agentId,

@@ -3,10 +3,10 @@ import type { StoreUnderTest } from './describe-registry-store.ts';
 import { createNewAgent, START, TTL_MS } from './samples.ts';
 
 /** Adding, getting, counting, giving away and removing agents. */
-export function describeListing({ open }: StoreUnderTest): void {
+export function describeListing(subject: StoreUnderTest): void {
   describe('listing', () => {
     test('an agent is given back as it was added', async () => {
-      const store = await open();
+      const store = await subject.open();
       const fresh = createNewAgent('Rates');
       const { agent, added } = await store.add(fresh);
       expect(added).toBe(true);
@@ -28,7 +28,7 @@ export function describeListing({ open }: StoreUnderTest): void {
     });
 
     test('texts of all of Unicode, and of SQL, stay what they are', async () => {
-      const store = await open();
+      const store = await subject.open();
       const name = `'; drop table registry_agent; -- "%_\\ 🦊 日本語 \u{10FFFD}`;
       const fresh = createNewAgent('odd', { name, tags: [name], owner: `user:${name}` });
       await store.add(fresh);
@@ -37,7 +37,7 @@ export function describeListing({ open }: StoreUnderTest): void {
     });
 
     test('what is listed already is given back, and not changed', async () => {
-      const store = await open();
+      const store = await subject.open();
       const first = await store.add(createNewAgent('Rates'));
       const again = createNewAgent('Rates', { version: '2', owner: 'user:eve', time: START + 5 });
       expect(await store.add(again)).toEqual({ agent: first.agent, added: false });
@@ -45,7 +45,7 @@ export function describeListing({ open }: StoreUnderTest): void {
     });
 
     test('of many that add the same at once, one does', async () => {
-      const store = await open();
+      const store = await subject.open();
       const results = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           store.add(createNewAgent('Rates', { owner: `user:${index}` })),
@@ -56,7 +56,7 @@ export function describeListing({ open }: StoreUnderTest): void {
     });
 
     test('only its owner removes an agent, with all that is kept of it', async () => {
-      const store = await open();
+      const store = await subject.open();
       const { agent } = await store.add(createNewAgent('Rates'));
       expect(await store.remove(agent.agentId, 'user:eve')).toBe(false);
       expect(await store.remove(agent.agentId, 'user:ada')).toBe(true);
@@ -68,7 +68,7 @@ export function describeListing({ open }: StoreUnderTest): void {
     });
 
     test('numbers grow, and none is given twice', async () => {
-      const store = await open();
+      const store = await subject.open();
       const one = await store.add(createNewAgent('one'));
       const two = await store.add(createNewAgent('two'));
       await store.remove(two.agent.agentId, 'user:ada');
@@ -78,7 +78,7 @@ export function describeListing({ open }: StoreUnderTest): void {
     });
 
     test('an agent gets another owner', async () => {
-      const store = await open();
+      const store = await subject.open();
       const { agent } = await store.add(createNewAgent('Rates'));
       expect(await store.setOwner(agent.agentId, 'user:bob')).toBe(true);
       expect(await store.setOwner('other', 'user:bob')).toBe(false);

@@ -4,11 +4,11 @@ import type { StoreUnderTest } from './describe-registry-store.ts';
 import { createNewAgent, START, TTL_MS } from './samples.ts';
 
 /** What is found by what, and page by page. */
-export function describeSearch({ open }: StoreUnderTest): void {
+export function describeSearch(subject: StoreUnderTest): void {
   const ALL: StoreSearch = { terms: [], status: undefined, time: START, after: 0, limit: 100 };
 
   async function openFilled(): Promise<RegistryStore> {
-    const store = await open();
+    const store = await subject.open();
     const facts = [
       { name: 'Rates', tags: ['Finance'], capabilities: ['price_query', 'streaming'] },
       { name: 'Ratings', tags: ['finance', 'news'], capabilities: ['rate'], schemas: [] },
@@ -65,7 +65,7 @@ export function describeSearch({ open }: StoreUnderTest): void {
     });
 
     test('status is that of now', async () => {
-      const store = await open();
+      const store = await subject.open();
       await store.add(createNewAgent('long', { healthyUntil: START + 2 * TTL_MS }));
       await store.add(createNewAgent('short'));
       const find = async (time: number) => {
@@ -82,7 +82,7 @@ export function describeSearch({ open }: StoreUnderTest): void {
     });
 
     test('pages hold each agent once, whatever comes and goes meanwhile', async () => {
-      const store = await open();
+      const store = await subject.open();
       for (let index = 0; index < 25; index += 1) await store.add(createNewAgent(`a${index}`));
       const seen: string[] = [];
       let after = 0;
@@ -102,7 +102,7 @@ export function describeSearch({ open }: StoreUnderTest): void {
     });
 
     test('a page that ends with the last agent is the last', async () => {
-      const store = await open();
+      const store = await subject.open();
       for (let index = 0; index < 4; index += 1) await store.add(createNewAgent(`a${index}`));
       const first = await store.search({ ...ALL, limit: 2 });
       expect(first.isLast).toBe(false);

@@ -3,10 +3,12 @@ import type { ListedAgent } from '../forms-options.ts';
 import { createAgentDirectory } from './agent-directory.ts';
 import { createListedElsewhere } from './listed-elsewhere.ts';
 
-const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+type Log = (message: string, fields?: object) => void;
+
+const logger = { info: vi.fn<Log>(), warn: vi.fn<Log>(), error: vi.fn<Log>() };
 
 test('agents are known once they were asked for, each once, by addresses that are some', async () => {
-  const list = vi.fn(async (): Promise<readonly ListedAgent[]> => [
+  const list = vi.fn<() => Promise<readonly ListedAgent[]>>(async () => [
     { url: 'https://a.example/', name: 'A' },
     { url: 'https://a.example', name: 'Again' },
     { url: 'javascript:alert(1)' },

@@ -33,7 +33,7 @@ export async function settleCheck(
     .returning('number')
     .executeTakeFirst();
   if (row === undefined) return;
-  const { number } = row;
+  const number = Number(row.number);
   await transaction.deleteFrom('registry_term').where('agent_number', '=', number).execute();
   await insertTerms(transaction, number, result.terms);
   await transaction

@@ -1,34 +1,40 @@
-import type { Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
 
-/** A row of an agent. Counts and times come as texts from drivers that hold them exactly. */
+/** An integer of eight bytes: a text from drivers that keep it exact. */
+type BigColumn = ColumnType<number | string, number, number>;
+
+/** One that the database gives. */
+type NumberColumn = ColumnType<number | string, never, never>;
+
+/** A row of an agent. */
 export interface AgentTable {
-  readonly number: Generated<number>;
+  readonly number: NumberColumn;
   readonly agent_id: string;
   readonly url: string;
   readonly owner: string;
   /** JSON of `AgentFacts`. */
   readonly facts: string;
-  readonly registered_at: number;
-  readonly changed_at: number;
-  readonly seen_at: number;
-  readonly checked_at: number;
-  readonly healthy_until: number;
+  readonly registered_at: BigColumn;
+  readonly changed_at: BigColumn;
+  readonly seen_at: BigColumn;
+  readonly checked_at: BigColumn;
+  readonly healthy_until: BigColumn;
   readonly failures: number;
   readonly problem: string | null;
-  readonly next_check: number;
+  readonly next_check: BigColumn;
 }
 
 /** What an agent can be found by. */
 export interface TermTable {
   readonly kind: number;
   readonly text: string;
-  readonly agent_number: number;
+  readonly agent_number: BigColumn;
 }
 
 /** How a card changed. */
 export interface ChangeTable {
-  readonly number: Generated<number>;
-  readonly agent_number: number;
+  readonly number: NumberColumn;
+  readonly agent_number: BigColumn;
   /** JSON of `CardChange`. */
   readonly text: string;
 }
