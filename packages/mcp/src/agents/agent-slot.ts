@@ -131,7 +131,7 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
     if (looking !== undefined) return;
     const age = performance.now() - lookedAt;
     if (age < (failure === undefined ? freshMs : PAUSE_MS)) return;
-    startLook();
+    void startLook();
   }
 
   function startLook(): Promise<KnownAgent> {

@@ -112,7 +112,7 @@ async function prune(folder: string): Promise<void> {
   const found = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
-      const { mtimeMs = 0 } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
       return { name, path, mtimeMs };
     }),
   );
