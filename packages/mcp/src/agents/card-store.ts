@@ -6,7 +6,7 @@ import { isRecord } from '@formwork/core';
 import type { BridgeLogger } from '../bridge-logger.ts';
 
 /** Whose card it is. */
-export interface CardKey {
+interface CardKey {
   readonly alias: string;
   /** Where the agent is; only its hash is kept, as it may hold a secret. */
   readonly url: string;
