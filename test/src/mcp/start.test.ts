@@ -96,6 +96,7 @@ test.each([
     });
     expect(await host.call('away_ask', { message: 'hello' })).toMatchObject({ isError: true });
   },
+  60_000,
 );
 
 test('names that are not found for long hold nobody up', async () => {
