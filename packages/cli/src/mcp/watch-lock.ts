@@ -1,5 +1,4 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import { toErrorText } from '@formwork/core';
 import type { Bridge, BridgeLogger } from '@formwork/mcp';
 
 /** Options of {@link watchLock}. */
@@ -22,7 +21,9 @@ export function watchLock(file: string, { bridge, logger }: WatchLockOptions): (
       bridge.setLock(await readBridgeLock(file));
       logger.info('The lock was read anew', { file });
     } catch (error) {
-      logger.warn(`The lock as it was before counts. ${toErrorText(error)}`);
+      logger.warn(
+        `The lock as it was before counts. ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
   const listen = (): void => void reload();

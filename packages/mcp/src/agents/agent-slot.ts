@@ -6,6 +6,7 @@ import type { AgentTools } from '../catalog/bridge-tool.ts';
 import { admitAgent, type Admission } from '../lock/admit-agent.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
 import { tellWithheld } from '../lock/tell-withheld.ts';
+import { toFirstLine } from '../text/to-first-line.ts';
 import type { AgentSettings } from './agent-settings.ts';
 
 /** An agent that was found, and its tools. */
@@ -158,9 +159,4 @@ function toKnown({ agent, url, offered }: Offer, admit: (offer: Offer) => Admiss
   const { definitions, mayShowCard, schemas } = admission;
   const fingerprint = toFingerprint({ definitions, mayShowCard, schemas: [...schemas] });
   return { agent, url, offered, admission, fingerprint };
-}
-
-function toFirstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n')[0] ?? '';
 }

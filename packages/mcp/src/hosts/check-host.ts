@@ -26,12 +26,19 @@ export function checkHost(
         ]
       : []),
     ...(instructions.length > maxInstructions
-      ? [lost('instructions', cutOff('the instructions', instructions, maxInstructions))]
+      ? [lost('instructions', cutOff('the instructions have', instructions, maxInstructions))]
       : []),
     ...tools.flatMap((tool) => checkTool(host, { tool, serverName })),
     ...checkTime(host, budgetMs),
     ...checkTalk(host),
+    ...checkPrefix(host, serverName),
   ];
+}
+
+function checkPrefix({ names }: HostProfile, serverName: string): readonly HostFinding[] {
+  if (names?.prefix === undefined) return [];
+  const prefix = names.prefix.replace('{server}', serverName);
+  return [changed('names', `it puts ${prefix} before the names of tools`)];
 }
 
 interface ToolOptions {
@@ -50,7 +57,7 @@ function checkTool(
   return [
     ...(names === undefined ? [] : checkName(name, { rule: names, serverName })),
     ...(description.length > maxDescription
-      ? [lost('descriptions', cutOff('its description', description, maxDescription), name)]
+      ? [lost('descriptions', cutOff('its description has', description, maxDescription), name)]
       : []),
     ...(rootUnions !== undefined && unions !== ''
       ? [lost('schemas', `its input schema has ${unions} at the root: ${verb}`, name)]
@@ -155,5 +162,5 @@ function changed(rule: HostFinding['rule'], message: string, tool = ''): HostFin
 }
 
 function cutOff(what: string, { length }: string, max: number): string {
-  return `${what} has ${length} characters: what comes after ${max} is cut off`;
+  return `${what} ${length} characters: what comes after ${max} is cut off`;
 }

@@ -6,6 +6,7 @@ import {
   type Validator,
 } from '@formwork/core';
 import { LockError } from '../errors/lock-error.ts';
+import { toFirstLine } from '../text/to-first-line.ts';
 import { LOCK_VERSION, type BridgeLock, type LockedTools } from './bridge-lock.ts';
 import { LOCK_SCHEMA } from './lock-schema.ts';
 import { toToolFingerprint } from './to-locked-tool.ts';
@@ -52,7 +53,7 @@ function parse(text: string, source: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    const rule = `it must be JSON: ${toErrorText(cause)}`;
+    const rule = `it must be JSON: ${toFirstLine(cause)}`;
     throw invalid(source, { rule, advice: RESTORE, cause });
   }
 }

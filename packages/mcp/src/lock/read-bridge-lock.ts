@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { toErrorText } from '@formwork/core';
 import { LockError } from '../errors/lock-error.ts';
+import { toFirstLine } from '../text/to-first-line.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 import { parseBridgeLock } from './parse-bridge-lock.ts';
 
@@ -14,7 +14,7 @@ async function read(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    const found = isMissing ? 'there is no such file' : toErrorText(cause);
+    const found = isMissing ? 'there is no such file' : toFirstLine(cause);
     throw new LockError(
       `Cannot read the lock ${JSON.stringify(file)} as it must be a file that can be read: ${found}`,
       { reason: isMissing ? 'missing' : 'refused', cause },

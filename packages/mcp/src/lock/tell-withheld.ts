@@ -33,7 +33,7 @@ export function tellWithheld(
   }
   if (mayShowCard || before?.mayShowCard === false || withheld.length > 0) return;
   logger.warn(
-    `The card of "${alias}" is not what was accepted, and is withheld; its tools are the same. ${ADVICE}`,
+    `The card of "${alias}" is not what was accepted, and is withheld; none of its tools is. ${ADVICE}`,
   );
 }
 

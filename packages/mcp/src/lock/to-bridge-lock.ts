@@ -1,5 +1,5 @@
-import { toErrorText } from '@formwork/core';
 import type { Bridge } from '../create-bridge.ts';
+import { toFirstLine } from '../text/to-first-line.ts';
 import { LOCK_VERSION, type BridgeLock } from './bridge-lock.ts';
 import { toOwnTexts } from './own-texts.ts';
 import { toLockedAgent } from './to-locked-agent.ts';
@@ -21,8 +21,7 @@ export async function toBridgeLock({ agents: { slots } }: Bridge): Promise<Offer
       try {
         return { alias, known: await get(), reason: '' };
       } catch (error) {
-        const [reason = ''] = toErrorText(error).split('\n');
-        return { alias, known: undefined, reason };
+        return { alias, known: undefined, reason: toFirstLine(error) };
       }
     }),
   );

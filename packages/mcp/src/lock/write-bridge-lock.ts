@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { isRecord, toErrorText } from '@formwork/core';
+import { isRecord } from '@formwork/core';
 import { LockError } from '../errors/lock-error.ts';
+import { toFirstLine } from '../text/to-first-line.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function writeBridgeLock(file: string, lock: BridgeLock): Promise<v
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => {});
     throw new LockError(
-      `Cannot write the lock ${JSON.stringify(file)} as it must be a file that can be written: ${toErrorText(cause)}`,
+      `Cannot write the lock ${JSON.stringify(file)} as it must be a file that can be written: ${toFirstLine(cause)}`,
       { reason: 'refused', cause },
     );
   }
