@@ -24,7 +24,7 @@ function formatChange(change: LockChange, paint: Paint): string {
 }
 
 /** What a change is about, in a few words. */
-export function toTitle({ part, alias, name }: LockChange): string {
+function toTitle({ part, alias, name }: LockChange): string {
   switch (part) {
     case 'instructions':
       return 'The text about the server as a whole';

@@ -1,4 +1,4 @@
-import { isRecord, SUBSCHEMA_PLACES, toDialect } from '@formwork/core';
+import { isRecord, SUBSCHEMA_PLACES, toDialect, type Dialect } from '@formwork/core';
 import type { SchemaRules } from './host-profile.ts';
 import type { CheckedTool, HostFinding } from './host-finding.ts';
 
@@ -74,9 +74,10 @@ function isBroken({ pattern, $ref: reference }: Readonly<Record<string, unknown>
   }
 }
 
-const KNOWN = new Set(['2020-12', '2019-09', 'draft-07', 'draft-06']);
+const KNOWN = new Set<Dialect>(['2020-12', '2019-09', 'draft-07', 'draft-06']);
 
 function isKnownDialect(uri: unknown): boolean {
   if (uri === undefined) return true;
-  return KNOWN.has(String(toDialect({ $schema: String(uri) })));
+  const dialect = typeof uri === 'string' ? toDialect({ $schema: uri }) : undefined;
+  return dialect !== undefined && KNOWN.has(dialect);
 }

@@ -8,7 +8,7 @@ import { toLockedUrl, toSchemaFingerprints } from './to-locked-agent.ts';
 import { toWithheldDefinition } from './withheld-tool.ts';
 
 /** A tool that is not served. */
-export interface WithheldTool {
+interface WithheldTool {
   readonly name: string;
   /** A new one is not even named to models: its name is the card's. */
   readonly kind: 'new' | 'changed';

@@ -1,10 +1,4 @@
-import {
-  createValidator,
-  isRecord,
-  toErrorText,
-  toPlainText,
-  type Validator,
-} from '@formwork/core';
+import { createValidator, isRecord, toPlainText, type Validator } from '@formwork/core';
 import { LockError } from '../errors/lock-error.ts';
 import { toFirstLine } from '../text/to-first-line.ts';
 import { LOCK_VERSION, type BridgeLock, type LockedTools } from './bridge-lock.ts';

@@ -23,12 +23,7 @@ export function toLockedUrl(url: string): string {
   return parsed.href;
 }
 
-export function toLockedCard({
-  name,
-  description,
-  version,
-  card,
-}: KnownAgent['agent']): LockedCard {
+function toLockedCard({ name, description, version, card }: KnownAgent['agent']): LockedCard {
   return {
     name: toCleanLine(name, { most: 200 }),
     description: toLines(toCleanText(description, { most: 1000 })),

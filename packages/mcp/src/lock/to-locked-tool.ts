@@ -1,4 +1,4 @@
-import { toFingerprint, type Json, type JsonSchema } from '@formwork/core';
+import { toFingerprint, type Json } from '@formwork/core';
 import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 import { toPrompt } from '../prompts/skill-prompts.ts';
 import type { LockedTool } from './bridge-lock.ts';
@@ -29,7 +29,7 @@ export function toToolFingerprint(
 
 /** The fingerprint of anything as JSON holds it. */
 export function toJsonFingerprint(value: unknown): string {
-  return toFingerprint({ value: JSON.parse(JSON.stringify(value)) as Json } as JsonSchema);
+  return toFingerprint({ value: JSON.parse(JSON.stringify(value)) as Json });
 }
 
 function withFingerprint(name: string, texts: Omit<LockedTool, 'fingerprint'>): LockedTool {
