@@ -3,8 +3,19 @@ import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 import { toPrompt } from '../prompts/skill-prompts.ts';
 import type { LockedTool } from './bridge-lock.ts';
 
+/** Tools are looked at with every lock, and never change. */
+const lockedTools = new WeakMap<BridgeTool, LockedTool>();
+/** The same of cards and schemas. */
+const fingerprints = new WeakMap<object, string>();
+
 /** What a model reads of an agent's tool and its prompt, and which skill that leads to. */
-export function toLockedTool({ definition, target }: BridgeTool): LockedTool {
+export function toLockedTool(tool: BridgeTool): LockedTool {
+  const locked = lockedTools.get(tool) ?? lockTool(tool);
+  lockedTools.set(tool, locked);
+  return locked;
+}
+
+function lockTool({ definition, target }: BridgeTool): LockedTool {
   const { name: _name, ...prompt } = toPrompt(definition);
   return withFingerprint(definition.name, {
     ...(target.kind !== 'ask' && { skill: target.skillId }),
@@ -27,9 +38,13 @@ export function toToolFingerprint(
   return toJsonFingerprint({ name, ...texts });
 }
 
-/** The fingerprint of anything as JSON holds it. */
-export function toJsonFingerprint(value: unknown): string {
-  return toFingerprint({ value: JSON.parse(JSON.stringify(value)) as Json });
+/** The fingerprint of an object as JSON holds it. It must not change afterwards. */
+export function toJsonFingerprint(value: object): string {
+  const known = fingerprints.get(value);
+  if (known !== undefined) return known;
+  const fingerprint = toFingerprint({ value: JSON.parse(JSON.stringify(value)) as Json });
+  fingerprints.set(value, fingerprint);
+  return fingerprint;
 }
 
 function withFingerprint(name: string, texts: Omit<LockedTool, 'fingerprint'>): LockedTool {
