@@ -37,16 +37,21 @@ async function acceptAll(): Promise<Bench> {
   return { agent, folder, file: join(folder, 'bridge.lock'), run };
 }
 
-test('diff tells what changed, and accept takes it, tool by tool', async () => {
-  const { agent, file, run } = await acceptAll();
+/** Has an agent say something else, lose a skill and get another. */
+function change(agent: ChangingAgent): void {
+  agent.card.skills.splice(0, 1, toRawSkill('order', 'Orders\u001b[31m two items.'));
+  agent.card.skills.splice(1, 1);
+  addSkill(agent, 'late');
+}
+
+test('diff tells what changed, for people and for programs', async () => {
+  const { agent, run } = await acceptAll();
   expect(await run('diff')).toMatchObject({
     code: 0,
     stdout: 'bridge.lock: nothing has changed\n',
     stderr: '',
   });
-  agent.card.skills.splice(0, 1, toRawSkill('order', 'Orders\u001b[31m two items.'));
-  agent.card.skills.splice(1, 1);
-  addSkill(agent, 'late');
+  change(agent);
   const differs = await run('diff', agent.url);
   expect(differs.code).toBe(1);
   expect(differs.stdout).toContain('~ Tool shop_order of "shop" has changed');
@@ -63,7 +68,11 @@ test('diff tells what changed, and accept takes it, tool by tool', async () => {
   expect(report).toMatchObject({ lock: 'bridge.lock', same: false, unreachable: [], leftOut: [] });
   const tools = report.changes.filter(({ part }) => part === 'tool').map(({ name }) => name);
   expect(tools).toEqual(['shop_late', 'shop_order', 'shop_track']);
+}, 60_000);
 
+test('accept takes changes tool by tool, and nothing without a yes', async () => {
+  const { agent, file, run } = await acceptAll();
+  change(agent);
   const before = readFileSync(file, 'utf8');
   expect((await run('accept', 'shop_late')).code).toBe(2);
   const unknown = await run('accept', 'shop_nope', '--yes');
@@ -81,7 +90,7 @@ test('diff tells what changed, and accept takes it, tool by tool', async () => {
   expect((await run('accept', 'shop', '--yes')).code).toBe(0);
   expect((await run('diff')).code).toBe(0);
   expect((await run('accept', '--all', '--yes')).stdout).toBe('Nothing has changed.\n');
-});
+}, 60_000);
 
 test('accept asks on a terminal, and a no changes nothing', async () => {
   const agent = await startChangingAgent();
