@@ -38,7 +38,7 @@ async function acceptAll(): Promise<Bench> {
 }
 
 /** Has an agent say something else, lose a skill and get another. */
-function change(agent: ChangingAgent): void {
+function changeSkills(agent: ChangingAgent): void {
   agent.card.skills.splice(0, 1, toRawSkill('order', 'Orders\u001b[31m two items.'));
   agent.card.skills.splice(1, 1);
   addSkill(agent, 'late');
@@ -51,7 +51,7 @@ test('diff tells what changed, for people and for programs', async () => {
     stdout: 'bridge.lock: nothing has changed\n',
     stderr: '',
   });
-  change(agent);
+  changeSkills(agent);
   const differs = await run('diff', agent.url);
   expect(differs.code).toBe(1);
   expect(differs.stdout).toContain('~ Tool shop_order of "shop" has changed');
@@ -72,7 +72,7 @@ test('diff tells what changed, for people and for programs', async () => {
 
 test('accept takes changes tool by tool, and nothing without a yes', async () => {
   const { agent, file, run } = await acceptAll();
-  change(agent);
+  changeSkills(agent);
   const before = readFileSync(file, 'utf8');
   expect((await run('accept', 'shop_late')).code).toBe(2);
   const unknown = await run('accept', 'shop_nope', '--yes');
