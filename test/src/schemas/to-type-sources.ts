@@ -9,8 +9,6 @@ export function toTypeSources(files: readonly SchemaFile[]): ReadonlyMap<string,
   const documents = files.map(({ path, content }) => ({ name: path, content }));
   const roots = new Map<string, TypeRoot[]>();
   for (const [document, { path, content }] of files.entries()) {
-    // The open form of a bundle has the same types, as TypeScript lets further properties be.
-    if (path.endsWith('.open.json')) continue;
     const name = toModuleName(path);
     const found = toRoots(path, content).map(([root, pointer]) => ({
       name: root,
@@ -26,10 +24,14 @@ export function toTypeSources(files: readonly SchemaFile[]): ReadonlyMap<string,
   );
 }
 
-/** `a2a/v1.0/a2a.json` is of `a2a-v1.0`, `extensions/forms-v1.json` of `forms-v1`. */
+/**
+ * `a2a/v1.0/a2a.json` is of `a2a-v1.0`, `a2a/v1.0/a2a.wire.json` of `a2a-v1.0-wire`, and
+ * `extensions/forms-v1.json` of `forms-v1`.
+ */
 function toModuleName(path: string): string {
   const [dialect = '', version = ''] = path.split('/');
-  return dialect === 'extensions' ? version.replace(/\.json$/u, '') : `${dialect}-${version}`;
+  if (dialect === 'extensions') return version.replace(/\.json$/u, '');
+  return `${dialect}-${version}${path.endsWith('.wire.json') ? '-wire' : ''}`;
 }
 
 /** The name and the pointer of what gets a type: the schema itself, if it is one, and definitions. */
