@@ -1,4 +1,5 @@
 import { generateTypes } from '@formwork/typegen';
+import { toPydanticModels } from './pydantic/to-pydantic-models.ts';
 import type { SchemaFile } from './schema-files.ts';
 import { toTypeSources } from './to-type-sources.ts';
 import { toWireBundle } from './to-wire-bundle.ts';
@@ -22,10 +23,12 @@ export async function toGeneratedFiles(
     if (warnings.length > 0) throw new Error(`${name}: ${JSON.stringify(warnings)}`);
     generated.set(`types/${name}.d.ts`, code);
   }
+  const messages = files.filter(({ path }) => path.startsWith('messages/v1/'));
+  generated.set('messages/v1/python/models.py', toPydanticModels(messages));
   return generated;
 }
 
 /** True for a file that only the generator writes. */
 export function isGenerated(path: string): boolean {
-  return path.startsWith('types/') || path.endsWith('.wire.json');
+  return path.startsWith('types/') || path.endsWith('.py') || path.endsWith('.wire.json');
 }
