@@ -428,6 +428,13 @@ export interface DeleteTaskPushNotificationConfigRequest {
 }
 
 /**
+ * Nothing: an object without properties.
+ */
+export interface Empty {
+  [k: string]: unknown;
+}
+
+/**
  * A file, as bytes or as an address.
  */
 export type FilePart = {

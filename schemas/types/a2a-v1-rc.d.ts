@@ -458,6 +458,13 @@ export interface DeleteTaskPushNotificationConfigRequest {
 }
 
 /**
+ * Nothing: an object without properties.
+ */
+export interface Empty {
+  [k: string]: never;
+}
+
+/**
  * A file, as bytes or as an address.
  */
 export type FilePart = {

@@ -476,11 +476,9 @@ export type DeleteTaskPushNotificationConfigJsonRpcResponse =
       jsonrpc: '2.0';
       id: JsonRpcId;
       /**
-       * Nothing: null, or an object without properties.
+       * Nothing, or null.
        */
-      result: null | {
-        [k: string]: unknown;
-      };
+      result: Empty | null;
       [k: string]: unknown;
     }
   | JsonRpcErrorResponse;
@@ -538,6 +536,13 @@ export interface DeviceCodeOAuthFlow {
    * @minLength 1
    */
   tokenUrl: string;
+  [k: string]: unknown;
+}
+
+/**
+ * Nothing: an object without properties.
+ */
+export interface Empty {
   [k: string]: unknown;
 }
 

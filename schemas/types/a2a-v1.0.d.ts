@@ -458,11 +458,9 @@ export type DeleteTaskPushNotificationConfigJsonRpcResponse =
       jsonrpc: '2.0';
       id: JsonRpcId;
       /**
-       * Nothing: null, or an object without properties.
+       * Nothing, or null.
        */
-      result: null | {
-        [k: string]: unknown;
-      };
+      result: Empty | null;
     }
   | JsonRpcErrorResponse;
 
@@ -518,6 +516,13 @@ export interface DeviceCodeOAuthFlow {
    * @minLength 1
    */
   tokenUrl: string;
+}
+
+/**
+ * Nothing: an object without properties.
+ */
+export interface Empty {
+  [k: string]: never;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { generateTypes } from '@formwork/typegen';
 import { toPydanticModels } from './pydantic/to-pydantic-models.ts';
-import type { SchemaFile } from './schema-files.ts';
+import { readJson, type SchemaFile } from './schema-files.ts';
+import { toIndex, type SchemaIndex } from './to-index.ts';
 import { toTypeSources } from './to-type-sources.ts';
 import { toWireBundle } from './to-wire-bundle.ts';
 
@@ -15,10 +16,10 @@ export async function toGeneratedFiles(
       path: path.replace(/\.json$/u, '.wire.json'),
       content: toWireBundle(content),
     }));
-  const generated = new Map(
-    wires.map(({ path, content }) => [path, `${JSON.stringify(content, undefined, 2)}\n`]),
-  );
-  for (const [name, source] of toTypeSources([...written, ...wires])) {
+  const all = [...written, ...wires];
+  const generated = new Map(wires.map(({ path, content }) => [path, toText(content)]));
+  generated.set('index.json', toText(toIndex(readJson('index.json') as SchemaIndex, all)));
+  for (const [name, source] of toTypeSources(all)) {
     const { code, warnings } = await generateTypes(source);
     if (warnings.length > 0) throw new Error(`${name}: ${JSON.stringify(warnings)}`);
     generated.set(`types/${name}.d.ts`, code);
@@ -28,7 +29,12 @@ export async function toGeneratedFiles(
   return generated;
 }
 
+function toText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
 /** True for a file that only the generator writes. */
 export function isGenerated(path: string): boolean {
-  return path.startsWith('types/') || path.endsWith('.py') || path.endsWith('.wire.json');
+  const isWhole = path === 'index.json' || path === 'messages/v1/python/models.py';
+  return isWhole || path.startsWith('types/') || path.endsWith('.wire.json');
 }
