@@ -339,6 +339,7 @@ class HandshakeAckPayload(_Open):
     """The introduction in return, and what was agreed. Open, as others may have more to say."""
 
     agent_card: MayBeAbsent[AgentCard] = None
+
     protocol: MayBeAbsent[str] = None
     """The one of the handshake's `supported_protocols` that is spoken from here on."""
 
@@ -363,6 +364,7 @@ class HandshakePayload(_Closed):
     """The introduction."""
 
     agent_card: AgentCard
+
 
 class HandshakeMessage(BaseMessage):
     """Opens a connection: the sender introduces itself."""
