@@ -89,7 +89,7 @@ test.each(Object.entries(SERVERS))(
       taskId: id,
       pushNotificationConfig: { ...hook, authentication },
     });
-    await client.getTaskPushNotificationConfig({ id, pushNotificationConfigId: 'hook' });
+    await client.getTaskPushNotificationConfig({ id });
     await client.listTaskPushNotificationConfig({ id });
     await client.deleteTaskPushNotificationConfig({ id, pushNotificationConfigId: 'hook' });
 
