@@ -73,7 +73,8 @@ verifiesMessages(['practice.enums'], 'every type has a schema, and states are li
   );
   const enums = schemas.filter(({ schema }) => 'enum' in schema);
   const all = enums.find(({ pointer }) => pointer === '/properties/message_type')?.schema['enum'];
-  expect(types.toSorted()).toEqual([...(all as readonly string[])].toSorted());
+  expect(new Set(types)).toEqual(new Set(all as readonly string[]));
+  expect(types.length).toBe(8);
   const states = schemas.filter(({ pointer }) => /\/(?:status|message_type)$/u.test(pointer));
   expect(states.filter(({ schema }) => !('enum' in schema) && !('const' in schema))).toEqual([]);
 });
@@ -98,14 +99,15 @@ verifiesMessages(['practice.examples'], 'what a schema shows as an example fits 
     })),
   );
   expect(shown.length).toBeGreaterThan(4);
-  for (const { address, value } of shown) expect(findWrong(address, value), address).toEqual([]);
+  expect(shown.filter(({ address, value }) => findWrong(address, value).length > 0)).toEqual([]);
 });
 
 verifiesMessages(['docs.examples'], 'every schema has valid and invalid examples', () => {
-  for (const { content } of files) {
+  const lacking = files.filter(({ content }) => {
     const own = examples.filter(({ schema }) => schema === content['$id']);
-    expect(new Set(own.map(({ verdict }) => verdict)).size, String(content['$id'])).toBe(2);
-  }
+    return new Set(own.map(({ verdict }) => verdict)).size < 2;
+  });
+  expect(lacking).toEqual([]);
 });
 
 verifiesMessages(['validate.formats'], 'every format that is used refuses something', () => {
@@ -117,21 +119,19 @@ verifiesMessages(['validate.formats'], 'every format that is used refuses someth
       .filter((reason) => reason.endsWith(' format'))
       .map((reason) => ({ schema: example.schema, field: reason.replace(/^.*\/| format$/gu, '') })),
   );
-  for (const { id, pointer } of used) {
-    const field = pointer.replace(/^.*\//u, '');
-    expect(refusing, pointer).toContainEqual({ schema: id, field });
-  }
+  const unrefused = used.filter(
+    ({ id, pointer }) =>
+      !refusing.some(({ schema, field }) => schema === id && pointer.endsWith(`/${field}`)),
+  );
+  expect(unrefused.map(({ place }) => place)).toEqual([]);
 });
 
 verifiesMessages(['format.types'], 'every document has a type', () => {
   const types = readFileSync(join(SCHEMAS_FOLDER, 'types/messages-v1.d.ts'), 'utf8');
-  for (const { path } of files) {
-    const stem = path.replace(/^.*\/|\.json$/gu, '');
-    const name = stem.replaceAll(/(?:^|-)(?<letter>[a-z])/gu, (_, letter: string) =>
-      letter.toUpperCase(),
-    );
-    expect(types).toMatch(new RegExp(`export (?:type|interface) ${name}\\b`, 'u'));
-  }
+  const exported = [...types.matchAll(/^export (?:type|interface) (?<name>\w+)/gmu)];
+  const names = exported.map(({ groups }) => groups?.['name']?.toLowerCase());
+  const stems = files.map(({ path }) => path.replace(/^.*\/|\.json$/gu, '').replaceAll('-', ''));
+  expect(names).toEqual(expect.arrayContaining(stems));
 });
 
 verifiesMessages(['docs.in-step'], 'types and models repeat every field of the schemas', () => {

@@ -8,7 +8,7 @@ import { readCitedExamples } from './cited-examples.ts';
 export type RulePart = 'schema' | 'behaviour';
 
 /** One thing that a document asks for, in our words. */
-export interface Rule {
+interface Rule {
   readonly part: RulePart;
   /** Headings of the document that it stands under. */
   readonly place: string;
@@ -47,11 +47,11 @@ export function describeCoverage(coverage: ManifestCoverage): void {
   test('every rule says what it asks for, once, and where', () => {
     const said = Object.values(rules).map(({ place, text }) => `${place}: ${text}`);
     expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([]);
-    for (const [id, { part, place, text }] of Object.entries(rules)) {
-      expect(['schema', 'behaviour'], id).toContain(part);
-      expect(place, id).not.toBe('');
-      expect(text, id).not.toBe('');
-    }
+    const odd = Object.entries(rules).filter(
+      ([, { part, place, text }]) =>
+        !['schema', 'behaviour'].includes(part) || place === '' || text === '',
+    );
+    expect(odd).toEqual([]);
   });
 }
 

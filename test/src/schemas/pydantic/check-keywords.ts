@@ -1,5 +1,12 @@
 /** Keywords that describe, and accept or refuse nothing. */
-const DESCRIPTIVE = ['type', 'title', 'description', 'examples', 'x-formwork-added'];
+const DESCRIPTIVE = [
+  'type',
+  'title',
+  'description',
+  'examples',
+  'x-formwork-added',
+  'x-formwork-repaired',
+];
 
 /** @throws Error if a schema says more than what is understood of it. */
 export function checkKeywords(
