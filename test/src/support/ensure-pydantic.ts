@@ -19,7 +19,7 @@ function install(): void {
   }
   for (const python of ['/usr/bin/python3', 'python3']) {
     if (!run(python, ['-m', 'venv', '--clear', PYTHON_ENVIRONMENT])) continue;
-    run(`${PYTHON_ENVIRONMENT}/bin/python`, ['-m', 'pip', 'install', '-q', 'pydantic>=2,<3']);
+    run(`${PYTHON_ENVIRONMENT}/bin/python`, ['-m', 'pip', 'install', '-qq', 'pydantic>=2,<3']);
     if (findPydantic() !== undefined) return;
   }
 }
