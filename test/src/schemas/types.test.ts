@@ -7,11 +7,7 @@ import { expectTypeOf, test } from 'vitest';
 
 // The compiler is the test: what a schema lets through must compile, what it refuses must not.
 
-interface Said<Role> {
-  messageId: string;
-  role: Role;
-  parts: { text: string }[];
-}
+type Said<Role> = { messageId: string; role: Role; parts: [{ text: string }] };
 
 test('types of A2A 1.0 know its names', () => {
   expectTypeOf<Said<'ROLE_USER'>>().toExtend<Message>();
@@ -25,12 +21,7 @@ test('types of A2A 1.0 know its names', () => {
 });
 
 test('types of A2A 0.3 and of extensions know theirs', () => {
-  interface Work<Kind> {
-    kind: Kind;
-    id: string;
-    contextId: string;
-    status: { state: 'working' };
-  }
+  type Work<Kind> = { kind: Kind; id: string; contextId: string; status: { state: 'working' } };
   expectTypeOf<Work<'task'>>().toExtend<LegacyTask>();
   expectTypeOf<Work<'message'>>().not.toExtend<LegacyTask>();
   expectTypeOf<{ question: number; key: string; prompt: string }>().toExtend<Question>();

@@ -20,7 +20,8 @@ export function toDocumentSchema(kind: DocumentKind, version: DocumentVersion): 
   return { ...(version === '1.0' ? modern : legacy), $ref: `#/$defs/${NAMES[kind]}` };
 }
 
-const STATES = [
+/** Of 0.3; in 1.0 they have a prefix, and are in capitals. */
+const STATES = new Set([
   'submitted',
   'working',
   'completed',
@@ -29,7 +30,7 @@ const STATES = [
   'input-required',
   'rejected',
   'auth-required',
-];
+]);
 
 /** The version that a document looks like: 0.3 has `kind`, and cards with an address of their own. */
 export function guessVersion(kind: DocumentKind, value: unknown): DocumentVersion {
@@ -47,7 +48,7 @@ export function hasLegacySigns(value: unknown): boolean {
     role === 'user' ||
     role === 'agent' ||
     (Array.isArray(parts) && parts.some((part: unknown) => isRecord(part) && 'kind' in part)) ||
-    (typeof state === 'string' && STATES.includes(state)) ||
+    (typeof state === 'string' && STATES.has(state)) ||
     (typeof protocolVersion === 'string' && protocolVersion.startsWith('0.'))
   );
 }
