@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   findWrong,
   readCitedExamples,
@@ -12,6 +12,9 @@ import { SCHEMAS_FOLDER } from '../schemas/schema-files.ts';
 import { findPydantic } from '../support/find-pydantic.ts';
 import { toVariants } from './to-variants.ts';
 import { verifiesMessages } from './verifies-messages.ts';
+
+// Another process, and thousands of texts: slow where other things run as well.
+vi.setConfig({ testTimeout: 60_000 });
 
 const FOLDER = 'messages/v1';
 const examples = readCitedExamples(FOLDER);
