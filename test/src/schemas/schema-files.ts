@@ -16,7 +16,7 @@ export interface SchemaFile {
 }
 
 /** What a manifest of examples says of one of them. */
-interface Example {
+export interface Example {
   /** Path of the example beside the manifest. */
   readonly file: string;
   /** `$id` of a schema, with the pointer of a definition as its fragment. */
