@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createRegistry } from './create-registry.ts';
-import { listPaths, readJson, readManifests, readSchemaFiles } from './schema-files.ts';
+import {
+  listPaths,
+  readJson,
+  readManifests,
+  readSchemaFiles,
+  type Example,
+} from './schema-files.ts';
 
 const registry = createRegistry(readSchemaFiles());
 const manifests = readManifests();
@@ -9,6 +15,12 @@ test('there are examples', () => {
   expect(manifests.length).toBeGreaterThan(0);
 });
 
+function isWhole({ file, verdict, source, reason }: Example): boolean {
+  const isInvalid = verdict === 'invalid';
+  const isInPlace = file.startsWith(`examples/${verdict}/`);
+  return isInPlace && source !== '' && (reason !== undefined) === isInvalid;
+}
+
 describe.each(manifests)('examples of $folder', ({ folder, examples }) => {
   test('are all in the manifest, once each', () => {
     const files = listPaths(`${folder}/examples`).map((path) => path.slice(folder.length + 1));
@@ -16,12 +28,7 @@ describe.each(manifests)('examples of $folder', ({ folder, examples }) => {
   });
 
   test('stand in the folder of their verdict, with their place, and a reason if invalid', () => {
-    const odd = examples.filter(
-      ({ file, verdict, source, reason }) =>
-        !file.startsWith(`examples/${verdict}/`) ||
-        source === '' ||
-        (reason !== undefined) !== (verdict === 'invalid'),
-    );
+    const odd = examples.filter((example) => !isWhole(example));
     expect(odd).toEqual([]);
   });
 

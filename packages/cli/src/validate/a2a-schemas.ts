@@ -42,9 +42,10 @@ export function guessVersion(kind: DocumentKind, value: unknown): DocumentVersio
 /** True for a document with words that only 0.3 has, though it is not whole. */
 export function hasLegacySigns(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { role, parts, status, protocolVersion } = value;
+  const { kind, role, parts, status, protocolVersion } = value;
   const state = isRecord(status) ? status['state'] : undefined;
   return (
+    typeof kind === 'string' ||
     role === 'user' ||
     role === 'agent' ||
     (Array.isArray(parts) && parts.some((part: unknown) => isRecord(part) && 'kind' in part)) ||
