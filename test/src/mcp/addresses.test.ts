@@ -60,7 +60,7 @@ async function look(
   onTestFinished(() => bridge.close());
   const tools = await bridge.agents.listTools();
   await bridge.refresh();
-  return { tools: tools.map(({ definition }) => definition.name), logged: logged.join('\n') };
+  return { tools: tools.map(({ name }) => name), logged: logged.join('\n') };
 }
 
 function toCard(door: string, capabilities: object = {}): string {

@@ -22,7 +22,7 @@ function open(url: string, options: Partial<BridgeOptions> = {}): Bridge {
 }
 
 async function listNames(bridge: Bridge): Promise<readonly string[]> {
-  return (await bridge.agents.listTools()).map(({ definition }) => definition.name);
+  return (await bridge.agents.listTools()).map(({ name }) => name);
 }
 
 /** Serves the fixture at a port, lets bridges keep its card, and takes it away. */
