@@ -2,6 +2,9 @@
 const EXTRA_PART = 0.25;
 const MAX_EXTRA_MS = 10_000;
 
+/** How long a task is still waited for after the host has cancelled, so that it can be cancelled. */
+const CANCEL_MS = 2000;
+
 /** How long a call waits for its task. */
 export interface Patience {
   /** For the client. */
@@ -18,7 +21,7 @@ export interface PatienceOptions {
   readonly waitMs: number;
   /** How long to wait for its id, in milliseconds; a quarter more in fact, at most ten seconds. */
   readonly mostMs: number;
-  /** Ends the wait as well, whatever is known. */
+  /** Ends the wait as well: at once if the task is known, else two seconds later. */
   readonly signal: AbortSignal;
 }
 
@@ -37,16 +40,28 @@ export function createPatience({ waitMs, mostMs, signal }: PatienceOptions): Pat
     isOver = true;
     leave();
   }, waitMs);
+  let last: NodeJS.Timeout | undefined;
+  const cancel = (): void => {
+    isOver = true;
+    leave();
+    last = setTimeout(() => own.abort(), CANCEL_MS);
+  };
+  if (signal.aborted) cancel();
+  signal.addEventListener('abort', cancel);
   return {
     wait: {
       deadlineMs: mostMs + Math.min(MAX_EXTRA_MS, mostMs * EXTRA_PART),
-      signal: AbortSignal.any([signal, own.signal]),
+      signal: own.signal,
     },
     onTask() {
       isKnown = true;
       isOver ||= waitMs === 0;
       leave();
     },
-    end: () => clearTimeout(timer),
+    end() {
+      clearTimeout(timer);
+      clearTimeout(last);
+      signal.removeEventListener('abort', cancel);
+    },
   };
 }
