@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request as open } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { defineAgent, defineSkill } from '@formwork/core';
+import { defineAgent, defineSkill, isRunEndedError } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -41,7 +41,10 @@ async function startLateAgent(delaysMs: number[], runs: Runs = new Map()): Promi
     input: { job },
     async run({ input: { ms, note = '' }, task }) {
       runs.set(note, (runs.get(note) ?? 0) + 1);
-      task.signal.addEventListener('abort', () => runs.delete(note));
+      task.signal.addEventListener('abort', () => {
+        const { reason } = task.signal;
+        if (isRunEndedError(reason) && reason.end === 'canceled') runs.delete(note);
+      });
       await pause(ms, undefined, { signal: task.signal });
       return `worked on ${note}`;
     },
