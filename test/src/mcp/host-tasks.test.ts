@@ -110,8 +110,10 @@ function createFollower(taskId: unknown) {
       await expect
         .poll(async () => (await look()).some(isNew), { timeout: 15_000, interval: 200 })
         .toBe(true);
-      const [[key = '', request] = []] = Object.entries((await get(url)).inputRequests ?? {});
-      return { key, params: request?.params ?? {} };
+      const [asked] = Object.entries((await get(url)).inputRequests ?? {});
+      if (asked === undefined) throw new Error('Nothing is asked any more.');
+      const [key, { params }] = asked;
+      return { key, params };
     },
     async waitFor(url: URL, status: string): Promise<TaskState> {
       await expect
@@ -225,8 +227,8 @@ test('another bridge asks, is answered and gives the result when the first was k
     const folder = makeCliFolder({});
     const args = ['mcp', '--http', '--port', '0', `v=${agent}`];
     const program = startCli(args, { cwd: folder, env: { ...env, XDG_CONFIG_HOME: folder } });
-    const [address] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
-    return { program, url: new URL(address) };
+    const [found] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
+    return { program, url: new URL(found) };
   };
   const [first, second] = await Promise.all([start(), start()]);
   const task = await begin(first.url, 'v_visit', { afterMs: 2500 });

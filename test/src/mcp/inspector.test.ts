@@ -72,7 +72,7 @@ async function inspect(home: string, args: readonly string[]): Promise<Told['res
   });
   const program = toProgram(child);
   const code = await program.exit;
-  expect(code, program.output()).toBe(0);
+  if (code !== 0) throw new Error(`The inspector ended with ${code}: ${program.output()}`);
   // What is doubtful follows on standard error.
   const line = program
     .output()
@@ -103,8 +103,11 @@ test.each([
     for (const [name, [args, result]] of Object.entries(CALLS)) {
       const json = JSON.stringify(args);
       const called = await run('tools/call', '--tool-name', name, '--tool-args-json', json);
-      expect(called.isError ?? false, name).toBe(false);
-      expect(called.structuredContent, name).toMatchObject(result);
+      expect({ name, isError: false, ...called }).toMatchObject({
+        name,
+        isError: false,
+        structuredContent: result,
+      });
     }
   },
   60_000,

@@ -62,7 +62,14 @@ interface Called {
   readonly structuredContent?: Readonly<Record<string, unknown>>;
 }
 
-async function call(url: URL, name: string, args: object, capabilities = {}): Promise<Called> {
+interface ToolCall {
+  readonly name: string;
+  readonly args: object;
+  /** Of the host. Default none. */
+  readonly capabilities?: object;
+}
+
+async function call(url: URL, { name, args, capabilities = {} }: ToolCall): Promise<Called> {
   const params = { name, arguments: args };
   return (await callRaw(url, 'tools/call', { params, capabilities })).result as unknown as Called;
 }
@@ -70,10 +77,10 @@ async function call(url: URL, name: string, args: object, capabilities = {}): Pr
 test('an agent that tells its task late is waited for a little longer', async () => {
   const url = await startLateAgent([1700]);
   const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 1600 });
-  const begun = await call(bridge, 'late_work', { ms: 60_000, note: 'a' });
+  const begun = await call(bridge, { name: 'late_work', args: { ms: 60_000, note: 'a' } });
   expect(begun.structuredContent).toMatchObject({ state: 'working' });
   const args = { task_id: begun.structuredContent?.['task_id'], action: 'cancel' };
-  expect(await call(bridge, 'a2a_task', args)).toMatchObject({
+  expect(await call(bridge, { name: 'a2a_task', args })).toMatchObject({
     structuredContent: { state: 'canceled' },
   });
 });
@@ -83,16 +90,16 @@ test('a message that was not answered in time is found again, by another bridge 
   const url = await startLateAgent([60_000, 60_000], runs);
   const options = { agents: [{ alias: 'late', url }], handleKey: randomBytes(32) };
   const first = await serveBridge({ ...options, budgetMs: 800 });
-  const begun = await call(first, 'late_work', { ms: 100, note: 'b' });
+  const begun = await call(first, { name: 'late_work', args: { ms: 100, note: 'b' } });
   expect(begun.structuredContent).toMatchObject({ state: 'working' });
   expect(begun.content[0]?.text).toContain('has not answered so far');
   const handle = begun.structuredContent?.['task_id'];
   // It is late again; the handle is for another attempt at the same.
-  const later = await call(first, 'a2a_task', { task_id: handle });
+  const later = await call(first, { name: 'a2a_task', args: { task_id: handle } });
   expect(later.structuredContent).toMatchObject({ state: 'working' });
   const second = await serveBridge({ ...options, budgetMs: 10_000 });
   const args = { task_id: later.structuredContent?.['task_id'] };
-  expect(await call(second, 'a2a_task', args)).toMatchObject({
+  expect(await call(second, { name: 'a2a_task', args })).toMatchObject({
     structuredContent: { state: 'completed', text: 'worked on b' },
   });
   expect(runs).toEqual(new Map([['b', 1]]));
@@ -101,9 +108,9 @@ test('a message that was not answered in time is found again, by another bridge 
 test('a message that was not answered in time is cancelled with its task', async () => {
   const url = await startLateAgent([60_000]);
   const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 800 });
-  const begun = await call(bridge, 'late_work', { ms: 60_000, note: 'c' });
+  const begun = await call(bridge, { name: 'late_work', args: { ms: 60_000, note: 'c' } });
   const args = { task_id: begun.structuredContent?.['task_id'], action: 'cancel' };
-  expect(await call(bridge, 'a2a_task', args)).toMatchObject({
+  expect(await call(bridge, { name: 'a2a_task', args })).toMatchObject({
     structuredContent: { state: 'canceled' },
   });
 });
@@ -130,10 +137,14 @@ test('no task of a host is made of a message that the agent has not taken', asyn
     taskAfterMs: 100,
   });
   const tasks = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
-  const begun = await call(bridge, 'late_work', { ms: 100, note: 'd' }, tasks);
+  const begun = await call(bridge, {
+    name: 'late_work',
+    args: { ms: 100, note: 'd' },
+    capabilities: tasks,
+  });
   expect(begun).toMatchObject({ resultType: 'complete', structuredContent: { state: 'working' } });
   const args = { task_id: begun.structuredContent?.['task_id'] };
-  expect(await call(bridge, 'a2a_task', args, tasks)).toMatchObject({
+  expect(await call(bridge, { name: 'a2a_task', args, capabilities: tasks })).toMatchObject({
     structuredContent: { state: 'completed', text: 'worked on d' },
   });
 });
@@ -147,8 +158,8 @@ test('what may be done twice, or is too large to be kept in a handle, is not sen
   ];
   const bridge = await serveBridge({ agents, budgetMs: 800 });
   for (const called of [
-    await call(bridge, 'silent_ask', { message: 'hello' }),
-    await call(bridge, 'late_work', { ms: 100, note: 'x'.repeat(10_000) }),
+    await call(bridge, { name: 'silent_ask', args: { message: 'hello' } }),
+    await call(bridge, { name: 'late_work', args: { ms: 100, note: 'x'.repeat(10_000) } }),
   ]) {
     expect(called.isError).toBe(true);
     expect(called.content[0]?.text).toContain('did not take the message in time');

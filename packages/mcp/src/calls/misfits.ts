@@ -2,7 +2,7 @@
 const MAX_MISFITS = 1000;
 
 /** The last answer to a question, which did not fit. */
-export interface Misfit {
+interface Misfit {
   /** How many did not, this one included. */
   readonly round: number;
   readonly problem: string;
