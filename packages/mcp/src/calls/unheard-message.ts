@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { KnownAgent } from '../agents/agent-slot.ts';
 import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
+import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { followCall } from './follow-call.ts';
 import { createPatience } from './patience.ts';
 import type { Rest } from './rest.ts';
@@ -56,6 +57,11 @@ export async function findUnheard(
   const { alias, mayBeText } = subject;
   const found = await rules.agents.findTool(name);
   if (found === undefined) {
+    // Sent now, it might begin what nobody has accepted.
+    if (await rules.agents.isWithheld(name)) {
+      const answer = toError(toWithheldMessage(name), { alias, code: 'tool_withheld' });
+      return { kind: 'answer', answer };
+    }
     const text = `The remote agent "${alias}" no longer has what ${name} called.`;
     return { kind: 'answer', answer: toError(text, { alias, code: 'tool_gone' }) };
   }
