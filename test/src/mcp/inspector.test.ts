@@ -85,10 +85,10 @@ async function inspect(home: string, args: readonly string[]): Promise<Told['res
 }
 
 const toAddress = (url: string): readonly string[] => [`${url}/mcp`];
-const toCommand = (url: string): readonly string[] => [
-  ...[process.execPath, BIN, 'mcp', `demo=${url}`],
-  ...['-e', `NODE_COMPILE_CACHE=${CACHE}`],
-];
+const toCommand = (url: string): readonly string[] => {
+  const environment = ['-e', `NODE_COMPILE_CACHE=${CACHE}`];
+  return [process.execPath, BIN, 'mcp', `demo=${url}`, ...environment];
+};
 
 test.each([
   ['over standard input and output', 'legacy', toCommand],
