@@ -108,7 +108,7 @@ function createFollower(taskId: unknown) {
       const look = async () => Object.keys((await get(url)).inputRequests ?? {});
       const isNew = (key: string | undefined) => key !== undefined && !before.includes(key);
       await expect
-        .poll(async () => (await look()).some(isNew), { timeout: 15_000, interval: 200 })
+        .poll(async () => (await look()).some(isNew), { timeout: 30_000, interval: 200 })
         .toBe(true);
       const [asked] = Object.entries((await get(url)).inputRequests ?? {});
       if (asked === undefined) throw new Error('Nothing is asked any more.');
@@ -117,7 +117,7 @@ function createFollower(taskId: unknown) {
     },
     async waitFor(url: URL, status: string): Promise<TaskState> {
       await expect
-        .poll(async () => (await get(url)).status, { timeout: 15_000, interval: 200 })
+        .poll(async () => (await get(url)).status, { timeout: 30_000, interval: 200 })
         .toBe(status);
       return get(url);
     },
@@ -181,13 +181,17 @@ test('sign-ins of a task are shown at the address, each of them anew', async () 
   });
 }, 60_000);
 
-test.each(['v_visit', 'v_enter'])('a person who declines what %s wants ends it', async (name) => {
-  const url = await startBridge();
-  const task = await begin(url, name, { afterMs: 400 });
-  const { key } = await task.waitForQuestion(url);
-  await task.update(url, key, { action: 'decline' });
-  await task.waitFor(url, 'cancelled');
-});
+test.each(['v_visit', 'v_enter'])(
+  'a person who declines what %s wants ends it',
+  async (name) => {
+    const url = await startBridge();
+    const task = await begin(url, name, { afterMs: 400 });
+    const { key } = await task.waitForQuestion(url);
+    await task.update(url, key, { action: 'decline' });
+    await task.waitFor(url, 'cancelled');
+  },
+  60_000,
+);
 
 test('a task is cancelled while it asks, and while it works', async () => {
   const url = await startBridge();
@@ -198,7 +202,7 @@ test('a task is cancelled while it asks, and while it works', async () => {
     expect((await task.cancel(url)).result).toEqual(ACK);
     await task.waitFor(url, 'cancelled');
   }
-});
+}, 60_000);
 
 test('what looks like a question for a secret ends in words for the model', async () => {
   const url = await startBridge();
@@ -207,7 +211,7 @@ test('what looks like a question for a secret ends in words for the model', asyn
   expect(inputRequests).toBeUndefined();
   expect(result).toMatchObject({ isError: true });
   expect(JSON.stringify(result)).toContain('userPassword');
-});
+}, 60_000);
 
 test('hosts that do not follow tasks are told what they lack', async () => {
   const url = await startBridge();
@@ -218,7 +222,7 @@ test('hosts that do not follow tasks are told what they lack', async () => {
       data: { requiredCapabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } },
     });
   }
-});
+}, 60_000);
 
 test('another bridge asks, is answered and gives the result when the first was killed', async () => {
   const { url: agent } = await startServer(visitor, { openTasks: true });
