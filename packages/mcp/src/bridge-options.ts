@@ -1,6 +1,7 @@
 import type { LookupAll } from '@formwork/network';
 import type { AgentSettings } from './agents/agent-settings.ts';
 import type { BridgeLogger } from './bridge-logger.ts';
+import type { BridgeLock } from './lock/bridge-lock.ts';
 import type { OwnPrompt } from './own/own-prompt.ts';
 import type { OwnResource } from './own/own-resource.ts';
 
@@ -50,6 +51,12 @@ export interface BridgeOptions {
   readonly lookup?: LookupAll;
   /** False leaves out the page that hosts show for tools (MCP Apps). Default true. */
   readonly app?: boolean;
+  /**
+   * What was accepted that models may read, from `readBridgeLock`: a tool that is new or not what it
+   * was is withheld, with its prompt, and so are cards and schemas. What is your own is not looked at.
+   * Default: everything is served.
+   */
+  readonly lock?: BridgeLock;
   /** Resources of your own, beside those of the agents. Default none. */
   readonly resources?: readonly OwnResource[];
   /** Prompts of your own, beside those of the tools. Default none. */

@@ -6,6 +6,7 @@ import {
   type OptionRule,
 } from '@formwork/core';
 import type { BridgeOptions } from './bridge-options.ts';
+import { isBridgeLock } from './lock/parse-bridge-lock.ts';
 import { HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 
 const TIME_RULE = createTimerRule(1);
@@ -42,6 +43,11 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
   },
   lookup: { expected: 'a function', isValid: (value) => typeof value === 'function' },
   app: BOOLEAN_RULE,
+  lock: {
+    expected: 'a lock that readBridgeLock, parseBridgeLock or acceptChanges gave',
+    isValid: isBridgeLock,
+    describe: (value) => typeof value,
+  },
   resources: {
     expected: 'a list of objects with uri, name and mimeType, none of them at a2a://',
     isValid: (value) => Array.isArray(value) && value.every(isOwnResource),

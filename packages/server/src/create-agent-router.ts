@@ -39,7 +39,7 @@ export interface AgentRouter {
    * Serves another definition from now on: its cards, its skills. Tasks under way keep the one that
    * they began with, also over questions, for as long as this process lives.
    */
-  replaceAgent(next: Agent): void;
+  readonly replaceAgent: (next: Agent) => void;
   /**
    * Forgets a task, whosever it is and whatever its state: streams of it end, its handler's signal
    * aborts. False when there is no such task. For operators; callers have no way to call it.

@@ -15,9 +15,9 @@ interface Place {
   readonly connections: () => number;
 }
 
-async function serve(answer: RequestListener): Promise<Place> {
+async function serve(listener: RequestListener): Promise<Place> {
   let connections = 0;
-  const server = createServer(answer);
+  const server = createServer(listener);
   server.on('connection', () => (connections += 1));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +60,7 @@ async function look(
   onTestFinished(() => bridge.close());
   const tools = await bridge.agents.listTools();
   await bridge.refresh();
-  return { tools: tools.map(({ definition }) => definition.name), logged: logged.join('\n') };
+  return { tools: tools.map(({ name }) => name), logged: logged.join('\n') };
 }
 
 function toCard(door: string, capabilities: object = {}): string {
@@ -207,7 +207,7 @@ test('a fetch of ones own sends only what may be sent', async () => {
   const trap = await startTrap();
   const sent: string[] = [];
   const own: typeof fetch = (input, init) => {
-    sent.push(String(input));
+    sent.push(new Request(input).url);
     return fetch(input, init);
   };
   expect(await look({ url, connect: { fetch: own } })).toMatchObject({ tools: TOOLS });

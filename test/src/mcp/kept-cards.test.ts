@@ -1,7 +1,6 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBridge, type Bridge, type BridgeOptions } from '@formwork/mcp';
@@ -23,7 +22,7 @@ function open(url: string, options: Partial<BridgeOptions> = {}): Bridge {
 }
 
 async function listNames(bridge: Bridge): Promise<readonly string[]> {
-  return (await bridge.agents.listTools()).map(({ definition }) => definition.name);
+  return (await bridge.agents.listTools()).map(({ name }) => name);
 }
 
 /** Serves the fixture at a port, lets bridges keep its card, and takes it away. */

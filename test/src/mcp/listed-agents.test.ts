@@ -25,7 +25,7 @@ function startBridge({ list, ...options }: Options) {
   bridge.onChange(() => (changes += 1));
   const listPrefixes = async () => {
     const tools = await bridge.agents.listTools();
-    return [...new Set(tools.map(({ definition }) => definition.name.split('_')[0]))];
+    return [...new Set(tools.map(({ name }) => name.split('_')[0]))];
   };
   return { bridge, warnings, listPrefixes, changes: () => changes };
 }

@@ -1,4 +1,4 @@
-import type { BridgeTool } from '../catalog/bridge-tool.ts';
+import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 import { BridgeError } from '../errors/bridge-error.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import {
@@ -22,10 +22,12 @@ export interface AgentSet {
   /** Asks again for the agents that somebody else lists. */
   readonly look: () => Promise<void>;
   /** Tools in the order of aliases, then of the card; of agents that cannot be found the last known. */
-  readonly listTools: () => Promise<readonly BridgeTool[]>;
+  readonly listTools: () => Promise<readonly ToolDefinition[]>;
   readonly findTool: (name: string) => Promise<FoundTool | undefined>;
   /** The same, for a call: rejects also if the agent has not been found since an earlier run. */
   readonly reachTool: (name: string) => Promise<FoundTool | undefined>;
+  /** True for a tool that the agent has, and that may not be served. */
+  readonly isWithheld: (name: string) => Promise<boolean>;
   readonly findSlot: (alias: string) => AgentSlot | undefined;
 }
 
@@ -65,17 +67,20 @@ export function createAgentSet(
   const findSlot = (alias: string): AgentSlot | undefined =>
     listSlots().find((slot) => slot.settings.alias === alias);
 
-  async function find(name: string, how: 'get' | 'reach'): Promise<FoundTool | undefined> {
+  /** The agent that a tool of this name would belong to. */
+  async function findOwner(name: string): Promise<AgentSlot | undefined> {
     await listed?.ready();
     const [only] = own;
+    if (only?.settings.prefix === false) return only;
     // No alias has an underscore.
-    const slot =
-      only?.settings.prefix === false
-        ? only
-        : findSlot(name.slice(0, Math.max(0, name.indexOf('_'))));
+    return findSlot(name.slice(0, Math.max(0, name.indexOf('_'))));
+  }
+
+  async function find(name: string, how: 'get' | 'reach'): Promise<FoundTool | undefined> {
+    const slot = await findOwner(name);
     if (slot === undefined) return undefined;
     const known = await slot[how]();
-    const tool = known.catalog.tools.find(({ definition }) => definition.name === name);
+    const tool = known.admission.tools.find(({ definition }) => definition.name === name);
     return tool === undefined ? undefined : { tool, slot, known };
   }
 
@@ -90,10 +95,14 @@ export function createAgentSet(
       await listed?.ready();
       const slots = listSlots();
       await Promise.all(slots.map((slot) => slot.ready()));
-      return slots.flatMap((slot) => slot.known()?.catalog.tools ?? []);
+      return slots.flatMap((slot) => slot.known()?.admission.definitions ?? []);
     },
     findTool: (name) => find(name, 'get'),
     reachTool: (name) => find(name, 'reach'),
+    async isWithheld(name) {
+      const known = await (await findOwner(name))?.get();
+      return known?.admission.withheld.some((tool) => tool.name === name) ?? false;
+    },
     findSlot,
   };
 }

@@ -4,6 +4,10 @@ import { toFingerprint } from '@formwork/core';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { createAgentTools } from '../catalog/create-agent-tools.ts';
 import type { AgentTools } from '../catalog/bridge-tool.ts';
+import { admitAgent, type Admission } from '../lock/admit-agent.ts';
+import type { BridgeLock } from '../lock/bridge-lock.ts';
+import { tellWithheld } from '../lock/tell-withheld.ts';
+import { toFirstLine } from '../text/to-first-line.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import type { CardStore } from './card-store.ts';
 import { createConnector, type ConnectorOptions } from './connect-agent.ts';
@@ -11,7 +15,12 @@ import { createConnector, type ConnectorOptions } from './connect-agent.ts';
 /** An agent that was found, and its tools. */
 export interface KnownAgent {
   readonly agent: RemoteAgent;
-  readonly catalog: AgentTools;
+  /** Where it was found. */
+  readonly url: string;
+  /** What it comes to, whether it was accepted or not. */
+  readonly offered: AgentTools;
+  /** What of it may be served. */
+  readonly admission: Admission;
   /** Fingerprint of what a model reads of it. */
   readonly fingerprint: string;
   /** True for a card of an earlier run: the agent has not been found since. */
@@ -34,6 +43,8 @@ export interface AgentSlot {
   readonly ready: () => Promise<void>;
   /** Looks for it now, however fresh the card is. */
   readonly refresh: () => Promise<void>;
+  /** Judges anew what of it may be served: there is another lock. */
+  readonly readmit: () => void;
 }
 
 /** Options of {@link createAgentSlot}. */
@@ -45,6 +56,8 @@ export interface AgentSlotOptions extends ConnectorOptions {
   /** Keeps cards between runs. */
   readonly store: CardStore | undefined;
   readonly logger: BridgeLogger;
+  /** What was accepted; everything may be served if there is no lock. */
+  readonly getLock: () => BridgeLock | undefined;
   /** Called when what a model reads of the agent is not what it was. */
   readonly onChange: () => void;
 }
@@ -56,7 +69,7 @@ const PAUSE_MS = 2000;
 const STORED_AFTER_MS = 1000;
 
 export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptions): AgentSlot {
-  const { freshMs, listTimeoutMs, store, logger, onChange } = options;
+  const { freshMs, listTimeoutMs, store, logger, getLock, onChange } = options;
   const { alias } = settings;
   const connector = createConnector(settings, options);
   let known: KnownAgent | undefined;
@@ -70,15 +83,14 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
 
   async function look(): Promise<KnownAgent> {
     try {
-      const { agent, text } = await connector.find();
-      const found = toKnown(agent, { settings, isStored: false });
+      const { agent, url, text } = await connector.find();
+      const found = know(agent, { url, isStored: false });
       const before = known;
       known = found;
       failure = undefined;
       isSlow = false;
-      if (text !== undefined) void store?.write({ alias, url: connector.url() }, text);
-      if (before?.fingerprint !== found.fingerprint) tell(before, found);
-      else if (before.isStored) logger.info(`Agent "${alias}" is there`);
+      if (text !== undefined) void store?.write({ alias, url }, text);
+      tell(before, found);
       return found;
     } catch (error) {
       failure = error;
@@ -94,35 +106,47 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
   /** The agent of the card that an earlier run has kept, unless it was found meanwhile. */
   async function recall(): Promise<KnownAgent | undefined> {
     try {
-      const text = await store?.read({ alias, url: connector.url() });
+      const url = connector.url();
+      const text = await store?.read({ alias, url });
       if (text === undefined) return undefined;
       await Promise.race([
         looking?.catch(() => {}),
         setTimeout(STORED_AFTER_MS, undefined, { ref: false }),
       ]);
       if (known !== undefined) return known;
-      const found = toKnown(await connector.recall(text), { settings, isStored: true });
+      const found = know(await connector.recall(text), { url, isStored: true });
       // What was found meanwhile is newer.
       if (known !== undefined) return known;
       known = found;
       logger.info(`Agent "${alias}" is listed by the card of an earlier run`);
-      onChange();
-      return known;
+      tell(undefined, found);
+      return found;
     } catch (error) {
       logger.info(`The card of "${alias}" that was kept is not used: ${toFirstLine(error)}`);
       return undefined;
     }
   }
 
-  function tell(before: KnownAgent | undefined, { catalog }: KnownAgent): void {
-    for (const { skillId, schema, reasons } of catalog.quarantined) {
+  const admit = (offer: Offer): Admission => admitAgent(offer, { alias, lock: getLock() });
+
+  function know(agent: RemoteAgent, { url, isStored }: KnowOptions): KnownAgent {
+    return toKnown({ agent, url, isStored, offered: createAgentTools(agent, settings) }, admit);
+  }
+
+  function tell(before: KnownAgent | undefined, after: KnownAgent): void {
+    const { offered, admission, isStored } = after;
+    tellWithheld(admission, { alias, before: before?.admission, logger });
+    if (before?.fingerprint === after.fingerprint) return;
+    for (const { skillId, schema, reasons } of offered.quarantined) {
       const name = schema === '' ? skillId : `${skillId} (${schema})`;
       logger.warn(`Skill ${JSON.stringify(name)} of "${alias}" is left out`, { reasons });
     }
-    for (const warning of catalog.warnings) logger.warn(`Agent "${alias}": ${warning}`);
-    logger.info(`Agent "${alias}" ${before === undefined ? 'is there' : 'has changed'}`, {
-      tools: catalog.tools.length,
-    });
+    for (const warning of offered.warnings) logger.warn(`Agent "${alias}": ${warning}`);
+    if (!isStored) {
+      logger.info(`Agent "${alias}" ${before === undefined ? 'is there' : 'has changed'}`, {
+        tools: admission.tools.length,
+      });
+    }
     onChange();
   }
 
@@ -131,7 +155,7 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
     if (looking !== undefined) return;
     const age = performance.now() - lookedAt;
     if (age < (failure === undefined ? freshMs : PAUSE_MS)) return;
-    startLook();
+    void startLook();
   }
 
   function startLook(): Promise<KnownAgent> {
@@ -179,6 +203,12 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
     async refresh() {
       await (looking ?? startLook()).catch(() => {});
     },
+    readmit() {
+      const before = known;
+      if (before === undefined) return;
+      known = toKnown(before, admit);
+      tell(before, known);
+    },
   };
 }
 
@@ -189,16 +219,15 @@ async function needed<Value>(value: Promise<Value | undefined> | undefined): Pro
   return found;
 }
 
-function toKnown(
-  agent: RemoteAgent,
-  { settings, isStored }: { readonly settings: AgentSettings; readonly isStored: boolean },
-): KnownAgent {
-  const catalog = createAgentTools(agent, settings);
-  const definitions = catalog.tools.map(({ definition }) => definition);
-  return { agent, catalog, fingerprint: toFingerprint({ definitions }), isStored };
-}
+type KnowOptions = Pick<KnownAgent, 'url' | 'isStored'>;
 
-function toFirstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n')[0] ?? '';
+/** An agent as it was found. */
+type Offer = Pick<KnownAgent, 'agent' | 'url' | 'offered' | 'isStored'>;
+
+function toKnown(offer: Offer, admit: (offer: Offer) => Admission): KnownAgent {
+  const { agent, url, offered, isStored } = offer;
+  const admission = admit(offer);
+  const { definitions, mayShowCard, schemas } = admission;
+  const fingerprint = toFingerprint({ definitions, mayShowCard, schemas: [...schemas] });
+  return { agent, url, offered, admission, fingerprint, isStored };
 }

@@ -6,7 +6,7 @@ import { isRecord } from '@formwork/core';
 import type { BridgeLogger } from '../bridge-logger.ts';
 
 /** Whose card it is. */
-export interface CardKey {
+interface CardKey {
   readonly alias: string;
   /** Where the agent is; only its hash is kept, as it may hold a secret. */
   readonly url: string;
@@ -112,7 +112,7 @@ async function prune(folder: string): Promise<void> {
   const found = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
-      const { mtimeMs = 0 } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
       return { name, path, mtimeMs };
     }),
   );

@@ -20,6 +20,7 @@ export interface ConnectorOptions {
 /** An agent that was found. */
 interface FoundAgent {
   readonly agent: RemoteAgent;
+  readonly url: string;
   /** Its card as it came; `undefined` if it has not changed since it was last told. */
   readonly text: string | undefined;
 }
@@ -83,7 +84,7 @@ export function createConnector(
       };
       const retry = { attempts: 2, ...settings.connect?.retry };
       const agent = await open(url, { cardCache, retry, fetch: getFetch(url) });
-      return { agent, text };
+      return { agent, url, text };
     },
     async recall(text) {
       const url = toUrl();
