@@ -12,7 +12,8 @@ const TTL_MS = 180_000;
 test('an agent is listed by what its card says, read by the registry itself', async () => {
   const { url } = await startServer(demoAgent);
   const { registry } = startRegistry();
-  const { agent, created, key } = await registry.register(url, ADA);
+  const owner = { principal: { id: 'the owner' } };
+  const { agent, created, key } = await registry.register(url, owner);
   expect({ created, key }).toEqual({ created: true, key: undefined });
   const fight = demoAgent.schemas.get('fightComparison');
   expect(agent).toMatchObject({
@@ -30,7 +31,7 @@ test('an agent is listed by what its card says, read by the registry itself', as
     expect.arrayContaining(['fight-comparison', 'expense-report', 'streaming']),
   );
   expect(await registry.get(agent.agentId)).toEqual(agent);
-  expect(JSON.stringify(await registry.discover())).not.toContain('ada');
+  expect(JSON.stringify(await registry.discover())).not.toContain('the owner');
 });
 
 test('all spellings of an address are one agent', async () => {

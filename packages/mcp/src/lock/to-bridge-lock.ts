@@ -15,10 +15,10 @@ export interface OfferedLock {
 }
 
 /** Looks at the agents of a bridge, whether what they offer was accepted or not. */
-export async function toBridgeLock({ agents }: Bridge): Promise<OfferedLock> {
+export async function toBridgeLock(bridge: Bridge): Promise<OfferedLock> {
   // Those that somebody else lists are agents of the bridge only once they were asked for.
-  await agents.look();
-  const { slots } = agents;
+  await bridge.agents.look();
+  const { slots } = bridge.agents;
   const looks = await Promise.all(
     slots.map(async ({ settings: { alias }, get }) => {
       try {

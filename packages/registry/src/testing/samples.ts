@@ -8,7 +8,7 @@ export const START = Date.parse('2026-01-01T00:00:00Z');
 export const TTL_MS = 180_000;
 
 /** What a card says, unless a test says something else. */
-export function createFacts(fields: Partial<AgentFacts> = {}): AgentFacts {
+function createFacts(fields: Partial<AgentFacts> = {}): AgentFacts {
   return {
     name: 'Rates',
     description: 'Tells what currencies cost.',

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,9 +29,9 @@ export async function startPostgres(): Promise<TestPostgres> {
     stdio: 'ignore',
   });
   const ended = once(server, 'exit');
-  for (let attempt = 0; !existsSync(join(folder, '.s.PGSQL.5432')); attempt += 1) {
+  for (let attempt = 0; !isReady(bin, folder); attempt += 1) {
     if (attempt > 400 || server.exitCode !== null) throw new Error('PostgreSQL does not start.');
-    await sleep(25);
+    await sleep(50);
   }
   return {
     host: folder,
@@ -43,6 +43,12 @@ export async function startPostgres(): Promise<TestPostgres> {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Its socket is there before it lets anybody in. */
+function isReady(bin: string, folder: string): boolean {
+  const asked = ['-h', folder, '-U', 'test', '-q'];
+  return spawnSync(join(bin, 'pg_isready'), asked, { stdio: 'ignore' }).status === 0;
 }
 
 function findBin(): string {

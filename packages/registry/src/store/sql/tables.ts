@@ -25,14 +25,14 @@ export interface AgentTable {
 }
 
 /** What an agent can be found by. */
-export interface TermTable {
+interface TermTable {
   readonly kind: number;
   readonly text: string;
   readonly agent_number: BigColumn;
 }
 
 /** How a card changed. */
-export interface ChangeTable {
+interface ChangeTable {
   readonly number: NumberColumn;
   readonly agent_number: BigColumn;
   /** JSON of `CardChange`. */
