@@ -1,8 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A PostgreSQL server of its own. */
@@ -60,7 +60,8 @@ function findBin(): string {
   const found = [...path.split(delimiter), ...installed].find((folder) =>
     existsSync(join(folder, 'initdb')),
   );
-  if (found !== undefined) return found;
+  // A link to one of its programs says where the others are.
+  if (found !== undefined) return dirname(realpathSync(join(found, 'initdb')));
   throw new Error('PostgreSQL must be installed for this test: there is no initdb.');
 }
 
