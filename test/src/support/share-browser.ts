@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   chromium,
   type Browser,
@@ -64,12 +67,23 @@ async function launch(): Promise<Browser> {
       'Cannot open a page as there is no Chromium: install one (Debian: apt-get install chromium; elsewhere: npx playwright-core install chromium), or name it by CHROMIUM_PATH.',
     );
   }
+  // To close it in order takes longer than the test runner waits for a process that it ends: at the exit
+  // it is killed, and what it has written is removed.
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-browser-'));
+  process.once('SIGTERM', () => process.exit());
   try {
-    return await chromium.launch({ executablePath, args: ARGS });
+    return await chromium.launch({
+      executablePath,
+      args: ARGS,
+      env: { ...process.env, TMPDIR: folder },
+      handleSIGTERM: false,
+    });
   } catch (error) {
     throw new Error(
       `Cannot open a page as ${executablePath} must start: name another Chromium by CHROMIUM_PATH.`,
       { cause: error },
     );
+  } finally {
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   }
 }
