@@ -13,11 +13,21 @@ export async function migrate(database: Kysely<Tables>, kind: SqlKind): Promise<
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => migrations },
+    // Without it the tables of another registry, in another schema, pass for those of this one.
+    ...(kind === 'postgres' && { migrationTableSchema: await readSchema(database) }),
     migrationTableName: 'formwork_registry_migration',
     migrationLockTableName: 'formwork_registry_migration_lock',
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Where tables are made that say nothing of a schema. */
+async function readSchema(database: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(
+    database,
+  );
+  return rows[0]?.name ?? 'public';
 }
 
 /** Numbers are never given again, so that a cursor stays where it is. */
