@@ -17,9 +17,9 @@ export interface OfferedLock {
 /** Looks at the agents of a bridge, whether what they offer was accepted or not. */
 export async function toBridgeLock({ agents: { slots } }: Bridge): Promise<OfferedLock> {
   const looks = await Promise.all(
-    slots.map(async ({ settings: { alias }, get }) => {
+    slots.map(async ({ settings: { alias }, reach }) => {
       try {
-        return { alias, known: await get(), reason: '' };
+        return { alias, known: await reach(), reason: '' };
       } catch (error) {
         return { alias, known: undefined, reason: toFirstLine(error) };
       }
