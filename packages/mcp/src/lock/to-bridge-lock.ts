@@ -20,9 +20,9 @@ export async function toBridgeLock(bridge: Bridge): Promise<OfferedLock> {
   await bridge.agents.look();
   const { slots } = bridge.agents;
   const looks = await Promise.all(
-    slots.map(async ({ settings: { alias }, get }) => {
+    slots.map(async ({ settings: { alias }, reach }) => {
       try {
-        return { alias, known: await get(), reason: '' };
+        return { alias, known: await reach(), reason: '' };
       } catch (error) {
         return { alias, known: undefined, reason: toFirstLine(error) };
       }
