@@ -64,6 +64,8 @@ export async function settle<Data>(
     }
   } catch (error) {
     throw await bound.toError(error);
+  } finally {
+    bound.release();
   }
 }
 
@@ -108,6 +110,7 @@ export async function* converse<Data>(
     isOver = true;
     throw await bound.toError(error);
   } finally {
+    bound.release();
     // Left by `break`: the same as an abort.
     if (!isOver) await bound.leave();
   }
