@@ -4,6 +4,7 @@ import type { BridgeLogger } from '../bridge-logger.ts';
 import { createAgentTools } from '../catalog/create-agent-tools.ts';
 import type { AgentTools } from '../catalog/bridge-tool.ts';
 import type { AgentSettings } from './agent-settings.ts';
+import { fetchOverHttp } from './fetch-over-http.ts';
 
 /** An agent that was found, and its tools. */
 export interface KnownAgent {
@@ -112,7 +113,8 @@ export function createAgentSlot(
 }
 
 /** A redirect could lead anywhere, inside the network of this machine as well. */
-const fetchHere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
+const fetchHere: typeof fetch = (input, init) =>
+  fetchOverHttp(input, { ...init, redirect: 'error' });
 
 /** A card may name any door; only one where the operator has sent us is gone through. */
 function checkDoor(
