@@ -11,7 +11,5 @@ export async function serveHere(bridge: Bridge): Promise<Client> {
   app.use('/mcp', createMcpRouter(bridge).router);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return connectHost(
-    new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`),
-  );
+  return connectHost(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`));
 }

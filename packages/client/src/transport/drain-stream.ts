@@ -14,7 +14,7 @@ export async function drainStream(
 ): Promise<void> {
   const timer = setTimeout(abort, LINGER_MS);
   try {
-    for (let isDone = false; !isDone; ) isDone = (await stream.next()).done === true;
+    for (let isDone = false; !isDone;) isDone = (await stream.next()).done === true;
   } catch {
     // All there was to know of it is known.
   } finally {

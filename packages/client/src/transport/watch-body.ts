@@ -38,10 +38,7 @@ export function watchBody(body: ByteStream, onBytes: (bytes: Uint8Array) => void
 
 function isPlainDecoder(pair: object): boolean {
   return (
-    pair instanceof TextDecoderStream &&
-    pair.encoding === 'utf-8' &&
-    !pair.fatal &&
-    !pair.ignoreBOM
+    pair instanceof TextDecoderStream && pair.encoding === 'utf-8' && !pair.fatal && !pair.ignoreBOM
   );
 }
 
