@@ -1,5 +1,5 @@
-// What the bridge to MCP adds to a call, and what many agents cost it. Prints ratios of calls that
-// were made in turn, and what they took of the processor.
+// What the bridge to MCP adds to a call, what many agents cost it, and how soon it starts. Prints
+// ratios of calls that were made in turn, and what they took of the processor.
 //
 //   node test/bench/mcp.ts                     all of it
 //   ONLY=processes ROUNDS=9 node test/bench/mcp.ts
@@ -7,6 +7,8 @@
 import { callHere } from './mcp/call-here.ts';
 import { callProcesses } from './mcp/call-processes.ts';
 import { listMany } from './mcp/list-many.ts';
+import { measureStart } from './mcp/measure-start.ts';
+import { toBenchCard } from './mcp/to-bench-card.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const CALLS = Number(process.env['CALLS'] ?? 300);
@@ -17,6 +19,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   list: () => listMany(AGENTS),
   here: () => callHere({ rounds: ROUNDS, calls: CALLS }),
   processes: () => callProcesses({ rounds: ROUNDS, calls: CALLS }),
+  start: () => measureStart(toBenchCard),
 };
 
 const { ONLY } = process.env;

@@ -2,6 +2,7 @@ import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
 import * as mcp from '@formwork/mcp';
+import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as runtime from '@formwork/runtime';
@@ -111,7 +112,6 @@ test('@formwork/forms exports exactly this', () => {
     [
       "createFormsRouter",
       "createFormsServer",
-      "isLoopbackHost",
     ]
   `);
 });
@@ -120,13 +120,24 @@ test('@formwork/mcp exports exactly this', () => {
   expect(Object.keys(mcp).toSorted()).toMatchInlineSnapshot(`
     [
       "BridgeError",
+      "HOST_PROFILES",
+      "LockError",
       "McpServerError",
+      "acceptChanges",
+      "checkHost",
+      "compareBridgeLock",
       "createBridge",
       "createMcpAgent",
       "createMcpRouter",
+      "findHost",
+      "listUnknown",
+      "parseBridgeLock",
+      "readBridgeLock",
       "readHandleKey",
       "serveBridgeStdio",
+      "toBridgeLock",
       "toMcpToolName",
+      "writeBridgeLock",
     ]
   `);
 });
@@ -156,10 +167,24 @@ test('@formwork/react exports exactly this', () => {
   `);
 });
 
+test('@formwork/network exports exactly this', () => {
+  expect(Object.keys(network).toSorted()).toMatchInlineSnapshot(`
+    [
+      "AddressRefusedError",
+      "createCheckedLookup",
+      "createCheckedNetwork",
+      "isAddressRefusal",
+      "isLoopbackAddress",
+      "isLoopbackHost",
+      "isMetadataAddress",
+      "isPublicAddress",
+    ]
+  `);
+});
+
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
-      "AddressRefusedError",
       "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
@@ -176,7 +201,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",
-      "createCheckedLookup",
+      "createAgentVersions",
       "createFileBlobStore",
       "createHintHub",
       "createJanitor",
@@ -187,7 +212,6 @@ test('@formwork/runtime exports exactly this', () => {
       "deleteTask",
       "isDetailedError",
       "isInterruptedState",
-      "isPublicAddress",
       "isTerminalState",
       "parseRetention",
       "subscribe",
@@ -205,6 +229,7 @@ test('@formwork/server exports exactly this', () => {
   expect(Object.keys(server).toSorted()).toMatchInlineSnapshot(`
     [
       "ListenError",
+      "UnauthenticatedError",
       "bindServer",
       "createAgentRouter",
       "createApiKeyAuthentication",
@@ -212,7 +237,9 @@ test('@formwork/server exports exactly this', () => {
       "createConsoleLogger",
       "createJsonBodyReader",
       "createServer",
+      "sendJson",
       "toBodyFailure",
+      "toPublicError",
       "writeEventStream",
     ]
   `);

@@ -1,5 +1,7 @@
+import type { LookupAll } from '@formwork/network';
 import type { AgentSettings } from './agents/agent-settings.ts';
 import type { BridgeLogger } from './bridge-logger.ts';
+import type { BridgeLock } from './lock/bridge-lock.ts';
 import type { OwnPrompt } from './own/own-prompt.ts';
 import type { OwnResource } from './own/own-resource.ts';
 
@@ -19,7 +21,7 @@ export interface BridgeOptions {
    * about a minute. Default 45,000.
    */
   readonly budgetMs?: number;
-  /** How long one blocks whose host follows tasks of MCP, in milliseconds. Default 2,000. */
+  /** How long one blocks whose host follows tasks of MCP, in milliseconds. Default 1,500. */
   readonly taskAfterMs?: number;
   /** What becomes of a task whose question a person declines. Default `cancel`. */
   readonly onDecline?: 'cancel' | 'keep';
@@ -29,9 +31,25 @@ export interface BridgeOptions {
   readonly cardTimeoutMs?: number;
   /**
    * How long a list of tools waits for agents that were never found, in milliseconds; they are listed
-   * once they are there. Default 2,500.
+   * once they are there. Default 1,500.
    */
   readonly listTimeoutMs?: number;
+  /**
+   * A folder for the last good card of each agent: a bridge that starts while an agent is away lists
+   * its tools all the same, and calls say that it cannot be reached. Credentials are not kept.
+   * Default: cards are kept in memory only.
+   */
+  readonly cardFolder?: string;
+  /** Finds the addresses of a name. Default: that of the system. */
+  readonly lookup?: LookupAll;
+  /** False leaves out the page that hosts show for tools (MCP Apps). Default true. */
+  readonly app?: boolean;
+  /**
+   * What was accepted that models may read, from `readBridgeLock`: a tool that is new or not what it
+   * was is withheld, with its prompt, and so are cards and schemas. What is your own is not looked at.
+   * Default: everything is served.
+   */
+  readonly lock?: BridgeLock;
   /** Resources of your own, beside those of the agents. Default none. */
   readonly resources?: readonly OwnResource[];
   /** Prompts of your own, beside those of the tools. Default none. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { createCheckedNetwork } from '@formwork/network';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { createAgentSet, type AgentSet } from './agents/agent-set.ts';
+import { createCardStore } from './agents/card-store.ts';
 import { SILENT_LOGGER } from './bridge-logger.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import type { CallRules } from './calls/call-rules.ts';
@@ -9,6 +11,8 @@ import { createHostTasks } from './calls/host-tasks.ts';
 import { checkBridgeOptions } from './check-bridge-options.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { createTaskHandles } from './handles/task-handle.ts';
+import type { BridgeLock } from './lock/bridge-lock.ts';
+import { tellOwnWithheld } from './lock/tell-withheld.ts';
 import { createMcpServer } from './server/create-mcp-server.ts';
 
 /** A bridge from hosts of MCP to agents of A2A. */
@@ -16,8 +20,12 @@ export interface Bridge {
   /** Makes a server for one request or connection, for `serveStdio` and `createMcpHandler`. */
   readonly factory: McpServerFactory;
   readonly agents: AgentSet;
+  /** Takes another lock, such as one in which more was accepted; hosts are told what it changes. */
+  readonly setLock: (lock: BridgeLock) => void;
   /** Calls the listener whenever the tools change; returns what ends that. */
   readonly onChange: (listener: () => void) => () => void;
+  /** Looks for all agents now, however fresh their cards are. */
+  readonly refresh: () => Promise<void>;
   /** Ends looking for changes, and waits for the calls under way, two seconds at most. */
   readonly close: () => Promise<void>;
 }
@@ -36,14 +44,25 @@ export function createBridge(options: BridgeOptions): Bridge {
   checkBridgeOptions(options);
   const { logger = SILENT_LOGGER, freshMs = 60_000, name = 'formwork' } = options;
   const listeners = new Set<() => void>();
+  const network = createCheckedNetwork({ lookup: options.lookup });
+  const tellAll = (): void => {
+    for (const listener of listeners) listener();
+  };
+  let { lock } = options;
+  const getLock = (): BridgeLock | undefined => lock;
+  tellOwnWithheld(lock, logger);
   const agents = createAgentSet(options.agents, {
+    network,
     freshMs,
     cardTimeoutMs: options.cardTimeoutMs ?? 10_000,
-    listTimeoutMs: options.listTimeoutMs ?? 2500,
+    listTimeoutMs: options.listTimeoutMs ?? 1500,
+    store:
+      options.cardFolder === undefined
+        ? undefined
+        : createCardStore({ folder: options.cardFolder, logger }),
     logger,
-    onChange: () => {
-      for (const listener of listeners) listener();
-    },
+    getLock,
+    onChange: tellAll,
   });
   const key = options.handleKey ?? randomBytes(HANDLE_KEY_BYTES);
   const rules: CallRules = {
@@ -55,11 +74,13 @@ export function createBridge(options: BridgeOptions): Bridge {
     budgetMs: options.budgetMs ?? 45_000,
     taskAfterMs: options.taskAfterMs ?? 2000,
     onDecline: options.onDecline ?? 'cancel',
+    getLock,
     logger,
   };
   const tasks = createHostTasks(rules);
   const { resources = [], prompts = [] } = options;
   const own = { resources, prompts };
+  const hasApp = options.app ?? true;
   const running = new Set<Promise<unknown>>();
   // Nobody would learn of a change otherwise. It keeps no process alive.
   const timer = setInterval(() => {
@@ -67,11 +88,22 @@ export function createBridge(options: BridgeOptions): Bridge {
   }, freshMs);
   timer.unref();
   return {
-    factory: (context) => createMcpServer(context, { rules, tasks, running, name, freshMs, own }),
+    factory: (context) =>
+      createMcpServer(context, { rules, tasks, running, name, freshMs, own, hasApp }),
     agents,
+    setLock(next) {
+      lock = next;
+      tellOwnWithheld(lock, logger);
+      for (const slot of agents.slots) slot.readmit();
+      // The bridge's own tool may be another as well.
+      tellAll();
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    async refresh() {
+      await Promise.all(agents.slots.map((slot) => slot.refresh()));
     },
     async close() {
       clearInterval(timer);
@@ -80,6 +112,7 @@ export function createBridge(options: BridgeOptions): Bridge {
         Promise.allSettled(running),
         setTimeout(CLOSE_MS, undefined, { ref: false }),
       ]);
+      await network.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   type Agent,
 } from '@formwork/core';
 import {
+  createAgentVersions,
   createHintHub,
   createJanitor,
   createMemoryEngine,
@@ -21,10 +22,12 @@ import type { AgentRouterOptions } from './agent-router-options.ts';
 import { toCardInterfaces } from './card-interfaces.ts';
 import { checkServerOptions } from './check-server-options.ts';
 import { createConsoleLogger } from './console-logger.ts';
-import { createCardRouter } from './create-card-router.ts';
+import { createCallContextFor } from './create-call-context.ts';
+import { createCardRouter, type CardRouterOptions } from './create-card-router.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createPrincipalReader, toSecurity } from './create-principal-reader.ts';
 import { createRestRouter } from './create-rest-router.ts';
+import type { DialectHost } from './dialect.ts';
 import { JSON_RPC_PATH, REST_PATH } from './paths.ts';
 import { toStreamLimits } from './stream-limits.ts';
 import type { TransportOptions } from './transport-options.ts';
@@ -32,6 +35,11 @@ import type { TransportOptions } from './transport-options.ts';
 /** An agent's doors, to be mounted at the root of an express app. */
 export interface AgentRouter {
   readonly router: Router;
+  /**
+   * Serves another definition from now on: its cards, its skills. Tasks under way keep the one that
+   * they began with, also over questions, for as long as this process lives.
+   */
+  readonly replaceAgent: (next: Agent) => void;
   /**
    * Forgets a task, whosever it is and whatever its state: streams of it end, its handler's signal
    * aborts. False when there is no such task. For operators; callers have no way to call it.
@@ -45,10 +53,18 @@ export interface AgentRouter {
   close(): Promise<void>;
 }
 
+const EXTENSION_URIS = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];
+
 /** Options of {@link createAgentRouter}. */
 export interface MountedAgentOptions extends AgentRouterOptions {
   /** The address that callers reach this app under, such as `https://agents.example.com`. */
   readonly publicUrl: string;
+}
+
+/** The cards of one definition. */
+interface ShownCards extends CardRouterOptions {
+  /** As the SDK has it. */
+  readonly decoded: AgentCard;
 }
 
 /**
@@ -59,12 +75,12 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   // Here it cannot be told from the address that is listened on.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
   const { publicUrl, bodyLimit = '1mb', logger = createConsoleLogger() } = options;
-  for (const { where, message } of agent.warnings) logger.warn(`${where}: ${message}`);
+  const versions = createAgentVersions(agent);
 
   const engine = options.engine ?? createMemoryEngine();
   const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
   const hub = createHintHub(engine);
-  const runner = createRunner(engine, agent, { logger, ...options.runner });
+  const runner = createRunner(engine, versions, { logger, ...options.runner });
   const push = options.push === true ? {} : options.push || undefined;
   const sender = push && createPushSender(engine, { logger, ...push });
   const principal = createPrincipalReader(options);
@@ -76,10 +92,12 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     pushNotifications: push !== undefined,
     ...(security && { security }),
   };
-  const card = toAgentCard(agent, cardOptions);
+  let shown = toShownCards(agent);
   const requestHandler = createRequestHandler({
-    agent,
-    agentCard: AgentCard.fromJSON(card),
+    agent: versions,
+    get agentCard() {
+      return shown.decoded;
+    },
     engine,
     runner,
     hub,
@@ -89,14 +107,28 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });
+  const streamLimits = toStreamLimits(options);
   const transport: TransportOptions = {
     requestHandler,
     logger,
     bodyLimit,
-    streamLimits: toStreamLimits(options),
-    extensionUris: [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI],
+    streamLimits,
+    extensionUris: EXTENSION_URIS,
     ...(principal && { principal }),
   };
+
+  function toShownCards(next: Agent): ShownCards {
+    for (const { where, message } of next.warnings) logger.warn(`${where}: ${message}`);
+    const card = toAgentCard(next, cardOptions);
+    return {
+      decoded: AgentCard.fromJSON(card),
+      lastModified: new Date(),
+      cards: {
+        v1: JSON.stringify(card),
+        v03: JSON.stringify(toLegacyAgentCard(next, cardOptions)),
+      },
+    };
+  }
 
   /** An engine that was closed before its server leaves nothing to give back. */
   async function stop(part: { readonly stop: () => Promise<void> }): Promise<void> {
@@ -108,26 +140,42 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     }
   }
 
+  const host: DialectHost = {
+    get agent() {
+      return versions.current();
+    },
+    requestHandler,
+    engine,
+    publicUrl: publicUrl.replace(/\/+$/u, ''),
+    logger,
+    bodyLimit,
+    streamLimits,
+    security,
+    closing: closing.signal,
+    identify: async (request) => principal?.(request),
+    createContext: (principalId) => createCallContextFor(principalId, EXTENSION_URIS),
+  };
+  const dialects = (options.dialects ?? []).map((dialect) => dialect(host));
+
   const router = Router();
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));
-  router.use(
-    createCardRouter({
-      cards: {
-        v1: JSON.stringify(card),
-        v03: JSON.stringify(toLegacyAgentCard(agent, cardOptions)),
-      },
-      lastModified: new Date(),
-    }),
-  );
+  router.use(createCardRouter(() => shown));
+  for (const dialect of dialects) router.use(dialect.router);
   return {
     router,
+    replaceAgent(next) {
+      // What cannot be shown is not served.
+      shown = toShownCards(next);
+      versions.replace(next);
+    },
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     async close() {
       closing.abort();
       await Promise.all([stop(runner), stop(janitor)]);
       if (sender !== undefined) await stop(sender);
+      await Promise.all(dialects.map(async (dialect) => dialect.close?.()));
       hub.close();
       if (options.engine === undefined) await engine.close();
     },

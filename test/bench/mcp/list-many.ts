@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toAgentCard } from '@formwork/core';
 import { createBridge } from '@formwork/mcp';
 import { median } from '../median.ts';
-import { createBenchAgent } from './bench-agent.ts';
 import { serveHere } from './serve-here.ts';
 import { timeOf } from './time-of.ts';
-
-const SKILLS = 10;
+import { SKILLS, toBenchCard } from './to-bench-card.ts';
 
 /** Prints what listing the skills of many agents takes, and what they take of memory. */
 export async function listMany(count: number): Promise<void> {
@@ -19,13 +16,7 @@ export async function listMany(count: number): Promise<void> {
   await once(http, 'listening');
   const { port } = http.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
-  const card = JSON.stringify(
-    toAgentCard(createBenchAgent(SKILLS), {
-      interfaces: [{ url: `${origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
-      streaming: true,
-      pushNotifications: false,
-    }),
-  );
+  const card = toBenchCard(origin);
   const agents = Array.from({ length: count }, (_, index) => ({
     alias: `agent-${index}`,
     url: `${origin}/${index}`,

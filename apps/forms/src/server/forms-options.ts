@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import type { LookupAll } from '@formwork/runtime';
+import type { LookupAll } from '@formwork/network';
 import type { StreamLimits } from '@formwork/server';
 
 /** An agent that the page lists. */

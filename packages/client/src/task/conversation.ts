@@ -265,13 +265,16 @@ async function replyTo<Data>(
 function toAuthorization<Data>(
   conversation: Conversation<Data>,
   view: TaskView,
-): Pick<AuthOutcome<Data>, 'url' | 'proceed'> {
+): Pick<AuthOutcome<Data>, 'url' | 'proceed' | 'streamProceed'> {
+  const start = (): ConversationStart => {
+    const fields = { taskId: view.taskId() ?? '', contextId: view.contextId() };
+    return { view, message: createMessage(toContentParts(DONE), fields) };
+  };
   return {
     url: readAuthorizationUrl(view.message()),
-    proceed: async (next) => {
-      const fields = { taskId: view.taskId() ?? '', contextId: view.contextId() };
-      const message = createMessage(toContentParts(DONE), fields);
-      return settle(toNext(conversation, next), { view, message });
+    proceed: async (next) => settle(toNext(conversation, next), start()),
+    async *streamProceed(next) {
+      yield* converse(toNext(conversation, next), start());
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { BridgeTool } from '../catalog/bridge-tool.ts';
+import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 import { BridgeError } from '../errors/bridge-error.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import {
@@ -19,15 +19,13 @@ export interface FoundTool {
 export interface AgentSet {
   readonly slots: readonly AgentSlot[];
   /** Tools in the order of aliases, then of the card; of agents that cannot be found the last known. */
-  readonly listTools: () => Promise<readonly BridgeTool[]>;
+  readonly listTools: () => Promise<readonly ToolDefinition[]>;
   readonly findTool: (name: string) => Promise<FoundTool | undefined>;
+  /** The same, for a call: rejects also if the agent has not been found since an earlier run. */
+  readonly reachTool: (name: string) => Promise<FoundTool | undefined>;
+  /** True for a tool that the agent has, and that may not be served. */
+  readonly isWithheld: (name: string) => Promise<boolean>;
   readonly findSlot: (alias: string) => AgentSlot | undefined;
-}
-
-/** Options of {@link createAgentSet}. */
-export interface AgentSetOptions extends AgentSlotOptions {
-  /** How long a list waits for agents that are not known yet, in milliseconds. */
-  readonly listTimeoutMs: number;
 }
 
 const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
@@ -38,7 +36,7 @@ const MAX_AGENTS = 500;
 /** @throws BridgeError for aliases that cannot be used, or that are used twice. */
 export function createAgentSet(
   settings: readonly AgentSettings[],
-  { listTimeoutMs, ...options }: AgentSetOptions,
+  options: AgentSlotOptions,
 ): AgentSet {
   checkAliases(settings);
   const slots = settings
@@ -46,33 +44,33 @@ export function createAgentSet(
     .toSorted((a, b) => (a.settings.alias < b.settings.alias ? -1 : 1));
   const byAlias = new Map(slots.map((slot) => [slot.settings.alias, slot]));
 
-  async function findAll(): Promise<void> {
-    const all = Promise.allSettled(slots.map((slot) => slot.get()));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, listTimeoutMs);
-    });
-    await Promise.race([all, late]);
-    clearTimeout(timer);
+  /** The agent that a tool of this name would belong to. */
+  function findOwner(name: string): AgentSlot | undefined {
+    const [only] = slots;
+    if (only?.settings.prefix === false) return only;
+    // No alias has an underscore.
+    return byAlias.get(name.slice(0, Math.max(0, name.indexOf('_'))));
+  }
+
+  async function find(name: string, how: 'get' | 'reach'): Promise<FoundTool | undefined> {
+    const slot = findOwner(name);
+    if (slot === undefined) return undefined;
+    const known = await slot[how]();
+    const tool = known.admission.tools.find(({ definition }) => definition.name === name);
+    return tool === undefined ? undefined : { tool, slot, known };
   }
 
   return {
     slots,
     async listTools() {
-      await findAll();
-      return slots.flatMap((slot) => slot.known()?.catalog.tools ?? []);
+      await Promise.all(slots.map((slot) => slot.ready()));
+      return slots.flatMap((slot) => slot.known()?.admission.definitions ?? []);
     },
-    async findTool(name) {
-      const [only] = slots;
-      // No alias has an underscore.
-      const slot =
-        only?.settings.prefix === false
-          ? only
-          : byAlias.get(name.slice(0, Math.max(0, name.indexOf('_'))));
-      if (slot === undefined) return undefined;
-      const known = await slot.get();
-      const tool = known.catalog.tools.find(({ definition }) => definition.name === name);
-      return tool === undefined ? undefined : { tool, slot, known };
+    findTool: (name) => find(name, 'get'),
+    reachTool: (name) => find(name, 'reach'),
+    async isWithheld(name) {
+      const known = await findOwner(name)?.get();
+      return known?.admission.withheld.some((tool) => tool.name === name) ?? false;
     },
     findSlot: (alias) => byAlias.get(alias),
   };

@@ -48,9 +48,9 @@ export async function findSubject(
 ): Promise<CallSubject | undefined> {
   const slot = agents.findSlot(alias);
   if (slot === undefined) return undefined;
-  const known = await slot.get();
+  const known = await slot.reach();
   const { settings } = slot;
-  const tool = known.catalog.tools.find(({ definition }) => definition.name === name);
+  const tool = known.admission.tools.find(({ definition }) => definition.name === name);
   if (tool !== undefined) return toSubject(tool, { known, settings });
   return {
     alias,

@@ -9,6 +9,7 @@ import {
 } from '../resources/list-resources.ts';
 import { fillInPrompt, type OwnPrompt } from '../own/own-prompt.ts';
 import { isTemplate, readOwnResource, type OwnResource } from '../own/own-resource.ts';
+import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { readResource } from '../resources/read-resource.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
@@ -23,10 +24,12 @@ interface AddOptions {
   readonly own: OwnContent;
   readonly rules: CallRules;
   readonly principal: string;
+  /** True if the page that draws tools is served. */
+  readonly hasApp: boolean;
 }
 
 /** Serves cards, schemas, files and outputs as resources. */
-export function addResources(server: Server, { rules, principal, own }: AddOptions): void {
+export function addResources(server: Server, { rules, principal, own, hasApp }: AddOptions): void {
   const { agents } = rules;
   server.setRequestHandler('resources/list', async () => {
     await agents.listTools();
@@ -44,13 +47,16 @@ export function addResources(server: Server, { rules, principal, own }: AddOptio
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
     const found = readOwnResource(own.resources, uri);
     if (found !== undefined) return { contents: [found] };
-    const view = uri === VIEW_URI ? await readView() : undefined;
+    const view = uri === VIEW_URI && hasApp ? await readView() : undefined;
     return view ?? readResource(uri, { rules, principal, signal: mcpReq.signal });
   });
 }
 
 /** Serves a prompt for each tool, and completes arguments of prompts and addresses of resources. */
-export function addPrompts(server: Server, { rules, own }: Omit<AddOptions, 'principal'>): void {
+export function addPrompts(
+  server: Server,
+  { rules, own }: Pick<AddOptions, 'rules' | 'own'>,
+): void {
   const { agents } = rules;
   server.setRequestHandler('prompts/list', async () => {
     await agents.listTools();
@@ -67,7 +73,10 @@ export function addPrompts(server: Server, { rules, own }: Omit<AddOptions, 'pri
     if (mine !== undefined) return fillInPrompt(mine, params.arguments ?? {});
     const found = await agents.findTool(params.name).catch(() => undefined);
     if (found === undefined) {
-      const message = `Unknown prompt: ${params.name.slice(0, 200)}`;
+      const isWithheld = await agents.isWithheld(params.name).catch(() => false);
+      const message = isWithheld
+        ? toWithheldMessage(params.name)
+        : `Unknown prompt: ${params.name.slice(0, 200)}`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     const text = toPromptText(found.tool, params.arguments ?? {});

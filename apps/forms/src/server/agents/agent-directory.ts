@@ -1,7 +1,7 @@
+import { isLoopbackHost } from '@formwork/network';
 import { RefusedError } from '../errors/refused-error.ts';
 import type { FormsOptions, ListedAgent, OneAgentForms } from '../forms-options.ts';
 import { parseAgentUrl, readAgentUrl } from './agent-url.ts';
-import { isLoopbackHost } from './is-loopback.ts';
 
 /** Addresses that a connection may lead to. */
 export type AddressLevel = 'public' | 'local' | 'any';

@@ -43,7 +43,8 @@ async function serveForms(
   console: Console,
 ): Promise<void> {
   for (const url of urls) assertAddress(url);
-  const { createFormsServer, isLoopbackHost } = await import('@formwork/forms');
+  const { createFormsServer } = await import('@formwork/forms');
+  const { isLoopbackHost } = await import('@formwork/network');
   const { port, host, allowHost, json } = flags;
   // What runs beside us is for those who sit here.
   const isLocal = isLoopbackHost(host) && allowHost === undefined;
