@@ -24,7 +24,7 @@ export async function fetchPlainly(url: string, init: PlainInit): Promise<Respon
   try {
     const answer = await request(url, {
       dispatcher,
-      method: method as Dispatcher.HttpMethod,
+      method,
       headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
       body,
       ...(signal !== undefined && { signal }),

@@ -70,8 +70,8 @@ export async function* watchTask(
         } else {
           failures += 1;
           const isRepeatable = unsent === undefined || link.countsOnce;
-          const isOver = failures >= link.retry.attempts;
-          if (isOver || !isWorthwhile(error, { signal, isRepeatable })) throw error;
+          const isLast = failures >= link.retry.attempts;
+          if (isLast || !isWorthwhile(error, { signal, isRepeatable })) throw error;
           await wait(toDelay(failures, link.retry, error), signal);
           continue;
         }
