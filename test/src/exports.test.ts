@@ -5,6 +5,9 @@ import * as mcp from '@formwork/mcp';
 import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
+import * as registry from '@formwork/registry';
+import * as postgresRegistry from '@formwork/registry/postgres';
+import * as sqliteRegistry from '@formwork/registry/sqlite';
 import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
 import * as server from '@formwork/server';
@@ -180,6 +183,27 @@ test('@formwork/network exports exactly this', () => {
       "isPublicAddress",
     ]
   `);
+});
+
+test('@formwork/registry exports exactly this', () => {
+  expect(Object.keys(registry).toSorted()).toMatchInlineSnapshot(`
+    [
+      "AgentRefusedError",
+      "AgentUnknownError",
+      "CursorInvalidError",
+      "NotOwnerError",
+      "RegistryAnswerError",
+      "RegistryBusyError",
+      "RegistryFullError",
+      "RegistryStorageError",
+      "createMemoryRegistryStore",
+      "createRegistry",
+      "createRegistryAgent",
+      "createRegistryClient",
+    ]
+  `);
+  expect(Object.keys(sqliteRegistry)).toEqual(['createSqliteRegistryStore']);
+  expect(Object.keys(postgresRegistry)).toEqual(['createPostgresRegistryStore']);
 });
 
 test('@formwork/runtime exports exactly this', () => {

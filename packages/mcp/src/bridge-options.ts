@@ -9,6 +9,13 @@ import type { OwnResource } from './own/own-resource.ts';
 export interface BridgeOptions {
   readonly agents: readonly AgentSettings[];
   /**
+   * More agents, which somebody else lists, such as a registry: asked for when tools are listed for
+   * the first time, and every `freshMs`. Hosts are told when their tools come and go. Nobody vouches
+   * for their addresses, so that they SHOULD have `addresses: 'public'`. An alias that another agent
+   * has, or that cannot be one, leaves its agent out. Default none.
+   */
+  readonly listAgents?: () => Promise<readonly AgentSettings[]>;
+  /**
    * The key that handles of tasks are sealed with: 32 bytes, from `readHandleKey`. Bridges with the
    * same key go on with each other's tasks. Default: a new one, so that no handle outlives the
    * process.

@@ -18,6 +18,7 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
     // A URL may hold a password.
     describe: (value) => (Array.isArray(value) ? 'a list with something else in it' : typeof value),
   },
+  listAgents: { expected: 'a function', isValid: (value) => typeof value === 'function' },
   handleKey: {
     expected: `${HANDLE_KEY_BYTES} bytes`,
     isValid: (value) => value instanceof Uint8Array && value.length === HANDLE_KEY_BYTES,

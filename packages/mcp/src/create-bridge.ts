@@ -52,6 +52,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const getLock = (): BridgeLock | undefined => lock;
   tellOwnWithheld(lock, logger);
   const agents = createAgentSet(options.agents, {
+    listAgents: options.listAgents,
     network,
     freshMs,
     cardTimeoutMs: options.cardTimeoutMs ?? 10_000,
@@ -84,6 +85,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const running = new Set<Promise<unknown>>();
   // Nobody would learn of a change otherwise. It keeps no process alive.
   const timer = setInterval(() => {
+    void agents.look();
     for (const slot of agents.slots) slot.get().catch(() => {});
   }, freshMs);
   timer.unref();
@@ -103,6 +105,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       return () => listeners.delete(listener);
     },
     async refresh() {
+      await agents.look();
       await Promise.all(agents.slots.map((slot) => slot.refresh()));
     },
     async close() {

@@ -50,7 +50,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
   router.use(
     '/api',
     createGatewayRouter({
-      directory: createAgentDirectory(options),
+      directory: createAgentDirectory(options, logger),
       connections,
       streams,
       allowedHosts: new Set(options.allowedHosts?.map((host) => host.toLowerCase())),

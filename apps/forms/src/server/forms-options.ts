@@ -67,6 +67,13 @@ export interface ManyAgentsForms extends FormsLimits {
   readonly mode: 'many';
   /** May always be called, wherever they are. Default none. */
   readonly agents?: readonly ListedAgent[];
+  /**
+   * Agents that somebody else lists, such as a registry: asked for when a page is opened, at most
+   * twice a minute, and shown behind `agents`. They may be called as if somebody had typed their
+   * addresses, which nobody vouches for, and also where `allowAddresses` is `listed`: then only at
+   * addresses of the public internet. Default none.
+   */
+  readonly listAgents?: () => Promise<readonly ListedAgent[]>;
   /** Default `public`. */
   readonly allowAddresses?: AllowedAddresses;
 }

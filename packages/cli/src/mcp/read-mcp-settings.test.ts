@@ -97,7 +97,7 @@ test.each([
   [[], { agents: { a: { url: URL_9, addresses: 'x' } } }, '"any" or "public"'],
   [['shop'], undefined, 'must be an http or https URL'],
   [['http://me:secret@127.0.0.1:9'], undefined, 'must have no password'],
-  [[], { agent: {} }, 'its keys must be of agents, budgetSeconds'],
+  [[], { agent: {} }, 'its keys must be of agents, registry, budgetSeconds'],
   [[], { agents: { a: { url: URL_9, header: {} } } }, 'Cannot read agent "a" as its keys'],
   [[], { agents: { a: {} } }, 'must be an http or https URL'],
   [
@@ -114,6 +114,13 @@ test.each([
   [[], { agents: { a: { url: URL_9, allow: 'x' } } }, '"allow" of agent "a" as it must be a list'],
   [[], { agents: { a: { url: URL_9, results: 'x' } } }, '"natural" or "envelope"'],
   [[], { agents: [] }, '"agents" as it must be an object'],
+  [[], { registry: 'x' }, '"registry" as it must be an object'],
+  [[], { registry: {} }, 'must be an http or https URL'],
+  [[], { registry: { url: URL_9, hints: {} } }, 'strangers: current value has "hints"'],
+  [[], { registry: { url: URL_9, tag: [] } }, 'Cannot read agent "registry" as its keys'],
+  [[], { registry: { url: URL_9, tags: 'x' } }, '"tags" of "registry" as it must be a list'],
+  [[], { registry: { url: URL_9, max: 0 } }, '"max" of "registry" as it must be an integer'],
+  [[], { registry: { url: URL_9, status: 'x' } }, '"status" of "registry" as it must be "healthy"'],
   [[URL_9], { budgetSeconds: 0 }, '"budgetSeconds" as it must be a number from 1'],
   [[URL_9], { callers: { ada: 'short' } }, 'at least 16 characters'],
 ])('%j and %j are told what is wrong', async (words, config, message) => {

@@ -4,7 +4,9 @@ import { isRecord } from '@formwork/core';
 import type { AgentSettings, ToolHints } from '@formwork/mcp';
 import { UsageError } from '../errors/usage-error.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
+import { createRegistryLister } from './create-registry-lister.ts';
 import type { McpSettings } from './mcp-settings.ts';
+import { readRegistry } from './read-registry.ts';
 import { readSecret } from './read-secret.ts';
 import { parseAgents } from './to-alias.ts';
 import { toCacheFolder } from './to-cache-folder.ts';
@@ -19,6 +21,10 @@ export interface ReadMcpSettingsOptions {
   readonly cardFolder?: string | boolean | undefined;
   /** False on the command line leaves out the page that hosts show. */
   readonly app?: boolean | undefined;
+  /** URL of a registry whose agents become tools as well. */
+  readonly registry?: string | undefined;
+  /** Origins where agents of the registry may be, wherever those lead. */
+  readonly trust?: readonly string[] | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -26,6 +32,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const TOP = [
   'agents',
+  'registry',
   'budgetSeconds',
   'onDecline',
   'handleKeyFile',
@@ -62,8 +69,14 @@ export async function readMcpSettings({
   );
   const plain = parseAgents(words).map((agent) => withToken(agent, env));
   const agents = [...plain, ...named];
-  if (agents.length === 0) {
-    throw new UsageError('Cannot bridge as there must be an agent: give its URL, or --config.');
+  const registry = await readRegistry(file['registry'], {
+    flags,
+    readAgent: (fields) => readAgent('registry', { fields, env }),
+  });
+  if (agents.length === 0 && registry === undefined) {
+    throw new UsageError(
+      'Cannot bridge as there must be an agent: give its URL, --registry or --config.',
+    );
   }
   const seconds = file['budgetSeconds'];
   const onDecline = file['onDecline'];
@@ -81,6 +94,7 @@ export async function readMcpSettings({
   return {
     bridge: {
       agents,
+      ...(registry !== undefined && { listAgents: createRegistryLister(registry) }),
       ...(seconds !== undefined && { budgetMs: toSeconds(seconds) * 1000 }),
       ...toCards(flags.cardFolder ?? file['cardFolder'], env),
       ...((flags.app === false || readFlag(file['app'], '"app"') === false) && { app: false }),

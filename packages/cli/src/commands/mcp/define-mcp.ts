@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors/usage-error.ts';
+import { collect } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { addLockFlag, findLock, type LockFlags } from '../../mcp/find-lock.ts';
@@ -15,6 +16,8 @@ interface McpFlags extends CommonFlags, LockFlags {
   readonly port?: string;
   readonly cards?: string | boolean;
   readonly app?: boolean;
+  readonly registry?: string;
+  readonly trust?: readonly string[];
 }
 
 /** `formwork mcp URL...` */
@@ -25,6 +28,12 @@ export function defineMcp(program: Command, console: Console): void {
     .helpCommand(false)
     .argument('[agents...]', 'URL of an agent, or ALIAS=URL')
     .option('--config <file>', 'JSON file with agents, credentials, allow and deny lists')
+    .option('--registry <url>', 'a registry: the skills of its agents become tools as well')
+    .option(
+      '--trust <origin>',
+      'an origin where agents of the registry may be, wherever it leads; may be repeated',
+      collect,
+    )
     .option('--http', 'serve over streamable HTTP at /mcp instead of standard input and output')
     .option('--host <host>', 'address to serve at, with --http (default 127.0.0.1)')
     .option('--port <port>', 'port to serve at, with --http (default 4180)')
@@ -45,6 +54,8 @@ export function defineMcp(program: Command, console: Console): void {
         config: flags.config,
         cardFolder: flags.cards === true ? undefined : flags.cards,
         app: flags.app,
+        registry: flags.registry,
+        trust: flags.trust,
         env,
       });
       const log = createLog(console, flags.verbose === true);
@@ -90,6 +101,7 @@ export function defineMcp(program: Command, console: Console): void {
   addCommonFlags(addLockFlag(command).option('--no-lock', 'serve whatever agents offer'), [
     'formwork mcp http://127.0.0.1:4100',
     'formwork mcp shop=https://shop.example.com trips=https://trips.example.com',
+    'formwork mcp --registry https://registry.example.com',
     'formwork mcp --config agents.json --http --port 4180',
   ]).addHelpText(
     'after',
