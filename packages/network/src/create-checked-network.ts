@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Agent, buildConnector, fetch as fetchWith, type RequestInit as NetworkInit } from 'undici';
 import { createCheckedLookup, type LookupAll } from './checked-lookup.ts';
 import { AddressRefusedError } from './errors/address-refused-error.ts';
+import { fetchPlainly } from './fetch-plainly.ts';
 
 /** Says whether a connection may lead to an address. Connections are kept apart by their rule. */
 export type AddressRule = (address: string) => boolean;
@@ -59,6 +60,21 @@ export function createCheckedNetwork({
         );
         const { url, isAllowed } = route(asked);
         const redirect = init.redirect === 'manual' ? 'manual' : 'error';
+        const { body } = init;
+        const isPlain = body === undefined || body === null || typeof body === 'string';
+        // Over TLS, and so across a network, an answer that is packed saves more than it costs.
+        if (url.startsWith('http:') && isPlain && !(input instanceof Request)) {
+          const { method, headers, signal } = init;
+          const dispatcher = getAgent(isAllowed);
+          return fetchPlainly(url, {
+            method,
+            headers,
+            body: body ?? undefined,
+            signal: signal ?? undefined,
+            redirect,
+            dispatcher,
+          });
+        }
         // The same interface by two names: one of the platform's types, one of the package's.
         const options = { ...init, redirect, dispatcher: getAgent(isAllowed) } as NetworkInit;
         return fetchWith(url, options);

@@ -133,7 +133,7 @@ export function createSendOperations(
           yield { payload: { $case: 'message', value: started.message } };
           return;
         }
-        const { scope, taskId } = started;
+        const { scope, taskId, run } = started;
         if (hasFollowed(taskId, context)) {
           const snapshot = await engine.get(scope, taskId);
           const after = snapshot && findResumePoint(snapshot, context);
@@ -142,7 +142,7 @@ export function createSendOperations(
             return;
           }
         }
-        yield* streamTask({ engine, hub, scope, taskId, signal, ...history });
+        yield* streamTask({ engine, hub, scope, taskId, signal, run, ...history });
       }, closing);
     },
   };
