@@ -1,6 +1,7 @@
 import {
   BOOLEAN_RULE,
   checkOptions,
+  createIntegerRule,
   createTimerRule,
   isRecord,
   type OptionRule,
@@ -30,6 +31,7 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
   },
   budgetMs: TIME_RULE,
   taskAfterMs: TIME_RULE,
+  maxResultBytes: createIntegerRule(1000, 2_000_000),
   onDecline: {
     expected: '"cancel" or "keep"',
     isValid: (value) => value === 'cancel' || value === 'keep',

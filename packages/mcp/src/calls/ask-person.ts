@@ -11,6 +11,9 @@ import { toCleanText } from '../text/to-clean-text.ts';
 /** Most fields that a person is asked for at once; more is for the model. */
 const MAX_FIELDS = 12;
 
+/** Most characters of what it has: it may have a choice of very many. */
+const MAX_FORM = 200_000;
+
 /** Name of the one question of a round: that of its form, if it has one. */
 export function toAnswerKey(question: Question): string {
   const name = question.kind === 'form' ? toSlug(question.name).slice(0, 64) : '';
@@ -54,7 +57,8 @@ export function toAsking(question: Question): Asking {
   if (field !== undefined) return { kind: 'secret', field };
   const form = flattenSchema(question.schema);
   if (form === undefined || form.fields.length > MAX_FIELDS) return { kind: 'impossible' };
-  return { kind: 'form', form };
+  const isLarge = JSON.stringify(form.requestedSchema).length > MAX_FORM;
+  return isLarge ? { kind: 'impossible' } : { kind: 'form', form };
 }
 
 /** Options of {@link toFormRequest}. */

@@ -53,8 +53,10 @@ export function fromError(error: unknown, { alias, mayBeText, files }: FromError
   }
   const taskId = error instanceof RequestError ? (error.taskId ?? '') : '';
   const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
-  const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  const text = `The remote agent "${alias}" could not be called: ${said}`;
+  const text = isFormworkError(error)
+    ? `The remote agent "${alias}" could not be called: ${error.message.split('\n')[0] ?? ''}`
+    : // Words of the runtime, which say nothing to a model.
+      `The remote agent "${alias}" gave an answer that cannot be read. Whether it works on the task is not known.`;
   return {
     kind: 'error',
     taskId,
