@@ -141,6 +141,6 @@ test('credentials that an agent shows are not in the log, nor those of a functio
   });
   onTestFinished(() => bridge.close());
   await bridge.refresh();
-  expect(lines.join('\n')).toContain('Skill "[hidden]" of "odd" is left out');
+  expect(lines.join('\n')).toContain('Skill "[hidden] (any)" of "odd" is left out');
   expect(lines.join('\n')).not.toContain('SECRET');
 });

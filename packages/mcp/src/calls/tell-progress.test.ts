@@ -4,10 +4,13 @@ import { createProgressTeller } from './tell-progress.ts';
 
 test('waits for a host that takes nothing, and tells it the newest then', async () => {
   const sent: (string | undefined)[] = [];
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let resolve = (): void => {};
+  const taken = new Promise<void>((done) => {
+    resolve = done;
+  });
   const { tell, flush } = createProgressTeller(({ message }) => {
     sent.push(message);
-    return promise;
+    return taken;
   });
   for (let said = 0; said < 1000; said += 1) tell(`word ${said}`, undefined);
   await setTimeout(150);

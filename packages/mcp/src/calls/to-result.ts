@@ -149,6 +149,7 @@ function toCompleted(
   const {
     blocks,
     listed,
+    left,
     text: where,
   } = toFileBlocks(rest.files, {
     toUri: (index) => (taskId === '' ? undefined : options.toUri(taskId, index)),

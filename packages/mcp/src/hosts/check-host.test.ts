@@ -98,7 +98,8 @@ test.each([
   [{ inputSchema: { ...OBJECT, $schema: 'http://json-schema.org/draft-07/schema#' } }, []],
   [{ inputSchema: { ...OBJECT, if: {} } }, ['claude-code']],
 ])('%j is lost in %j', (tool, hosts) => {
-  const lose = HOST_PROFILES.filter(({ id }) => losses(id, tool).length > 0);
+  const isOfSchema = (loss: string): boolean => loss.startsWith('schemas');
+  const lose = HOST_PROFILES.filter(({ id }) => losses(id, tool).some(isOfSchema));
   expect(lose.map(({ id }) => id)).toEqual(hosts);
 });
 
