@@ -58,6 +58,7 @@ test('a config file says the rest', async () => {
   } = await read([], {
     agents: { shop },
     budgetSeconds: 20,
+    maxResultBytes: 5000,
     onDecline: 'keep',
     callers,
     allowedHosts: ['bridge.example.com'],
@@ -67,6 +68,7 @@ test('a config file says the rest', async () => {
   expect(bridge).toEqual({
     agents: [{ alias: 'shop', url, ...rest, connect }],
     budgetMs: 20_000,
+    maxResultBytes: 5000,
     onDecline: 'keep',
     cardFolder: '/cache/formwork/cards',
   });
@@ -121,6 +123,7 @@ test.each([
   [[], { registry: { url: URL_9, tags: 'x' } }, '"tags" of "registry" as it must be a list'],
   [[], { registry: { url: URL_9, max: 0 } }, '"max" of "registry" as it must be an integer'],
   [[], { registry: { url: URL_9, status: 'x' } }, '"status" of "registry" as it must be "healthy"'],
+  [[URL_9], { maxResultBytes: 999 }, '"maxResultBytes" as it must be a number from 1000'],
   [[URL_9], { budgetSeconds: 0 }, '"budgetSeconds" as it must be a number from 1'],
   [[URL_9], { callers: { ada: 'short' } }, 'at least 16 characters'],
 ])('%j and %j are told what is wrong', async (words, config, message) => {

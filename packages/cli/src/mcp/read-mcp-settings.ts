@@ -34,6 +34,7 @@ const TOP = [
   'agents',
   'registry',
   'budgetSeconds',
+  'maxResultBytes',
   'onDecline',
   'handleKeyFile',
   'cardFolder',
@@ -79,6 +80,7 @@ export async function readMcpSettings({
     );
   }
   const seconds = file['budgetSeconds'];
+  const most = file['maxResultBytes'];
   const onDecline = file['onDecline'];
   const keyFile = file['handleKeyFile'];
   const callers = Object.entries(toRecord(file['callers'], '"callers"'));
@@ -96,6 +98,7 @@ export async function readMcpSettings({
       agents,
       ...(registry !== undefined && { listAgents: createRegistryLister(registry) }),
       ...(seconds !== undefined && { budgetMs: toSeconds(seconds) * 1000 }),
+      ...(most !== undefined && { maxResultBytes: toBytes(most) }),
       ...toCards(flags.cardFolder ?? file['cardFolder'], env),
       ...((flags.app === false || readFlag(file['app'], '"app"') === false) && { app: false }),
       ...((onDecline === 'keep' || onDecline === 'cancel') && { onDecline }),
@@ -223,6 +226,13 @@ function toSeconds(value: unknown): number {
   if (typeof value === 'number' && value >= 1 && value <= 3600) return Math.round(value);
   throw new UsageError(
     `Cannot read "budgetSeconds" as it must be a number from 1 to 3600: current value is ${JSON.stringify(value)}`,
+  );
+}
+
+function toBytes(value: unknown): number {
+  if (typeof value === 'number' && value >= 1000 && value <= 2_000_000) return Math.round(value);
+  throw new UsageError(
+    `Cannot read "maxResultBytes" as it must be a number from 1000 to 2000000: current value is ${JSON.stringify(value)}`,
   );
 }
 
