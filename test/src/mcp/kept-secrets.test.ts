@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { createBridge, type BridgeOptions } from '@formwork/mcp';
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,7 +13,7 @@ const mode = 'application/json;schema=any';
 /** Skills that show what they were let in with, each at another place. */
 const PLACES = ['error', 'status', 'text', 'data', 'progress', 'question', 'files', 'failed'];
 
-function answer({ params, request, reply, stream, response }: RawCall): void {
+function answer({ params, request, stream, response }: RawCall): void {
   const { authorization: said = '' } = request.headers;
   const message = params.message as { readonly metadata?: { readonly skillId?: string } };
   const place = message?.metadata?.skillId ?? 'text';
@@ -52,12 +51,12 @@ function answer({ params, request, reply, stream, response }: RawCall): void {
     case 'progress': {
       const status = toState('WORKING', `working with ${said}`);
       stream([{ task: { id: 't', contextId: 'c', status } }], { open: true });
-      void setTimeout(300).then(() => {
+      setTimeout(() => {
         const done = { taskId: 't', contextId: 'c', status: toState('COMPLETED') };
         response.end(
           `data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, result: { statusUpdate: done } })}\n\n`,
         );
-      });
+      }, 300);
       return;
     }
     case 'question':

@@ -1,7 +1,7 @@
 import type { ConnectOptions } from '@formwork/client';
 
 /** In the place of a secret. */
-export const HIDDEN = '[hidden]';
+const HIDDEN = '[hidden]';
 
 /** A value shorter than this is no secret, and would be found in any text. */
 const MIN_LENGTH = 8;
