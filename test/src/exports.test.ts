@@ -205,6 +205,7 @@ test('@formwork/server exports exactly this', () => {
   expect(Object.keys(server).toSorted()).toMatchInlineSnapshot(`
     [
       "ListenError",
+      "UnauthenticatedError",
       "bindServer",
       "createAgentRouter",
       "createApiKeyAuthentication",
@@ -212,7 +213,9 @@ test('@formwork/server exports exactly this', () => {
       "createConsoleLogger",
       "createJsonBodyReader",
       "createServer",
+      "sendJson",
       "toBodyFailure",
+      "toPublicError",
       "writeEventStream",
     ]
   `);

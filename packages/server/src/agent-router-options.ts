@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
 import type { PushOptions, RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
+import type { Dialect } from './dialect.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
 /** Tells who sends a request. */
@@ -50,6 +51,8 @@ export interface AgentRouterOptions extends StreamLimits {
   readonly push?: boolean | PushOptions;
   /** Which tasks are forgotten by themselves. Default: none, but what the engine itself forgets. */
   readonly retention?: RetentionOptions;
+  /** Protocols besides A2A that lead to the same agent and tasks. Default: none. */
+  readonly dialects?: readonly Dialect[];
   /** How tasks are run. */
   readonly runner?: Omit<RunnerOptions, 'logger'>;
 }

@@ -26,6 +26,11 @@ const RULES: { readonly [Name in keyof Required<MountedAgentOptions>]: OptionRul
   stallMs: createTimerRule(0),
   cancelDeadlineMs: createTimerRule(0),
   engine: { expected: 'a task engine', isValid: isObject },
+  dialects: {
+    expected: 'a list of dialects, which are functions',
+    isValid: (value) =>
+      Array.isArray(value) && value.every((dialect) => typeof dialect === 'function'),
+  },
   retention: OBJECT_RULE,
   runner: OBJECT_RULE,
   push: {

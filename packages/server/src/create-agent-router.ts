@@ -21,10 +21,12 @@ import type { AgentRouterOptions } from './agent-router-options.ts';
 import { toCardInterfaces } from './card-interfaces.ts';
 import { checkServerOptions } from './check-server-options.ts';
 import { createConsoleLogger } from './console-logger.ts';
+import { createCallContextFor } from './create-call-context.ts';
 import { createCardRouter } from './create-card-router.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createPrincipalReader, toSecurity } from './create-principal-reader.ts';
 import { createRestRouter } from './create-rest-router.ts';
+import type { DialectHost } from './dialect.ts';
 import { JSON_RPC_PATH, REST_PATH } from './paths.ts';
 import { toStreamLimits } from './stream-limits.ts';
 import type { TransportOptions } from './transport-options.ts';
@@ -44,6 +46,8 @@ export interface AgentRouter {
    */
   close(): Promise<void>;
 }
+
+const EXTENSION_URIS = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];
 
 /** Options of {@link createAgentRouter}. */
 export interface MountedAgentOptions extends AgentRouterOptions {
@@ -89,12 +93,13 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });
+  const streamLimits = toStreamLimits(options);
   const transport: TransportOptions = {
     requestHandler,
     logger,
     bodyLimit,
-    streamLimits: toStreamLimits(options),
-    extensionUris: [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI],
+    streamLimits,
+    extensionUris: EXTENSION_URIS,
     ...(principal && { principal }),
   };
 
@@ -107,6 +112,21 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       logger.warn('Cannot give tasks back as the engine was closed before the server');
     }
   }
+
+  const host: DialectHost = {
+    agent,
+    requestHandler,
+    engine,
+    publicUrl: publicUrl.replace(/\/+$/u, ''),
+    logger,
+    bodyLimit,
+    streamLimits,
+    security,
+    closing: closing.signal,
+    identify: async (request) => principal?.(request),
+    createContext: (principalId) => createCallContextFor(principalId, EXTENSION_URIS),
+  };
+  const dialects = (options.dialects ?? []).map((dialect) => dialect(host));
 
   const router = Router();
   // The busiest door first: every router before it costs a look at the path.
@@ -121,6 +141,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       lastModified: new Date(),
     }),
   );
+  for (const dialect of dialects) router.use(dialect.router);
   return {
     router,
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
@@ -128,6 +149,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       closing.abort();
       await Promise.all([stop(runner), stop(janitor)]);
       if (sender !== undefined) await stop(sender);
+      await Promise.all(dialects.map(async (dialect) => dialect.close?.()));
       hub.close();
       if (options.engine === undefined) await engine.close();
     },

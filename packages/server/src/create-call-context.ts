@@ -43,6 +43,23 @@ export function createCallContext(
   return context;
 }
 
+/**
+ * The context of a call that did not come in by A2A: version 1.0, and every extension is active, as
+ * whoever calls for others understands them all.
+ */
+export function createCallContextFor(
+  principalId: string | undefined,
+  extensionUris: readonly string[],
+): ServerCallContext {
+  const context = new ServerCallContext({
+    user: principalId === undefined ? ANONYMOUS : toUser(principalId),
+    requestedExtensions: [...extensionUris],
+    requestedVersion: '1.0',
+  });
+  for (const uri of extensionUris) context.addActivatedExtension(uri);
+  return context;
+}
+
 /** Tells the caller which extensions are active in its call. */
 export function sendExtensions(response: ServerResponse, context: ServerCallContext): void {
   const { activatedExtensions, requestedVersion } = context;

@@ -1,0 +1,76 @@
+import { TaskState } from '@a2a-js/sdk';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { Router } from 'express';
+import { expect, test } from 'vitest';
+import { createBearerAuthentication } from './create-bearer-authentication.ts';
+import { createServer } from './create-server.ts';
+import type { Dialect, DialectHost } from './dialect.ts';
+
+const agent = defineAgent({
+  name: 'Echo',
+  version: '1.0.0',
+  skills: [
+    defineSkill({
+      id: 'echo',
+      name: 'Echo',
+      description: 'Says it again.',
+      tags: [],
+      input: { said: { type: 'object' } },
+      output: { said: { type: 'object' } },
+      run: ({ input }) => input,
+    }),
+  ],
+});
+
+test('a dialect has its own paths, the caller and the same tasks, and is closed with the server', async () => {
+  const steps: string[] = [];
+  const seen: DialectHost[] = [];
+  const dialect: Dialect = (host) => {
+    seen.push(host);
+    const router = Router();
+    router.get('/who', async (request, response) => {
+      response.json({ id: await host.identify(request) });
+    });
+    return {
+      router,
+      close: async () => {
+        steps.push(`closed after ${host.closing.aborted ? 'the end began' : 'nothing'}`);
+      },
+    };
+  };
+  const authenticate = createBearerAuthentication({
+    verify: (token) => (token === 'secret' ? { id: 'alice' } : undefined),
+  });
+  const server = createServer(agent, { authenticate, dialects: [dialect] });
+  const { url } = await server.listen({ port: 0 });
+
+  const who = await fetch(`${url}/who`, { headers: { authorization: 'Bearer secret' } });
+  const card = await fetch(`${url}/.well-known/agent-card.json`);
+  const page = await seen[0]?.requestHandler.listTasks(
+    {
+      tenant: '',
+      contextId: '',
+      status: TaskState.TASK_STATE_UNSPECIFIED,
+      pageToken: '',
+      historyLength: undefined,
+      pageSize: 10,
+      includeArtifacts: false,
+      statusTimestampAfter: undefined,
+    },
+    seen[0].createContext('alice'),
+  );
+  await server.close();
+
+  expect(await who.json()).toEqual({ id: 'alice' });
+  expect(card.status).toBe(200);
+  expect(page?.tasks).toEqual([]);
+  expect(seen[0]?.publicUrl).toBe(url);
+  expect(steps).toEqual(['closed after the end began']);
+});
+
+test('what is no dialect is refused by name', () => {
+  const dialects = ['sessions'] as unknown as readonly Dialect[];
+  expect(() => createServer(agent, { dialects })).toThrow(
+    'dialects must be a list of dialects, which are functions',
+  );
+});

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import type { Agent, CardSecurity, TaskLogger } from '@formwork/core';
+import type { TaskEngine } from '@formwork/runtime';
+import type { Router } from 'express';
+import type { StreamLimits } from './stream-limits.ts';
+
+/** What a protocol besides A2A gets of the server that it stands on. */
+export interface DialectHost {
+  readonly agent: Agent;
+  /** A2A's own handler of requests: tasks that come in here are those that A2A sees. */
+  readonly requestHandler: A2ARequestHandler;
+  /** Where tasks are kept. */
+  readonly engine: TaskEngine;
+  /** The address that callers reach the server under, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly logger: TaskLogger;
+  /** Largest request body, in bytes or as text such as `1mb`. */
+  readonly bodyLimit: number | string;
+  readonly streamLimits: StreamLimits;
+  /** What the cards say about authentication; `undefined` when nobody has to say who they are. */
+  readonly security: CardSecurity | undefined;
+  /** Aborts when the server closes: what waits or streams has to end. */
+  readonly closing: AbortSignal;
+  /**
+   * The stable id of the caller, by the server's own authentication, or `undefined` when the
+   * request does not say who that is. Rejects with `UnauthenticatedError` when it has to.
+   */
+  identify(request: IncomingMessage): Promise<string | undefined>;
+  /** The context of a call of {@link requestHandler} for a caller; a stranger's by default. */
+  createContext(principalId?: string): ServerCallContext;
+}
+
+/** The doors of a protocol, mounted at the root of the server. */
+export interface DialectDoors {
+  readonly router: Router;
+  /** Frees what was made for the server. Called once, after its `closing` has aborted. */
+  close?(): Promise<void>;
+}
+
+/**
+ * Another protocol to the same agent. Called once, when the server listens.
+ *
+ * MUST keep to its own paths and hand on requests for others, MUST scope whatever it keeps to the
+ * caller, and MUST NOT call an agent for a caller that `identify` refused.
+ */
+export type Dialect = (host: DialectHost) => DialectDoors;
