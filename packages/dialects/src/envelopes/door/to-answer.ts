@@ -1,8 +1,10 @@
 import { isRecord } from '@formwork/core';
-import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
+import type { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
 import { isAgentId } from '../message/agent-id.ts';
 import { createEnvelope } from '../message/create-envelope.ts';
+import { cutText } from '../message/cut-text.ts';
 import type { Envelope, MessageType } from '../message/envelope.ts';
+import { toWellFormed } from '../message/to-well-formed.ts';
 import { signEnvelope } from '../tags/sign-envelope.ts';
 import { REGISTRY_ID } from './admit.ts';
 import type { DoorSettings } from './to-settings.ts';
@@ -32,7 +34,7 @@ export function toAnswer(cause: unknown, answer: Answer, settings: DoorSettings)
     type: answer.type,
     sender: to === REGISTRY_ID ? REGISTRY_ID : settings.agentId,
     recipient: isAgentId(from) ? from : UNKNOWN_SENDER,
-    payload: answer.payload,
+    payload: toWellFormed(answer.payload),
   });
   const isNamed = typeof id === 'string' && MESSAGE_ID.test(id);
   const envelope = { ...draft, correlation_id: isNamed ? id : draft.message_id };
@@ -47,7 +49,7 @@ export function toErrorPayload(refusal: EnvelopeRefusedError): Answer['payload']
   return {
     error: {
       code,
-      message: cut(refusal.message),
+      message: cutText(refusal.message, MAX_ERROR_LENGTH),
       ...(details !== undefined && { details }),
       ...(retryAfter !== undefined && { retry_after: retryAfter }),
     },
@@ -61,10 +63,4 @@ export function toErrorResponse(refusal: EnvelopeRefusedError): Answer['payload'
     status: 'error',
     error: { code, message, ...(details !== undefined && { details }) },
   };
-}
-
-function cut(text: string): string {
-  const characters = [...text];
-  const shown = characters.slice(0, MAX_ERROR_LENGTH - 1).join('');
-  return characters.length <= MAX_ERROR_LENGTH ? text : `${shown}…`;
 }

@@ -1,4 +1,5 @@
 import type { Agent } from '@formwork/core';
+import { cutText } from '../message/cut-text.ts';
 
 /** What an agent speaks, by the names of the document (Version Negotiation). */
 export const SUPPORTED_PROTOCOLS: readonly string[] = ['A2A/1.0'];
@@ -25,9 +26,9 @@ export function toDocumentCard(
 ): Readonly<Record<string, unknown>> {
   return {
     agent_id: agentId,
-    name: cut(agent.name, MAX_NAME) || agentId,
+    name: cutText(agent.name, MAX_NAME) || agentId,
     version: toVersion(agent.version),
-    description: cut(agent.description, MAX_DESCRIPTION),
+    description: cutText(agent.description, MAX_DESCRIPTION),
     capabilities: toCapabilities(agent),
     supported_protocols: [...SUPPORTED_PROTOCOLS],
     schema_versions: [...SCHEMA_VERSIONS],
@@ -52,9 +53,4 @@ function toVersion(version: string): string {
   const [, major = '0', minor = '0', patch = '0'] =
     /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/u.exec(version) ?? [];
   return `${major}.${minor}.${patch}`;
-}
-
-function cut(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }

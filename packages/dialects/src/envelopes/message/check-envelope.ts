@@ -32,7 +32,7 @@ export function checkEnvelope(
   // Checked above: the base schema is what the type says.
   return problems.length > 0
     ? { kind: 'invalid', problems }
-    : { kind: 'valid', envelope: value as unknown as Envelope };
+    : { kind: 'valid', envelope: value as Envelope };
 }
 
 function isMessageType(value: unknown): value is MessageType {

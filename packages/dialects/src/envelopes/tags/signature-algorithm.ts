@@ -21,28 +21,22 @@ export type KeyFitness =
 /** Which algorithms a key may be used with. The key decides: messages have no say in it. */
 export function toKeyFitness(key: KeyObject): KeyFitness {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details = {} } = key;
-  switch (type) {
-    case 'ed25519':
-      return { kind: 'fit', algorithms: ['Ed25519'] };
-    case 'ec': {
-      const { namedCurve = 'no known curve' } = details;
-      const algorithm = CURVES[namedCurve];
-      return algorithm === undefined
-        ? { kind: 'unfit', found: `a key on ${namedCurve}` }
-        : { kind: 'fit', algorithms: [algorithm] };
-    }
-    case 'rsa': {
-      const { modulusLength = 0, publicExponent = 0n } = details;
-      if (modulusLength < MIN_MODULUS_BITS || modulusLength > MAX_MODULUS_BITS) {
-        return { kind: 'unfit', found: `an RSA key of ${modulusLength} bits` };
-      }
-      return publicExponent < MIN_EXPONENT
-        ? { kind: 'unfit', found: `an RSA key with the exponent ${publicExponent}` }
-        : { kind: 'fit', algorithms: ['PS256', 'RS256'] };
-    }
-    default:
-      return { kind: 'unfit', found: `a key of the kind ${type ?? 'secret'}` };
+  if (type === 'ed25519') return { kind: 'fit', algorithms: ['Ed25519'] };
+  if (type === 'ec') {
+    const { namedCurve = 'no known curve' } = details;
+    const algorithm = CURVES[namedCurve];
+    return algorithm === undefined
+      ? { kind: 'unfit', found: `a key on ${namedCurve}` }
+      : { kind: 'fit', algorithms: [algorithm] };
   }
+  if (type !== 'rsa') return { kind: 'unfit', found: `a key of the kind ${type ?? 'secret'}` };
+  const { modulusLength = 0, publicExponent = 0n } = details;
+  if (modulusLength < MIN_MODULUS_BITS || modulusLength > MAX_MODULUS_BITS) {
+    return { kind: 'unfit', found: `an RSA key of ${modulusLength} bits` };
+  }
+  return publicExponent < MIN_EXPONENT
+    ? { kind: 'unfit', found: `an RSA key with the exponent ${publicExponent}` }
+    : { kind: 'fit', algorithms: ['PS256', 'RS256'] };
 }
 
 /** What keys have to be, in words. */
