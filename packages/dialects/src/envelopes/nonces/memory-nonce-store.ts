@@ -38,7 +38,7 @@ export function createMemoryNonceStore(options: MemoryNonceStoreOptions = {}): N
     async use({ agentId, nonce, expiresAt }) {
       const time = now();
       if (time - sweptAt >= SWEEP_MS || time < sweptAt) sweep(time);
-      const key = `${nonce}${agentId}`;
+      const key = `${nonce} ${agentId}`;
       const known = uses.get(key);
       if (known !== undefined && known > time) return false;
       if (uses.size >= limit && known === undefined) {
