@@ -13,7 +13,7 @@ function run(command, args) {
 }
 
 const packages = readdirSync('packages').map((name) => `packages/${name}`);
-for (const folder of [...packages, 'apps/forms']) {
+for (const folder of [...packages, 'apps/forms', 'schemas']) {
   run('publint', ['--strict', '--pack', 'npm', folder]);
   // A style sheet has no types.
   const styles = ['--exclude-entrypoints', './theme.css'];

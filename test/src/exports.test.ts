@@ -120,13 +120,24 @@ test('@formwork/mcp exports exactly this', () => {
   expect(Object.keys(mcp).toSorted()).toMatchInlineSnapshot(`
     [
       "BridgeError",
+      "HOST_PROFILES",
+      "LockError",
       "McpServerError",
+      "acceptChanges",
+      "checkHost",
+      "compareBridgeLock",
       "createBridge",
       "createMcpAgent",
       "createMcpRouter",
+      "findHost",
+      "listUnknown",
+      "parseBridgeLock",
+      "readBridgeLock",
       "readHandleKey",
       "serveBridgeStdio",
+      "toBridgeLock",
       "toMcpToolName",
+      "writeBridgeLock",
     ]
   `);
 });

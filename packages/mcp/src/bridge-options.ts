@@ -1,5 +1,6 @@
 import type { AgentSettings } from './agents/agent-settings.ts';
 import type { BridgeLogger } from './bridge-logger.ts';
+import type { BridgeLock } from './lock/bridge-lock.ts';
 import type { OwnPrompt } from './own/own-prompt.ts';
 import type { OwnResource } from './own/own-resource.ts';
 
@@ -32,6 +33,12 @@ export interface BridgeOptions {
    * once they are there. Default 2,500.
    */
   readonly listTimeoutMs?: number;
+  /**
+   * What was accepted that models may read, from `readBridgeLock`: a tool that is new or not what it
+   * was is withheld, with its prompt, and so are cards and schemas. What is your own is not looked at.
+   * Default: everything is served.
+   */
+  readonly lock?: BridgeLock;
   /** Resources of your own, beside those of the agents. Default none. */
   readonly resources?: readonly OwnResource[];
   /** Prompts of your own, beside those of the tools. Default none. */

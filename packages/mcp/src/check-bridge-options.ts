@@ -1,5 +1,6 @@
 import { checkOptions, createTimerRule, isRecord, type OptionRule } from '@formwork/core';
 import type { BridgeOptions } from './bridge-options.ts';
+import { isBridgeLock } from './lock/parse-bridge-lock.ts';
 import { HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 
 const TIME_RULE = createTimerRule(1);
@@ -29,6 +30,11 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
   freshMs: TIME_RULE,
   cardTimeoutMs: TIME_RULE,
   listTimeoutMs: TIME_RULE,
+  lock: {
+    expected: 'a lock that readBridgeLock, parseBridgeLock or acceptChanges gave',
+    isValid: isBridgeLock,
+    describe: (value) => typeof value,
+  },
   resources: {
     expected: 'a list of objects with uri, name and mimeType, none of them at a2a://',
     isValid: (value) => Array.isArray(value) && value.every(isOwnResource),

@@ -9,6 +9,8 @@ import { createHostTasks } from './calls/host-tasks.ts';
 import { checkBridgeOptions } from './check-bridge-options.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { createTaskHandles } from './handles/task-handle.ts';
+import type { BridgeLock } from './lock/bridge-lock.ts';
+import { tellOwnWithheld } from './lock/tell-withheld.ts';
 import { createMcpServer } from './server/create-mcp-server.ts';
 
 /** A bridge from hosts of MCP to agents of A2A. */
@@ -16,6 +18,8 @@ export interface Bridge {
   /** Makes a server for one request or connection, for `serveStdio` and `createMcpHandler`. */
   readonly factory: McpServerFactory;
   readonly agents: AgentSet;
+  /** Takes another lock, such as one in which more was accepted; hosts are told what it changes. */
+  readonly setLock: (lock: BridgeLock) => void;
   /** Calls the listener whenever the tools change; returns what ends that. */
   readonly onChange: (listener: () => void) => () => void;
   /** Ends looking for changes, and waits for the calls under way, two seconds at most. */
@@ -36,14 +40,19 @@ export function createBridge(options: BridgeOptions): Bridge {
   checkBridgeOptions(options);
   const { logger = SILENT_LOGGER, freshMs = 60_000, name = 'formwork' } = options;
   const listeners = new Set<() => void>();
+  const tellAll = (): void => {
+    for (const listener of listeners) listener();
+  };
+  let { lock } = options;
+  const getLock = (): BridgeLock | undefined => lock;
+  tellOwnWithheld(lock, logger);
   const agents = createAgentSet(options.agents, {
     freshMs,
     cardTimeoutMs: options.cardTimeoutMs ?? 10_000,
     listTimeoutMs: options.listTimeoutMs ?? 2500,
     logger,
-    onChange: () => {
-      for (const listener of listeners) listener();
-    },
+    getLock,
+    onChange: tellAll,
   });
   const key = options.handleKey ?? randomBytes(HANDLE_KEY_BYTES);
   const rules: CallRules = {
@@ -55,6 +64,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     budgetMs: options.budgetMs ?? 45_000,
     taskAfterMs: options.taskAfterMs ?? 2000,
     onDecline: options.onDecline ?? 'cancel',
+    getLock,
     logger,
   };
   const tasks = createHostTasks(rules);
@@ -69,6 +79,13 @@ export function createBridge(options: BridgeOptions): Bridge {
   return {
     factory: (context) => createMcpServer(context, { rules, tasks, running, name, freshMs, own }),
     agents,
+    setLock(next) {
+      lock = next;
+      tellOwnWithheld(lock, logger);
+      for (const slot of agents.slots) slot.readmit();
+      // The bridge's own tool may be another as well.
+      tellAll();
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -4,15 +4,28 @@ export type { BridgeLogger } from './bridge-logger.ts';
 export type { BridgeOptions } from './bridge-options.ts';
 export { createBridge, type Bridge } from './create-bridge.ts';
 export { BridgeError } from './errors/bridge-error.ts';
+export { LockError, type LockErrorOptions } from './errors/lock-error.ts';
 export { McpServerError } from './errors/mcp-server-error.ts';
 export type { OwnPrompt } from './own/own-prompt.ts';
 export type { OwnResource } from './own/own-resource.ts';
 export { readHandleKey, type HandleKeyOptions } from './handles/read-handle-key.ts';
+export { checkHost } from './hosts/check-host.ts';
+export type { CheckedTool, HostFinding, HostOffer } from './hosts/host-finding.ts';
+export type { HostProfile, NameRule, SchemaRules } from './hosts/host-profile.ts';
+export { findHost, HOST_PROFILES } from './hosts/host-profiles.ts';
+export { listUnknown } from './hosts/list-unknown.ts';
 export {
   createMcpRouter,
   type McpRouter,
   type McpRouterOptions,
 } from './http/create-mcp-router.ts';
+export { acceptChanges, type AcceptOptions } from './lock/accept-changes.ts';
+export type { BridgeLock, LockedAgent, LockedCard, LockedTool } from './lock/bridge-lock.ts';
+export { compareBridgeLock, type LockChange } from './lock/compare-bridge-lock.ts';
+export { parseBridgeLock } from './lock/parse-bridge-lock.ts';
+export { readBridgeLock } from './lock/read-bridge-lock.ts';
+export { toBridgeLock, type OfferedLock } from './lock/to-bridge-lock.ts';
+export { writeBridgeLock } from './lock/write-bridge-lock.ts';
 export { toMcpToolName } from './reverse/catalog/to-tags.ts';
 export { createMcpAgent, type McpAgent, type RefusedTool } from './reverse/create-mcp-agent.ts';
 export type { McpAgentOptions } from './reverse/mcp-agent-options.ts';

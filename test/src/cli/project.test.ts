@@ -89,6 +89,10 @@ test('completions of bash know the commands and their flags', async () => {
   expect(complete('validate --a2a ""')).toEqual(['1.0', '0.3']);
   expect(complete('completion z')).toEqual(['zsh']);
   expect(complete('help ins')).toEqual(['inspect']);
+  expect(complete('mcp a')).toEqual(['accept']);
+  expect(complete('mcp accept --y')).toEqual(['--yes']);
+  expect(complete('mcp --no')).toEqual(['--no-lock']);
+  expect(complete('mcp doctor --host claude-d')).toEqual(['claude-desktop']);
   const zsh = await runCli(['completion', 'zsh']);
   expect(zsh.stdout).toMatch(/^#compdef formwork\n/u);
   expect(zsh.stdout).toMatch(/inspect\) flags=\(.*--schema.*\) ;;/u);

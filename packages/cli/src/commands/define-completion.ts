@@ -15,10 +15,16 @@ export function defineCompletion(program: Command, console: Console): void {
         'formwork completion zsh > "${fpath[1]}/_formwork"',
       ]),
     )
-    .action((shell: string) => console.out(shell === 'bash' ? toBash(program) : toZsh(program)));
+    .action(async (shell: string) => {
+      const { HOST_PROFILES } = await import('@formwork/mcp');
+      const hosts = ['all', ...HOST_PROFILES.map(({ id }) => id)];
+      const commands = listCommands(program, new Map([['mcp doctor:--host', hosts]]));
+      console.out(shell === 'bash' ? toBash(commands) : toZsh(commands));
+    });
 }
 
 interface Completed {
+  /** With the command that it is one of, as in `mcp diff`. */
   readonly name: string;
   readonly about: string;
   readonly flags: readonly string[];
@@ -31,14 +37,25 @@ const USUAL_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
   ['--as', ['card', 'message', 'task', 'part', 'schema']],
 ]);
 
-function listCommands(program: Command): readonly Completed[] {
+/** The commands, each followed by those within it. `more` has values by `COMMAND:FLAG`. */
+function listCommands(
+  program: Command,
+  more: ReadonlyMap<string, readonly string[]>,
+): readonly Completed[] {
   const visible = program.createHelp().visibleCommands(program);
-  return visible.map((command) => ({
-    name: command.name(),
-    about: command.description(),
-    flags: command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : [])),
-    values: listValues(command, visible),
-  }));
+  const toCompleted = (command: Command, name: string): Completed => {
+    const flags = command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : []));
+    const known = flags.flatMap((flag) => {
+      const values = more.get(`${name}:${flag}`);
+      return values === undefined ? [] : [[flag, values] as const];
+    });
+    const values = new Map([...listValues(command, visible), ...known]);
+    return { name, about: command.description(), flags, values };
+  };
+  return visible.flatMap((command) => [
+    toCompleted(command, command.name()),
+    ...command.commands.map((one) => toCompleted(one, `${command.name()} ${one.name()}`)),
+  ]);
 }
 
 function listValues(
@@ -46,8 +63,9 @@ function listValues(
   commands: readonly Command[],
 ): ReadonlyMap<string, readonly string[]> {
   const [first] = command.registeredArguments;
-  const argument =
-    command.name() === 'help' ? commands.map((one) => one.name()) : first?.argChoices;
+  const inner = command.commands.length > 0 ? command.commands : undefined;
+  const named = command.name() === 'help' ? commands : inner;
+  const argument = named?.map((one) => one.name()) ?? first?.argChoices;
   const entries = command.options.map(
     ({ long, argChoices }) => [long ?? '', argChoices ?? USUAL_VALUES.get(long ?? '')] as const,
   );
@@ -62,26 +80,50 @@ function listValues(
 function toValueCases(commands: readonly Completed[], write: (words: string) => string): string {
   return commands
     .flatMap(({ name, values }) =>
-      [...values].map(([flag, words]) => `    ${name}:${flag}) ${write(words.join(' '))} ;;`),
+      [...values].map(
+        ([flag, words]) => `    ${toPattern(`${name}:${flag}`)}) ${write(words.join(' '))} ;;`,
+      ),
     )
     .join('\n');
 }
 
+/** A text as a pattern of a `case`. */
+function toPattern(text: string): string {
+  return text.includes(' ') ? `"${text}"` : text;
+}
+
+/** Names of commands that stand within another, as the pattern of a `case`. */
+function toInnerPattern(commands: readonly Completed[]): string {
+  const inner = commands.filter(isInner).map(({ name }) => `"${name}"`);
+  return inner.join('|');
+}
+
+function isInner({ name }: Completed): boolean {
+  return name.includes(' ');
+}
+
 /** Words of our own only: nothing that has to be quoted. */
-function toBash(program: Command): string {
-  const commands = listCommands(program);
-  const cases = commands.map(({ name, flags }) => `    ${name}) words="${flags.join(' ')}" ;;`);
+function toBash(commands: readonly Completed[]): string {
+  const cases = commands.map(
+    ({ name, flags }) => `    ${toPattern(name)}) words="${flags.join(' ')}" ;;`,
+  );
+  const names = commands.filter((command) => !isInner(command)).map(({ name }) => name);
   return `_formwork() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" words="" values="" before=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" words="" values="" before="" command="\${COMP_WORDS[1]}"
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')}" -- "$current"))
+    COMPREPLY=($(compgen -W "${names.join(' ')}" -- "$current"))
     return
   fi
-  case "\${COMP_WORDS[1]}" in
+  if [ "$COMP_CWORD" -gt 2 ]; then
+    before="\${COMP_WORDS[COMP_CWORD-1]}"
+    case "$command \${COMP_WORDS[2]}" in
+      ${toInnerPattern(commands)}) command="$command \${COMP_WORDS[2]}" ;;
+    esac
+  fi
+  case "$command" in
 ${cases.join('\n')}
   esac
-  [ "$COMP_CWORD" -gt 2 ] && before="\${COMP_WORDS[COMP_CWORD-1]}"
-  case "\${COMP_WORDS[1]}:$before" in
+  case "$command:$before" in
 ${toValueCases(commands, (words) => `values="${words}"`)}
   esac
   if [[ "$current" == -* ]]; then
@@ -96,16 +138,18 @@ ${toValueCases(commands, (words) => `values="${words}"`)}
 complete -o filenames -F _formwork formwork`;
 }
 
-function toZsh(program: Command): string {
-  const commands = listCommands(program);
-  const described = commands.map(
+function toZsh(commands: readonly Completed[]): string {
+  const outer = commands.filter((command) => !isInner(command));
+  const described = outer.map(
     ({ name, about }) => `    '${name}:${about.replaceAll("'", '').replaceAll(':', ' ')}'`,
   );
-  const cases = commands.map(({ name, flags }) => `    ${name}) flags=(${flags.join(' ')}) ;;`);
+  const cases = commands.map(
+    ({ name, flags }) => `    ${toPattern(name)}) flags=(${flags.join(' ')}) ;;`,
+  );
   return `#compdef formwork
 _formwork() {
   local -a commands flags values
-  local before=""
+  local before="" command="\${words[2]}"
   commands=(
 ${described.join('\n')}
   )
@@ -113,11 +157,16 @@ ${described.join('\n')}
     _describe 'command' commands
     return
   fi
-  case "\${words[2]}" in
+  if (( CURRENT > 3 )); then
+    before="\${words[CURRENT-1]}"
+    case "$command \${words[3]}" in
+      ${toInnerPattern(commands)}) command="$command \${words[3]}" ;;
+    esac
+  fi
+  case "$command" in
 ${cases.join('\n')}
   esac
-  (( CURRENT > 3 )) && before="\${words[CURRENT-1]}"
-  case "\${words[2]}:$before" in
+  case "$command:$before" in
 ${toValueCases(commands, (words) => `values=(${words})`)}
   esac
   if [[ "\${words[CURRENT]}" == -* ]]; then

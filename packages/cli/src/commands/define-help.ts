@@ -7,21 +7,21 @@ export function defineHelp(program: Command): void {
   program
     .command('help')
     .description('show the help of a command')
-    .addArgument(new Argument('[command]', 'default: of all of them'))
-    .addHelpText('after', toExamples(['formwork help call', 'formwork help']))
-    .action((name: string | undefined) => {
-      if (name === undefined) {
-        program.outputHelp();
-        return;
+    .addArgument(new Argument('[command...]', 'default: of all of them'))
+    .addHelpText('after', toExamples(['formwork help call', 'formwork help mcp diff']))
+    .action((names: readonly string[]) => {
+      let shown = program;
+      for (const name of names) {
+        const commands = shown.createHelp().visibleCommands(shown);
+        const found = commands.find((command) => command.name() === name);
+        if (found === undefined) {
+          const known = commands.map((command) => command.name()).join(', ') || 'none';
+          throw new UsageError(
+            `Cannot show help as the command must be one of ${known}: current value is ${JSON.stringify(name)}`,
+          );
+        }
+        shown = found;
       }
-      const commands = program.createHelp().visibleCommands(program);
-      const found = commands.find((command) => command.name() === name);
-      if (found === undefined) {
-        const known = commands.map((command) => command.name()).join(', ');
-        throw new UsageError(
-          `Cannot show help as the command must be one of ${known}: current value is ${JSON.stringify(name)}`,
-        );
-      }
-      found.outputHelp();
+      shown.outputHelp();
     });
 }

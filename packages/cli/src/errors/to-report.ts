@@ -67,6 +67,7 @@ export function toReport(error: unknown): ErrorReport {
   if (error instanceof SkillError) return toSkillReport(error);
   if (error instanceof QuestionError) return { code, message, exitCode: EXIT_CODES.unanswered };
   if (error instanceof AbortedError) return { code, message, exitCode: EXIT_CODES.interrupted };
+  if (code === 'LOCK_UNUSABLE') return { code, message, exitCode: toLockExit(error) };
   if (code === 'MCP_SERVER_UNUSABLE') return { code, message, exitCode: EXIT_CODES.unreachable };
   if (isFormworkError(error)) {
     const reason = 'reason' in error ? error.reason : undefined;
@@ -79,6 +80,13 @@ export function toReport(error: unknown): ErrorReport {
     message: `Cannot finish: ${first}. Add --verbose to see where it comes from.`,
     exitCode: EXIT_CODES.failed,
   };
+}
+
+/** The bridge takes a while to load, so that its errors are known by their codes. */
+function toLockExit(error: unknown): ExitCode {
+  const reason: unknown = error instanceof Error && 'reason' in error ? error.reason : undefined;
+  if (reason === 'missing') return EXIT_CODES.usage;
+  return reason === 'invalid' ? EXIT_CODES.invalid : EXIT_CODES.failed;
 }
 
 function toRequestReport({ code, message, reason }: RequestError): ErrorReport {

@@ -53,8 +53,9 @@ export async function checkDocument(
   const found = checkAs(as, value, used);
   if (found.length > 0) {
     const other = used === '1.0' ? '0.3' : '1.0';
-    const isOther =
-      checkAs(as, value, other).length === 0 || (other === '0.3' && hasLegacySigns(value));
+    const fits = checkAs(as, value, other).length === 0;
+    const isLegacy = hasLegacySigns(value);
+    const isOther = other === '0.3' ? fits || isLegacy : fits && !isLegacy;
     const hint = `It looks like A2A ${other}: try --a2a ${other}.`;
     return { ...toChecked(found), ...(version === undefined && isOther && { hint }) };
   }

@@ -1,4 +1,4 @@
-import type { BridgeTool } from '../catalog/bridge-tool.ts';
+import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 import { BridgeError } from '../errors/bridge-error.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import {
@@ -19,8 +19,10 @@ export interface FoundTool {
 export interface AgentSet {
   readonly slots: readonly AgentSlot[];
   /** Tools in the order of aliases, then of the card; of agents that cannot be found the last known. */
-  readonly listTools: () => Promise<readonly BridgeTool[]>;
+  readonly listTools: () => Promise<readonly ToolDefinition[]>;
   readonly findTool: (name: string) => Promise<FoundTool | undefined>;
+  /** True for a tool that the agent has, and that may not be served. */
+  readonly isWithheld: (name: string) => Promise<boolean>;
   readonly findSlot: (alias: string) => AgentSlot | undefined;
 }
 
@@ -56,23 +58,30 @@ export function createAgentSet(
     clearTimeout(timer);
   }
 
+  /** The agent that a tool of this name would belong to. */
+  function findOwner(name: string): AgentSlot | undefined {
+    const [only] = slots;
+    if (only?.settings.prefix === false) return only;
+    // No alias has an underscore.
+    return byAlias.get(name.slice(0, Math.max(0, name.indexOf('_'))));
+  }
+
   return {
     slots,
     async listTools() {
       await findAll();
-      return slots.flatMap((slot) => slot.known()?.catalog.tools ?? []);
+      return slots.flatMap((slot) => slot.known()?.admission.definitions ?? []);
     },
     async findTool(name) {
-      const [only] = slots;
-      // No alias has an underscore.
-      const slot =
-        only?.settings.prefix === false
-          ? only
-          : byAlias.get(name.slice(0, Math.max(0, name.indexOf('_'))));
+      const slot = findOwner(name);
       if (slot === undefined) return undefined;
       const known = await slot.get();
-      const tool = known.catalog.tools.find(({ definition }) => definition.name === name);
+      const tool = known.admission.tools.find(({ definition }) => definition.name === name);
       return tool === undefined ? undefined : { tool, slot, known };
+    },
+    async isWithheld(name) {
+      const known = await findOwner(name)?.get();
+      return known?.admission.withheld.some((tool) => tool.name === name) ?? false;
     },
     findSlot: (alias) => byAlias.get(alias),
   };

@@ -3,12 +3,21 @@ import { toFingerprint } from '@formwork/core';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { createAgentTools } from '../catalog/create-agent-tools.ts';
 import type { AgentTools } from '../catalog/bridge-tool.ts';
+import { admitAgent, type Admission } from '../lock/admit-agent.ts';
+import type { BridgeLock } from '../lock/bridge-lock.ts';
+import { tellWithheld } from '../lock/tell-withheld.ts';
+import { toFirstLine } from '../text/to-first-line.ts';
 import type { AgentSettings } from './agent-settings.ts';
 
 /** An agent that was found, and its tools. */
 export interface KnownAgent {
   readonly agent: RemoteAgent;
-  readonly catalog: AgentTools;
+  /** Where it was found. */
+  readonly url: string;
+  /** What it comes to, whether it was accepted or not. */
+  readonly offered: AgentTools;
+  /** What of it may be served. */
+  readonly admission: Admission;
   /** Fingerprint of what a model reads of it. */
   readonly fingerprint: string;
 }
@@ -23,6 +32,8 @@ export interface AgentSlot {
    * there never was.
    */
   readonly get: () => Promise<KnownAgent>;
+  /** Judges anew what of it may be served: there is another lock. */
+  readonly readmit: () => void;
 }
 
 /** Options of {@link createAgentSlot}. */
@@ -32,6 +43,8 @@ export interface AgentSlotOptions {
   /** How long looking for the card may take, in milliseconds. */
   readonly cardTimeoutMs: number;
   readonly logger: BridgeLogger;
+  /** What was accepted; everything may be served if there is no lock. */
+  readonly getLock: () => BridgeLock | undefined;
   /** Called when what a model reads of the agent is not what it was. */
   readonly onChange: () => void;
 }
@@ -41,7 +54,7 @@ const PAUSE_MS = 2000;
 
 export function createAgentSlot(
   settings: AgentSettings,
-  { freshMs, cardTimeoutMs, logger, onChange }: AgentSlotOptions,
+  { freshMs, cardTimeoutMs, logger, getLock, onChange }: AgentSlotOptions,
 ): AgentSlot {
   const { alias } = settings;
   const cardCache = createCardCache();
@@ -62,11 +75,11 @@ export function createAgentSlot(
         ...settings.connect,
       });
       checkDoor(agent, { url, trusted: settings.connect?.trustedOrigins ?? [] });
-      const found = toKnown(agent, settings);
+      const found = toKnown({ agent, url, offered: createAgentTools(agent, settings) }, admit);
       const before = known;
       known = found;
       failure = undefined;
-      if (before?.fingerprint !== found.fingerprint) tell(before, found);
+      tell(before, found);
       return found;
     } catch (error) {
       failure = error;
@@ -79,14 +92,19 @@ export function createAgentSlot(
     }
   }
 
-  function tell(before: KnownAgent | undefined, { catalog }: KnownAgent): void {
-    for (const { skillId, schema, reasons } of catalog.quarantined) {
+  const admit = (offer: Offer): Admission => admitAgent(offer, { alias, lock: getLock() });
+
+  function tell(before: KnownAgent | undefined, after: KnownAgent): void {
+    const { offered, admission } = after;
+    tellWithheld(admission, { alias, before: before?.admission, logger });
+    if (before?.fingerprint === after.fingerprint) return;
+    for (const { skillId, schema, reasons } of offered.quarantined) {
       const name = schema === '' ? skillId : `${skillId} (${schema})`;
       logger.warn(`Skill ${JSON.stringify(name)} of "${alias}" is left out`, { reasons });
     }
-    for (const warning of catalog.warnings) logger.warn(`Agent "${alias}": ${warning}`);
+    for (const warning of offered.warnings) logger.warn(`Agent "${alias}": ${warning}`);
     logger.info(`Agent "${alias}" ${before === undefined ? 'is there' : 'has changed'}`, {
-      tools: catalog.tools.length,
+      tools: admission.tools.length,
     });
     onChange();
   }
@@ -108,6 +126,12 @@ export function createAgentSlot(
       }
       return known ?? looking;
     },
+    readmit() {
+      const before = known;
+      if (before === undefined) return;
+      known = toKnown(before, admit);
+      tell(before, known);
+    },
   };
 }
 
@@ -127,13 +151,12 @@ function checkDoor(
   );
 }
 
-function toKnown(agent: RemoteAgent, settings: AgentSettings): KnownAgent {
-  const catalog = createAgentTools(agent, settings);
-  const definitions = catalog.tools.map(({ definition }) => definition);
-  return { agent, catalog, fingerprint: toFingerprint({ definitions }) };
-}
+/** An agent as it was found. */
+type Offer = Pick<KnownAgent, 'agent' | 'url' | 'offered'>;
 
-function toFirstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n')[0] ?? '';
+function toKnown({ agent, url, offered }: Offer, admit: (offer: Offer) => Admission): KnownAgent {
+  const admission = admit({ agent, url, offered });
+  const { definitions, mayShowCard, schemas } = admission;
+  const fingerprint = toFingerprint({ definitions, mayShowCard, schemas: [...schemas] });
+  return { agent, url, offered, admission, fingerprint };
 }

@@ -2,6 +2,7 @@ import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/
 import type { AgentSet } from '../agents/agent-set.ts';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import type { TaskHandles } from '../handles/task-handle.ts';
+import type { BridgeLock } from '../lock/bridge-lock.ts';
 
 /** What every call of a bridge shares. */
 export interface CallRules {
@@ -13,6 +14,8 @@ export interface CallRules {
   readonly taskAfterMs: number;
   /** What becomes of a task whose question a person declines. */
   readonly onDecline: 'cancel' | 'keep';
+  /** What was accepted; everything if there is no lock. */
+  readonly getLock: () => BridgeLock | undefined;
   readonly logger: BridgeLogger;
 }
 

@@ -50,7 +50,7 @@ export async function findSubject(
   if (slot === undefined) return undefined;
   const known = await slot.get();
   const { settings } = slot;
-  const tool = known.catalog.tools.find(({ definition }) => definition.name === name);
+  const tool = known.admission.tools.find(({ definition }) => definition.name === name);
   if (tool !== undefined) return toSubject(tool, { known, settings });
   return {
     alias,

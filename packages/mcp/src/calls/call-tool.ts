@@ -9,6 +9,8 @@ import {
 import type { FoundTool } from '../agents/agent-set.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors/handle-error.ts';
+import { mayOfferTaskTool } from '../lock/own-texts.ts';
+import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { toDigest, type TaskHandle } from '../handles/task-handle.ts';
 import { toAnswerKey } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
@@ -49,7 +51,10 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
     }
     return resume(state, { call, rules, digest });
   }
-  if (name === TASK_TOOL_NAME) return callTaskTool(args, { rules, context, digest });
+  if (name === TASK_TOOL_NAME) {
+    if (mayOfferTaskTool(rules.getLock())) return callTaskTool(args, { rules, context, digest });
+    return toError(toWithheldMessage(name), { code: 'tool_withheld' });
+  }
   const found = await find(name, rules);
   if (found.kind === 'failed') return found.answer;
   const { tool, slot, known } = found.value;
@@ -109,6 +114,9 @@ async function find(name: string, { agents }: CallRules): Promise<Step<FoundTool
   try {
     const found = await agents.findTool(name);
     if (found !== undefined) return { kind: 'done', value: found };
+    if (await agents.isWithheld(name)) {
+      return fail(toWithheldMessage(name), { alias, code: 'tool_withheld' });
+    }
   } catch (error) {
     const rest = fromError(error, { alias, mayBeText: false, files: [] });
     const text = rest.kind === 'error' ? rest.text : `The agent "${alias}" is not there.`;

@@ -1,9 +1,9 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
 import type { AgentSet } from '../agents/agent-set.ts';
-import type { BridgeTool } from '../catalog/bridge-tool.ts';
+import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 
 /** A prompt as MCP lists it: one for each tool of a skill, for people who know what they want. */
-interface ListedPrompt {
+export interface ListedPrompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -23,13 +23,14 @@ const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'b
 
 export function listPrompts({ slots }: AgentSet): readonly ListedPrompt[] {
   return slots.flatMap((slot) =>
-    (slot.known()?.catalog.tools ?? []).map(({ definition }) => ({
-      name: definition.name,
-      title: definition.title,
-      description: `Has ${definition.name} called.`,
-      arguments: toArguments(definition.inputSchema),
-    })),
+    (slot.known()?.admission.tools ?? []).map(({ definition }) => toPrompt(definition)),
   );
+}
+
+/** The prompt of a tool. */
+export function toPrompt({ name, title, inputSchema }: ToolDefinition): ListedPrompt {
+  const description = `Has ${name} called.`;
+  return { name, title, description, arguments: toArguments(inputSchema) };
 }
 
 /** The top-level arguments of a tool that are no lists or objects. */

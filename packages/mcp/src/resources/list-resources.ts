@@ -35,7 +35,7 @@ export function listResources({ slots }: AgentSet): readonly ListedResource[] {
       description: `What the remote A2A agent "${alias}" says of itself.`,
       mimeType: JSON_TYPE,
     };
-    const schemas = known.agent.schemaNames.map((name) => {
+    const schemas = known.admission.schemaNames.map((name) => {
       const shown = toCleanLine(name, { most: 80 });
       return {
         uri: toSchemaUri(alias, name),
@@ -91,7 +91,7 @@ export function completeResource(
       : name === 'name'
         ? known
             .filter(({ settings }) => alias === undefined || settings.alias === alias)
-            .flatMap((slot) => slot.known()?.agent.schemaNames ?? [])
+            .flatMap((slot) => slot.known()?.admission.schemaNames ?? [])
         : [];
   return [...new Set(all)].filter((one) => one.startsWith(value)).slice(0, MAX_VALUES);
 }

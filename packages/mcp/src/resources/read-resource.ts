@@ -5,6 +5,7 @@ import { findSubject } from '../calls/call-subject.ts';
 import { isText, toMimeType } from '../calls/to-file-blocks.ts';
 import type { CallRules } from '../calls/call-rules.ts';
 import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
+import { WITHHELD_TEXT } from '../lock/withheld-tool.ts';
 import { parseResourceUri, toCardUri, type ResourceAddress } from './resource-uri.ts';
 
 /** Options of {@link readResource}. */
@@ -13,6 +14,9 @@ export interface ReadResourceOptions {
   readonly principal: string;
   readonly signal: AbortSignal;
 }
+
+/** In the place of what was not accepted. */
+const WITHHELD = { mimeType: 'text/plain', text: WITHHELD_TEXT } as const;
 
 /** How long looking at the task of a file may take, in milliseconds. */
 const LOOK_MS = 20_000;
@@ -43,13 +47,15 @@ async function read(
       return toJson(toIndex(agents));
     case 'card': {
       const known = await find(address.alias, agents);
-      return known === undefined ? undefined : toJson(known.agent.card);
+      if (known === undefined) return undefined;
+      return known.admission.mayShowCard ? toJson(known.agent.card) : WITHHELD;
     }
     case 'schema': {
       const known = await find(address.alias, agents);
       if (known?.agent.schemaNames.includes(address.name) !== true) return undefined;
       const schema = known.agent.schema(address.name);
       if (schema.kind === 'refused') return undefined;
+      if (!known.admission.schemas.has(address.name)) return WITHHELD;
       return toJson(schema.schema, 'application/schema+json');
     }
     case 'part':
@@ -71,16 +77,31 @@ function toIndex({ slots }: AgentSet): unknown {
     const { alias } = slot.settings;
     const known = slot.known();
     if (known === undefined) return { alias, state: 'unreachable' };
-    const { agent, catalog } = known;
+    const { agent, offered, admission } = known;
+    const { tools, withheld, mayShowCard } = admission;
+    const isNew = withheld.filter(({ kind }) => kind === 'new').length;
     return {
       alias,
       state: 'known',
-      name: toCleanLine(agent.name, { most: 200 }),
-      description: toCleanText(agent.description, { most: 1000 }),
-      version: toCleanLine(agent.version, { most: 80 }),
+      ...(mayShowCard && {
+        name: toCleanLine(agent.name, { most: 200 }),
+        description: toCleanText(agent.description, { most: 1000 }),
+        version: toCleanLine(agent.version, { most: 80 }),
+      }),
       card: toCardUri(alias),
-      tools: catalog.tools.map(({ definition }) => definition.name),
-      left_out: catalog.quarantined.map(({ skillId }) => toCleanLine(skillId, { most: 200 })),
+      tools: tools.map(({ definition }) => definition.name),
+      ...(mayShowCard && {
+        left_out: offered.quarantined.map(({ skillId }) => toCleanLine(skillId, { most: 200 })),
+      }),
+      ...((withheld.length > 0 || !mayShowCard) && {
+        withheld: {
+          reason: WITHHELD_TEXT,
+          // Names of new tools are the card's.
+          tools: withheld.flatMap(({ name, kind }) => (kind === 'changed' ? [name] : [])),
+          new_tools: isNew,
+          card: !mayShowCard,
+        },
+      }),
     };
   });
 }

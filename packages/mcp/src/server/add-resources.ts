@@ -9,6 +9,7 @@ import {
 } from '../resources/list-resources.ts';
 import { fillInPrompt, type OwnPrompt } from '../own/own-prompt.ts';
 import { isTemplate, readOwnResource, type OwnResource } from '../own/own-resource.ts';
+import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { readResource } from '../resources/read-resource.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
@@ -67,7 +68,10 @@ export function addPrompts(server: Server, { rules, own }: Omit<AddOptions, 'pri
     if (mine !== undefined) return fillInPrompt(mine, params.arguments ?? {});
     const found = await agents.findTool(params.name).catch(() => undefined);
     if (found === undefined) {
-      const message = `Unknown prompt: ${params.name.slice(0, 200)}`;
+      const isWithheld = await agents.isWithheld(params.name).catch(() => false);
+      const message = isWithheld
+        ? toWithheldMessage(params.name)
+        : `Unknown prompt: ${params.name.slice(0, 200)}`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     const text = toPromptText(found.tool, params.arguments ?? {});

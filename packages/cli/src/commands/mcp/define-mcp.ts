@@ -3,10 +3,13 @@ import type { Command } from 'commander';
 import { UsageError } from '../../errors/usage-error.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
+import { addLockFlag, findLock, type LockFlags } from '../../mcp/find-lock.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+import { defineMcpAccept } from './define-mcp-accept.ts';
+import { defineMcpDiff } from './define-mcp-diff.ts';
+import { defineMcpDoctor } from './define-mcp-doctor.ts';
 
-interface McpFlags extends CommonFlags {
-  readonly config?: string;
+interface McpFlags extends CommonFlags, LockFlags {
   readonly http?: boolean;
   readonly host?: string;
   readonly port?: string;
@@ -17,6 +20,7 @@ export function defineMcp(program: Command, console: Console): void {
   const command = program
     .command('mcp')
     .description('give hosts of the Model Context Protocol the skills of agents as tools')
+    .helpCommand(false)
     .argument('[agents...]', 'URL of an agent, or ALIAS=URL')
     .option('--config <file>', 'JSON file with agents, credentials, allow and deny lists')
     .option('--http', 'serve over streamable HTTP at /mcp instead of standard input and output')
@@ -24,13 +28,26 @@ export function defineMcp(program: Command, console: Console): void {
     .option('--port <port>', 'port to serve at, with --http (default 4180)')
     .action(async (words: readonly string[], flags: McpFlags) => {
       // The other commands do not wait for what only this one needs.
-      const { createBridge, readHandleKey, serveBridgeStdio } = await import('@formwork/mcp');
+      const { createBridge, readBridgeLock, readHandleKey, serveBridgeStdio } =
+        await import('@formwork/mcp');
       const { readMcpSettings } = await import('../../mcp/read-mcp-settings.ts');
       const { env } = process;
       const settings = await readMcpSettings({ words, config: flags.config, env });
       const log = createLog(console, flags.verbose === true);
       const handleKey = await readKey(readHandleKey, { file: settings.handleKeyFile, log });
-      const bridge = createBridge({ ...settings.bridge, handleKey, logger: log });
+      const lockFile = findLock(flags);
+      const lock = lockFile === undefined ? undefined : await readBridgeLock(lockFile);
+      const bridge = createBridge({
+        ...settings.bridge,
+        handleKey,
+        logger: log,
+        ...(lock !== undefined && { lock }),
+      });
+      if (lockFile !== undefined) {
+        const { watchLock } = await import('../../mcp/watch-lock.ts');
+        log.info('What was accepted is served', { lock: lockFile });
+        watchLock(lockFile, { bridge, logger: log });
+      }
       // Not waited for: a host asks for the list at once, also where an agent does not answer.
       void bridge.agents.listTools();
       if (flags.http === true) {
@@ -56,7 +73,7 @@ export function defineMcp(program: Command, console: Console): void {
       process.stdin.once('end', () => void end());
       process.once('SIGTERM', () => void end()).once('SIGINT', () => void end());
     });
-  addCommonFlags(command, [
+  addCommonFlags(addLockFlag(command).option('--no-lock', 'serve whatever agents offer'), [
     'formwork mcp http://127.0.0.1:4100',
     'formwork mcp shop=https://shop.example.com trips=https://trips.example.com',
     'formwork mcp --config agents.json --http --port 4180',
@@ -64,6 +81,7 @@ export function defineMcp(program: Command, console: Console): void {
     'after',
     '\nFORMWORK_TOKEN_<ALIAS> is sent to that agent as a bearer token. Everything that is\nsaid goes to standard error.',
   );
+  for (const define of [defineMcpDiff, defineMcpAccept, defineMcpDoctor]) define(command, console);
 }
 
 interface Log {

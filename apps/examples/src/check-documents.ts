@@ -1,0 +1,21 @@
+// Documents of A2A held against the published schemas, with the types that go with these.
+import assert from 'node:assert/strict';
+import { createValidator } from '@formwork/core';
+import bundle from '@formwork/schemas/a2a/v1.0/a2a.wire.json' with { type: 'json' };
+import type { Message } from '@formwork/schemas/types/a2a-v1.0-wire';
+
+const validator = createValidator({ ...bundle, $ref: '#/$defs/Message' });
+
+const message: Message = {
+  messageId: 'm-1',
+  role: 'ROLE_USER',
+  parts: [
+    { data: { a: 'Lion', b: 'Tiger' }, mediaType: 'application/json;schema=fightComparison' },
+  ],
+};
+assert.deepEqual(validator.check(message), []);
+
+// What A2A 0.3 says in other words does not pass for 1.0.
+const [problem] = validator.check({ ...message, role: 'user' });
+assert.equal(problem?.pointer, '/role');
+console.log(problem.message);

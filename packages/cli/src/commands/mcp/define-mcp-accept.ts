@@ -1,0 +1,94 @@
+import type { LockChange } from '@formwork/mcp';
+import type { Command } from 'commander';
+import { CliError } from '../../errors/cli-error.ts';
+import { UsageError } from '../../errors/usage-error.ts';
+import { chooseChanges } from '../../mcp/choose-changes.ts';
+import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
+import { formatChanges } from '../../mcp/format-changes.ts';
+import { lookAtAgents } from '../../mcp/look-at-agents.ts';
+import { askChoice } from '../../terminal/ask.ts';
+import type { Console } from '../../terminal/console.ts';
+import { toSafeJson } from '../../terminal/to-safe-text.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+import { assertReached } from './define-mcp-diff.ts';
+
+interface AcceptFlags extends CommonFlags, LockFlags {
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
+
+/** `formwork mcp accept [TOOL...]` */
+export function defineMcpAccept(mcp: Command, console: Console): void {
+  const command = mcp
+    .command('accept')
+    .description('accept what models would read of agents, and write it to the lock')
+    .argument('[what...]', 'tools, or aliases of agents; and URLs, or ALIAS=URL, of agents to ask')
+    .option('--all', 'accept everything that these agents offer')
+    .option('--yes', 'do not ask')
+    .option('--config <file>', 'the config file of the bridge')
+    .action((words: readonly string[], flags: AcceptFlags) => runAccept(words, { flags, console }));
+  addCommonFlags(addLockFlag(command), [
+    'formwork mcp accept --all shop=https://shop.example.com',
+    'formwork mcp accept shop_order --yes',
+    'formwork mcp accept --all --config agents.json',
+  ]);
+}
+
+interface RunOptions {
+  readonly flags: AcceptFlags;
+  readonly console: Console;
+}
+
+async function runAccept(words: readonly string[], { flags, console }: RunOptions): Promise<void> {
+  const agents = words.filter((word) => word.includes('://'));
+  const names = words.filter((word) => !word.includes('://'));
+  if (names.length === 0 && flags.all !== true) {
+    throw new UsageError(
+      'Cannot accept as there must be something to accept: name tools or agents, or add --all. "formwork mcp diff" shows what there is.',
+    );
+  }
+  const { acceptChanges, compareBridgeLock, writeBridgeLock } = await import('@formwork/mcp');
+  const look = await lookAtAgents({ words: agents, flags });
+  const { file, locked, offered, changes } = look;
+  if (flags.all === true) assertReached(look, 'accept all');
+  const chosen = flags.all === true ? changes : chooseChanges(names, look);
+  const next = acceptChanges(locked, { offered: offered.lock, changes: chosen });
+  // What comes with a tool is shown as well.
+  const accepted = compareBridgeLock(locked, next);
+  if (accepted.length === 0) {
+    console.out(
+      flags.json === true ? toSafeJson({ lock: file, accepted }) : 'Nothing has changed.',
+    );
+    return;
+  }
+  if (flags.json !== true) console.out(formatChanges(accepted, console.paint));
+  await confirm(accepted, { flags, console });
+  await writeBridgeLock(file, next);
+  if (flags.json === true) {
+    console.out(toSafeJson({ lock: file, accepted }));
+    return;
+  }
+  const hint =
+    locked === undefined
+      ? 'Bridges that are started from now on withhold what is not in it.'
+      : 'Bridges that use it take it up within a second.';
+  console.out(`${file} is written. ${hint}`);
+}
+
+async function confirm(
+  accepted: readonly LockChange[],
+  { flags, console }: RunOptions,
+): Promise<void> {
+  if (flags.yes === true) return;
+  if (!console.canAsk) {
+    throw new UsageError(
+      'Cannot accept as somebody must say yes: there is no terminal. Look at what is shown, and add --yes.',
+    );
+  }
+  const count = accepted.length === 1 ? 'this' : `these ${accepted.length} changes`;
+  const isYes = await askChoice(`Accept ${count}?`, [
+    { name: 'No', value: false },
+    { name: 'Yes: models may read this', value: true },
+  ]);
+  if (!isYes) throw new CliError('Nothing was accepted.');
+}

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { CliError } from '../../errors/cli-error.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
+import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
+import { formatChanges } from '../../mcp/format-changes.ts';
+import { lookAtAgents, type AgentsLook } from '../../mcp/look-at-agents.ts';
+import type { Console } from '../../terminal/console.ts';
+import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+
+/** `formwork mcp diff [URL...]` */
+export function defineMcpDiff(mcp: Command, console: Console): void {
+  const command = mcp
+    .command('diff')
+    .description('tell what models would read that was not accepted; ends with 1 if there is any')
+    .argument('[agents...]', 'URL of an agent, or ALIAS=URL (default: those of the lock)')
+    .option('--config <file>', 'the config file of the bridge')
+    .action(async (words: readonly string[], flags: CommonFlags & LockFlags) => {
+      const look = await lookAtAgents({ words, flags, needsLock: true });
+      const { file, offered, changes } = look;
+      const { unreachable, leftOut } = offered;
+      const isSame = changes.length === 0 && unreachable.length === 0;
+      if (flags.json === true) {
+        console.out(toSafeJson({ lock: file, same: isSame, changes, unreachable, leftOut }));
+      } else if (changes.length > 0) {
+        console.out(formatChanges(changes, console.paint));
+      } else if (isSame) {
+        console.out(`${file}: ${console.paint('green', 'nothing has changed')}`);
+      }
+      if (changes.length > 0) throw new CliError(toDifferences(look));
+      assertReached(look, 'compare');
+    });
+  addCommonFlags(addLockFlag(command), [
+    'formwork mcp diff',
+    'formwork mcp diff --config agents.json --json',
+    'formwork mcp diff shop=https://shop.example.com --lock shop.lock',
+  ]);
+}
+
+function toDifferences({ file, changes, offered }: AgentsLook): string {
+  const count = changes.length === 1 ? '1 thing is' : `${changes.length} things are`;
+  const missing = offered.unreachable.map(({ alias }) => `"${alias}"`).join(', ');
+  const more = missing === '' ? '' : ` Not looked at, as they cannot be reached: ${missing}.`;
+  return `Cannot pass as ${count} not as ${file} has it. Accept with "formwork mcp accept".${more}`;
+}
+
+/** @throws CliError for agents that could not be looked at. */
+export function assertReached({ offered }: Pick<AgentsLook, 'offered'>, verb: string): void {
+  const { unreachable } = offered;
+  if (unreachable.length === 0) return;
+  const reasons = unreachable.map(({ alias, reason }) => `  "${alias}": ${toSafeLine(reason)}`);
+  throw new CliError(`Cannot ${verb} as every agent must be reached:\n${reasons.join('\n')}`, {
+    exitCode: EXIT_CODES.unreachable,
+  });
+}

@@ -1,0 +1,59 @@
+import type { LockChange } from '@formwork/mcp';
+import { structuredPatch } from 'diff';
+import type { Paint } from '../terminal/console.ts';
+import { toSafeLine } from '../terminal/to-safe-text.ts';
+
+/** Longest line of a change that is shown. */
+const MAX_LINE = 2000;
+
+const KINDS = {
+  added: { mark: '+', word: 'is new', style: 'yellow' },
+  changed: { mark: '~', word: 'has changed', style: 'yellow' },
+  removed: { mark: '-', word: 'is no longer there', style: 'red' },
+} as const;
+
+/** Changes for people: what each is about, and what its text was and is, line by line. */
+export function formatChanges(changes: readonly LockChange[], paint: Paint): string {
+  return changes.map((change) => formatChange(change, paint)).join('\n');
+}
+
+function formatChange(change: LockChange, paint: Paint): string {
+  const { mark, word, style } = KINDS[change.kind];
+  const title = `${mark} ${toTitle(change)} ${word}`;
+  return [paint(style, title), ...toLines(change, paint)].join('\n');
+}
+
+/** What a change is about, in a few words. */
+function toTitle({ part, alias, name }: LockChange): string {
+  switch (part) {
+    case 'instructions':
+      return 'The text about the server as a whole';
+    case 'agent':
+      return `The address of "${alias}"`;
+    case 'card':
+      return `The card of "${alias}"`;
+    case 'schema':
+      return `Schema ${toSafeLine(name)} of "${alias}"`;
+    case 'tool':
+      return alias === '' ? `Tool ${name}` : `Tool ${name} of "${alias}"`;
+  }
+}
+
+function toLines({ before, after }: LockChange, paint: Paint): readonly string[] {
+  const { hunks } = structuredPatch('', '', withEnd(before), withEnd(after), '', '', {
+    context: 3,
+  });
+  return hunks.flatMap(({ lines }, index) => [
+    ...(index > 0 ? [paint('dim', '    ...')] : []),
+    ...lines.map((line) => {
+      // The text of somebody else: whatever it holds, it stays on its line.
+      const shown = `    ${line.slice(0, MAX_LINE)}`;
+      if (line.startsWith('+')) return paint('green', shown);
+      return line.startsWith('-') ? paint('red', shown) : paint('dim', shown);
+    }),
+  ]);
+}
+
+function withEnd(text: string): string {
+  return text === '' ? '' : `${text}\n`;
+}

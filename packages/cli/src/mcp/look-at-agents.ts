@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import type { BridgeLock, LockChange, OfferedLock } from '@formwork/mcp';
+import { UsageError } from '../errors/usage-error.ts';
+import { findLock, toLockPath, type LockFlags } from './find-lock.ts';
+import { readMcpSettings } from './read-mcp-settings.ts';
+
+/** Options of {@link lookAtAgents}. */
+export interface LookAtAgentsOptions {
+  /** Agents of the command line; if there are none, those of the config file, else of the lock. */
+  readonly words: readonly string[];
+  readonly flags: LockFlags;
+  /** True if there must be a lock. Default false. */
+  readonly needsLock?: boolean;
+}
+
+/** What was accepted, and what there is now. */
+export interface AgentsLook {
+  /** Path of the lock, which may not be there yet. */
+  readonly file: string;
+  readonly locked: BridgeLock | undefined;
+  readonly offered: OfferedLock;
+  /** How long a call blocks at most, in milliseconds. */
+  readonly budgetMs: number;
+  /** What is not as it was accepted, of the agents that were looked at. */
+  readonly changes: readonly LockChange[];
+}
+
+/** What bridges have whose config file says nothing. */
+const BUDGET_MS = 45_000;
+
+/** Looks at what agents offer now, and at the lock. */
+export async function lookAtAgents({
+  words,
+  flags,
+  needsLock = false,
+}: LookAtAgentsOptions): Promise<AgentsLook> {
+  const { compareBridgeLock, createBridge, readBridgeLock, toBridgeLock } =
+    await import('@formwork/mcp');
+  const file = toLockPath(flags);
+  const isThere = findLock(flags) !== undefined && existsSync(file);
+  if (needsLock && !isThere) {
+    throw new UsageError(
+      `Cannot compare as there must be a lock: ${JSON.stringify(file)} is not there. Make it with "formwork mcp accept --all".`,
+    );
+  }
+  const locked = isThere ? await readBridgeLock(file) : undefined;
+  const isFromLock = words.length === 0 && flags.config === undefined;
+  const { bridge: options } = await readMcpSettings({
+    words: isFromLock ? toWords(locked) : words.map((word) => toNamed(word, locked)),
+    config: flags.config,
+    env: process.env,
+  });
+  const bridge = createBridge(options);
+  try {
+    const offered = await toBridgeLock(bridge);
+    const all = Object.keys(locked?.agents ?? {});
+    const meant = options.agents.map(({ alias }) => alias);
+    // With agents on the command line, only these; the config file has all there are.
+    const scope = new Set(flags.config === undefined ? meant : [...meant, ...all]);
+    for (const { alias } of offered.unreachable) scope.delete(alias);
+    const before = locked === undefined ? undefined : only(locked, scope);
+    const changes = compareBridgeLock(before, offered.lock);
+    return { file, locked, offered, changes, budgetMs: options.budgetMs ?? BUDGET_MS };
+  } finally {
+    await bridge.close();
+  }
+}
+
+function toWords(locked: BridgeLock | undefined): readonly string[] {
+  return Object.entries(locked?.agents ?? {}).map(([alias, { url }]) => `${alias}=${url}`);
+}
+
+/** An address without an alias has the one that it was accepted under. */
+function toNamed(word: string, locked: BridgeLock | undefined): string {
+  if (!URL.canParse(word)) return word;
+  const { href } = new URL(word);
+  const found = Object.entries(locked?.agents ?? {}).find(([, { url }]) => url === href);
+  return found === undefined ? word : `${found[0]}=${word}`;
+}
+
+function only(lock: BridgeLock, aliases: ReadonlySet<string>): BridgeLock {
+  const agents = Object.entries(lock.agents).filter(([alias]) => aliases.has(alias));
+  return { ...lock, agents: Object.fromEntries(agents) };
+}

@@ -1,0 +1,166 @@
+import type { HostProfile, NameRule } from './host-profile.ts';
+import type { CheckedTool, HostFinding, HostOffer } from './host-finding.ts';
+import { checkSchemas } from './check-schemas.ts';
+
+const NAME_ENDS = {
+  drops: 'it drops the tool',
+  breaks: 'it ends the whole conversation',
+  refuses: 'it does not take the tool',
+} as const satisfies Record<NameRule['otherwise'], string>;
+
+const UNIONS = ['oneOf', 'anyOf', 'allOf'];
+
+/** What a host would drop, cut, or get in another way, of what it is offered. */
+export function checkHost(
+  host: HostProfile,
+  { tools, instructions, budgetMs, serverName = 'agents' }: HostOffer,
+): readonly HostFinding[] {
+  const { maxTools = Infinity, maxInstructions = Infinity } = host;
+  return [
+    ...(tools.length > maxTools
+      ? [
+          lost(
+            'count',
+            `${tools.length} tools are offered, and it takes ${maxTools} of all servers`,
+          ),
+        ]
+      : []),
+    ...(instructions.length > maxInstructions
+      ? [lost('instructions', cutOff('the instructions have', instructions, maxInstructions))]
+      : []),
+    ...tools.flatMap((tool) => checkTool(host, { tool, serverName })),
+    ...checkTime(host, budgetMs),
+    ...checkTalk(host),
+    ...checkPrefix(host, serverName),
+  ];
+}
+
+function checkPrefix({ names }: HostProfile, serverName: string): readonly HostFinding[] {
+  if (names?.prefix === undefined) return [];
+  const prefix = names.prefix.replace('{server}', serverName);
+  return [changed('names', `it puts ${prefix} before the names of tools`)];
+}
+
+interface ToolOptions {
+  readonly tool: CheckedTool;
+  readonly serverName: string;
+}
+
+function checkTool(
+  { names, maxDescription = Infinity, rootUnions, mayDropRootIf, schemas, revision }: HostProfile,
+  { tool, serverName }: ToolOptions,
+): readonly HostFinding[] {
+  const { name, description, inputSchema, outputSchema } = tool;
+  const unions = UNIONS.filter((keyword) => Object.hasOwn(inputSchema, keyword)).join(', ');
+  const verb = rootUnions === 'drops' ? 'it drops the tool' : 'it refuses the tool';
+  const isOld = revision !== undefined && revision < '2026';
+  return [
+    ...(names === undefined ? [] : checkName(name, { rule: names, serverName })),
+    ...(description.length > maxDescription
+      ? [lost('descriptions', cutOff('its description has', description, maxDescription), name)]
+      : []),
+    ...(rootUnions !== undefined && unions !== ''
+      ? [lost('schemas', `its input schema has ${unions} at the root: ${verb}`, name)]
+      : []),
+    ...(mayDropRootIf === true && Object.hasOwn(inputSchema, 'if')
+      ? [lost('schemas', 'its input schema has if at the root: it may drop the tool', name)]
+      : []),
+    ...(isOld && outputSchema['type'] !== 'object'
+      ? [changed('results', 'its result is no object, and comes within "result"', name)]
+      : []),
+    ...(schemas === undefined ? [] : checkSchemas(tool, schemas)),
+  ];
+}
+
+interface NameOptions {
+  readonly rule: NameRule;
+  readonly serverName: string;
+}
+
+function checkName(name: string, { rule, serverName }: NameOptions): readonly HostFinding[] {
+  const { pattern, prefix = '', max = Infinity, otherwise } = rule;
+  const shown = `${prefix.replace('{server}', serverName)}${name}`;
+  const verb = NAME_ENDS[otherwise];
+  const fits = pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(name);
+  return [
+    ...(fits ? [] : [lost('names', `its name must be of ${pattern}: ${verb}`, name)]),
+    ...(shown.length > max
+      ? [
+          lost(
+            'names',
+            `${JSON.stringify(shown)} has ${shown.length} characters, and it takes ${max}: ${verb}`,
+            name,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function checkTime({ timeout }: HostProfile, budgetMs: number): readonly HostFinding[] {
+  if (timeout === undefined || budgetMs < timeout.ms) return [];
+  const seconds = timeout.ms / 1000;
+  const without = timeout.isWithoutProgress === true ? ' without progress' : '';
+  return [
+    lost(
+      'time',
+      `calls block for up to ${budgetMs / 1000} s, and it gives them up after ${seconds} s${without}: set budgetSeconds to less`,
+    ),
+  ];
+}
+
+/** What is not about one tool, and has another way. */
+function checkTalk({ results, revision, elicitation, pages }: HostProfile): readonly HostFinding[] {
+  const isOld = revision !== undefined && revision < '2026';
+  return [
+    ...(results === 'data'
+      ? [
+          changed(
+            'results',
+            'models get the data of a result, and nothing beside it: files, images and sounds come as addresses',
+          ),
+        ]
+      : []),
+    ...(results === 'content'
+      ? [changed('results', 'models get the text of a result, which says the same as its data')]
+      : []),
+    ...(isOld
+      ? [
+          changed(
+            'tasks',
+            `it opens with ${revision}, which has no tasks as an extension: long calls answer with a task_id for a2a_task`,
+          ),
+        ]
+      : []),
+    ...(elicitation === 'undocumented'
+      ? [
+          changed(
+            'questions',
+            'its documentation does not say that it asks people: questions go to the model, which replies with a2a_task',
+          ),
+        ]
+      : []),
+    ...(pages === 'no'
+      ? [changed('pages', 'it shows no pages: forms, tasks and results are text')]
+      : []),
+    ...(pages === 'remote'
+      ? [
+          changed(
+            'pages',
+            'it often shows no pages of servers that it starts itself: serve with --http, or it is text',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function lost(rule: HostFinding['rule'], message: string, tool = ''): HostFinding {
+  return { effect: 'lost', rule, tool, message };
+}
+
+function changed(rule: HostFinding['rule'], message: string, tool = ''): HostFinding {
+  return { effect: 'changed', rule, tool, message };
+}
+
+function cutOff(what: string, { length }: string, max: number): string {
+  return `${what} ${length} characters: what comes after ${max} is cut off`;
+}

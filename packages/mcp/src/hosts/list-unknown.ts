@@ -1,0 +1,29 @@
+import type { HostProfile } from './host-profile.ts';
+
+const FACTS = [
+  ['names', 'names'],
+  ['maxTools', 'number of tools'],
+  ['maxDescription', 'descriptions'],
+  ['rootUnions', 'schemas'],
+  ['results', 'results'],
+  ['timeout', 'time'],
+  ['revision', 'revision'],
+  ['elicitation', 'questions'],
+  ['tasks', 'tasks'],
+  ['pages', 'pages'],
+  ['prompts', 'prompts'],
+] as const satisfies readonly (readonly [keyof HostProfile, string])[];
+
+/**
+ * What nothing is known of: that nothing is told of it does not mean that it works. Of no host is it
+ * known whether it shows resources or progress.
+ */
+export function listUnknown(host: HostProfile): readonly string[] {
+  const { revision, schemas } = host;
+  const missing = FACTS.filter(([fact]) => {
+    if (fact === 'tasks' && revision !== undefined && revision < '2026') return false;
+    if (fact === 'rootUnions' && schemas !== undefined) return false;
+    return host[fact] === undefined;
+  });
+  return [...missing.map(([, name]) => name), 'resources', 'progress'];
+}

@@ -1,0 +1,115 @@
+import {
+  LOCK_VERSION,
+  type BridgeLock,
+  type LockedAgent,
+  type LockedTools,
+} from './bridge-lock.ts';
+import { getOwn } from './get-own.ts';
+import { compareBridgeLock, type LockChange } from './compare-bridge-lock.ts';
+
+/** Options of {@link acceptChanges}. */
+export interface AcceptOptions {
+  /** What the changes lead to: {@link OfferedLock.lock} of `toBridgeLock`. */
+  readonly offered: BridgeLock;
+  /** Those of `compareBridgeLock(locked, offered)` that are accepted. */
+  readonly changes: readonly LockChange[];
+}
+
+/**
+ * A lock in which some changes are accepted. With a tool come the schemas of its skill, and with the
+ * last change of an agent's tools its card. Of an agent that has moved nothing stays but what is
+ * accepted at its new address.
+ *
+ * @param locked What was accepted so far; `undefined` if nothing was.
+ */
+export function acceptChanges(
+  locked: BridgeLock | undefined,
+  { offered, changes }: AcceptOptions,
+): BridgeLock {
+  const chosen = new Set(changes.map(toKey));
+  const has = (part: LockChange['part'], alias: string, name: string): boolean =>
+    chosen.has(toKey({ part, alias, name }));
+  const bridge = locked?.bridge ?? { instructions: [], tools: {} };
+  const agents = new Map(Object.entries(locked?.agents ?? {}));
+  for (const alias of new Set(changes.map((change) => change.alias))) {
+    if (alias === '') continue;
+    const next = acceptAgent(alias, { before: agents.get(alias), offered, has });
+    if (next === undefined) agents.delete(alias);
+    else agents.set(alias, next);
+  }
+  return {
+    bridgeLock: LOCK_VERSION,
+    bridge: {
+      instructions: has('instructions', '', 'instructions')
+        ? offered.bridge.instructions
+        : bridge.instructions,
+      tools: acceptTools(bridge.tools, {
+        after: offered.bridge.tools,
+        isChosen: (name) => has('tool', '', name),
+      }),
+    },
+    agents: Object.fromEntries(agents),
+  };
+}
+
+interface AgentOptions {
+  readonly before: LockedAgent | undefined;
+  readonly offered: BridgeLock;
+  readonly has: (part: LockChange['part'], alias: string, name: string) => boolean;
+}
+
+/** `undefined` if the agent is no longer one of the bridge's. */
+function acceptAgent(
+  alias: string,
+  { before, offered, has }: AgentOptions,
+): LockedAgent | undefined {
+  const after = getOwn(offered.agents, alias);
+  if (after === undefined) return has('agent', alias, alias) ? undefined : before;
+  const kept = before?.url === after.url ? before : { url: after.url, schemas: {}, tools: {} };
+  const tools = acceptTools(kept.tools, {
+    after: after.tools,
+    isChosen: (name) => has('tool', alias, name),
+  });
+  const schemas = new Map(Object.entries(kept.schemas));
+  const chosenTools = Object.entries(tools).filter(([name]) => has('tool', alias, name));
+  const ofTools = new Set(chosenTools.map(([, { schema }]) => schema));
+  for (const name of new Set([...schemas.keys(), ...Object.keys(after.schemas)])) {
+    const now = getOwn(after.schemas, name);
+    if (!has('schema', alias, name) && !ofTools.has(name)) continue;
+    if (now === undefined) schemas.delete(name);
+    else schemas.set(name, now);
+  }
+  const draft: LockedAgent = {
+    ...(kept.card !== undefined && { card: kept.card }),
+    url: after.url,
+    schemas: Object.fromEntries(schemas),
+    tools,
+  };
+  const rest = compareBridgeLock(
+    { ...offered, agents: { [alias]: draft } },
+    { ...offered, agents: { [alias]: after } },
+  );
+  // Its words are those of its tools as well: not before all of them were looked at.
+  const isWhole = rest.every(({ part }) => part !== 'tool');
+  if (!isWhole || after.card === undefined) return draft;
+  return { ...draft, card: after.card, schemas: after.schemas };
+}
+
+interface ToolsOptions {
+  readonly after: LockedTools;
+  readonly isChosen: (name: string) => boolean;
+}
+
+function acceptTools(before: LockedTools, { after, isChosen }: ToolsOptions): LockedTools {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const tool = getOwn(isChosen(name) ? after : before, name);
+      return tool === undefined ? [] : [[name, tool] as const];
+    }),
+  );
+}
+
+function toKey({ part, alias, name }: Pick<LockChange, 'part' | 'alias' | 'name'>): string {
+  return JSON.stringify([part, alias, name]);
+}

@@ -1,0 +1,129 @@
+import type { BridgeLock, LockedAgent, LockedTool, LockedTools } from './bridge-lock.ts';
+import { getOwn } from './get-own.ts';
+import { sortKeys } from './write-bridge-lock.ts';
+
+/** Something that is not what was accepted. */
+export interface LockChange {
+  readonly kind: 'added' | 'changed' | 'removed';
+  /** `agent`: where it is, or that it is no longer one of the bridge's. */
+  readonly part: 'instructions' | 'agent' | 'card' | 'schema' | 'tool';
+  /** `''` for what is the bridge's own. */
+  readonly alias: string;
+  /** Of the tool or schema; else the alias, or `instructions`. */
+  readonly name: string;
+  /** What was accepted, as text with lines; `''` if nothing. */
+  readonly before: string;
+  /** What there is now; `''` if nothing. */
+  readonly after: string;
+}
+
+/** Of which agent a change is, and of which part of it. */
+type Place = Pick<LockChange, 'part' | 'alias'>;
+
+const NOTHING: LockedAgent = { url: '', schemas: {}, tools: {} };
+
+/**
+ * Tells what is not as it was accepted, in the order of aliases, then of names. Agents that only the
+ * lock has are removed ones: leave out of both what should not be compared.
+ */
+export function compareBridgeLock(
+  locked: BridgeLock | undefined,
+  offered: BridgeLock,
+): readonly LockChange[] {
+  const own = locked?.bridge ?? { instructions: [], tools: {} };
+  const { instructions, tools } = offered.bridge;
+  const aliases = toNames(locked?.agents ?? {}, offered.agents);
+  return [
+    ...compareTexts(
+      { part: 'instructions', alias: '' },
+      { name: 'instructions', before: own.instructions.join('\n'), after: instructions.join('\n') },
+    ),
+    ...compareTools('', { before: own.tools, after: tools }),
+    ...aliases.flatMap((alias) =>
+      compareAgents(alias, {
+        before: getOwn(locked?.agents, alias),
+        after: getOwn(offered.agents, alias),
+      }),
+    ),
+  ];
+}
+
+interface Pair<Value> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+function compareAgents(
+  alias: string,
+  { before = NOTHING, after = NOTHING }: Pair<LockedAgent | undefined>,
+): readonly LockChange[] {
+  // What was accepted at one address was not at another: all of it is withheld.
+  const hasMoved = before.url !== after.url;
+  const agents = { part: 'agent', alias } as const;
+  const cards = { part: 'card', alias } as const;
+  const schemas = toNames(before.schemas, after.schemas);
+  return [
+    ...(hasMoved
+      ? compareTexts(agents, { name: alias, before: before.url, after: after.url })
+      : []),
+    ...compareTexts(cards, {
+      name: alias,
+      before: toText(before.card),
+      after: toText(after.card),
+    }),
+    ...schemas.flatMap((name) =>
+      compareTexts(
+        { part: 'schema', alias },
+        {
+          name,
+          before: getOwn(before.schemas, name) ?? '',
+          after: getOwn(after.schemas, name) ?? '',
+        },
+      ),
+    ),
+    ...compareTools(alias, { before: before.tools, after: after.tools, hasMoved }),
+  ];
+}
+
+interface ToolPair extends Pair<LockedTools> {
+  readonly hasMoved?: boolean;
+}
+
+function compareTools(
+  alias: string,
+  { before, after, hasMoved = false }: ToolPair,
+): readonly LockChange[] {
+  return toNames(before, after).flatMap((name): readonly LockChange[] => {
+    const [old, now] = [getOwn(before, name), getOwn(after, name)];
+    if (old?.fingerprint === now?.fingerprint && !hasMoved) return [];
+    const texts = { before: toToolText(old), after: toToolText(now) };
+    return [{ kind: toKind(texts), part: 'tool', alias, name, ...texts }];
+  });
+}
+
+function compareTexts(
+  place: Place,
+  { name, before, after }: Pair<string> & { readonly name: string },
+): readonly LockChange[] {
+  if (before === after) return [];
+  return [{ kind: toKind({ before, after }), ...place, name, before, after }];
+}
+
+function toKind({ before, after }: Pair<string>): LockChange['kind'] {
+  if (before === '') return 'added';
+  return after === '' ? 'removed' : 'changed';
+}
+
+function toToolText(tool: LockedTool | undefined): string {
+  if (tool === undefined) return '';
+  const { fingerprint: _fingerprint, ...texts } = tool;
+  return toText(texts);
+}
+
+function toText(value: object | undefined): string {
+  return value === undefined ? '' : JSON.stringify(sortKeys(value), undefined, 2);
+}
+
+function toNames(before: object, after: object): readonly string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+}

@@ -1,0 +1,52 @@
+import type { BridgeLogger } from '../bridge-logger.ts';
+import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
+import type { Admission } from './admit-agent.ts';
+import type { BridgeLock } from './bridge-lock.ts';
+import { mayInstruct, mayOfferTaskTool } from './own-texts.ts';
+
+const ADVICE = 'Look at it with "formwork mcp diff", and accept it with "formwork mcp accept".';
+
+/** Options of {@link tellWithheld}. */
+export interface TellWithheldOptions {
+  readonly alias: string;
+  /** What was told before. */
+  readonly before: Admission | undefined;
+  readonly logger: BridgeLogger;
+}
+
+/** Tells the operator what of an agent is withheld or gone, once. */
+export function tellWithheld(
+  { withheld, removed, mayShowCard }: Admission,
+  { alias, before, logger }: TellWithheldOptions,
+): void {
+  const told = new Set(before?.withheld.map(toKey));
+  for (const tool of withheld) {
+    if (told.has(toKey(tool))) continue;
+    const reason = tool.kind === 'new' ? 'is new' : 'is not what was accepted';
+    logger.warn(
+      `Tool ${JSON.stringify(tool.name)} of "${alias}" ${reason}, and is withheld. ${ADVICE}`,
+    );
+  }
+  for (const name of removed) {
+    if (before?.removed.includes(name) === true) continue;
+    logger.warn(`Tool ${JSON.stringify(name)} of "${alias}" was accepted, and is no longer there`);
+  }
+  if (mayShowCard || before?.mayShowCard === false || withheld.length > 0) return;
+  logger.warn(
+    `The card of "${alias}" is not what was accepted, and is withheld; none of its tools is. ${ADVICE}`,
+  );
+}
+
+/** The same of what is the bridge's own: another version may say it in other words. */
+export function tellOwnWithheld(lock: BridgeLock | undefined, { warn }: BridgeLogger): void {
+  if (!mayInstruct(lock)) {
+    warn(`The instructions of the server are not what was accepted, and are withheld. ${ADVICE}`);
+  }
+  if (!mayOfferTaskTool(lock)) {
+    warn(`Tool "${TASK_TOOL_NAME}" is not what was accepted, and is withheld. ${ADVICE}`);
+  }
+}
+
+function toKey({ name, kind, fingerprint }: Admission['withheld'][number]): string {
+  return `${kind} ${fingerprint} ${name}`;
+}

@@ -1,0 +1,44 @@
+import type { Bridge } from '../create-bridge.ts';
+import { toFirstLine } from '../text/to-first-line.ts';
+import { LOCK_VERSION, type BridgeLock } from './bridge-lock.ts';
+import { toOwnTexts } from './own-texts.ts';
+import { toLockedAgent } from './to-locked-agent.ts';
+
+/** What the agents of a bridge offer now. */
+export interface OfferedLock {
+  /** As a lock in which all of it is accepted. Agents that are not there are missing. */
+  readonly lock: BridgeLock;
+  /** Agents that cannot be reached, or let nobody in. */
+  readonly unreachable: readonly { readonly alias: string; readonly reason: string }[];
+  /** What does not become a tool, in words. */
+  readonly leftOut: readonly string[];
+}
+
+/** Looks at the agents of a bridge, whether what they offer was accepted or not. */
+export async function toBridgeLock({ agents: { slots } }: Bridge): Promise<OfferedLock> {
+  const looks = await Promise.all(
+    slots.map(async ({ settings: { alias }, get }) => {
+      try {
+        return { alias, known: await get(), reason: '' };
+      } catch (error) {
+        return { alias, known: undefined, reason: toFirstLine(error) };
+      }
+    }),
+  );
+  const there = looks.flatMap(({ alias, known }) =>
+    known === undefined ? [] : [{ alias, known }],
+  );
+  const agents = there.map(({ alias, known }) => [alias, toLockedAgent(known)] as const);
+  return {
+    lock: { bridgeLock: LOCK_VERSION, bridge: toOwnTexts(), agents: Object.fromEntries(agents) },
+    unreachable: looks.flatMap(({ alias, known, reason }) =>
+      known === undefined ? [{ alias, reason }] : [],
+    ),
+    leftOut: there.flatMap(({ alias, known }) =>
+      known.offered.quarantined.map(({ skillId, schema, reasons }) => {
+        const name = schema === '' ? skillId : `${skillId} (${schema})`;
+        return `Skill ${JSON.stringify(name)} of "${alias}" is left out: ${reasons.join('; ')}`;
+      }),
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import type { ToolDefinition } from '../catalog/bridge-tool.ts';
+import { toEnvelopeSchema } from '../catalog/envelope-schema.ts';
+import { toAnnotations } from '../catalog/shared-tools.ts';
+
+/** All that a model reads of what is withheld. */
+export const WITHHELD_TEXT = 'Withheld until the operator accepts it.';
+
+/** What a call of a withheld tool is answered with. */
+export function toWithheldMessage(name: string): string {
+  return `The tool ${JSON.stringify(name)} is withheld until the operator accepts it: it is not what was accepted before. Nothing was sent.`;
+}
+
+/** What is listed in the place of a tool that has changed. The name is the accepted one. */
+export function toWithheldDefinition(name: string): ToolDefinition {
+  return {
+    name,
+    title: name,
+    description: WITHHELD_TEXT,
+    inputSchema: { type: 'object', properties: {} },
+    outputSchema: toEnvelopeSchema(),
+    annotations: toAnnotations(),
+    _meta: {},
+  };
+}

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  findWrong,
+  readCitedExamples,
+  readExample,
+  type CitedExample,
+} from '../schemas/cited-examples.ts';
+import { SCHEMAS_FOLDER } from '../schemas/schema-files.ts';
+import { findPydantic } from '../support/find-pydantic.ts';
+import { toVariants } from './to-variants.ts';
+import { verifiesMessages } from './verifies-messages.ts';
+
+// Another process, and thousands of texts: slow where other things run as well.
+vi.setConfig({ testTimeout: 60_000 });
+
+const FOLDER = 'messages/v1';
+const examples = readCitedExamples(FOLDER);
+const pydantic = findPydantic();
+
+/** A text to validate, by one schema or by the type that it names. */
+interface Case {
+  readonly schema?: string;
+  readonly text: string;
+}
+
+interface Finding {
+  readonly loc: readonly (string | number)[];
+  readonly type: string;
+}
+
+/** What the models find wrong with each text. */
+function runModels(python: string, cases: readonly Case[]): readonly (readonly Finding[])[] {
+  const program = fileURLToPath(new URL('check-models.py', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(
+    python,
+    [program, join(SCHEMAS_FOLDER, FOLDER, 'python')],
+    { encoding: 'utf8', input: JSON.stringify(cases), maxBuffer: 2 ** 28 },
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout) as readonly (readonly Finding[])[];
+}
+
+/** True if a finding is about the place of an example's reason, or about what stands in it. */
+function isAtReason({ reason }: CitedExample, { loc, type }: Finding): boolean {
+  const place = (reason?.pointer ?? '').split('/').slice(1);
+  // An unknown status is told of the payload, whose alternatives it chooses from.
+  const keys = type.startsWith('union_tag') ? place.slice(0, -1) : place;
+  // Among the fields of a place stand the alternatives that were tried.
+  let next = 0;
+  for (const key of loc) if (String(key) === keys[next]) next += 1;
+  return next === keys.length;
+}
+
+/** The same for examples of one schema that differ in nothing but their texts and numbers. */
+function toShape(example: CitedExample): string {
+  const toType = (_: string, value: unknown): unknown =>
+    typeof value === 'object' ? value : typeof value;
+  return `${example.schema} ${JSON.stringify(readExample(FOLDER, example), toType)}`;
+}
+
+const NOT_CHECKED =
+  'NOT CHECKED, as no Python here has Pydantic 2: nobody ran the models of the messages';
+
+test.each([pydantic?.versions ?? NOT_CHECKED])('%s', () => {
+  if (pydantic === undefined)
+    console.warn(`${NOT_CHECKED}. Another may be named by FORMWORK_PYTHON.`);
+  const isNamedInVain = pydantic === undefined && process.env['FORMWORK_PYTHON'] !== undefined;
+  expect(isNamedInVain).toBe(false);
+});
+
+describe.each(pydantic === undefined ? [] : [pydantic])('$versions', ({ python }) => {
+  verifiesMessages(['format.python'], 'the models judge as the schemas do', () => {
+    const found = runModels(
+      python,
+      examples.map((example) => ({
+        schema: example.schema,
+        text: JSON.stringify(readExample(FOLDER, example)),
+      })),
+    );
+    for (const [index, example] of examples.entries()) {
+      const findings = found[index] ?? [];
+      const isAsStated =
+        example.verdict === 'valid'
+          ? findings.length === 0
+          : findings.some((finding) => isAtReason(example, finding));
+      expect({ file: example.file, isAsStated, findings }).toMatchObject({ isAsStated: true });
+    }
+  });
+
+  verifiesMessages(['format.python'], 'a message is read as the model of its type', () => {
+    const messages = examples.filter(
+      ({ schema }) => !/#|base-message|authenticated-message/u.test(schema),
+    );
+    const ofOwnType = messages.filter(({ reason }) => reason?.pointer !== '/message_type');
+    const found = runModels(
+      python,
+      ofOwnType.map((example) => ({ text: JSON.stringify(readExample(FOLDER, example)) })),
+    );
+    expect(found.map((findings) => findings.length === 0)).toEqual(
+      ofOwnType.map(({ verdict }) => verdict === 'valid'),
+    );
+  });
+
+  verifiesMessages(['format.python'], 'whatever one field is changed to, both judge alike', () => {
+    const valid = examples.filter(({ verdict }) => verdict === 'valid');
+    const shapes = new Map(valid.map((example) => [toShape(example), example]));
+    const cases = [...shapes.values()].flatMap((example) =>
+      toVariants(readExample(FOLDER, example)).map((variant) => ({
+        schema: example.schema,
+        variant,
+      })),
+    );
+    expect(cases.length).toBeGreaterThan(5000);
+
+    const found = runModels(
+      python,
+      cases.map(({ schema, variant }) => ({ schema, text: JSON.stringify(variant) })),
+    );
+    const different = cases.flatMap(({ schema, variant }, index) => {
+      const wrong = findWrong(schema, variant);
+      const findings = found[index] ?? [];
+      return (wrong.length === 0) === (findings.length === 0) ? [] : [{ variant, wrong, findings }];
+    });
+    expect(different.slice(0, 5)).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { SchemaFile } from './schema-files.ts';
+
+/** The dialects of JSON Schema that the documents are written in. */
+export const DIALECTS = {
+  'https://json-schema.org/draft/2020-12/schema': Ajv2020,
+  'http://json-schema.org/draft-07/schema#': Ajv,
+} as const;
+
+/** Compiles schemas of all documents, each with those of its dialect at hand. */
+export interface Registry {
+  /** @throws Error if the schema does not compile, or is not there. */
+  readonly compile: (reference: string) => ValidateFunction;
+}
+
+export function createRegistry(files: readonly SchemaFile[]): Registry {
+  const instances = Object.entries(DIALECTS).map(([dialect, Class]) => {
+    const ajv = new Class({ allErrors: true, ownProperties: true, strict: true });
+    // Two keywords that strict mode would take for slips where definitions are extended.
+    ajv.opts.strictTypes = false;
+    ajv.opts.strictRequired = false;
+    ajv.addVocabulary(['x-formwork-added', 'x-formwork-repaired']);
+    addFormats.default(ajv);
+    const own = files.filter(({ content }) => content['$schema'] === dialect);
+    ajv.addSchema(own.map(({ content }) => content));
+    return { ajv, ids: new Set(own.map(({ content }) => content['$id'])) };
+  });
+  return {
+    compile(reference) {
+      const [id = ''] = reference.split('#');
+      const found = instances.find(({ ids }) => ids.has(id));
+      const validate = found?.ajv.getSchema(reference);
+      if (validate === undefined) throw new Error(`There is no schema ${reference}`);
+      return validate;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { isRecord, SUBSCHEMA_PLACES } from '@formwork/core';
+
+/** A schema within a document. */
+export interface Subschema {
+  readonly pointer: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** A schema and all that stand in it. */
+export function walkSchemas(schema: unknown, pointer = ''): readonly Subschema[] {
+  if (!isRecord(schema)) return [];
+  const inside = Object.entries(schema).flatMap(([keyword, value]) => {
+    const place = SUBSCHEMA_PLACES.get(keyword);
+    if (place === undefined) return [];
+    if (place === 'one') return walkSchemas(value, `${pointer}/${keyword}`);
+    return Object.entries(isRecord(value) || Array.isArray(value) ? value : {}).flatMap(
+      ([key, member]) => walkSchemas(member, `${pointer}/${keyword}/${key}`),
+    );
+  });
+  return [{ pointer, schema }, ...inside];
+}

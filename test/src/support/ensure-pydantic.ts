@@ -1,0 +1,33 @@
+// Installs Pydantic 2 for the tests of the Python models, unless there is one:
+//
+//   node test/src/support/ensure-pydantic.ts
+import { spawnSync } from 'node:child_process';
+import { findPydantic, PYTHON_ENVIRONMENT } from './find-pydantic.ts';
+
+function run(command: string, args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}
+
+/** Debian's own where we may and where it is new enough; else from PyPI, out of everybody's way. */
+function install(): void {
+  console.log('Installing Pydantic ...');
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && run('apt-get', ['--version'])) {
+    const packages = ['install', '-qq', '-y', 'python3-pydantic', 'python3-venv'];
+    if (!run('apt-get', packages) && run('apt-get', ['update', '-qq'])) run('apt-get', packages);
+    if (findPydantic() !== undefined) return;
+  }
+  for (const python of ['/usr/bin/python3', 'python3']) {
+    if (!run(python, ['-m', 'venv', '--clear', PYTHON_ENVIRONMENT])) continue;
+    run(`${PYTHON_ENVIRONMENT}/bin/python`, ['-m', 'pip', 'install', '-qq', 'pydantic>=2,<3']);
+    if (findPydantic() !== undefined) return;
+  }
+}
+
+if (findPydantic() === undefined) {
+  install();
+  if (findPydantic() === undefined) {
+    // Not the end: the test of the models says that it could not check them, the others run.
+    console.error('There is no Pydantic 2: install one, or name its Python by FORMWORK_PYTHON.');
+  }
+}
