@@ -1,2 +1,3 @@
 // Everything named here is public; nothing else is.
-export {};
+export { createSessionDialect } from './sessions/create-session-dialect.ts';
+export type { SessionDialectOptions } from './sessions/session-dialect-options.ts';
