@@ -4,7 +4,10 @@ import { toBasePath } from '../shared/base-path.ts';
 import { createSessionRouter } from './create-session-router.ts';
 import { createTaskFollower } from './follow-tasks.ts';
 import { createMessageSender } from './send-message.ts';
-import { checkSessionDialectOptions, type SessionDialectOptions } from './session-dialect-options.ts';
+import {
+  checkSessionDialectOptions,
+  type SessionDialectOptions,
+} from './session-dialect-options.ts';
 import { createSessionStore } from './session-store.ts';
 
 /**

@@ -8,11 +8,7 @@ import {
 } from '@formwork/server';
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import { endSession } from './end-session.ts';
-import {
-  findSessionRoute,
-  isSessionPath,
-  type SessionRoute,
-} from './find-session-route.ts';
+import { findSessionRoute, isSessionPath, type SessionRoute } from './find-session-route.ts';
 import type { TaskFollower } from './follow-tasks.ts';
 import { listMessages } from './list-messages.ts';
 import type { SessionPlace } from './read-messages.ts';

@@ -1,6 +1,11 @@
 import type { GetSessionMessagesResponse } from '@formwork/schemas/types/sessions-v1';
 import { fromCursor, toCursor, type MessageCursor } from './message-cursor.ts';
-import { readBackward, readForward, type PlacedMessage, type SessionPlace } from './read-messages.ts';
+import {
+  readBackward,
+  readForward,
+  type PlacedMessage,
+  type SessionPlace,
+} from './read-messages.ts';
 import { SessionError } from './session-error.ts';
 import type { SessionStore } from './session-store.ts';
 

@@ -94,7 +94,11 @@ export function createMessageSender({
       await store.append(place.scope, place.id, ({ open, messages }) => {
         if (isKnown(messages, id)) return undefined;
         const others = open.filter((other) => other.id !== task.id);
-        return { messages: [message], state: { open: [...others, task], failed: false }, fingerprint };
+        return {
+          messages: [message],
+          state: { open: [...others, task], failed: false },
+          fingerprint,
+        };
       });
     } catch (error) {
       // The session ended in between: nobody would hear of the task.

@@ -60,7 +60,10 @@ function withTag(message: ProtocolMessage, agent: Agent): ProtocolMessage {
   }
   const match = matchUntagged({ ...message, parts: [part] }, agent.inputSchemas);
   if (match.kind !== 'one') return message;
-  return { ...message, parts: parts.with(index, { ...part, mediaType: toSchemaMode(match.schema) }) };
+  return {
+    ...message,
+    parts: parts.with(index, { ...part, mediaType: toSchemaMode(match.schema) }),
+  };
 }
 
 function isText({ content }: Part): boolean {

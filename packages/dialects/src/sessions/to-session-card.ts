@@ -1,4 +1,11 @@
-import { FOLLOW_UP_FORMS_EXTENSION_URI, toSchemaMode, type Agent, type AnySkill, type CardSecurity, type NamedSchema } from '@formwork/core';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  toSchemaMode,
+  type Agent,
+  type AnySkill,
+  type CardSecurity,
+  type NamedSchema,
+} from '@formwork/core';
 import type { DialectHost } from '@formwork/server';
 import type { AgentCard } from '@formwork/schemas/types/sessions-v1';
 
@@ -16,7 +23,10 @@ export interface SessionCardOptions {
 type Capability = NonNullable<AgentCard['capabilities']>[number];
 
 /** The card of an agent as the session API has it ("Agent Card Schema"). */
-export function toSessionCard(agent: Agent, { url, security, authentication }: SessionCardOptions): AgentCard {
+export function toSessionCard(
+  agent: Agent,
+  { url, security, authentication }: SessionCardOptions,
+): AgentCard {
   const { name, description, version, provider, documentationUrl } = agent;
   const contact = documentationUrl ?? provider?.url;
   return {

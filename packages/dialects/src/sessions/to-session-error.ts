@@ -35,7 +35,10 @@ export function toSessionError(error: unknown, logger: TaskLogger): SessionError
   }
   const told = toPublicError(error, logger);
   if (!(told instanceof A2AError)) {
-    return new SessionError('INTERNAL', told.message, { cause: error, ...toIncident(told.details) });
+    return new SessionError('INTERNAL', told.message, {
+      cause: error,
+      ...toIncident(told.details),
+    });
   }
   const { reason, metadata } = told.toErrorInfo();
   const known = CODES_OF_REASONS[reason];
