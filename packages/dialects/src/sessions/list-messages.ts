@@ -77,7 +77,7 @@ async function hasAny(source: AsyncGenerator): Promise<boolean> {
 
 function readCursor(value: unknown): MessageCursor {
   if (value === undefined) return { direction: 'next', seq: 0 };
-  return fromCursor(typeof value === 'string' ? value : String(JSON.stringify(value)));
+  return fromCursor(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 function readLimit(value: unknown): number {
@@ -86,6 +86,6 @@ function readLimit(value: unknown): number {
   if (limit >= 1 && limit <= MAX_LIMIT) return limit;
   throw new SessionError(
     'INVALID_REQUEST',
-    `Cannot list messages as limit must be a number from 1 to ${MAX_LIMIT}: current value is ${String(JSON.stringify(value)).slice(0, 100)}`,
+    `Cannot list messages as limit must be a number from 1 to ${MAX_LIMIT}: current value is ${JSON.stringify(value).slice(0, 100)}`,
   );
 }

@@ -14,7 +14,7 @@ export function checkContentType(request: Request): void {
   if (type === 'application/json') return;
   throw new SessionError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `Cannot read the request as its Content-Type must be application/json: current value is ${String(JSON.stringify(given)).slice(0, 100)}`,
+    `Cannot read the request as its Content-Type must be application/json: current value is ${JSON.stringify(given ?? '').slice(0, 100)}`,
   );
 }
 

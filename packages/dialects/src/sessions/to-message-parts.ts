@@ -70,7 +70,7 @@ function parseBase64(data: string, index: number): Buffer {
 
 function refuse(index: number, expected: string, value: unknown): SessionError {
   const pointer = `/artifacts/${index}/data`;
-  const shown = String(JSON.stringify(value));
+  const shown = JSON.stringify(value);
   const cut = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
   const description = `must be ${expected}: current value is ${cut}`;
   return new SessionError(
