@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Role, type Message as ProtocolMessage } from '@a2a-js/sdk';
-import type { NewTaskEvent, TaskEngine, TaskEvent } from '@formwork/runtime';
+import {
+  LeaseLostError,
+  type Created,
+  type NewTask,
+  type NewTaskEvent,
+  type TaskEngine,
+  type TaskEvent,
+} from '@formwork/runtime';
 import { createKeyedQueue } from './create-keyed-queue.ts';
 import { SessionError } from './session-error.ts';
 import {
@@ -55,6 +63,8 @@ export interface SessionStore {
 /** Of the right to write what a new session begins with, in milliseconds. */
 const CLAIM = { worker: 'sessions', ttlMs: 30_000 };
 
+const RETRY_MS = 2;
+
 /** Where it waits for its caller, and nobody can claim it. */
 const WAITING = { kind: 'status', state: 'input-required' } as const;
 
@@ -87,8 +97,9 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
       if (events === undefined) return record;
       const reply = { expectedSeq: record.seq, events };
       const outcome = await engine.reply(toSessionScope(scope), id, { reply });
-      // Stale: another process wrote in between.
       if (outcome.kind === 'accepted') return record;
+      // Another process wrote in between, or has yet to write what the session begins with.
+      await sleep(RETRY_MS);
     }
   }
 
@@ -97,26 +108,22 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
     async create(scope, { metadata, key }) {
       const id = randomUUID();
       const own = toSessionScope(scope);
-      const { taskId, lease } = await engine.create(
-        {
-          id,
-          scope: own,
-          contextId: id,
-          ...(key !== undefined && { idempotencyKey: key }),
-          message: createOpening(id),
-          metadata: metadata === undefined ? {} : { given: metadata },
-          // No skill has this name: were it ever claimed, it would fail.
-          invocation: {
-            kind: 'structured',
-            skillId: '@formwork/session',
-            schema: '',
-            data: null,
-            acceptedOutputModes: [],
-          },
+      const { taskId } = await createWaiting(engine, {
+        id,
+        scope: own,
+        contextId: id,
+        ...(key !== undefined && { idempotencyKey: key }),
+        message: createOpening(id),
+        metadata: metadata === undefined ? {} : { given: metadata },
+        // No skill has this name: were it ever claimed, it would fail.
+        invocation: {
+          kind: 'structured',
+          skillId: '@formwork/session',
+          schema: '',
+          data: null,
+          acceptedOutputModes: [],
         },
-        CLAIM,
-      );
-      if (lease !== undefined) await engine.append(lease, [WAITING]);
+      });
       return get(scope, taskId);
     },
     append: (scope, id, change) =>
@@ -137,6 +144,28 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
     },
     read: (scope, id, page) => engine.read(toSessionScope(scope), id, page),
   };
+}
+
+/**
+ * Makes a task that waits from the start. Engines that let it be written to before it is there do
+ * both in one write, so that no crash comes in between.
+ */
+async function createWaiting(engine: TaskEngine, task: NewTask): Promise<Created> {
+  let written: Promise<unknown> | undefined;
+  const created = await engine.create(task, {
+    ...CLAIM,
+    start(lease) {
+      // Lost when the task turns out to be there already; then it waits, too.
+      written = engine.append(lease, [WAITING]).catch((error: unknown) => {
+        if (!(error instanceof LeaseLostError)) throw error;
+      });
+      // Looked at below, unless the creation fails: then that says why.
+      written.catch(() => undefined);
+    },
+  });
+  if (written !== undefined) await written;
+  else if (created.lease !== undefined) await engine.append(created.lease, [WAITING]);
+  return created;
 }
 
 /** The error for a message to a session that is over. */
