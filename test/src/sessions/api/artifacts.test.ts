@@ -41,7 +41,12 @@ verifiesSessions(
       { id: '7', type: 'application/json', data: null },
     ]);
     expect(parts).toEqual([
-      { kind: 'text', value: 'base64:this is text', filename: 'notes.txt', mediaType: 'text/plain' },
+      {
+        kind: 'text',
+        value: 'base64:this is text',
+        filename: 'notes.txt',
+        mediaType: 'text/plain',
+      },
       {
         kind: 'data',
         value: { key1: 'value1', list: [null, 1.5] },

@@ -78,7 +78,9 @@ test.each<[string, ServerOptions, Readonly<Record<string, string>>]>([
   ],
   [
     'oauth',
-    { authenticate: createBearerAuthentication({ verify: (t) => (t === 't' ? known : undefined) }) },
+    {
+      authenticate: createBearerAuthentication({ verify: (t) => (t === 't' ? known : undefined) }),
+    },
     { authorization: 'Bearer t' },
   ],
   [

@@ -37,23 +37,29 @@ verifiesSessions(
   },
 );
 
-verifiesSessions(['guidance.errors'], 'input that does not fit its schema is told as such', async () => {
-  const { client } = await serveSessions();
-  const { id } = await client.create();
-  const send = (type: string, data: unknown) =>
-    client.request('POST', `/sessions/${id}/messages`, {
-      body: { role: 'user', content: '', artifacts: [{ id: '1', type, data }] },
+verifiesSessions(
+  ['guidance.errors'],
+  'input that does not fit its schema is told as such',
+  async () => {
+    const { client } = await serveSessions();
+    const { id } = await client.create();
+    const send = (type: string, data: unknown) =>
+      client.request('POST', `/sessions/${id}/messages`, {
+        body: { role: 'user', content: '', artifacts: [{ id: '1', type, data }] },
+      });
+    expect(await send('application/json;schema=act', { do: 'fly' })).toMatchObject({
+      status: 422,
+      body: {
+        error: { code: 'invalid_input', details: { schema: 'act', problems: [{ field: '/do' }] } },
+      },
     });
-  expect(await send('application/json;schema=act', { do: 'fly' })).toMatchObject({
-    status: 422,
-    body: { error: { code: 'invalid_input', details: { schema: 'act', problems: [{ field: '/do' }] } } },
-  });
-  expect(await send('application/json;schema=acts', {})).toMatchObject({
-    status: 422,
-    body: { error: { code: 'unknown_schema', details: { known_schemas: 'act' } } },
-  });
-  expect(await client.listAll(id)).toEqual([]);
-});
+    expect(await send('application/json;schema=acts', {})).toMatchObject({
+      status: 422,
+      body: { error: { code: 'unknown_schema', details: { known_schemas: 'act' } } },
+    });
+    expect(await client.listAll(id)).toEqual([]);
+  },
+);
 
 verifiesSessions(
   ['guidance.validate-outgoing', 'guidance.timestamps'],
@@ -71,9 +77,9 @@ verifiesSessions(
       expect(Math.abs(Date.parse(message.created_at) - Date.now())).toBeLessThan(60_000);
     }
     const now = await client.get(session.id);
-    expect([session.created_at, now.created_at, now.updated_at].every((t) => TIME.test(t ?? ''))).toBe(
-      true,
-    );
+    expect(
+      [session.created_at, now.created_at, now.updated_at].every((t) => TIME.test(t ?? '')),
+    ).toBe(true);
   },
 );
 
@@ -109,18 +115,30 @@ verifiesSessions(
     ] as const;
     for (const [method, path, allow] of cases) {
       const answer = await client.request(method, path);
-      expect(answer, path).toMatchObject({ status: 405, body: { error: { code: 'method_not_allowed' } } });
+      expect(answer, path).toMatchObject({
+        status: 405,
+        body: { error: { code: 'method_not_allowed' } },
+      });
       expect(answer.headers.get('allow')).toBe(allow);
       const asked = await client.request('OPTIONS', path);
       expect([asked.status, asked.headers.get('allow')]).toEqual([204, allow]);
     }
-    for (const path of ['/', '/cards', '/sessions/a/b', '/sessions/a/messages/c', '/sessions//messages']) {
+    for (const path of [
+      '/',
+      '/cards',
+      '/sessions/a/b',
+      '/sessions/a/messages/c',
+      '/sessions//messages',
+    ]) {
       const answer = await client.request('GET', path);
       expect(answer, path).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     }
     for (const path of ['/sessions/unknown', '/sessions/%00', '/sessions/%zz/messages']) {
       const answer = await client.request('GET', path);
-      expect(answer, path).toMatchObject({ status: 404, body: { error: { code: 'session_not_found' } } });
+      expect(answer, path).toMatchObject({
+        status: 404,
+        body: { error: { code: 'session_not_found' } },
+      });
     }
   },
 );

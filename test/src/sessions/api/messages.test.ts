@@ -138,7 +138,17 @@ verifiesSessions(
     expect(await client.list(id, toQuery(first.pagination?.next_cursor))).toEqual(second);
     const third = await client.list(id, toQuery(second.pagination?.next_cursor));
     expect(third.pagination?.next_cursor).toBeUndefined();
-    expect(toContents([first, second, third])).toEqual(['0', '1', '2', '3', '4', '5', '6', '0', '1']);
+    expect(toContents([first, second, third])).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '0',
+      '1',
+    ]);
     const back = await client.list(id, toQuery(third.pagination?.prev_cursor));
     expect(back).toEqual(second);
     const start = await client.list(id, toQuery(back.pagination?.prev_cursor));
@@ -266,7 +276,9 @@ function toQuery(cursor: string | undefined): string {
   return `?limit=3&cursor=${encodeURIComponent(cursor ?? '')}`;
 }
 
-function toContents(pages: readonly { readonly messages: readonly Message[] }[]): readonly string[] {
+function toContents(
+  pages: readonly { readonly messages: readonly Message[] }[],
+): readonly string[] {
   return pages.flatMap(({ messages }) => messages.map(({ content }) => content));
 }
 

@@ -40,9 +40,10 @@ export function checkAnswer(method: string, path: string, { status, headers, bod
   const type = headers.get('content-type');
   expect(type?.startsWith('application/json'), `${method} ${path}: ${type}`).toBe(true);
   const schema = toSchemaName(method, path, status);
-  expect(findWrong(`urn:formwork:schemas:sessions:v1:${schema}`, body), `${method} ${path}`).toEqual(
-    [],
-  );
+  expect(
+    findWrong(`urn:formwork:schemas:sessions:v1:${schema}`, body),
+    `${method} ${path}`,
+  ).toEqual([]);
 }
 
 function toSchemaName(method: string, path: string, status: number): string {

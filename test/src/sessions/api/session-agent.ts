@@ -91,7 +91,9 @@ export const sessionAgent: Agent = defineAgent({
 /** A message that has the skill do something. */
 export function toAct(input: object): {
   readonly content: string;
-  readonly artifacts: readonly [{ readonly id: string; readonly type: string; readonly data: object }];
+  readonly artifacts: readonly [
+    { readonly id: string; readonly type: string; readonly data: object },
+  ];
 } {
   return {
     content: 'Please.',

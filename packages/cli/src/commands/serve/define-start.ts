@@ -28,12 +28,23 @@ export function defineStart(program: Command, console: Console): void {
       const served = await serveAgent(agent, { settings });
       const { url, formsUrl, mcpUrl, sessionsUrl } = served;
       if (flags.json === true)
-        console.out(toSafeJson(
+        console.out(
+          toSafeJson(
             { name: agent.name, url, forms: formsUrl, mcp: mcpUrl, sessions: sessionsUrl },
             0,
-          ));
+          ),
+        );
       else
-        console.out(formatDoors(agent, { url, formsUrl, mcpUrl, sessionsUrl, settings, paint: console.paint }));
+        console.out(
+          formatDoors(agent, {
+            url,
+            formsUrl,
+            mcpUrl,
+            sessionsUrl,
+            settings,
+            paint: console.paint,
+          }),
+        );
       if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
       await served.close();
       // A handler that does not heed its end must not keep the process.
