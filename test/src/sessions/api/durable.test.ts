@@ -82,13 +82,13 @@ test(
     let server = await start(file);
     const { id } = await server.client.create();
     const acknowledged = new Map<string, string>();
-    let isOver = false;
+    const over = new AbortController();
 
     async function talk(name: string): Promise<void> {
-      for (let turn = 0; !isOver; turn += 1) {
+      for (let turn = 0; !over.signal.aborted; turn += 1) {
         const value = `${name}${turn}`;
         // Until it is acknowledged; the key tells that it is the same message.
-        while (!isOver && !acknowledged.has(value)) {
+        while (!over.signal.aborted && !acknowledged.has(value)) {
           try {
             const key = { 'idempotency-key': value };
             const { content } = await server.client.send(id, toWork(value), key);
@@ -106,7 +106,7 @@ test(
       await server.child.kill();
       server = await start(file);
     }
-    isOver = true;
+    over.abort();
     await Promise.all(talks);
     expect(acknowledged.size).toBeGreaterThan(4);
 
@@ -116,7 +116,7 @@ test(
     const all = await server.client.listAll(id);
     for (const [value, content] of acknowledged) {
       const sent = all.filter((m) => toValue(m) === value);
-      expect(sent, value).toHaveLength(1);
+      expect(sent, `${value}`).toHaveLength(1);
       expect([`${value} done`, '']).toContain(content);
       expect(all.find((m) => m.in_reply_to === sent[0]?.id)?.content).toBe(`${value} done`);
     }
