@@ -116,7 +116,7 @@ test(
     const all = await server.client.listAll(id);
     for (const [value, content] of acknowledged) {
       const sent = all.filter((m) => toValue(m) === value);
-      expect(sent, `${value}`).toHaveLength(1);
+      expect(sent, `for ${value}`).toHaveLength(1);
       expect([`${value} done`, '']).toContain(content);
       expect(all.find((m) => m.in_reply_to === sent[0]?.id)?.content).toBe(`${value} done`);
     }

@@ -25,7 +25,7 @@ verifiesSessions(
     ] as const;
     for (const [body, field] of cases) {
       const answer = await client.request('POST', `/sessions/${id}/messages`, { body });
-      expect(answer, `${JSON.stringify(body)}`).toMatchObject({
+      expect(answer, `for ${JSON.stringify(body)}`).toMatchObject({
         status: 400,
         body: { error: { code: 'invalid_request', details: { problems: [{ field }] } } },
       });
@@ -115,7 +115,7 @@ verifiesSessions(
     ] as const;
     for (const [method, path, allow] of cases) {
       const answer = await client.request(method, path);
-      expect(answer, `${path}`).toMatchObject({
+      expect(answer, `for ${path}`).toMatchObject({
         status: 405,
         body: { error: { code: 'method_not_allowed' } },
       });
@@ -131,14 +131,14 @@ verifiesSessions(
       '/sessions//messages',
     ]) {
       const answer = await client.request('GET', path);
-      expect(answer, `${path}`).toMatchObject({
+      expect(answer, `for ${path}`).toMatchObject({
         status: 404,
         body: { error: { code: 'not_found' } },
       });
     }
     for (const path of ['/sessions/unknown', '/sessions/%00', '/sessions/%zz/messages']) {
       const answer = await client.request('GET', path);
-      expect(answer, `${path}`).toMatchObject({
+      expect(answer, `for ${path}`).toMatchObject({
         status: 404,
         body: { error: { code: 'session_not_found' } },
       });
@@ -164,7 +164,7 @@ verifiesSessions(
     ] as const;
     for (const [options, status, code] of cases) {
       const answer = await client.request('POST', path, options);
-      expect(answer, `${code}`).toMatchObject({ status, body: { error: { code } } });
+      expect(answer, `for ${code}`).toMatchObject({ status, body: { error: { code } } });
     }
     const charset = { text, headers: { 'content-type': 'Application/JSON; charset=utf-8' } };
     const answer = await client.request('POST', path, charset);

@@ -94,7 +94,7 @@ test('nobody else finds a session, or anything of it', async () => {
     ['POST', `/sessions/${id}/messages`, { role: 'user', content: 'Mine?' }],
   ] as const) {
     const answer = await ben.request(method, path, body === undefined ? {} : { body });
-    expect(answer, `${path}`).toMatchObject({
+    expect(answer, `for ${path}`).toMatchObject({
       status: 404,
       body: { error: { code: 'session_not_found' } },
     });

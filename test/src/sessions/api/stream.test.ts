@@ -57,7 +57,7 @@ verifiesSessions(
     // Only what can be taken up again has an id.
     for (const { id: eventId, data: event } of all) {
       const { type } = event as StreamEvent;
-      expect(eventId !== undefined, `${type}`).toBe(type === 'session' || type === 'message');
+      expect(eventId !== undefined, `for ${type}`).toBe(type === 'session' || type === 'message');
     }
   },
 );
