@@ -48,3 +48,5 @@ export {
   type TagVerdict,
   type VerifyEnvelopeOptions,
 } from './envelopes/tags/verify-envelope.ts';
+export { createSessionDialect } from './sessions/create-session-dialect.ts';
+export type { SessionDialectOptions } from './sessions/session-dialect-options.ts';

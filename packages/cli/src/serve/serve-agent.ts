@@ -1,4 +1,5 @@
 import type { Agent } from '@formwork/core';
+import { createSessionDialect } from '@formwork/dialects';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import { dirname } from 'node:path';
@@ -28,6 +29,8 @@ export interface ServedAgent {
   readonly formsUrl?: string;
   /** Where hosts of MCP find the skills as tools; absent if they do not. */
   readonly mcpUrl?: string;
+  /** Where the session API stands; absent if it is not served. */
+  readonly sessionsUrl?: string;
   /** Drains, then lets go of the store. */
   readonly close: () => Promise<void>;
 }
@@ -37,7 +40,7 @@ export async function serveAgent(
   agent: Agent,
   { settings, onRequest }: ServeAgentOptions,
 ): Promise<ServedAgent> {
-  const { port, host, store, apiKeys, publicUrl, push, openTasks, retention } = settings;
+  const { port, host, store, apiKeys, publicUrl, push, openTasks, retention, sessions } = settings;
   if (store !== undefined) await makeFolder(dirname(store));
   const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
   const server = createServer(agent, {
@@ -46,6 +49,7 @@ export async function serveAgent(
     ...(push !== undefined && { push }),
     ...(openTasks !== undefined && { openTasks }),
     ...(retention && { retention }),
+    ...(sessions !== undefined && { dialects: [createSessionDialect({ path: sessions })] }),
     ...(apiKeys && {
       authenticate: createApiKeyAuthentication({ keys: { ...apiKeys } }),
       requireAuthentication: true,
@@ -78,6 +82,7 @@ export async function serveAgent(
       url,
       ...(forms && { formsUrl: `${url}/` }),
       ...(mcp && { mcpUrl: `${url}/mcp` }),
+      ...(sessions !== undefined && { sessionsUrl: `${url}${sessions === '/' ? '' : sessions}` }),
       close: async () => {
         await forms?.close();
         await mcp?.close();
