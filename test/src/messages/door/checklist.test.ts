@@ -112,7 +112,7 @@ verifiesMessages(
       problems: readonly Readonly<Record<string, string>>[];
     };
     const byPlace = new Map(problems.map((problem) => [problem['pointer'], problem]));
-    expect([...byPlace.keys()].toSorted()).toEqual(['/extra', '/message_type', '/sender_id']);
+    expect(new Set(byPlace.keys())).toEqual(new Set(['/extra', '/message_type', '/sender_id']));
     expect(byPlace.get('/message_type')).toMatchObject({
       received: 'string "requst"',
       expected: expect.stringContaining('"request"'),

@@ -135,7 +135,7 @@ verifiesMessages(
     let believed = 0;
     const property = fc.asyncProperty(forged, async ({ one, result }) => {
       expect(await verifyEnvelope(one, { keys })).toMatchObject({ kind: 'verified' });
-      const verdict = await verifyEnvelope(result as Signed, { keys });
+      const verdict = await verifyEnvelope(result, { keys });
       if (verdict.kind === 'verified') believed += 1;
       expect(verdict.kind).toBe('refused');
     });
@@ -188,7 +188,7 @@ const texts = fc
     ),
     at: fc.nat(),
   })
-  .map(({ way, kind, at }) => {
+  .map(({ way, kind, at }): readonly [Signed, string] => {
     const message = sign(way, { text: 'a+b/c', list: [1, 2.5, true] });
     const text = JSON.stringify(message);
     const place = at % text.length;
@@ -247,11 +247,11 @@ verifiesMessages(
     let sent = 0;
     const property = fc.asyncProperty(texts, async ([message, text]) => {
       // The same in other white space, or with nothing to change, is the same message.
-      if (isSame(message, String(text))) return;
+      if (isSame(message, text)) return;
       const response = await fetch(`${url}/messages`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: String(text),
+        body: text,
       });
       sent += 1;
       const body = await response.text();
