@@ -17,7 +17,20 @@ import { expect, test } from 'vitest';
 test('@formwork/dialects exports exactly this', () => {
   expect(Object.keys(dialects).toSorted()).toMatchInlineSnapshot(`
     [
+      "KeyRefusedError",
+      "NonceStoreError",
+      "NonceStoreFullError",
+      "checkEnvelope",
+      "createEnvelope",
+      "createEnvelopeDialect",
+      "createKeyRing",
+      "createMemoryNonceStore",
+      "createSentMessages",
       "createSessionDialect",
+      "createSigningKey",
+      "findCorrelationProblem",
+      "signEnvelope",
+      "verifyEnvelope",
     ]
   `);
 });
