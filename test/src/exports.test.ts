@@ -21,6 +21,8 @@ import { expect, test } from 'vitest';
 test('@formwork/dialects exports exactly this', () => {
   expect(Object.keys(dialects).toSorted()).toMatchInlineSnapshot(`
     [
+      "SYSTEM_METADATA_KEY",
+      "TASK_METADATA_KEY",
       "createSessionDialect",
     ]
   `);
