@@ -50,3 +50,6 @@ export {
 } from './envelopes/tags/verify-envelope.ts';
 export { createSessionDialect } from './sessions/create-session-dialect.ts';
 export type { SessionDialectOptions } from './sessions/session-dialect-options.ts';
+export type { SessionEvent } from './sessions/session-event.ts';
+export { TASK_METADATA_KEY } from './sessions/to-agent-message.ts';
+export { SYSTEM_METADATA_KEY } from './sessions/to-protocol-message.ts';

@@ -91,7 +91,7 @@ test('completions of bash know the commands and their flags', async () => {
   expect(complete('help ins')).toEqual(['inspect']);
   expect(complete('mcp a')).toEqual(['accept']);
   expect(complete('mcp accept --y')).toEqual(['--yes']);
-  expect(complete('mcp --no')).toEqual(['--no-lock']);
+  expect(complete('mcp --no')).toEqual(['--no-cards', '--no-app', '--no-lock']);
   expect(complete('mcp doctor --host claude-d')).toEqual(['claude-desktop']);
   const zsh = await runCli(['completion', 'zsh']);
   expect(zsh.stdout).toMatch(/^#compdef formwork\n/u);

@@ -94,7 +94,8 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     checkRequest(request, options.allowedHosts);
     next();
   });
-  router.get('/config', (_request, response) => {
+  router.get('/config', async (_request, response) => {
+    await directory.refresh();
     response.json(directory.config());
   });
   router.post('/describe', describe);

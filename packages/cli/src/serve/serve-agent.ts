@@ -29,6 +29,8 @@ export interface ServedAgent {
   readonly formsUrl?: string;
   /** Where hosts of MCP find the skills as tools; absent if they do not. */
   readonly mcpUrl?: string;
+  /** Serves another definition from now on; tasks under way keep theirs. */
+  readonly replaceAgent: (next: Agent) => Promise<void>;
   /** Where the session API stands; absent if it is not served. */
   readonly sessionsUrl?: string;
   /** Where message envelopes are taken; absent if they are not. */
@@ -85,6 +87,10 @@ export async function serveAgent(
       url,
       ...(forms && { formsUrl: `${url}/` }),
       ...(mcp && { mcpUrl: `${url}/mcp` }),
+      replaceAgent: async (next) => {
+        server.replaceAgent(next);
+        await mcp?.refresh();
+      },
       ...(sessions !== undefined && { sessionsUrl: `${url}${sessions === '/' ? '' : sessions}` }),
       ...(dialects.messagesPath !== undefined && {
         messagesUrl: `${url}${dialects.messagesPath}`,

@@ -53,12 +53,7 @@ type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
  */
 export function createSessionRouter(options: SessionRouterOptions): Router {
   const { host, hub, store, follower, send, basePath, waitMs } = options;
-  const { agent, engine, logger, publicUrl, bodyLimit, streamLimits } = host;
-  const card = toSessionCard(agent, {
-    url: `${publicUrl}${basePath}`,
-    security: host.security,
-    authentication: host.authentication,
-  });
+  const { engine, logger, publicUrl, bodyLimit, streamLimits } = host;
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson: () => true });
 
   async function takeBody({ request, response }: Call): Promise<unknown> {
@@ -135,7 +130,10 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
   }
 
   async function sendCard({ response }: Call): Promise<void> {
-    sendJson(response, card);
+    const { agent, security, authentication } = host;
+    const url = `${publicUrl}${basePath}`;
+    // Made anew, as the agent may have been replaced.
+    sendJson(response, toSessionCard(agent, { url, security, authentication }));
   }
 
   const handlers: Readonly<Record<SessionRoute['kind'], Handlers>> = {

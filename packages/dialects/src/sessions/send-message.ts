@@ -49,7 +49,7 @@ export function createMessageSender({
   request: SendMessageRequest,
   options: SendOptions,
 ) => Promise<Sent> {
-  const { agent, requestHandler } = host;
+  const { requestHandler } = host;
 
   /** Nothing is kept of a message that is refused. */
   async function start(
@@ -78,7 +78,12 @@ export function createMessageSender({
       return;
     }
     const context = host.createContext(principalId);
-    const protocolMessage = toProtocolMessage(request, { agent, record, id, question });
+    const protocolMessage = toProtocolMessage(request, {
+      agent: host.agent,
+      record,
+      id,
+      question,
+    });
     const result = await requestHandler.sendMessage(toSendRequest(protocolMessage), context);
     if ('messageId' in result) {
       const answer = toPlainAnswer(result, id);

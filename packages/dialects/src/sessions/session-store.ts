@@ -28,7 +28,7 @@ export interface SessionChange {
 }
 
 /** Options of {@link SessionStore.create}. */
-export interface NewSession {
+interface NewSession {
   /** What the caller wants to be remembered. Default: none. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Two creations in one scope with the same key are the same session. Default: always new. */

@@ -10,7 +10,7 @@ import type { DialectHost } from '@formwork/server';
 import type { AgentCard } from '@formwork/schemas/types/sessions-v1';
 
 /** The version of the protocol that we speak: MAJOR.MINOR.PATCH ("Versioning"). The document has none. */
-export const PROTOCOL_VERSION = '1.0.0';
+const PROTOCOL_VERSION = '1.0.0';
 
 /** Options of {@link toSessionCard}. */
 export interface SessionCardOptions {

@@ -1,8 +1,14 @@
-import { createApiKeyAuthentication, createBearerAuthentication } from '@formwork/server';
+import { createSessionDialect } from '@formwork/dialects';
+import {
+  createApiKeyAuthentication,
+  createBearerAuthentication,
+  createServer,
+} from '@formwork/server';
 import type { ServerOptions } from '@formwork/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { verifiesSessions } from '../verifies-sessions.ts';
 import { serveSessions } from './serve-sessions.ts';
+import { sessionAgent } from './session-agent.ts';
 import { createSessionClient } from './session-client.ts';
 
 interface Card {
@@ -66,6 +72,15 @@ verifiesSessions(
     expect(metadata).not.toHaveProperty('id');
   },
 );
+
+test('the card is that of the definition that is served now', async () => {
+  const server = createServer(sessionAgent, { dialects: [createSessionDialect()] });
+  onTestFinished(() => server.close());
+  const { url } = await server.listen({ port: 0 });
+  const client = createSessionClient(url);
+  server.replaceAgent({ ...sessionAgent, version: '9.9.9' });
+  expect((await client.request('GET', '/card')).body).toMatchObject({ version: '9.9.9' });
+});
 
 const known = { id: 'ada' };
 

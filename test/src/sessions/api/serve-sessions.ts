@@ -35,7 +35,7 @@ export async function serveSessions({
 }
 
 /** Whatever the server sends has to be what the document says ("Implementation Guidance"). */
-export function checkAnswer(method: string, path: string, { status, headers, body }: Answer): void {
+function checkAnswer(method: string, path: string, { status, headers, body }: Answer): void {
   if (status === 204) return;
   const type = headers.get('content-type');
   expect(type?.startsWith('application/json'), `${method} ${path}: ${type}`).toBe(true);

@@ -25,7 +25,7 @@ export interface Message {
   readonly artifacts?: readonly Artifact[];
 }
 
-export interface Session {
+interface Session {
   readonly id: string;
   readonly created_at: string;
   readonly updated_at?: string;
@@ -33,13 +33,13 @@ export interface Session {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-export interface Page {
+interface Page {
   readonly messages: readonly Message[];
   readonly pagination?: { readonly next_cursor?: string; readonly prev_cursor?: string };
 }
 
 /** What a message is sent with. */
-export interface Outgoing {
+interface Outgoing {
   readonly role?: string;
   readonly content: string;
   readonly in_reply_to?: string;
@@ -55,7 +55,7 @@ export interface ClientOptions {
   readonly observe?: (method: string, path: string, answer: Answer) => void;
 }
 
-export type HeaderValues = Readonly<Record<string, string>>;
+type HeaderValues = Readonly<Record<string, string>>;
 
 /** Talks to the API at `api.url` of a card. */
 export interface SessionClient {

@@ -116,3 +116,17 @@ test('sessions are no tasks of A2A', async () => {
   const own = await fetch(`${url}/a2a/rest/tasks/${id}`, { headers: { 'a2a-version': '1.0' } });
   expect(own.status).toBe(404);
 });
+
+test('a session in which nothing is said for too long is ended by retention, as an error', async () => {
+  const retention = { abandonedAfterMs: 300, everyMs: 50 };
+  const { client, apiUrl } = await serveSessions({ server: { retention } });
+  const { id } = await client.create();
+  const stream = await fetch(`${apiUrl}/sessions/${id}/stream`);
+  const events = await stream.text();
+  expect(events).toMatch(/"status":"error"/u);
+  expect((await client.get(id)).status).toBe('error');
+  const late = await client.request('POST', `/sessions/${id}/messages`, {
+    body: { role: 'user', content: 'Hello?' },
+  });
+  expect(late).toMatchObject({ status: 409, body: { error: { code: 'session_ended' } } });
+});
