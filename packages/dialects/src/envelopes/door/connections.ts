@@ -1,14 +1,14 @@
 import { createBoundedMap } from './bounded-map.ts';
 
 /** What two agents agreed on. */
-export interface Connection {
+interface Connection {
   readonly protocol: string;
   /** Absent when the peer named none. */
   readonly schemaVersion?: string;
 }
 
 /** Who: the principal, and the id that it sends by. */
-export interface Peer {
+interface Peer {
   readonly principalId: string | undefined;
   readonly agentId: string;
 }

@@ -2,7 +2,7 @@
 export const MAX_AGE_MS = 300_000;
 
 /** How far ahead of us a sender's clock may be, in milliseconds. */
-export const MAX_AHEAD_MS = 60_000;
+const MAX_AHEAD_MS = 60_000;
 
 /** Why a time is not fresh, in words to follow a field's name; `undefined` if it is. */
 export function findStaleness(timestamp: string, now: number): string | undefined {

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NonceStore, NonceUse } from '../nonces/nonce-store.ts';
 
 /** A nonce store to test. */
-export interface NonceStorage {
+interface NonceStorage {
   readonly store: NonceStore;
   /** Another instance over the same storage, as another process would have. Default: `store`. */
   another?(): NonceStore;
