@@ -15,13 +15,20 @@ async function stop(program: Program): Promise<void> {
   expect(await program.exit).toBe(0);
 }
 
-async function post(url: string, message: Envelope): Promise<readonly [number, Envelope]> {
+/** The HTTP status, the answer, and the task that was asked for. */
+type Posted = readonly [number, Envelope, string | null];
+
+async function post(url: string, message: Envelope): Promise<Posted> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(message),
   });
-  return [response.status, (await response.json()) as Envelope];
+  return [
+    response.status,
+    (await response.json()) as Envelope,
+    response.headers.get('formwork-task-id'),
+  ];
 }
 
 /** A request to an agent whose id the caller takes from the first refusal, as nobody told it. */
@@ -65,14 +72,17 @@ test('with keys messages have to be signed, and are taken once, also over a rest
   const bare = await toSay(door);
   expect((await post(door, bare))[0]).toBe(401);
   const signed = signEnvelope(bare, createSigningKey(privateKey));
-  expect((await post(door, signed))[0]).toBe(200);
+  const [status, , taskId] = await post(door, signed);
+  expect([status, taskId]).toEqual([200, expect.any(String)]);
   await stop(first);
   expect(existsSync(join(cwd, 'data/tasks.sqlite-nonces'))).toBe(true);
 
   const second = startCli(args, { cwd });
   const [, again = ''] = await second.waitFor(/Messages +(http:\S+\/messages)/u);
   expect((await post(again, signed))[0]).toBe(401);
-  expect((await post(again, signEnvelope(bare, createSigningKey(privateKey))))[0]).toBe(200);
+  // Signed anew it is the same request, and its task is there.
+  const repeated = await post(again, signEnvelope(bare, createSigningKey(privateKey)));
+  expect([repeated[0], repeated[2]]).toEqual([200, taskId]);
   await stop(second);
 });
 

@@ -1,7 +1,9 @@
 import type { AnnouncedAgent, DiscoverQuery } from '@formwork/dialects';
 import { expect, test } from 'vitest';
+import { startRegistry } from '../../registry/start-registry.ts';
+import { startServer } from '../../support/start-server.ts';
 import { verifiesMessages } from '../verifies-messages.ts';
-import { AGENT, openDoor, readError, type OpenDoor } from './open-door.ts';
+import { AGENT, openDoor, priceAgent, readError, type OpenDoor } from './open-door.ts';
 
 const agents: readonly AnnouncedAgent[] = Array.from({ length: 150 }, (_, index) => ({
   agentId: `agent-${index}`,
@@ -102,4 +104,17 @@ test('an agent announces itself if its operator says so, and to nobody else', as
   const { send } = await openDoor();
   const answered = await send('discover_agents', {}, { recipient_id: 'registry' });
   expect([answered.status, readError(answered)['code']]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('a registry answers as it is', async () => {
+  const { registry } = startRegistry();
+  const { url } = await startServer(priceAgent);
+  await registry.register(url, { principal: { id: 'ada' } });
+  const door = await openDoor({ discover: (query) => registry.discover(query) });
+  const found = await find(door, { capabilities: ['get_price'], filters: { status: 'healthy' } });
+  expect(found).toMatchObject({
+    agents: [{ name: priceAgent.name, status: 'healthy', endpoint: `${url}/a2a` }],
+    total_count: 1,
+  });
+  expect((await find(door, { capabilities: ['flying'] })).total_count).toBe(0);
 });

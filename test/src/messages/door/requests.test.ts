@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, PublicError } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createBearerAuthentication } from '@formwork/server';
+import { createEnvelopeDialect } from '@formwork/dialects';
+import { createBearerAuthentication, createServer } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { verifiesMessages } from '../verifies-messages.ts';
 import { AGENT, CLIENT, openDoor, priceAgent, readError, toRequest } from './open-door.ts';
@@ -299,3 +300,23 @@ verifiesMessages(
     expect(answered.headers.get('retry-after')).toBe('5');
   },
 );
+
+test('who waits while the server closes is told to come back', async () => {
+  const logger = { info() {}, warn() {}, error() {} };
+  const dialects = [createEnvelopeDialect({ agentId: AGENT })];
+  const server = createServer(priceAgent, { logger, dialects });
+  const { url } = await server.listen({ port: 0 });
+  const answer = fetch(`${url}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(toRequest('wait')),
+  });
+  await sleep(300);
+  await server.close();
+  const response = await answer;
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await response.json()).toMatchObject({
+    message_type: 'error',
+    payload: { error: { code: 'SERVICE_UNAVAILABLE', retry_after: 5 } },
+  });
+});
