@@ -1,6 +1,7 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
+import * as dialects from '@formwork/dialects';
 import * as mcp from '@formwork/mcp';
 import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
@@ -16,6 +17,16 @@ import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
 
 // A new name here is a promise to everybody who uses the package.
+
+test('@formwork/dialects exports exactly this', () => {
+  expect(Object.keys(dialects).toSorted()).toMatchInlineSnapshot(`
+    [
+      "SYSTEM_METADATA_KEY",
+      "TASK_METADATA_KEY",
+      "createSessionDialect",
+    ]
+  `);
+});
 
 test('@formwork/core exports exactly this', () => {
   expect(Object.keys(core).toSorted()).toMatchInlineSnapshot(`
@@ -240,6 +251,7 @@ test('@formwork/runtime exports exactly this', () => {
       "parseRetention",
       "subscribe",
       "toEventId",
+      "toPrincipalScope",
       "toPushSettings",
     ]
   `);

@@ -21,6 +21,8 @@ export interface DialectHost {
   readonly streamLimits: StreamLimits;
   /** What the cards say about authentication; `undefined` when nobody has to say who they are. */
   readonly security: CardSecurity | undefined;
+  /** Whether callers can say who they are, in whatever way, and whether they have to. */
+  readonly authentication: 'none' | 'optional' | 'required';
   /** Aborts when the server closes: what waits or streams has to end. */
   readonly closing: AbortSignal;
   /**

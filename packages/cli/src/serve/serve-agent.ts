@@ -1,4 +1,5 @@
 import type { Agent } from '@formwork/core';
+import { createSessionDialect } from '@formwork/dialects';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import { dirname } from 'node:path';
@@ -30,6 +31,8 @@ export interface ServedAgent {
   readonly mcpUrl?: string;
   /** Serves another definition from now on; tasks under way keep theirs. */
   readonly replaceAgent: (next: Agent) => Promise<void>;
+  /** Where the session API stands; absent if it is not served. */
+  readonly sessionsUrl?: string;
   /** Drains, then lets go of the store. */
   readonly close: () => Promise<void>;
 }
@@ -39,7 +42,7 @@ export async function serveAgent(
   agent: Agent,
   { settings, onRequest }: ServeAgentOptions,
 ): Promise<ServedAgent> {
-  const { port, host, store, apiKeys, publicUrl, push, openTasks, retention } = settings;
+  const { port, host, store, apiKeys, publicUrl, push, openTasks, retention, sessions } = settings;
   if (store !== undefined) await makeFolder(dirname(store));
   const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
   const server = createServer(agent, {
@@ -48,6 +51,7 @@ export async function serveAgent(
     ...(push !== undefined && { push }),
     ...(openTasks !== undefined && { openTasks }),
     ...(retention && { retention }),
+    ...(sessions !== undefined && { dialects: [createSessionDialect({ path: sessions })] }),
     ...(apiKeys && {
       authenticate: createApiKeyAuthentication({ keys: { ...apiKeys } }),
       requireAuthentication: true,
@@ -84,6 +88,7 @@ export async function serveAgent(
         server.replaceAgent(next);
         await mcp?.refresh();
       },
+      ...(sessions !== undefined && { sessionsUrl: `${url}${sessions === '/' ? '' : sessions}` }),
       close: async () => {
         await forms?.close();
         await mcp?.close();

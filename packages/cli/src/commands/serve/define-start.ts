@@ -26,11 +26,25 @@ export function defineStart(program: Command, console: Console): void {
       const { serveAgent } = await import('../../serve/serve-agent.ts');
       const interrupt = createInterrupt();
       const served = await serveAgent(agent, { settings });
-      const { url, formsUrl, mcpUrl } = served;
+      const { url, formsUrl, mcpUrl, sessionsUrl } = served;
       if (flags.json === true)
-        console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
+        console.out(
+          toSafeJson(
+            { name: agent.name, url, forms: formsUrl, mcp: mcpUrl, sessions: sessionsUrl },
+            0,
+          ),
+        );
       else
-        console.out(formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }));
+        console.out(
+          formatDoors(agent, {
+            url,
+            formsUrl,
+            mcpUrl,
+            sessionsUrl,
+            settings,
+            paint: console.paint,
+          }),
+        );
       if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
       await served.close();
       // A handler that does not heed its end must not keep the process.
@@ -42,6 +56,6 @@ export function defineStart(program: Command, console: Console): void {
     'FORMWORK_STORE=data/tasks.sqlite PORT=8080 formwork start dist/agent.js --retention-age 7d',
   ]).addHelpText(
     'after',
-    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, forms, mcp, retentionAge, retentionCount,\nabandonedAfter and apiKeys.',
+    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, forms, mcp, sessions, retentionAge,\nretentionCount, abandonedAfter and apiKeys.',
   );
 }
