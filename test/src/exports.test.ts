@@ -1,6 +1,8 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
+import * as documents from '@formwork/core/documents';
+import * as jsonText from '@formwork/core/json-text';
 import * as mcp from '@formwork/mcp';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
@@ -264,4 +266,12 @@ test('@formwork/typegen/watch exports exactly this', () => {
       "watchFolder",
     ]
   `);
+});
+
+test('@formwork/core/documents exports exactly this', () => {
+  expect(Object.keys(documents).toSorted()).toMatchInlineSnapshot();
+});
+
+test('@formwork/core/json-text exports exactly this', () => {
+  expect(Object.keys(jsonText).toSorted()).toMatchInlineSnapshot();
 });
