@@ -36,8 +36,8 @@ const MAX_TOLD = 5;
 const MIN_SCORE = 2;
 /** Fitting a schema is worth so much of what speaks for it. */
 const FIT = 1.25;
-/** Where nothing fits, a score within this part of the best is as good. */
-const NEAR = 0.9;
+/** A score within this part of the best is as good: of what fits, and where nothing fits. */
+const NEAR = { fitting: 0.9, faulty: 0.75 };
 
 /**
  * Finds out what a document is: which dialect, and what of it. Whatever has a few of the names of a
@@ -60,40 +60,57 @@ function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDo
     .filter((form) => !forms.some((other) => isSpecialCase(value, { special: other, general: form })))
     .map((form) => {
       const evidence = weighEvidence(value, form.schema);
-      return { form, score: toNet(evidence), reasons: evidence.reasons };
+      return { form, evidence, score: toNet(evidence) };
     })
     .toSorted((one, other) => other.score - one.score);
   const known = weighed.filter(({ score }) => score >= MIN_SCORE);
   const checked = (known.length > 0 ? known : weighed.filter(({ score }) => score > 0))
     .slice(0, MAX_CHECKED)
-    .map(({ form, score, reasons }) => {
+    .map(({ form, evidence: { reasons, strange }, score }) => {
       const fits = fitsReference(value, form.schema);
-      return { form, score: fits ? score * FIT : score, fits, reasons };
+      return { form, score: fits ? score * FIT : score, fits, reasons, strange };
     });
   const ranked = checked.toSorted((one, other) => other.score - one.score);
   const [best] = ranked;
   if (best === undefined || known.length === 0) {
-    return { kind: 'unknown', candidates: ranked.slice(0, MAX_TOLD) };
+    return { kind: 'unknown', candidates: ranked.slice(0, MAX_TOLD).map(toCandidate) };
   }
   const equals = ranked.filter((one) => isAsLikely(one, best));
   const others = ranked.filter((one) => !equals.includes(one));
   // Of those that are as likely, the one with the fewest faults; the order of dialects decides then.
   const faults = new Map(equals.map((one) => [one, countFaults(value, one)]));
-  const first = equals.toSorted((one, other) => (faults.get(one) ?? 0) - (faults.get(other) ?? 0));
+  const places = new Map(equals.map((one) => [one, forms.indexOf(one.form)]));
+  const first = equals.toSorted(
+    (one, other) =>
+      (faults.get(one) ?? 0) - (faults.get(other) ?? 0) ||
+      (places.get(one) ?? 0) - (places.get(other) ?? 0),
+  );
   return {
     kind: equals.length > 1 ? 'ambiguous' : 'detected',
-    candidates: [...first, ...others.slice(0, Math.max(0, MAX_TOLD - equals.length))],
+    candidates: [...first, ...others.slice(0, Math.max(0, MAX_TOLD - equals.length))].map(
+      toCandidate,
+    ),
   };
 }
 
-/** A fault that looks like a slip counts half. */
-function countFaults(value: unknown, { fits, form }: DocumentCandidate): number {
-  if (fits) return 0;
+/** A candidate with the number of its outermost names that are not known. */
+interface RankedCandidate extends DocumentCandidate {
+  readonly strange: number;
+}
+
+function toCandidate({ strange: _strange, ...candidate }: RankedCandidate): DocumentCandidate {
+  return candidate;
+}
+
+/** A fault that looks like a slip counts half, and so does a name that is not known. */
+function countFaults(value: unknown, { fits, form, strange }: RankedCandidate): number {
+  if (fits) return strange / 2;
   const problems = checkWithReference(value, form.schema);
-  return problems.reduce((sum, { suggestion }) => sum + (suggestion === undefined ? 1 : 0.5), 0);
+  const faults = problems.map(({ suggestion }) => (suggestion === undefined ? 1 : 0.5));
+  return faults.reduce((sum, count) => sum + count, strange / 2);
 }
 
 function isAsLikely(one: DocumentCandidate, best: DocumentCandidate): boolean {
   if (one.fits !== best.fits) return false;
-  return best.fits ? one.score > best.score - 1e-9 : one.score >= best.score * NEAR;
+  return one.score >= best.score * (best.fits ? NEAR.fitting : NEAR.faulty);
 }

@@ -17,6 +17,18 @@ export interface SchemaPlace {
  * `undefined` if there is nothing.
  */
 export function resolveSchema(reference: string): SchemaPlace | undefined {
+  const known = found.get(reference);
+  if (known !== undefined) return known;
+  const place = findSchema(reference);
+  // Whoever asks for what is not there must not fill the memory.
+  if (place !== undefined) found.set(reference, place);
+  return place;
+}
+
+/** The documents are few, and never change. */
+const found = new Map<string, SchemaPlace>();
+
+function findSchema(reference: string): SchemaPlace | undefined {
   const [id = '', fragment = ''] = reference.split('#');
   const document = SCHEMA_DOCUMENTS.get(id);
   if (document === undefined) return undefined;

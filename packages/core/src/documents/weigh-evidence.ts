@@ -8,6 +8,8 @@ import { resolveSchema, toAbsoluteReference } from './resolve-schema.ts';
 export interface Evidence {
   readonly found: number;
   readonly against: number;
+  /** Names of the outermost object that the schema does not have. */
+  readonly strange: number;
   /** In words, what counted most first; only of the outermost object. */
   readonly reasons: readonly string[];
 }
@@ -21,7 +23,7 @@ const MISSING = 0.75;
 /** What stands deeper counts less. */
 const INNER = 0.5;
 
-const NOTHING: Evidence = { found: 0, against: 0, reasons: [] };
+const NOTHING: Evidence = { found: 0, against: 0, strange: 0, reasons: [] };
 
 /** A schema and the document that its references are of. */
 interface PlacedSchema {
@@ -46,7 +48,7 @@ function weigh(value: unknown, { schema, document }: PlacedSchema, depth: number
     const target = resolveSchema(toAbsoluteReference(schema['$ref'], document));
     if (target !== undefined) parts.push(weigh(value, target, depth + 0.5));
   }
-  if (!fitsType(value, schema['type'])) return { found: 0, against: 2, reasons: [] };
+  if (!fitsType(value, schema['type'])) return { ...NOTHING, against: 2 };
   parts.push(weighFixed(value, schema));
   for (const inner of toList(schema['allOf'])) parts.push(weigh(value, at(inner), depth));
   for (const keyword of ['oneOf', 'anyOf']) {
@@ -78,10 +80,8 @@ function weighObject(
   const parts: Evidence[] = [];
   const required = toList(schema['required']).filter((name) => typeof name === 'string');
   const missing = required.filter((name) => !Object.hasOwn(value, name));
-  for (const name of required) {
-    const isThere = Object.hasOwn(value, name);
-    parts.push(isThere ? { ...NOTHING, found: 1 } : { ...NOTHING, against: MISSING });
-  }
+  const found = required.length - missing.length;
+  parts.push({ ...NOTHING, found, against: missing.length * MISSING });
   const known = names.filter((name) => Object.hasOwn(value, name));
   const decisive: string[] = [];
   for (const name of known) {
@@ -89,21 +89,19 @@ function weighObject(
     const fixed = weighDirectly(value[name], properties[name], document);
     if (fixed > 0) decisive.push(`${name} is ${previewJson(value[name])}`);
     if (fixed < 0) decisive.push(`${name} is ${previewJson(value[name])}, which it never is`);
-    parts.push({
-      found: 1 + inner.found * INNER,
-      against: inner.against * INNER,
-      reasons: [],
-    });
+    const likeness = 1 + inner.found * INNER;
+    parts.push({ ...NOTHING, found: likeness, against: inner.against * INNER });
   }
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
   const others = schema['additionalProperties'];
   if (isRecord(others)) {
     for (const name of unknown.slice(0, MAX_ITEMS)) {
       const inner = weigh(value[name], { schema: others, document }, depth + 1);
-      parts.push({ ...inner, found: inner.found * INNER, against: inner.against * INNER });
+      parts.push({ ...NOTHING, found: inner.found * INNER, against: inner.against * INNER });
     }
   } else if (names.length > 0) {
-    parts.push({ ...NOTHING, against: unknown.length * (others === false ? 1 : 0.25) });
+    const against = unknown.length * (others === false ? 1 : 0.25);
+    parts.push({ ...NOTHING, against, strange: unknown.length });
   }
   const reasons = [
     ...decisive,
@@ -144,9 +142,9 @@ function weighList(
     .map((item) => weigh(item, { schema: schema['contains'], document }, depth + 1));
   const best = pickBest(wanted);
   return {
+    ...NOTHING,
     found: total.found / count + best.found,
     against: total.against / count + best.against,
-    reasons: [],
   };
 }
 
@@ -159,7 +157,7 @@ function pickBest(all: readonly Evidence[]): Evidence {
 }
 
 /** What remains when what speaks against it is taken off. */
-export function toNet({ found, against }: Evidence): number {
+export function toNet({ found, against }: Pick<Evidence, 'found' | 'against'>): number {
   return found - 1.5 * against;
 }
 
@@ -167,6 +165,7 @@ function sum(parts: readonly Evidence[]): Evidence {
   return {
     found: parts.reduce((total, { found }) => total + found, 0),
     against: parts.reduce((total, { against }) => total + against, 0),
+    strange: parts.reduce((total, { strange }) => total + strange, 0),
     reasons: [...new Set(parts.flatMap(({ reasons }) => reasons))],
   };
 }
