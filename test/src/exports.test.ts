@@ -269,9 +269,30 @@ test('@formwork/typegen/watch exports exactly this', () => {
 });
 
 test('@formwork/core/documents exports exactly this', () => {
-  expect(Object.keys(documents).toSorted()).toMatchInlineSnapshot();
+  expect(Object.keys(documents).toSorted()).toMatchInlineSnapshot(`
+    [
+      "DOCUMENT_DIALECTS",
+      "detectDocument",
+      "isDocumentDialect",
+      "listDocumentForms",
+      "readDocumentText",
+      "resolveSchema",
+      "validateDocument",
+      "validateDocumentText",
+    ]
+  `);
 });
 
 test('@formwork/core/json-text exports exactly this', () => {
-  expect(Object.keys(jsonText).toSorted()).toMatchInlineSnapshot();
+  expect(Object.keys(jsonText).toSorted()).toMatchInlineSnapshot(`
+    [
+      "decodeUtf8",
+      "findDuplicateNames",
+      "findInexactNumber",
+      "findPosition",
+      "isExactNumber",
+      "parseJsonText",
+      "toPosition",
+    ]
+  `);
 });

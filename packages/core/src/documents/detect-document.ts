@@ -37,7 +37,7 @@ const MIN_SCORE = 2;
 /** Fitting a schema is worth so much of what speaks for it. */
 const FIT = 1.25;
 /** A score within this part of the best is as good: of what fits, and where nothing fits. */
-const NEAR = { fitting: 0.9, faulty: 0.75 };
+const NEAR = { fitting: 0.8, faulty: 0.75 };
 
 /**
  * Finds out what a document is: which dialect, and what of it. Whatever has a few of the names of a

@@ -35,6 +35,8 @@ export interface AgentDirectory {
   config(): FormsConfig;
   /** The agent that a page asks for by its address. @throws RefusedError if it may not be called. */
   find(address: unknown): AllowedAgent;
+  /** A document that a page asks for by its address. @throws RefusedError if it may not be fetched. */
+  findDocument(address: unknown): AllowedAgent;
 }
 
 /** The agents that the options of a router name, and those that they allow. */
@@ -44,6 +46,10 @@ export function createAgentDirectory(options: FormsOptions): AgentDirectory {
 
 function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDirectory {
   const toUrl = (): string => evaluate(agentUrl, 'agentUrl');
+  function toReach(url: string): Reach {
+    return { kind: 'mapped', from: url, to: localUrl === undefined ? url : evaluate(localUrl, 'localUrl') };
+  }
+
   return {
     config: () => ({
       mode: 'one',
@@ -57,9 +63,10 @@ function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDi
           `Cannot call the agent as only one is served here: it must be ${url}`,
         );
       }
-      const to = localUrl === undefined ? url : evaluate(localUrl, 'localUrl');
-      return { url, reach: { kind: 'mapped', from: url, to } };
+      return { url, reach: toReach(url) };
     },
+    // Whatever is not below the agent is refused when it is called.
+    findDocument: (address) => ({ url: readAgentUrl(address), reach: toReach(toUrl()) }),
   };
 }
 
@@ -81,10 +88,10 @@ function createMany({
     ...(name !== undefined && { name }),
   }));
   const known = new Set(listed.map(({ url }) => url));
+  const origins = new Set(listed.map(({ url }) => new URL(url).origin));
 
-  function toReach(url: string): Reach {
+  function toReach(url: string, isListed: boolean): Reach {
     const { origin, hostname } = new URL(url);
-    const isListed = known.has(url);
     const trusted = isListed ? origin : undefined;
     if (allowAddresses === 'any') return { kind: 'checked', trusted, level: 'any' };
     // A stranger must not lead to what runs beside us: only who was called by such a name may.
@@ -103,7 +110,18 @@ function createMany({
           `Cannot call the agent as it must be one of the list: ${names === '' ? 'which is empty' : names}`,
         );
       }
-      return { url, reach: toReach(url) };
+      return { url, reach: toReach(url, known.has(url)) };
+    },
+    findDocument(address) {
+      const url = readAgentUrl(address);
+      const isListed = origins.has(new URL(url).origin);
+      if (allowAddresses === 'listed' && !isListed) {
+        throw new RefusedError(
+          'AGENT',
+          'Cannot fetch the document as it must be beside one of the agents that are listed here.',
+        );
+      }
+      return { url, reach: toReach(url, isListed) };
     },
   };
 }
