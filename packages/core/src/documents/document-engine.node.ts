@@ -3,6 +3,7 @@ import type { JsonSchema } from '../types/json.ts';
 import { createAjv, type AnyAjv } from '../validation/create-ajv.ts';
 import { toDialect, type Dialect } from '../validation/dialect.ts';
 import { tagBranches } from '../validation/tag-branches.ts';
+import { vetSchema, type VetOutcome } from '../vetting/vet-schema.ts';
 import type { OpenedSchema } from './opened-schema.ts';
 import { indexPlaces, resolveSchema } from './resolve-schema.ts';
 import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
@@ -52,6 +53,11 @@ export function openSchema(reference: string): OpenedSchema | undefined {
   };
   opened.set(reference, schema);
   return schema;
+}
+
+/** Whether a schema of a card can be used, its patterns included. */
+export function vetNamedSchema(schema: unknown): VetOutcome {
+  return vetSchema(schema);
 }
 
 function createLibrary(dialect: Dialect): Library {

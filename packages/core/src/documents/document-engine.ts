@@ -1,6 +1,8 @@
 import { dereference, validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import { toDialect } from '../validation/dialect.ts';
 import { toTaggedErrors } from '../vetting/to-tagged-errors.ts';
+import { vetSchemaShape } from '../vetting/vet-schema-shape.ts';
+import type { VetOutcome } from '../vetting/vet-schema.ts';
 import type { OpenedSchema } from './opened-schema.ts';
 import { indexPlaces, resolveSchema } from './resolve-schema.ts';
 import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
@@ -36,6 +38,14 @@ export function openSchema(reference: string): OpenedSchema | undefined {
       toTaggedErrors(run(value, false).errors, { runnable: { schema, draft, lookup }, value }),
     locate: (part) => places.get(part),
   };
+}
+
+/**
+ * Whether a schema of a card can be used. What its patterns may take long for is not found out here:
+ * knowing every letter there is weighs more than all the rest. They do not run.
+ */
+export function vetNamedSchema(schema: unknown): VetOutcome {
+  return vetSchemaShape(schema);
 }
 
 /** The validator writes into schemas: it gets copies. */

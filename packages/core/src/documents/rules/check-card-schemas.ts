@@ -1,10 +1,10 @@
+import { vetNamedSchema } from '#document-engine';
 import { isRecord } from '../../is-record.ts';
 import { appendPointer } from '../../problems/json-pointer.ts';
 import { previewJson } from '../../problems/preview-json.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { toFingerprint } from '../../schema/fingerprint.ts';
 import { createRemoteValidator } from '../../vetting/create-remote-validator.ts';
-import { vetSchema } from '../../vetting/vet-schema.ts';
 import type { Validator } from '../../validation/create-validator.ts';
 import { checkExamples } from './check-examples.ts';
 import { checkModes } from './check-modes.ts';
@@ -30,7 +30,7 @@ export function checkCardSchemas(
   const inParams = params.flatMap((one) => listMember(one, 'schemas')).flatMap(toNamedPlaces);
   const validators = new Map<string, Validator>();
   const refused = [...atRoot, ...inParams].flatMap(({ name, pointer, schema }) => {
-    const outcome = vetSchema(schema);
+    const outcome = vetNamedSchema(schema);
     if (outcome.kind === 'vetted') validators.set(name, createRemoteValidator(outcome.vetted));
     if (outcome.kind === 'vetted') return [];
     return outcome.issues.map(
