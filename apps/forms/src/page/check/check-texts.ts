@@ -36,7 +36,7 @@ export interface CheckTexts {
 
 const ENGLISH: CheckTexts = {
   title: 'Check a document',
-  lead: 'A card, message, task, event, request or response: what it is is found out, and what is wrong with it.',
+  lead: 'Paste a card, message, task, event, request or response: you see which it is, and what is wrong with it.',
   back: 'Back to the agent',
   address: 'Address of a document',
   fetch: 'Fetch',

@@ -15,7 +15,12 @@ export function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
   const texts = useTexts();
   const own = useCheckTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [reference]);
+  const shown = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    const mark = shown.current?.querySelector('mark');
+    if (mark && shown.current) shown.current.scrollTop = mark.offsetTop - shown.current.offsetTop - 40;
+  }, [reference]);
   const place = reference.lastIndexOf('/');
   const holder = reference.slice(0, place).replace(/#$/u, '');
   const keyword = reference.slice(place + 1);
@@ -39,7 +44,7 @@ export function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
           <Icon name="close" />
         </button>
       </div>
-      <pre dir="ltr" className="scroll check-schema" tabIndex={0}>
+      <pre ref={shown} dir="ltr" className="scroll check-schema" tabIndex={0}>
         <code>
           {lines.map((line, index) =>
             isOwn(line) ? (
