@@ -1,4 +1,6 @@
-import { availableParallelism } from 'node:os';
+import { existsSync, statfsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -8,6 +10,20 @@ const conditions = [
   ...defaultServerConditions.filter((condition) => condition !== 'module'),
 ];
 
+// Workers and the programs that tests start load the same modules again and again: compiled once.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
+
+// Engines write thousands of small files and wait for the disk each time, which nothing but a power cut
+// could tell from a file system in memory. Faults are tried on the disk.
+process.env['FORMWORK_TEST_FILES'] ??= hasRoom('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** True for a folder whose file system has a gigabyte left. */
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 2 ** 30;
+}
+
 const report = process.env['FORMWORK_TEST_REPORT'];
 
 export default defineConfig({
@@ -16,6 +32,9 @@ export default defineConfig({
   test: {
     include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'test/src/**/*.test.ts'],
     testTimeout: 20_000,
+    // One after another, files share a process and the modules that it has loaded; what a file changes
+    // it must put back.
+    isolate: false,
     // Many tests wait for processes and time limits: on two cores one worker would leave one idle.
     maxWorkers: Math.max(3, availableParallelism()),
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],

@@ -1,7 +1,5 @@
 import type { OwnPrompt, OwnResource } from '@formwork/mcp';
-
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+import { PNG } from './samples.ts';
 
 /** Resources that the suite reads, as an operator would declare them. */
 export const RESOURCES: readonly OwnResource[] = [

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import express from 'express';
-import { startConformanceAgent } from './conformance-agent.ts';
+import { createConformanceServer } from './create-conformance-server.ts';
 import { PROMPTS, RESOURCES } from './own-content.ts';
 
-const { url } = await startConformanceAgent();
+const { url } = await createConformanceServer().listen({ port: 0 });
 const bridge = createBridge({
   agents: [{ alias: 'suite', url, prefix: false, results: 'envelope' }],
+  // What takes longer becomes a task for hosts that follow tasks.
+  taskAfterMs: 400,
   resources: RESOURCES,
   prompts: PROMPTS,
   logger: { info: () => {}, warn: (message, fields) => console.error(message, fields) },

@@ -4,8 +4,12 @@ import * as core from '@formwork/core';
 import * as documents from '@formwork/core/documents';
 import * as jsonText from '@formwork/core/json-text';
 import * as mcp from '@formwork/mcp';
+import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
+import * as registry from '@formwork/registry';
+import * as postgresRegistry from '@formwork/registry/postgres';
+import * as sqliteRegistry from '@formwork/registry/sqlite';
 import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
 import * as server from '@formwork/server';
@@ -113,7 +117,6 @@ test('@formwork/forms exports exactly this', () => {
     [
       "createFormsRouter",
       "createFormsServer",
-      "isLoopbackHost",
     ]
   `);
 });
@@ -169,10 +172,45 @@ test('@formwork/react exports exactly this', () => {
   `);
 });
 
+test('@formwork/network exports exactly this', () => {
+  expect(Object.keys(network).toSorted()).toMatchInlineSnapshot(`
+    [
+      "AddressRefusedError",
+      "createCheckedLookup",
+      "createCheckedNetwork",
+      "isAddressRefusal",
+      "isLoopbackAddress",
+      "isLoopbackHost",
+      "isMetadataAddress",
+      "isPublicAddress",
+    ]
+  `);
+});
+
+test('@formwork/registry exports exactly this', () => {
+  expect(Object.keys(registry).toSorted()).toMatchInlineSnapshot(`
+    [
+      "AgentRefusedError",
+      "AgentUnknownError",
+      "CursorInvalidError",
+      "NotOwnerError",
+      "RegistryAnswerError",
+      "RegistryBusyError",
+      "RegistryFullError",
+      "RegistryStorageError",
+      "createMemoryRegistryStore",
+      "createRegistry",
+      "createRegistryAgent",
+      "createRegistryClient",
+    ]
+  `);
+  expect(Object.keys(sqliteRegistry)).toEqual(['createSqliteRegistryStore']);
+  expect(Object.keys(postgresRegistry)).toEqual(['createPostgresRegistryStore']);
+});
+
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
     [
-      "AddressRefusedError",
       "BlobMissingError",
       "EngineClosedError",
       "EngineSchemaUnknownError",
@@ -189,7 +227,7 @@ test('@formwork/runtime exports exactly this', () => {
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",
-      "createCheckedLookup",
+      "createAgentVersions",
       "createFileBlobStore",
       "createHintHub",
       "createJanitor",
@@ -200,7 +238,6 @@ test('@formwork/runtime exports exactly this', () => {
       "deleteTask",
       "isDetailedError",
       "isInterruptedState",
-      "isPublicAddress",
       "isTerminalState",
       "parseRetention",
       "subscribe",

@@ -28,11 +28,13 @@ function serveTools(): void {
 }
 
 async function serveAgent(): Promise<void> {
-  const { agent, close } = await createMcpAgent({
+  const mcp = await createMcpAgent({
     command: process.execPath,
     args: [file, 'tools'],
   });
-  const server = createServer(agent);
+  const server = createServer(mcp.agent);
+  // The card follows the tools.
+  mcp.onAgentChanged(server.replaceAgent);
   const { url } = await server.listen({ port: 0 });
 
   const remote = await connect(url);
@@ -43,5 +45,5 @@ async function serveAgent(): Promise<void> {
   await assert.rejects(remote.skill('count_words').call({ text: 3 }), /text/u);
 
   await server.close();
-  await close();
+  await mcp.close();
 }

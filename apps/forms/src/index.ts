@@ -1,5 +1,4 @@
 // Everything named here is public; nothing else is.
-export { isLoopbackHost } from './server/agents/is-loopback.ts';
 export type { FormsConfig } from './server/agents/agent-directory.ts';
 export { createFormsRouter, type FormsRouter } from './server/create-forms-router.ts';
 export { createFormsServer, type FormsServer } from './server/create-forms-server.ts';

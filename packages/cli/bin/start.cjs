@@ -1,3 +1,7 @@
 'use strict';
 
+// Looking names up takes half of the threads at most, and one that nobody answers holds one for many
+// seconds: agents whose names are known would wait. They are made once, before anything needs one.
+if (process.argv[2] === 'mcp') process.env.UV_THREADPOOL_SIZE ??= '64';
+
 void import('../dist/index.js').then(({ runCommandLine }) => runCommandLine(process.argv.slice(2)));

@@ -12,6 +12,7 @@ import { defineDoctor } from './commands/define-doctor.ts';
 import { defineValidate } from './commands/define-validate.ts';
 import { defineDev } from './commands/serve/define-dev.ts';
 import { defineForms } from './commands/serve/define-forms.ts';
+import { defineRegistry } from './commands/serve/define-registry.ts';
 import { defineStart } from './commands/serve/define-start.ts';
 import { toExamples } from './commands/common-flags.ts';
 import { readVersion } from './read-version.ts';
@@ -48,6 +49,7 @@ export function createProgram(console: Console): Command {
     defineMcp,
     defineServeMcp,
     defineForms,
+    defineRegistry,
     defineNew,
     defineValidate,
     defineDiff,

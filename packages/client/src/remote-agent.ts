@@ -32,6 +32,11 @@ export interface RemoteAgent<Types extends { readonly skills: object } = AgentTy
   };
   /** What is doubtful, for whoever set this up. */
   readonly warnings: readonly string[];
+  /**
+   * True if a message that is sent again with the same id finds the task of the first time: the
+   * agent says so, or your `retry.resend` does.
+   */
+  readonly countsOnce: boolean;
   readonly skillIds: readonly string[];
   /** Names of the schemas that the card declares. */
   readonly schemaNames: readonly string[];
@@ -105,6 +110,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
     card,
     door: { binding, url, version },
     warnings,
+    countsOnce: link.countsOnce,
     skillIds: card.skills.map(({ id }) => id),
     schemaNames: schemas.names,
     schema: schemas.get,

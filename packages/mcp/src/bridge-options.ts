@@ -1,3 +1,4 @@
+import type { LookupAll } from '@formwork/network';
 import type { AgentSettings } from './agents/agent-settings.ts';
 import type { BridgeLogger } from './bridge-logger.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
@@ -7,6 +8,13 @@ import type { OwnResource } from './own/own-resource.ts';
 /** Options of `createBridge`. */
 export interface BridgeOptions {
   readonly agents: readonly AgentSettings[];
+  /**
+   * More agents, which somebody else lists, such as a registry: asked for when tools are listed for
+   * the first time, and every `freshMs`. Hosts are told when their tools come and go. Nobody vouches
+   * for their addresses, so that they SHOULD have `addresses: 'public'`. An alias that another agent
+   * has, or that cannot be one, leaves its agent out. Default none.
+   */
+  readonly listAgents?: () => Promise<readonly AgentSettings[]>;
   /**
    * The key that handles of tasks are sealed with: 32 bytes, from `readHandleKey`. Bridges with the
    * same key go on with each other's tasks. Default: a new one, so that no handle outlives the
@@ -20,7 +28,7 @@ export interface BridgeOptions {
    * about a minute. Default 45,000.
    */
   readonly budgetMs?: number;
-  /** How long one blocks whose host follows tasks of MCP, in milliseconds. Default 2,000. */
+  /** How long one blocks whose host follows tasks of MCP, in milliseconds. Default 1,500. */
   readonly taskAfterMs?: number;
   /** What becomes of a task whose question a person declines. Default `cancel`. */
   readonly onDecline?: 'cancel' | 'keep';
@@ -30,9 +38,19 @@ export interface BridgeOptions {
   readonly cardTimeoutMs?: number;
   /**
    * How long a list of tools waits for agents that were never found, in milliseconds; they are listed
-   * once they are there. Default 2,500.
+   * once they are there. Default 1,500.
    */
   readonly listTimeoutMs?: number;
+  /**
+   * A folder for the last good card of each agent: a bridge that starts while an agent is away lists
+   * its tools all the same, and calls say that it cannot be reached. Credentials are not kept.
+   * Default: cards are kept in memory only.
+   */
+  readonly cardFolder?: string;
+  /** Finds the addresses of a name. Default: that of the system. */
+  readonly lookup?: LookupAll;
+  /** False leaves out the page that hosts show for tools (MCP Apps). Default true. */
+  readonly app?: boolean;
   /**
    * What was accepted that models may read, from `readBridgeLock`: a tool that is new or not what it
    * was is withheld, with its prompt, and so are cards and schemas. What is your own is not looked at.

@@ -1,4 +1,10 @@
-import { checkOptions, createTimerRule, isRecord, type OptionRule } from '@formwork/core';
+import {
+  BOOLEAN_RULE,
+  checkOptions,
+  createTimerRule,
+  isRecord,
+  type OptionRule,
+} from '@formwork/core';
 import type { BridgeOptions } from './bridge-options.ts';
 import { isBridgeLock } from './lock/parse-bridge-lock.ts';
 import { HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
@@ -7,11 +13,12 @@ const TIME_RULE = createTimerRule(1);
 
 const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = {
   agents: {
-    expected: 'a list of objects with an alias and a url',
+    expected: 'a list of objects with an alias, a url and perhaps addresses, "any" or "public"',
     isValid: (value) => Array.isArray(value) && value.every(isAgent),
     // A URL may hold a password.
     describe: (value) => (Array.isArray(value) ? 'a list with something else in it' : typeof value),
   },
+  listAgents: { expected: 'a function', isValid: (value) => typeof value === 'function' },
   handleKey: {
     expected: `${HANDLE_KEY_BYTES} bytes`,
     isValid: (value) => value instanceof Uint8Array && value.length === HANDLE_KEY_BYTES,
@@ -30,6 +37,12 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
   freshMs: TIME_RULE,
   cardTimeoutMs: TIME_RULE,
   listTimeoutMs: TIME_RULE,
+  cardFolder: {
+    expected: 'a path',
+    isValid: (value) => typeof value === 'string' && value !== '',
+  },
+  lookup: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+  app: BOOLEAN_RULE,
   lock: {
     expected: 'a lock that readBridgeLock, parseBridgeLock or acceptChanges gave',
     isValid: isBridgeLock,
@@ -77,6 +90,7 @@ function isOwnPrompt(value: unknown): boolean {
 
 function isAgent(value: unknown): boolean {
   if (!isRecord(value) || typeof value['alias'] !== 'string') return false;
-  const { url } = value;
+  const { url, addresses } = value;
+  if (addresses !== undefined && addresses !== 'any' && addresses !== 'public') return false;
   return typeof url === 'function' || (typeof url === 'string' && URL.canParse(url));
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { createCheckedNetwork } from '@formwork/network';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { createAgentSet, type AgentSet } from './agents/agent-set.ts';
+import { createCardStore } from './agents/card-store.ts';
 import { SILENT_LOGGER } from './bridge-logger.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import type { CallRules } from './calls/call-rules.ts';
@@ -22,6 +24,8 @@ export interface Bridge {
   readonly setLock: (lock: BridgeLock) => void;
   /** Calls the listener whenever the tools change; returns what ends that. */
   readonly onChange: (listener: () => void) => () => void;
+  /** Looks for all agents now, however fresh their cards are. */
+  readonly refresh: () => Promise<void>;
   /** Ends looking for changes, and waits for the calls under way, two seconds at most. */
   readonly close: () => Promise<void>;
 }
@@ -40,6 +44,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   checkBridgeOptions(options);
   const { logger = SILENT_LOGGER, freshMs = 60_000, name = 'formwork' } = options;
   const listeners = new Set<() => void>();
+  const network = createCheckedNetwork({ lookup: options.lookup });
   const tellAll = (): void => {
     for (const listener of listeners) listener();
   };
@@ -47,9 +52,15 @@ export function createBridge(options: BridgeOptions): Bridge {
   const getLock = (): BridgeLock | undefined => lock;
   tellOwnWithheld(lock, logger);
   const agents = createAgentSet(options.agents, {
+    listAgents: options.listAgents,
+    network,
     freshMs,
     cardTimeoutMs: options.cardTimeoutMs ?? 10_000,
-    listTimeoutMs: options.listTimeoutMs ?? 2500,
+    listTimeoutMs: options.listTimeoutMs ?? 1500,
+    store:
+      options.cardFolder === undefined
+        ? undefined
+        : createCardStore({ folder: options.cardFolder, logger }),
     logger,
     getLock,
     onChange: tellAll,
@@ -70,14 +81,17 @@ export function createBridge(options: BridgeOptions): Bridge {
   const tasks = createHostTasks(rules);
   const { resources = [], prompts = [] } = options;
   const own = { resources, prompts };
+  const hasApp = options.app ?? true;
   const running = new Set<Promise<unknown>>();
   // Nobody would learn of a change otherwise. It keeps no process alive.
   const timer = setInterval(() => {
+    void agents.look();
     for (const slot of agents.slots) slot.get().catch(() => {});
   }, freshMs);
   timer.unref();
   return {
-    factory: (context) => createMcpServer(context, { rules, tasks, running, name, freshMs, own }),
+    factory: (context) =>
+      createMcpServer(context, { rules, tasks, running, name, freshMs, own, hasApp }),
     agents,
     setLock(next) {
       lock = next;
@@ -90,6 +104,10 @@ export function createBridge(options: BridgeOptions): Bridge {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    async refresh() {
+      await agents.look();
+      await Promise.all(agents.slots.map((slot) => slot.refresh()));
+    },
     async close() {
       clearInterval(timer);
       // Their hosts are gone: they end as soon as their tasks have been cancelled.
@@ -97,6 +115,7 @@ export function createBridge(options: BridgeOptions): Bridge {
         Promise.allSettled(running),
         setTimeout(CLOSE_MS, undefined, { ref: false }),
       ]);
+      await network.close();
     },
   };
 }

@@ -1,7 +1,6 @@
 // Everything named here is public; nothing else is.
 export type { BlobStore } from './blobs/blob-store.ts';
 export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
-export { AddressRefusedError } from './errors/address-refused-error.ts';
 export { BlobMissingError } from './errors/blob-missing-error.ts';
 export type {
   CancelOptions,
@@ -36,6 +35,7 @@ export type {
 export type { NewTaskEvent, TaskEvent } from './engine/task-event.ts';
 export type { Invocation, TaskSnapshot } from './engine/task-snapshot.ts';
 export { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-state.ts';
+export { createAgentVersions, type AgentVersions } from './agent-versions.ts';
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
 export { EngineClosedError } from './errors/engine-closed-error.ts';
 export { EngineSchemaUnknownError } from './errors/engine-schema-unknown-error.ts';
@@ -65,8 +65,6 @@ export {
   type RetentionOptions,
 } from './operator/retention-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
-export { createCheckedLookup, type LookupAll } from './push/checked-lookup.ts';
-export { isPublicAddress } from './push/is-public-address.ts';
 export {
   createPushSender,
   type PushSender,

@@ -7,6 +7,7 @@ import {
   type Agent,
 } from '@formwork/core';
 import {
+  createAgentVersions,
   createHintHub,
   createJanitor,
   createMemoryEngine,
@@ -22,7 +23,7 @@ import { toCardInterfaces } from './card-interfaces.ts';
 import { checkServerOptions } from './check-server-options.ts';
 import { createConsoleLogger } from './console-logger.ts';
 import { createCallContextFor } from './create-call-context.ts';
-import { createCardRouter } from './create-card-router.ts';
+import { createCardRouter, type CardRouterOptions } from './create-card-router.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createPrincipalReader, toSecurity } from './create-principal-reader.ts';
 import { createRestRouter } from './create-rest-router.ts';
@@ -34,6 +35,11 @@ import type { TransportOptions } from './transport-options.ts';
 /** An agent's doors, to be mounted at the root of an express app. */
 export interface AgentRouter {
   readonly router: Router;
+  /**
+   * Serves another definition from now on: its cards, its skills. Tasks under way keep the one that
+   * they began with, also over questions, for as long as this process lives.
+   */
+  readonly replaceAgent: (next: Agent) => void;
   /**
    * Forgets a task, whosever it is and whatever its state: streams of it end, its handler's signal
    * aborts. False when there is no such task. For operators; callers have no way to call it.
@@ -55,6 +61,12 @@ export interface MountedAgentOptions extends AgentRouterOptions {
   readonly publicUrl: string;
 }
 
+/** The cards of one definition. */
+interface ShownCards extends CardRouterOptions {
+  /** As the SDK has it. */
+  readonly decoded: AgentCard;
+}
+
 /**
  * Makes the cards, transports and runner of an agent, for an express app of your own. Throws a
  * `RangeError` or a `TypeError` that names the option at fault.
@@ -63,12 +75,12 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   // Here it cannot be told from the address that is listened on.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
   const { publicUrl, bodyLimit = '1mb', logger = createConsoleLogger() } = options;
-  for (const { where, message } of agent.warnings) logger.warn(`${where}: ${message}`);
+  const versions = createAgentVersions(agent);
 
   const engine = options.engine ?? createMemoryEngine();
   const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
   const hub = createHintHub(engine);
-  const runner = createRunner(engine, agent, { logger, ...options.runner });
+  const runner = createRunner(engine, versions, { logger, ...options.runner });
   const push = options.push === true ? {} : options.push || undefined;
   const sender = push && createPushSender(engine, { logger, ...push });
   const principal = createPrincipalReader(options);
@@ -80,10 +92,12 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     pushNotifications: push !== undefined,
     ...(security && { security }),
   };
-  const card = toAgentCard(agent, cardOptions);
+  let shown = toShownCards(agent);
   const requestHandler = createRequestHandler({
-    agent,
-    agentCard: AgentCard.fromJSON(card),
+    agent: versions,
+    get agentCard() {
+      return shown.decoded;
+    },
     engine,
     runner,
     hub,
@@ -103,6 +117,19 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     ...(principal && { principal }),
   };
 
+  function toShownCards(next: Agent): ShownCards {
+    for (const { where, message } of next.warnings) logger.warn(`${where}: ${message}`);
+    const card = toAgentCard(next, cardOptions);
+    return {
+      decoded: AgentCard.fromJSON(card),
+      lastModified: new Date(),
+      cards: {
+        v1: JSON.stringify(card),
+        v03: JSON.stringify(toLegacyAgentCard(next, cardOptions)),
+      },
+    };
+  }
+
   /** An engine that was closed before its server leaves nothing to give back. */
   async function stop(part: { readonly stop: () => Promise<void> }): Promise<void> {
     try {
@@ -114,7 +141,9 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   }
 
   const host: DialectHost = {
-    agent,
+    get agent() {
+      return versions.current();
+    },
     requestHandler,
     engine,
     publicUrl: publicUrl.replace(/\/+$/u, ''),
@@ -132,18 +161,15 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));
-  router.use(
-    createCardRouter({
-      cards: {
-        v1: JSON.stringify(card),
-        v03: JSON.stringify(toLegacyAgentCard(agent, cardOptions)),
-      },
-      lastModified: new Date(),
-    }),
-  );
+  router.use(createCardRouter(() => shown));
   for (const dialect of dialects) router.use(dialect.router);
   return {
     router,
+    replaceAgent(next) {
+      // What cannot be shown is not served.
+      shown = toShownCards(next);
+      versions.replace(next);
+    },
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     async close() {
       closing.abort();

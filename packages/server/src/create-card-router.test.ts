@@ -9,9 +9,10 @@ const LAST_MODIFIED = new Date('2026-11-21T08:00:00.500Z');
 const PATH = '/.well-known/agent-card.json';
 
 function serveCards(options: Partial<CardRouterOptions> = {}): Promise<ServedRouter> {
+  const all = { cards: CARDS, lastModified: LAST_MODIFIED, ...options };
   return serveRouter(
     '/',
-    createCardRouter({ cards: CARDS, lastModified: LAST_MODIFIED, ...options }),
+    createCardRouter(() => all),
   );
 }
 

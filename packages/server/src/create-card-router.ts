@@ -29,19 +29,30 @@ const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
 /**
  * An agent's cards at their well-known paths, cacheable, and readable by pages of any origin: a
- * card is public.
+ * card is public. `read` gives another object once the cards are others.
  */
-export function createCardRouter(options: CardRouterOptions): Router {
-  const v1 = toCard(options.cards.v1);
-  const v03 = toCard(options.cards.v03);
-  const lastModified = options.lastModified.toUTCString();
-  const cacheControl = `public, max-age=${options.maxAgeSeconds ?? 60}`;
+export function createCardRouter(read: () => CardRouterOptions): Router {
+  let options: CardRouterOptions | undefined;
+  let cards = { v1: NO_CARD, v03: NO_CARD };
+
+  /** The bytes of cards are hashed once. */
+  function follow(): CardRouterOptions {
+    const now = read();
+    if (now !== options) cards = { v1: toCard(now.cards.v1), v03: toCard(now.cards.v03) };
+    options = now;
+    return now;
+  }
+
+  // What cannot be sent is told before anybody asks for it.
+  follow();
 
   function sendCard(request: Request, response: Response): void {
+    const { lastModified, maxAgeSeconds = 60 } = follow();
+    const { v1, v03 } = cards;
     const { bytes, etag } = readProtocolVersion(request).startsWith('0.') ? v03 : v1;
     response.setHeader('ETag', etag);
-    response.setHeader('Last-Modified', lastModified);
-    response.setHeader('Cache-Control', cacheControl);
+    response.setHeader('Last-Modified', lastModified.toUTCString());
+    response.setHeader('Cache-Control', `public, max-age=${maxAgeSeconds}`);
     response.setHeader('Vary', 'A2A-Version');
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Expose-Headers', 'ETag');
@@ -59,6 +70,8 @@ export function createCardRouter(options: CardRouterOptions): Router {
   router.route(PATHS).get(sendCard).options(answerPreflight).all(refuse);
   return router;
 }
+
+const NO_CARD: Card = { bytes: Buffer.alloc(0), etag: '' };
 
 function toCard(json: string): Card {
   const bytes = Buffer.from(json);

@@ -34,6 +34,11 @@ export interface AgentServer {
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
+   * Serves another definition from now on: its cards, its skills. Tasks under way keep the one that
+   * they began with, also over questions, for as long as this process lives.
+   */
+  readonly replaceAgent: (next: Agent) => void;
+  /**
    * Forgets a task, whosever it is and whatever its state: streams of it end, its handler's signal
    * aborts. False when there is no such task. For operators; callers have no way to call it.
    */
@@ -63,6 +68,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   app.disable('etag');
   const server = createHttpServer(app);
   const answers = createAnswerCount();
+  let current = agent;
   let doors: AgentRouter | undefined;
   let closed: Promise<void> | undefined;
   /** Back to new when the address could not be had. */
@@ -74,7 +80,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   });
 
   function open(url: string): void {
-    doors = createAgentRouter(agent, { ...options, publicUrl: options.publicUrl ?? url });
+    doors = createAgentRouter(current, { ...options, publicUrl: options.publicUrl ?? url });
     app.use(doors.router);
     app.use(handleUnknownPath);
     app.use(handleRequestError);
@@ -108,6 +114,10 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
         if (closed === undefined) phase = 'new';
         throw error;
       }
+    },
+    replaceAgent(next) {
+      doors?.replaceAgent(next);
+      current = next;
     },
     async deleteTask(taskId) {
       if (doors !== undefined) return doors.deleteTask(taskId);

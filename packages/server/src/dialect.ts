@@ -7,6 +7,7 @@ import type { StreamLimits } from './stream-limits.ts';
 
 /** What a protocol besides A2A gets of the server that it stands on. */
 export interface DialectHost {
+  /** The newest definition: read it for every message, as it may be replaced. */
   readonly agent: Agent;
   /** A2A's own handler of requests: tasks that come in here are those that A2A sees. */
   readonly requestHandler: A2ARequestHandler;

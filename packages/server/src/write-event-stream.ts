@@ -62,7 +62,8 @@ export async function writeEventStream<Event>(
       clearTimeout(opening);
       if (response.closed) return;
       const text = done === true ? undefined : toEvent({ id: toId?.(value), data: toData(value) });
-      if (!response.headersSent) open(response);
+      // With the event, as one packet; the end may come along as well.
+      if (!response.headersSent) response.writeHead(200, HEADERS);
       if (text === undefined) break;
       await write(response, text, stallMs);
       heart?.refresh();

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { readCpuSeconds } from './read-cpu-seconds.ts';
+import { readProcess } from './read-process.ts';
 
 /** A server of a benchmark, in a process of its own. */
 export interface BenchServer {
@@ -23,9 +24,6 @@ export interface Written {
   readonly blocks: number;
 }
 
-/** Linux counts a process's time in hundredths of a second, whatever its clock does. */
-const TICKS_PER_SECOND = 100;
-
 /** Starts `servers/NAME.ts` with these arguments; it prints the port it listens on. */
 export async function startServer(
   name: string,
@@ -39,11 +37,7 @@ export async function startServer(
   ]);
   return {
     port: Number(line[0]),
-    cpuSeconds() {
-      // After the name, which may hold blanks: state is field 3, the two times are 14 and 15.
-      const fields = readProcess(child.pid, 'stat').split(') ')[1]?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-    },
+    cpuSeconds: () => readCpuSeconds(child.pid),
     residentMegabytes() {
       const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readProcess(child.pid, 'status')) ?? [];
       return Number(kilobytes) / 1024;
@@ -59,12 +53,4 @@ export async function startServer(
 function readCount(counts: string, name: string): number {
   const [, count] = new RegExp(`^${name}: (\\d+)$`, 'm').exec(counts) ?? [];
   return Number(count);
-}
-
-function readProcess(pid: number | undefined, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -34,7 +34,7 @@ test('dev loads again, and again, when files are replaced', async () => {
     const { stdout } = await runCli(['call', url, 'say', '--to', 'me']);
     expect(JSON.parse(stdout)).toEqual({ word: `${index + 1}` });
   }
-});
+}, 60_000);
 
 test('dev waits for the next change when the first version is broken', async () => {
   const cwd = makeCliFolder({ 'agent.ts': 'export const x = ;' });

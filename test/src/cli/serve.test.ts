@@ -145,7 +145,7 @@ test('dev loads every version, keeps the port, logs requests and writes types', 
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
-});
+}, 60_000);
 
 test('Ctrl-C on a terminal ends dev and what it started', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('one') });

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
@@ -35,8 +33,6 @@ export async function startChildWithin(
   const words = [...within, process.execPath, '--conditions=@formwork/source', path, ...args];
   const child = spawn(words[0] ?? '', words.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Half of a short life is spent compiling otherwise.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
   });
   onTestFinished(() => {
     child.kill('SIGKILL');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fitsWidth, listViolations, openFormApp, readFocus, type FormApp } from './open-app.ts';
+import { listViolations } from '../support/list-violations.ts';
+import { fitsWidth, openFormApp, readFocus, type FormApp } from './open-app.ts';
 
 let app: FormApp;
 beforeAll(async () => {

@@ -1,12 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { demoAgent } from '@formwork/demo';
 import { createFormsServer, type FormsServer } from '@formwork/forms';
 import { createServer, type AgentServer } from '@formwork/server';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { findBrowser } from '../support/find-browser.ts';
-
-/** Rules that pages are judged by. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { shareBrowser } from '../support/share-browser.ts';
 
 /** The page of forms before the demo agent, in a browser. */
 export interface FormApp {
@@ -40,12 +36,7 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
       ? createFormsServer({ mode, agentUrl: demo })
       : createFormsServer({ mode, allowAddresses: 'local' });
   const { url } = await forms.listen({ port: 0 });
-  const executablePath = findBrowser();
-  const browser: Browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    // Letters in shades of one colour: pictures are small, and the same on every screen.
-    args: ['--no-sandbox', '--disable-lcd-text'],
-  });
+  const browser = await shareBrowser();
   const errors: string[] = [];
   return {
     url,
@@ -72,12 +63,6 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
       await agent.close();
     },
   };
-}
-
-/** What axe finds, in a form that fits into a failure. */
-export async function listViolations(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 /** What has the focus: its name, or its text. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fitsWidth, listViolations, openFormApp, type FormApp } from './open-app.ts';
+import { listViolations } from '../support/list-violations.ts';
+import { fitsWidth, openFormApp, type FormApp } from './open-app.ts';
 
 let app: FormApp;
 beforeAll(async () => {

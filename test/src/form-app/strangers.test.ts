@@ -7,7 +7,8 @@ import { createExecutor, declared, extension, pair } from '../support/fight-agen
 import { startServer } from '../support/start-server.ts';
 import { startStockAgent } from '../support/stock-agents.ts';
 import { toExecutor, toText } from '../support/stock-executor.ts';
-import { listViolations, openFormApp, type FormApp } from './open-app.ts';
+import { listViolations } from '../support/list-violations.ts';
+import { openFormApp, type FormApp } from './open-app.ts';
 
 let app: FormApp;
 let page: Page;

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AXE_TAGS, draw, openFormPages, type FormPages } from './open-page.ts';
+import { listViolations } from '../support/list-violations.ts';
+import { draw, openFormPages, type FormPages } from './open-page.ts';
 
 let pages: FormPages;
 let page: Page;
@@ -62,11 +62,6 @@ async function press(...keys: readonly string[]): Promise<void> {
 async function send(): Promise<unknown> {
   await page.locator('button[type=submit]').click();
   return page.evaluate(() => window.sent.at(-1));
-}
-
-async function listViolations(): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 test.each([1000, 20_000])('a list of %i rows shows a page and keeps all of them', async (count) => {
@@ -237,7 +232,7 @@ test.each(['en', 'ar'] as const)(
       await draw(page, { schema, initialData: { lines, people } as never, language, colorScheme });
       await page.locator('button[type=submit]').click();
       await page.waitForSelector('[role=alert]');
-      expect(await listViolations()).toEqual([]);
+      expect(await listViolations(page)).toEqual([]);
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);
     }

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AXE_TAGS, draw, openFormPages, type FormPages } from './open-page.ts';
+import { listViolations } from '../support/list-violations.ts';
+import { draw, openFormPages, type FormPages } from './open-page.ts';
 import { TRIP, TRIP_DATA } from './trip-schema.ts';
 
 let pages: FormPages;
@@ -10,12 +9,6 @@ beforeAll(async () => {
   pages = await openFormPages();
 }, 60_000);
 afterAll(() => pages.close());
-
-/** What axe finds, in a form that fits into a failure. */
-async function listViolations(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 describe.each(['light', 'dark'] as const)('in the %s', (colorScheme) => {
   test.each(['en', 'ar'] as const)(

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { trimForms } from '@formwork/react/vite';
-import { findBrowser } from '../support/find-browser.ts';
+import { shareBrowser } from '../support/share-browser.ts';
 import type { PageOptions } from './page/main.tsx';
 
 /** What forms must do without: generated code, inline scripts and styles, anything from elsewhere. */
@@ -18,9 +18,6 @@ const POLICY = [
   "connect-src 'self'",
   "img-src 'self' data: blob:",
 ].join('; ');
-
-/** Rules that pages are judged by. */
-export const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** A page with forms in a browser. */
 export interface FormPages {
@@ -54,7 +51,7 @@ interface PagesOptions {
 /** Names that lead to the other React that the package supports. */
 const REACT_18 = { 'react-dom': 'react-dom-18', react: 'react-18' };
 
-/** Builds the page as an app would, serves it and starts Chromium. */
+/** Builds the page as an app would, once in a process, serves it and opens a browser. */
 export async function openFormPages(options: PagesOptions = {}): Promise<FormPages> {
   const { react = 19, trims = true, policy = POLICY, folder = 'page' } = options;
   const names = react === 18 ? REACT_18 : {};
@@ -70,7 +67,7 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
     server.listen(0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const browser = await launch();
+  const browser = await shareBrowser();
   return {
     files,
     modules,
@@ -97,27 +94,25 @@ export async function draw(page: Page, options: PageOptions): Promise<void> {
   }, JSON.stringify(options));
 }
 
-async function launch(): Promise<Browser> {
-  const executablePath = findBrowser();
-  if (executablePath === undefined) {
-    throw new Error(
-      'Cannot open a page as there is no Chromium: install one (Debian: apt-get install chromium; elsewhere: npx playwright-core install chromium), or name it by CHROMIUM_PATH.',
-    );
-  }
-  try {
-    return await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  } catch (error) {
-    throw new Error(
-      `Cannot open a page as ${executablePath} must start: name another Chromium by CHROMIUM_PATH.`,
-      { cause: error },
-    );
-  }
-}
+/** Builds that were begun in this process, by what was asked for: many files of tests ask for one. */
+const builds = new Map<string, Promise<BuiltPage>>();
 
-async function buildPage(
+type BuiltPage = Pick<FormPages, 'files' | 'modules'>;
+
+function buildPage(
   names: Readonly<Record<string, string>>,
   settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
-): Promise<Pick<FormPages, 'files' | 'modules'>> {
+): Promise<BuiltPage> {
+  const key = JSON.stringify([names, settings]);
+  const built = builds.get(key) ?? buildForProduction(names, settings);
+  builds.set(key, built);
+  return built;
+}
+
+async function buildForProduction(
+  names: Readonly<Record<string, string>>,
+  settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
+): Promise<BuiltPage> {
   // The test runner has a mode of its own, in which React is three times its size.
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -131,7 +126,7 @@ async function buildPage(
 async function buildFiles(
   names: Readonly<Record<string, string>>,
   { folder, trims }: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
-): Promise<Pick<FormPages, 'files' | 'modules'>> {
+): Promise<BuiltPage> {
   const result = (await build({
     configFile: false,
     root: fileURLToPath(new URL(folder, import.meta.url)),

@@ -1,24 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listViolations } from '../support/list-violations.ts';
 import { drawResult } from './draw-result.ts';
 import { openFormPages, type FormPages } from './open-page.ts';
 import { RESULTS } from './result-samples.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let pages: FormPages;
 beforeAll(async () => {
   pages = await openFormPages({ folder: 'result-page' });
 }, 60_000);
 afterAll(() => pages.close());
-
-/** What axe finds, in a form that fits into a failure. */
-async function listViolations(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 /** Opens what is folded. */
 async function unfold(page: Page): Promise<void> {

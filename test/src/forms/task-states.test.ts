@@ -1,22 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listViolations } from '../support/list-violations.ts';
 import { openFormPages, type FormPages } from './open-page.ts';
 import { beginTask, say, type EventName } from './task-pages.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let pages: FormPages;
 beforeAll(async () => {
   pages = await openFormPages({ folder: 'task-page' });
 }, 60_000);
 afterAll(() => pages.close());
-
-/** What axe finds, in a form that fits into a failure. */
-async function listViolations(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 /** What the agent says to get into each state, and what stands there then. The last two go on. */
 const STATES: readonly (readonly [readonly EventName[], string])[] = [

@@ -5,9 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
 import express from 'express';
-import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { findBrowser } from '../support/find-browser.ts';
+import { shareBrowser } from '../support/share-browser.ts';
 import { startServer } from '../support/start-server.ts';
 import { listen } from '../support/stock-agents.ts';
 import { startForms } from './start-forms.ts';
@@ -98,12 +97,9 @@ test('the page can be mounted anywhere, and leaves other paths alone', async () 
 test('the page runs in a browser within its policy, and asks for nothing elsewhere', async () => {
   const { url: agentUrl } = await startServer(demoAgent);
   const { url } = await startForms({ mode: 'one', agentUrl });
-  const browser = await chromium.launch({
-    executablePath: findBrowser() ?? '',
-    args: ['--no-sandbox'],
-  });
+  const browser = await shareBrowser();
   onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const page = await (await browser.newContext()).newPage();
   const problems: string[] = [];
   const places = new Set<string>();
   page.on('pageerror', (error) => problems.push(error.message));

@@ -102,8 +102,13 @@ export function createFixtureServer(
     },
   );
   let more: readonly unknown[] = [];
+  let hidden: unknown;
   server.setRequestHandler('tools/list', () => ({
-    tools: [...TOOLS, ...(bad ? BAD_TOOLS : []), ...more] as unknown as Tool[],
+    tools: [
+      ...TOOLS.filter(({ name }) => name !== hidden),
+      ...(bad ? BAD_TOOLS : []),
+      ...more,
+    ] as unknown as Tool[],
   }));
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -200,6 +205,7 @@ export function createFixtureServer(
       case 'grow':
         // A change is said, and there is none: only the second time one more is listed.
         if (args['really'] === true) more = [{ name: 'grown', inputSchema: any }];
+        ({ without: hidden } = args);
         await server.sendToolListChanged();
         return text('grown');
       case 'environment':

@@ -192,8 +192,10 @@ test.each([['new'], ['old']])(
   async (era) => {
     const { mcp, remote } = await serveReversed(toFixtureSource({ legacy: era === 'old' }));
     let changes = 0;
-    const stop = mcp.onToolsChanged(() => {
+    const stop = mcp.onAgentChanged((agent) => {
       changes += 1;
+      expect(agent).toBe(mcp.agent);
+      expect(agent.skills.map(({ id }) => id)).toContain('grown');
     });
     await remote.skill('grow').call({});
     await new Promise((resolve) => setTimeout(resolve, 600));

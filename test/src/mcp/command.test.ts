@@ -29,6 +29,7 @@ test('bridges over standard input and output, with credentials of the environmen
   const env = {
     PATH: process.env['PATH'] ?? '',
     XDG_CONFIG_HOME: folder,
+    XDG_CACHE_HOME: folder,
     FORMWORK_TOKEN_MY_FIX: TOKEN,
   };
   const args = [BIN, 'mcp', `my-fix=${url}`, 'http://127.0.0.1:9'];
@@ -64,7 +65,7 @@ test('bridges over HTTP, as a config file says', async () => {
       callers: { ada: { env: 'ADA' } },
     }),
   });
-  const env = { ADA: 'a-secret-of-ada-only', XDG_CONFIG_HOME: folder };
+  const env = { ADA: 'a-secret-of-ada-only', XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
   const program = startCli(['mcp', '--config', 'agents.json', '--http', '--port', '0'], {
     env,
     cwd: folder,
@@ -91,7 +92,7 @@ test.each([
   const folder = makeCliFolder({});
   const { code, stdout, stderr } = await runCli(args, {
     cwd: folder,
-    env: { XDG_CONFIG_HOME: folder },
+    env: { XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder },
   });
   expect(code).not.toBe(0);
   expect(stdout).toBe('');

@@ -22,12 +22,25 @@ function start(args: readonly string[]): Program {
 const UNSCORED =
   /^(?:tasks-|http-|json-schema-2020-12$|server-session-lifecycle$|server-sse-polling$)/u;
 
+/** What the summary of a run says. */
+interface Score {
+  readonly scored: number;
+  readonly passed: number;
+  /** Scenarios that are not scored, and did not pass. */
+  readonly others: readonly string[];
+}
+
 /** Scenarios of the summary that count, and how many of them passed. */
-function count(output: string): { readonly scored: number; readonly passed: number } {
+function count(output: string): Score {
   const [, summary = ''] = output.split('=== SUMMARY ===');
   const all = [...summary.matchAll(/^([✓✗]) ([\w.-]+): /gmu)];
   const scored = all.filter(([, , name = '']) => !UNSCORED.test(name));
-  return { scored: scored.length, passed: scored.filter(([, mark]) => mark === '✓').length };
+  const others = all.filter(([, mark, name = '']) => mark === '✗' && UNSCORED.test(name));
+  return {
+    scored: scored.length,
+    passed: scored.filter(([, mark]) => mark === '✓').length,
+    others: others.map(([, , name = '']) => name),
+  };
 }
 
 test('the conformance suite of MCP passes through the bridge, but for what is listed', async () => {
@@ -46,5 +59,13 @@ test('the conformance suite of MCP passes through the bridge, but for what is li
   };
   const [current, older] = await Promise.all([run('2026-07-28'), run('2025-11-25')]);
   expect(current).toMatchObject({ code: 0, scored: 37, passed: 31 });
+  // The suite itself fails on none of these; why they do is in the same list.
+  expect(current.others).toEqual([
+    'tasks-mrtr-input',
+    'tasks-required-task-error',
+    'json-schema-2020-12',
+    'http-custom-header-server-validation',
+  ]);
   expect(older).toMatchObject({ code: 0, scored: 30, passed: 26 });
-}, 60_000);
+  expect(older.others).toEqual(['json-schema-2020-12']);
+}, 120_000);

@@ -111,6 +111,11 @@ test.each<readonly [string, object, string]>([
     },
     'schema-fingerprint-mismatch',
   ],
+  [
+    'with half a character',
+    { extensions: [extension({ pair: { ...pair, title: '\uD800' }, winner })] },
+    'schema-not-canonical',
+  ],
   ['that are nowhere', { extensions: [extension({ winner })] }, 'schema-missing'],
 ])(
   'schemas %s are refused with the reason, and text goes on',

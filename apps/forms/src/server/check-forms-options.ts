@@ -58,6 +58,7 @@ const MANY: Rules<ManyAgentsForms> = {
     expected: 'an array of objects with an http or https url and perhaps a name',
     isValid: (value) => Array.isArray(value) && value.every(isListed),
   },
+  listAgents: { expected: 'a function', isValid: (value) => typeof value === 'function' },
   allowAddresses: {
     expected: '"listed", "public", "local" or "any"',
     isValid: (value) => LEVELS.has(value),

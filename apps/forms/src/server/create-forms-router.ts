@@ -1,8 +1,8 @@
+import { createCheckedNetwork } from '@formwork/network';
 import { createConsoleLogger } from '@formwork/server';
 import { Router } from 'express';
 import { createAgentConnections } from './agents/agent-connections.ts';
 import { createAgentDirectory } from './agents/agent-directory.ts';
-import { createAgentDispatchers } from './agents/agent-dispatchers.ts';
 import { checkFormsOptions } from './check-forms-options.ts';
 import { createCallStreams } from './create-call-streams.ts';
 import { createGatewayRouter } from './create-gateway-router.ts';
@@ -28,12 +28,12 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
   checkFormsOptions(options);
   const { logger = createConsoleLogger(), describeTimeoutMs = 15_000 } = options;
   const closing = new AbortController();
-  const dispatchers = createAgentDispatchers({
+  const network = createCheckedNetwork({
     lookup: options.lookup,
     silenceMs: options.silenceMs ?? 300_000,
   });
   const connections = createAgentConnections({
-    dispatchers,
+    network,
     timeoutMs: describeTimeoutMs,
     maxCardBytes: options.maxCardBytes ?? 1_048_576,
     maxStreamBytes: options.maxStreamBytes ?? 268_435_456,
@@ -50,9 +50,9 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
   router.use(
     '/api',
     createGatewayRouter({
-      directory: createAgentDirectory(options),
+      directory: createAgentDirectory(options, logger),
       connections,
-      dispatchers,
+      network,
       maxDocumentBytes: options.maxCardBytes ?? 1_048_576,
       streams,
       allowedHosts: new Set(options.allowedHosts?.map((host) => host.toLowerCase())),
@@ -68,7 +68,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
     async close() {
       closing.abort();
       connections.close();
-      await dispatchers.close();
+      await network.close();
     },
   };
 }

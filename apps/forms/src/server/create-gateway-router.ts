@@ -1,10 +1,10 @@
 import type { AgentSource, TaskEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
+import type { CheckedNetwork } from '@formwork/network';
 import { createJsonBodyReader } from '@formwork/server';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import type { AgentConnections, AgentHeaders } from './agents/agent-connections.ts';
 import type { AgentDirectory } from './agents/agent-directory.ts';
-import type { AgentDispatchers } from './agents/agent-dispatchers.ts';
 import type { CallStreams } from './create-call-streams.ts';
 import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError } from './errors/to-gateway-error.ts';
@@ -19,7 +19,7 @@ import { setApiHeaders } from './security-headers.ts';
 export interface GatewayRouterOptions {
   readonly directory: AgentDirectory;
   readonly connections: AgentConnections;
-  readonly dispatchers: AgentDispatchers;
+  readonly network: CheckedNetwork;
   readonly maxDocumentBytes: number;
   readonly streams: CallStreams;
   readonly allowedHosts: ReadonlySet<string>;
@@ -80,7 +80,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const bytes = await fetchDocument(found, {
-      dispatchers: options.dispatchers,
+      network: options.network,
       maxBytes: options.maxDocumentBytes,
       timeoutMs: options.describeTimeoutMs,
       signal: AbortSignal.any([gone.signal, closing]),
@@ -113,7 +113,8 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     checkRequest(request, options.allowedHosts);
     next();
   });
-  router.get('/config', (_request, response) => {
+  router.get('/config', async (_request, response) => {
+    await directory.refresh();
     response.json(directory.config());
   });
   router.post('/describe', describe);

@@ -1,11 +1,11 @@
 import { RequestError } from '@formwork/client';
-import type { AgentDispatchers } from './agents/agent-dispatchers.ts';
+import type { CheckedNetwork } from '@formwork/network';
 import { createAgentFetch } from './agents/create-agent-fetch.ts';
 import type { AllowedAgent } from './agents/agent-directory.ts';
 
 /** Options of {@link fetchDocument}. */
 export interface FetchDocumentOptions {
-  readonly dispatchers: AgentDispatchers;
+  readonly network: CheckedNetwork;
   readonly maxBytes: number;
   readonly timeoutMs: number;
   /** When nobody waits for the answer any more. */
@@ -20,11 +20,11 @@ export interface FetchDocumentOptions {
  */
 export async function fetchDocument(
   { url, reach }: AllowedAgent,
-  { dispatchers, maxBytes, timeoutMs, signal }: FetchDocumentOptions,
+  { network, maxBytes, timeoutMs, signal }: FetchDocumentOptions,
 ): Promise<Uint8Array> {
   const limit = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await createAgentFetch(reach, dispatchers)(url, {
+    const response = await createAgentFetch(reach, network)(url, {
       headers: { accept: 'application/json' },
       redirect: 'manual',
       signal: AbortSignal.any([signal, limit]),

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import type { LookupAll } from '@formwork/runtime';
+import type { LookupAll } from '@formwork/network';
 import type { StreamLimits } from '@formwork/server';
 
 /** An agent that the page lists. */
@@ -67,6 +67,13 @@ export interface ManyAgentsForms extends FormsLimits {
   readonly mode: 'many';
   /** May always be called, wherever they are. Default none. */
   readonly agents?: readonly ListedAgent[];
+  /**
+   * Agents that somebody else lists, such as a registry: asked for when a page is opened, at most
+   * twice a minute, and shown behind `agents`. They may be called as if somebody had typed their
+   * addresses, which nobody vouches for, and also where `allowAddresses` is `listed`: then only at
+   * addresses of the public internet. Default none.
+   */
+  readonly listAgents?: () => Promise<readonly ListedAgent[]>;
   /** Default `public`. */
   readonly allowAddresses?: AllowedAddresses;
 }

@@ -5,9 +5,8 @@ import { EXIT_CODES } from '../exit-codes.ts';
 import { addHeaderFlag, toHeaders } from '../remote/connect-options.ts';
 import type { Console } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';
-import { checkDocument, openAgent, type CheckedDocument } from '../validate/check-document.ts';
+import type { CheckedDocument } from '../validate/check-document.ts';
 import { listSources } from '../validate/list-sources.ts';
-import { parseDialect } from '../validate/parse-dialect.ts';
 import { readDocument } from '../validate/read-document.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 
@@ -53,6 +52,9 @@ async function runValidate(
   { as, dialect: dialectName, agent: url, header, json }: ValidateFlags,
   console: Console,
 ): Promise<void> {
+  // The schemas are large, and of no use to any other command.
+  const { checkDocument, openAgent } = await import('../validate/check-document.ts');
+  const { parseDialect } = await import('../validate/parse-dialect.ts');
   const dialect: FormChoice['dialect'] =
     dialectName === undefined ? undefined : parseDialect(dialectName);
   const headers = toHeaders(header);

@@ -48,6 +48,8 @@ export async function lookAtAgents({
   const { bridge: options } = await readMcpSettings({
     words: isFromLock ? toWords(locked) : words.map((word) => toNamed(word, locked)),
     config: flags.config,
+    // What is compared or accepted is what is there.
+    cardFolder: false,
     env: process.env,
   });
   const bridge = createBridge(options);

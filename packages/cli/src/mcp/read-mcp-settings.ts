@@ -4,9 +4,12 @@ import { isRecord } from '@formwork/core';
 import type { AgentSettings, ToolHints } from '@formwork/mcp';
 import { UsageError } from '../errors/usage-error.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
+import { createRegistryLister } from './create-registry-lister.ts';
 import type { McpSettings } from './mcp-settings.ts';
+import { readRegistry } from './read-registry.ts';
 import { readSecret } from './read-secret.ts';
 import { parseAgents } from './to-alias.ts';
+import { toCacheFolder } from './to-cache-folder.ts';
 
 /** Options of {@link readMcpSettings}. */
 export interface ReadMcpSettingsOptions {
@@ -14,6 +17,14 @@ export interface ReadMcpSettingsOptions {
   readonly words: readonly string[];
   /** Path of the config file, if there is one. */
   readonly config: string | undefined;
+  /** Of the command line, where it counts before the file; false keeps no cards. */
+  readonly cardFolder?: string | boolean | undefined;
+  /** False on the command line leaves out the page that hosts show. */
+  readonly app?: boolean | undefined;
+  /** URL of a registry whose agents become tools as well. */
+  readonly registry?: string | undefined;
+  /** Origins where agents of the registry may be, wherever those lead. */
+  readonly trust?: readonly string[] | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -21,15 +32,19 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const TOP = [
   'agents',
+  'registry',
   'budgetSeconds',
   'onDecline',
   'handleKeyFile',
+  'cardFolder',
+  'app',
   'callers',
   'allowedHosts',
   'allowedOrigins',
 ];
 const OF_AGENT = [
   'url',
+  'addresses',
   'headers',
   'trust',
   'allow',
@@ -45,6 +60,7 @@ export async function readMcpSettings({
   words,
   config,
   env,
+  ...flags
 }: ReadMcpSettingsOptions): Promise<McpSettings> {
   const file = config === undefined ? {} : await readConfig(config);
   const entries = Object.entries(toRecord(file['agents'], '"agents"'));
@@ -53,8 +69,14 @@ export async function readMcpSettings({
   );
   const plain = parseAgents(words).map((agent) => withToken(agent, env));
   const agents = [...plain, ...named];
-  if (agents.length === 0) {
-    throw new UsageError('Cannot bridge as there must be an agent: give its URL, or --config.');
+  const registry = await readRegistry(file['registry'], {
+    flags,
+    readAgent: (fields) => readAgent('registry', { fields, env }),
+  });
+  if (agents.length === 0 && registry === undefined) {
+    throw new UsageError(
+      'Cannot bridge as there must be an agent: give its URL, --registry or --config.',
+    );
   }
   const seconds = file['budgetSeconds'];
   const onDecline = file['onDecline'];
@@ -72,7 +94,10 @@ export async function readMcpSettings({
   return {
     bridge: {
       agents,
+      ...(registry !== undefined && { listAgents: createRegistryLister(registry) }),
       ...(seconds !== undefined && { budgetMs: toSeconds(seconds) * 1000 }),
+      ...toCards(flags.cardFolder ?? file['cardFolder'], env),
+      ...((flags.app === false || readFlag(file['app'], '"app"') === false) && { app: false }),
       ...((onDecline === 'keep' || onDecline === 'cancel') && { onDecline }),
     },
     handleKeyFile: typeof keyFile === 'string' ? keyFile : toDefaultFile(env),
@@ -104,7 +129,8 @@ async function readAgent(alias: string, { fields, env }: AgentOptions): Promise<
   const place = `agent ${JSON.stringify(alias)}`;
   const agent = toRecord(fields, place);
   checkKeys(agent, { known: OF_AGENT, place });
-  const { url, headers, trust, allow, deny, ask, hints, results, authorizationHosts } = agent;
+  const { url, addresses, headers, trust, allow, deny, ask, hints, results, authorizationHosts } =
+    agent;
   const [parsed] = parseAgents([`${alias}=${typeof url === 'string' ? url : ''}`]);
   const texts = (value: unknown, name: string) => toTexts(value, `"${name}" of ${place}`);
   const known = await Promise.all(
@@ -124,9 +150,15 @@ async function readAgent(alias: string, { fields, env }: AgentOptions): Promise<
       `Cannot use "results" of ${place} as it must be "natural" or "envelope": current value is ${JSON.stringify(results)}`,
     );
   }
+  if (addresses !== undefined && addresses !== 'any' && addresses !== 'public') {
+    throw new UsageError(
+      `Cannot use "addresses" of ${place} as it must be "any" or "public": current value is ${JSON.stringify(addresses)}`,
+    );
+  }
   return {
     ...base,
     connect,
+    ...(addresses !== undefined && { addresses }),
     ...(allow !== undefined && { allow: texts(allow, 'allow') }),
     ...(deny !== undefined && { deny: texts(deny, 'deny') }),
     ...(ask === false && { ask: false }),
@@ -191,6 +223,28 @@ function toSeconds(value: unknown): number {
   if (typeof value === 'number' && value >= 1 && value <= 3600) return Math.round(value);
   throw new UsageError(
     `Cannot read "budgetSeconds" as it must be a number from 1 to 3600: current value is ${JSON.stringify(value)}`,
+  );
+}
+
+/** Cards are kept unless somebody says that they are not. */
+function toCards(
+  value: unknown,
+  env: ReadMcpSettingsOptions['env'],
+): { readonly cardFolder?: string } {
+  if (value === false) return {};
+  if (value === undefined || value === true) {
+    return { cardFolder: join(toCacheFolder({ env }), 'formwork', 'cards') };
+  }
+  if (typeof value === 'string' && value !== '') return { cardFolder: value };
+  throw new UsageError(
+    `Cannot use "cardFolder" as it must be the path of a folder, or false: current value is ${JSON.stringify(value)}`,
+  );
+}
+
+function readFlag(value: unknown, name: string): boolean | undefined {
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw new UsageError(
+    `Cannot use ${name} as it must be true or false: current value is ${JSON.stringify(value)}`,
   );
 }
 

@@ -1,6 +1,12 @@
 import { createBridge, createMcpRouter, type McpRouter } from '@formwork/mcp';
 import type { ServeSettings } from './serve-settings.ts';
 
+/** The door for hosts of MCP. */
+export interface AgentMcp extends McpRouter {
+  /** Looks whether the agent's card is another. Never rejects. */
+  readonly refresh: () => Promise<void>;
+}
+
 /**
  * The skills of an agent that is served here as tools for hosts of MCP. `url` gives where it listens,
  * once it does. `undefined` for agents with API keys: what a host is let in with is for the bridge, and
@@ -9,7 +15,7 @@ import type { ServeSettings } from './serve-settings.ts';
 export function createAgentMcp(
   { publicUrl, apiKeys }: ServeSettings,
   url: () => string,
-): McpRouter | undefined {
+): AgentMcp | undefined {
   if (apiKeys !== undefined) return undefined;
   const bridge = createBridge({
     agents: [
@@ -29,6 +35,7 @@ export function createAgentMcp(
   );
   return {
     router,
+    refresh: bridge.refresh,
     async close() {
       await close();
       await bridge.close();

@@ -28,6 +28,8 @@ export interface ServedAgent {
   readonly formsUrl?: string;
   /** Where hosts of MCP find the skills as tools; absent if they do not. */
   readonly mcpUrl?: string;
+  /** Serves another definition from now on; tasks under way keep theirs. */
+  readonly replaceAgent: (next: Agent) => Promise<void>;
   /** Drains, then lets go of the store. */
   readonly close: () => Promise<void>;
 }
@@ -78,6 +80,10 @@ export async function serveAgent(
       url,
       ...(forms && { formsUrl: `${url}/` }),
       ...(mcp && { mcpUrl: `${url}/mcp` }),
+      replaceAgent: async (next) => {
+        server.replaceAgent(next);
+        await mcp?.refresh();
+      },
       close: async () => {
         await forms?.close();
         await mcp?.close();

@@ -1,5 +1,6 @@
 import { RequestError } from '../errors/request-error.ts';
 import { createLimit } from '../transport/create-fetch.ts';
+import { watchBody } from '../transport/watch-body.ts';
 import { describeFault } from '../transport/describe-fault.ts';
 import { ResponseTooLarge } from '../transport/response-too-large.ts';
 
@@ -9,10 +10,9 @@ export async function readBoundedText(
   { url, maxBytes }: { readonly url: URL; readonly maxBytes: number },
 ): Promise<string> {
   try {
-    const body = response.body?.pipeThrough(createLimit(maxBytes));
-    return body === undefined
-      ? ''
-      : await new Response(body as ConstructorParameters<typeof Response>[0]).text();
+    if (response.body === null) return '';
+    const body = watchBody(response.body, createLimit(maxBytes));
+    return await new Response(body as ConstructorParameters<typeof Response>[0]).text();
   } catch (cause) {
     if (cause instanceof ResponseTooLarge) {
       throw new RequestError(

@@ -55,7 +55,11 @@ export function readSchemas(
     }
     const outcome = vet(schema);
     if (outcome.kind === 'refused') return { kind: 'refused', name, issues: outcome.issues };
-    const fingerprint = toFingerprint(outcome.vetted.schema);
+    const fingerprint = findFingerprint(outcome.vetted.schema);
+    if (fingerprint === undefined) {
+      const text = 'have a canonical form (RFC 8785), and a text in it has half a character';
+      return refuse(name, 'schema-not-canonical', text);
+    }
     const other = getOwn(inParams, name) === undefined ? undefined : getOwn(atRoot, name);
     if (other !== undefined && toOwnFingerprint(other, vet) !== fingerprint) {
       const text = 'be the same in both places of the card, but is not';
@@ -99,7 +103,16 @@ function toParams(raw: Readonly<Record<string, unknown>>): Readonly<Record<strin
 
 function toOwnFingerprint(schema: unknown, vet: Vet): string | undefined {
   const outcome = vet(schema);
-  return outcome.kind === 'vetted' ? toFingerprint(outcome.vetted.schema) : undefined;
+  return outcome.kind === 'vetted' ? findFingerprint(outcome.vetted.schema) : undefined;
+}
+
+/** `undefined` for a schema that has none. */
+function findFingerprint(schema: JsonSchema): string | undefined {
+  try {
+    return toFingerprint(schema);
+  } catch {
+    return undefined;
+  }
 }
 
 function getOwn(record: Readonly<Record<string, unknown>>, name: string): unknown {

@@ -1,6 +1,7 @@
 import { AbortedError } from '../errors/aborted-error.ts';
 import { DeadlineError } from '../errors/deadline-error.ts';
 import { cancelTask, type AgentLink } from '../transport/agent-link.ts';
+import { createBoundSignal } from '../transport/bound-signal.ts';
 import type { TaskView } from './task-view.ts';
 import type { WaitOptions } from './wait-options.ts';
 
@@ -15,6 +16,8 @@ export interface BoundWait {
   readonly toError: (thrown: unknown) => Promise<unknown>;
   /** Stops the task if its wait was left and the options say so. */
   readonly leave: () => Promise<void>;
+  /** To be called once the wait is over, however it ended. */
+  readonly release: () => void;
 }
 
 /** Begins a wait; the deadline counts from here. */
@@ -22,9 +25,11 @@ export function createBoundWait(
   { signal: given, deadlineMs, onAbort = 'keep' }: WaitOptions,
   { link, view }: { readonly link: AgentLink; readonly view: TaskView },
 ): BoundWait {
-  const deadline = deadlineMs === undefined ? undefined : AbortSignal.timeout(deadlineMs);
-  const signals = [given, deadline].filter((one) => one !== undefined);
-  const both = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+  const bound =
+    deadlineMs === undefined
+      ? undefined
+      : createBoundSignal({ signal: given, timeoutMs: deadlineMs });
+  const both = bound?.signal ?? given;
 
   async function leave(): Promise<boolean> {
     const taskId = view.taskId();
@@ -42,6 +47,7 @@ export function createBoundWait(
 
   return {
     signal: both,
+    release: () => bound?.release(),
     leave: async () => {
       await leave();
     },

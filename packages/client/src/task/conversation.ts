@@ -20,7 +20,7 @@ import {
 } from './question.ts';
 import type { ResultReader } from './result-reader.ts';
 import { toRestingState } from './task-state.ts';
-import { toEvent } from './to-event.ts';
+import { toBegun, toEvent } from './to-event.ts';
 import { createTaskView, type TaskView } from './task-view.ts';
 import { toJson } from './to-json.ts';
 import type { WaitOptions } from './wait-options.ts';
@@ -64,6 +64,8 @@ export async function settle<Data>(
     }
   } catch (error) {
     throw await bound.toError(error);
+  } finally {
+    bound.release();
   }
 }
 
@@ -76,10 +78,17 @@ export async function* converse<Data>(
   const bound = createBoundWait(options, { link, view });
   const context = { link, signal: bound.signal, schema, taskId: view.taskId };
   let isOver = false;
+  let isNamed = view.taskId() !== undefined;
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
       for await (const change of watchTask(context, { view, message })) {
         const event = toEvent(change, view);
+        const taskId = view.taskId();
+        if (!isNamed && taskId !== undefined) {
+          isNamed = true;
+          // Whoever follows a task learns its id first, also of one that has ended when it is told.
+          if (event?.kind !== 'progress') yield toBegun(taskId);
+        }
         if (event !== undefined) yield event;
       }
       const outcome = toOutcome(conversation, view);
@@ -108,6 +117,7 @@ export async function* converse<Data>(
     isOver = true;
     throw await bound.toError(error);
   } finally {
+    bound.release();
     // Left by `break`: the same as an abort.
     if (!isOver) await bound.leave();
   }
@@ -262,13 +272,16 @@ async function replyTo<Data>(
 function toAuthorization<Data>(
   conversation: Conversation<Data>,
   view: TaskView,
-): Pick<AuthOutcome<Data>, 'url' | 'proceed'> {
+): Pick<AuthOutcome<Data>, 'url' | 'proceed' | 'streamProceed'> {
+  const start = (): ConversationStart => {
+    const fields = { taskId: view.taskId() ?? '', contextId: view.contextId() };
+    return { view, message: createMessage(toContentParts(DONE), fields) };
+  };
   return {
     url: readAuthorizationUrl(view.message()),
-    proceed: async (next) => {
-      const fields = { taskId: view.taskId() ?? '', contextId: view.contextId() };
-      const message = createMessage(toContentParts(DONE), fields);
-      return settle(toNext(conversation, next), { view, message });
+    proceed: async (next) => settle(toNext(conversation, next), start()),
+    async *streamProceed(next) {
+      yield* converse(toNext(conversation, next), start());
     },
   };
 }

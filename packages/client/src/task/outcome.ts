@@ -1,5 +1,6 @@
 import type { Artifact } from '@a2a-js/sdk';
 import type { ReceivedFile } from '../parts/read-parts.ts';
+import type { CallEvent } from './call-event.ts';
 import type { Question } from './question.ts';
 import type { WaitOptions } from './wait-options.ts';
 
@@ -39,6 +40,8 @@ export interface AuthOutcome<Data = unknown> extends OutcomeBase {
   readonly url: string | undefined;
   /** Says that it is done, and waits for what comes of it. The agent looks itself. */
   proceed(options?: WaitOptions): Promise<Outcome<Data>>;
+  /** The same, event by event. */
+  streamProceed(options?: WaitOptions): AsyncGenerator<CallEvent<Data>, void>;
 }
 
 /** How a call came out; `state` tells which. */

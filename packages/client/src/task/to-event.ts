@@ -38,3 +38,8 @@ export function toEvent(
     }
   }
 }
+
+/** What is told of a task of which nothing is known but that it is there. */
+export function toBegun(taskId: string): ProgressEvent {
+  return { kind: 'progress', taskId, text: '', fraction: undefined };
+}

@@ -47,16 +47,17 @@ export async function* watchTask(
   let failures = 0;
   let pause = POLL.first;
   let looks = 0;
+  const isOver = (): boolean => isResting(view, answered);
 
   for (;;) {
     if (canStream) {
       try {
         const subject = toSubject(unsent, view);
-        for await (const response of openStream(context, subject, ids)) {
+        for await (const response of openStream(context, subject, { ids, isOver })) {
           unsent = undefined;
           failures = 0;
           yield* view.apply(response);
-          if (isResting(view, answered)) return;
+          if (isOver()) return;
         }
         if (unsent !== undefined) throw toEmptyError(view);
         // The agent closed the stream early: see what is the case before asking for another.
@@ -69,8 +70,8 @@ export async function* watchTask(
         } else {
           failures += 1;
           const isRepeatable = unsent === undefined || link.countsOnce;
-          const isOver = failures >= link.retry.attempts;
-          if (isOver || !isWorthwhile(error, { signal, isRepeatable })) throw error;
+          const isLast = failures >= link.retry.attempts;
+          if (isLast || !isWorthwhile(error, { signal, isRepeatable })) throw error;
           await wait(toDelay(failures, link.retry, error), signal);
           continue;
         }

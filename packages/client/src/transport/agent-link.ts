@@ -1,6 +1,8 @@
 import type { AgentCard, Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
 import type { Vet } from '../discovery/load-vet.ts';
+import { createBoundSignal } from './bound-signal.ts';
+import { closeStream, drainStream } from './drain-stream.ts';
 import type { EventIds } from './event-ids.ts';
 import { withRetry, type RetryOptions } from './retry.ts';
 import { toRequestError } from './to-request-error.ts';
@@ -82,22 +84,30 @@ export type StreamSubject =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'task'; readonly id: string };
 
+/** Options of {@link openStream}. */
+export interface OpenStreamOptions {
+  readonly ids: EventIds;
+  /** True once nothing more is expected, so that the agent will end the stream by itself. */
+  readonly isOver: () => boolean;
+}
+
 /**
  * One stream, without a second attempt. It is closed when the generator ends, and the ids of its
- * events are kept for the stream after it.
+ * events are kept for the stream after it. One that is over is left to end by itself, as its
+ * connection can then be used again.
  */
 export async function* openStream(
   context: RequestContext,
   subject: StreamSubject,
-  ids: EventIds,
+  { ids, isOver }: OpenStreamOptions,
 ): AsyncGenerator<StreamResponse, void, undefined> {
-  const { link, signal, schema } = context;
-  const own = new AbortController();
-  const both = signal === undefined ? own.signal : AbortSignal.any([signal, own.signal]);
+  const { link, schema } = context;
+  const bound = createBoundSignal(context);
+  const { signal } = bound;
   const lastEventId = subject.kind === 'task' ? ids.last() : undefined;
-  link.taps.set(both, ids);
+  link.taps.set(signal, ids);
   const options = {
-    signal: both,
+    signal,
     serviceParameters: {
       ...link.parameters,
       ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
@@ -107,15 +117,25 @@ export async function* openStream(
     subject.kind === 'message'
       ? link.transport.sendMessageStream(toRequest(subject.message, false), options)
       : link.transport.resubscribeTask({ id: subject.id, tenant: '' }, options);
+  let isOpen = true;
   try {
-    for await (const response of stream) {
+    for (;;) {
+      const { done, value } = await stream.next();
+      if (done === true) {
+        isOpen = false;
+        return;
+      }
       ids.advance();
-      yield response;
+      yield value;
     }
   } catch (error) {
+    isOpen = false;
+    bound.abort();
     throw toRequestError(error, { schema, taskId: context.taskId() });
   } finally {
-    own.abort();
+    bound.release();
+    if (isOpen && isOver()) void drainStream(stream, bound);
+    else if (isOpen) await closeStream(stream, bound);
   }
 }
 

@@ -2,6 +2,7 @@ import { resolveHeaders, type HeaderSource } from './headers.ts';
 import { toHttpFailure } from './http-failure.ts';
 import { ResponseTooLarge } from './response-too-large.ts';
 import { isPlainAnswer, toEventStream } from './to-event-stream.ts';
+import { watchBody, type ByteStream } from './watch-body.ts';
 import type { EventIds } from './event-ids.ts';
 
 /** Options of {@link createFetch}. */
@@ -67,12 +68,17 @@ function toBounded(
   if (body === null) return response;
   if (headers.get('content-type')?.startsWith('text/event-stream') === true) {
     const ids = signal === undefined || signal === null ? undefined : taps.get(signal);
-    const bounded = body.pipeThrough(createLimit(maxStreamBytes));
-    return replaceBody(response, ids === undefined ? bounded : bounded.pipeThrough(ids.tap()));
+    const count = createLimit(maxStreamBytes);
+    const tap = ids?.tap();
+    const watch = (bytes: Uint8Array): void => {
+      count(bytes);
+      tap?.(bytes);
+    };
+    return replaceBody(response, watchBody(body, watch));
   }
   const length = headers.get('content-length');
   if (length === null || headers.has('content-encoding')) {
-    return replaceBody(response, body.pipeThrough(createLimit(maxResponseBytes)));
+    return replaceBody(response, watchBody(body, createLimit(maxResponseBytes)));
   }
   if (Number(length) > maxResponseBytes) {
     void body.cancel();
@@ -81,7 +87,7 @@ function toBounded(
   return response;
 }
 
-function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
+function replaceBody(response: Response, body: ByteStream): Response {
   const { status, statusText, headers } = response;
   return new Response(body as ConstructorParameters<typeof Response>[0], {
     status,
@@ -90,16 +96,13 @@ function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Resp
   });
 }
 
-/** Lets so many bytes through, and fails at the next. */
-export function createLimit(most: number): TransformStream<Uint8Array, Uint8Array> {
+/** Counts bytes, and throws at the first that is too many. */
+export function createLimit(most: number): (bytes: Uint8Array) => void {
   let count = 0;
-  return new TransformStream({
-    transform(bytes, controller) {
-      count += bytes.byteLength;
-      if (count > most) controller.error(new ResponseTooLarge(most));
-      else controller.enqueue(bytes);
-    },
-  });
+  return ({ byteLength }) => {
+    count += byteLength;
+    if (count > most) throw new ResponseTooLarge(most);
+  };
 }
 
 function toUrl(input: RequestInfo | URL): string | URL {

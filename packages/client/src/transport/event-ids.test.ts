@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEventIds, type EventIds } from './event-ids.ts';
+import { watchBody } from './watch-body.ts';
 
 /** Sends the text through the tap, cut into pieces of `size` bytes. */
 async function pass(ids: EventIds, text: string, size: number): Promise<string> {
@@ -10,7 +11,7 @@ async function pass(ids: EventIds, text: string, size: number): Promise<string> 
   }
   const source: ReadableStream<Uint8Array> = ReadableStream.from<Uint8Array>(pieces);
   return new Response(
-    source.pipeThrough(ids.tap()) as ReadableStream<Uint8Array<ArrayBuffer>>,
+    watchBody(source, ids.tap()) as ReadableStream<Uint8Array<ArrayBuffer>>,
   ).text();
 }
 

@@ -1,7 +1,7 @@
 /** Remembers the ids of server-sent events, which the SDK's transports do not pass on. */
 export interface EventIds {
-  /** Reads along; what comes out is what went in. */
-  readonly tap: () => TransformStream<Uint8Array, Uint8Array>;
+  /** To be shown every piece of a new stream. */
+  readonly tap: () => (bytes: Uint8Array) => void;
   /** MUST be called once per event that the transport gave: makes its id the last one. */
   readonly advance: () => void;
   /** The id of the event given last; `undefined` if the agent numbers none. */
@@ -38,18 +38,15 @@ export function createEventIds(): EventIds {
         }
       }
 
-      return new TransformStream({
-        transform(bytes, controller) {
-          const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split('\n');
-          // Of long lines, which are data, the beginning is enough.
-          if (line.length <= MAX_ID) line += first.slice(0, MAX_ID + 1);
-          for (const next of rest) {
-            endLine();
-            line = next.slice(0, MAX_ID + 1);
-          }
-          controller.enqueue(bytes);
-        },
-      });
+      return (bytes) => {
+        const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split('\n');
+        // Of long lines, which are data, the beginning is enough.
+        if (line.length <= MAX_ID) line += first.slice(0, MAX_ID + 1);
+        for (const next of rest) {
+          endLine();
+          line = next.slice(0, MAX_ID + 1);
+        }
+      };
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   type AgentSlotOptions,
   type KnownAgent,
 } from './agent-slot.ts';
+import { createListedSlots } from './listed-slots.ts';
 
 /** A tool, and the agent that it belongs to. */
 export interface FoundTool {
@@ -18,18 +19,16 @@ export interface FoundTool {
 /** The agents of a bridge. */
 export interface AgentSet {
   readonly slots: readonly AgentSlot[];
+  /** Asks again for the agents that somebody else lists. */
+  readonly look: () => Promise<void>;
   /** Tools in the order of aliases, then of the card; of agents that cannot be found the last known. */
   readonly listTools: () => Promise<readonly ToolDefinition[]>;
   readonly findTool: (name: string) => Promise<FoundTool | undefined>;
+  /** The same, for a call: rejects also if the agent has not been found since an earlier run. */
+  readonly reachTool: (name: string) => Promise<FoundTool | undefined>;
   /** True for a tool that the agent has, and that may not be served. */
   readonly isWithheld: (name: string) => Promise<boolean>;
   readonly findSlot: (alias: string) => AgentSlot | undefined;
-}
-
-/** Options of {@link createAgentSet}. */
-export interface AgentSetOptions extends AgentSlotOptions {
-  /** How long a list waits for agents that are not known yet, in milliseconds. */
-  readonly listTimeoutMs: number;
 }
 
 const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
@@ -37,57 +36,78 @@ const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
 /** Most agents of one bridge. */
 const MAX_AGENTS = 500;
 
+/** Options of {@link createAgentSet}. */
+export interface AgentSetOptions extends AgentSlotOptions {
+  /** Agents that somebody else lists. */
+  readonly listAgents: (() => Promise<readonly AgentSettings[]>) | undefined;
+}
+
 /** @throws BridgeError for aliases that cannot be used, or that are used twice. */
 export function createAgentSet(
   settings: readonly AgentSettings[],
-  { listTimeoutMs, ...options }: AgentSetOptions,
+  { listAgents, ...options }: AgentSetOptions,
 ): AgentSet {
-  checkAliases(settings);
-  const slots = settings
-    .map((one) => createAgentSlot(one, options))
-    .toSorted((a, b) => (a.settings.alias < b.settings.alias ? -1 : 1));
-  const byAlias = new Map(slots.map((slot) => [slot.settings.alias, slot]));
-
-  async function findAll(): Promise<void> {
-    const all = Promise.allSettled(slots.map((slot) => slot.get()));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, listTimeoutMs);
+  checkAliases(settings, listAgents !== undefined);
+  const own = settings.map((one) => createAgentSlot(one, options));
+  const taken = new Set(settings.map(({ alias }) => alias.toLowerCase()));
+  const listed =
+    listAgents &&
+    createListedSlots({
+      ...options,
+      list: listAgents,
+      create: (one) => createAgentSlot(one, options),
+      findFault: (alias) => findFault(alias, taken),
+      maxAgents: MAX_AGENTS - own.length,
     });
-    await Promise.race([all, late]);
-    clearTimeout(timer);
-  }
+
+  const listSlots = (): readonly AgentSlot[] =>
+    [...own, ...(listed?.slots() ?? [])].toSorted((a, b) =>
+      a.settings.alias < b.settings.alias ? -1 : 1,
+    );
+  const findSlot = (alias: string): AgentSlot | undefined =>
+    listSlots().find((slot) => slot.settings.alias === alias);
 
   /** The agent that a tool of this name would belong to. */
-  function findOwner(name: string): AgentSlot | undefined {
-    const [only] = slots;
+  async function findOwner(name: string): Promise<AgentSlot | undefined> {
+    await listed?.ready();
+    const [only] = own;
     if (only?.settings.prefix === false) return only;
     // No alias has an underscore.
-    return byAlias.get(name.slice(0, Math.max(0, name.indexOf('_'))));
+    return findSlot(name.slice(0, Math.max(0, name.indexOf('_'))));
+  }
+
+  async function find(name: string, how: 'get' | 'reach'): Promise<FoundTool | undefined> {
+    const slot = await findOwner(name);
+    if (slot === undefined) return undefined;
+    const known = await slot[how]();
+    const tool = known.admission.tools.find(({ definition }) => definition.name === name);
+    return tool === undefined ? undefined : { tool, slot, known };
   }
 
   return {
-    slots,
+    get slots() {
+      return listSlots();
+    },
+    async look() {
+      await listed?.refresh();
+    },
     async listTools() {
-      await findAll();
+      await listed?.ready();
+      const slots = listSlots();
+      await Promise.all(slots.map((slot) => slot.ready()));
       return slots.flatMap((slot) => slot.known()?.admission.definitions ?? []);
     },
-    async findTool(name) {
-      const slot = findOwner(name);
-      if (slot === undefined) return undefined;
-      const known = await slot.get();
-      const tool = known.admission.tools.find(({ definition }) => definition.name === name);
-      return tool === undefined ? undefined : { tool, slot, known };
-    },
+    findTool: (name) => find(name, 'get'),
+    reachTool: (name) => find(name, 'reach'),
     async isWithheld(name) {
-      const known = await findOwner(name)?.get();
+      const known = await (await findOwner(name))?.get();
       return known?.admission.withheld.some((tool) => tool.name === name) ?? false;
     },
-    findSlot: (alias) => byAlias.get(alias),
+    findSlot,
   };
 }
 
-function checkAliases(settings: readonly AgentSettings[]): void {
+function checkAliases(settings: readonly AgentSettings[], hasOthers: boolean): void {
   const seen = new Set<string>();
   if (settings.length > MAX_AGENTS) {
     const expected = `at most ${MAX_AGENTS} agents`;
@@ -95,29 +115,33 @@ function checkAliases(settings: readonly AgentSettings[]): void {
       `Cannot make the bridge as it must have ${expected}: current value is ${settings.length}`,
     );
   }
-  if (settings.length > 1 && settings.some(({ prefix }) => prefix === false)) {
+  const isAlone = settings.length <= 1 && !hasOthers;
+  if (!isAlone && settings.some(({ prefix }) => prefix === false)) {
     throw new BridgeError(
-      `Cannot leave the alias out of names as there must be no other agent: current value is ${settings.length} agents`,
+      `Cannot leave the alias out of names as there must be no other agent: current value is ${settings.length} agents${hasOthers ? ', and those that are listed' : ''}`,
     );
   }
   for (const { alias } of settings) {
-    const key = alias.toLowerCase();
-    const shown = JSON.stringify(alias);
-    if (!ALIAS.test(alias)) {
-      throw new BridgeError(
-        `Cannot use the alias as it must have 1 to 20 letters and digits, with "-" between them: current value is ${shown}`,
-      );
+    const fault = findFault(alias, seen);
+    if (fault !== undefined) {
+      throw new BridgeError(`Cannot use the alias as ${fault}`);
     }
-    if (key === 'a2a') {
-      throw new BridgeError(
-        `Cannot use the alias as it must not be that of the bridge's own tools: current value is ${shown}`,
-      );
-    }
-    if (seen.has(key)) {
-      throw new BridgeError(
-        `Cannot use the alias as every agent must have one of its own: ${shown} is used twice`,
-      );
-    }
-    seen.add(key);
+    seen.add(alias.toLowerCase());
   }
+}
+
+/** What is wrong with an alias, among those that are taken. */
+function findFault(alias: string, taken: ReadonlySet<string>): string | undefined {
+  const shown = JSON.stringify(alias);
+  if (!ALIAS.test(alias)) {
+    return `it must have 1 to 20 letters and digits, with "-" between them: current value is ${shown}`;
+  }
+  const key = alias.toLowerCase();
+  if (key === 'a2a') {
+    return `it must not be that of the bridge's own tools: current value is ${shown}`;
+  }
+  if (taken.has(key)) {
+    return `every agent must have one of its own: ${shown} is used twice`;
+  }
+  return undefined;
 }

@@ -24,7 +24,18 @@ export interface AgentSettings {
   readonly prefix?: boolean;
   /** The agent's address, or a function that gives it when it is needed. */
   readonly url: string | (() => string);
-  /** How it is reached: headers with credentials, limits. */
+  /**
+   * `any`: the operator has named the agent and vouches for its origin, wherever that leads, and for
+   * those of `trustedOrigins`. `public`: nobody does, as for agents of a list that others write; it is
+   * called over https only, and at addresses of the public internet only. Default `any`.
+   *
+   * Nothing of an agent is ever looked for at another origin.
+   */
+  readonly addresses?: 'any' | 'public';
+  /**
+   * How it is reached: headers with credentials, limits. A `fetch` of yours sends what may be sent,
+   * and has to check addresses itself.
+   */
   readonly connect?: Omit<ConnectOptions, 'signal'>;
   /** Ids of the skills that become tools; `*` stands for any characters. Default all. */
   readonly allow?: readonly string[];

@@ -1,4 +1,5 @@
-import { connect, ConnectError, createCardCache, type RemoteAgent } from '@formwork/client';
+import { setTimeout } from 'node:timers/promises';
+import type { RemoteAgent } from '@formwork/client';
 import { toFingerprint } from '@formwork/core';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { createAgentTools } from '../catalog/create-agent-tools.ts';
@@ -8,6 +9,8 @@ import type { BridgeLock } from '../lock/bridge-lock.ts';
 import { tellWithheld } from '../lock/tell-withheld.ts';
 import { toFirstLine } from '../text/to-first-line.ts';
 import type { AgentSettings } from './agent-settings.ts';
+import type { CardStore } from './card-store.ts';
+import { createConnector, type ConnectorOptions } from './connect-agent.ts';
 
 /** An agent that was found, and its tools. */
 export interface KnownAgent {
@@ -20,6 +23,8 @@ export interface KnownAgent {
   readonly admission: Admission;
   /** Fingerprint of what a model reads of it. */
   readonly fingerprint: string;
+  /** True for a card of an earlier run: the agent has not been found since. */
+  readonly isStored: boolean;
 }
 
 /** The place of one agent in a bridge: found when it is needed, and remembered when it is gone. */
@@ -32,16 +37,24 @@ export interface AgentSlot {
    * there never was.
    */
   readonly get: () => Promise<KnownAgent>;
+  /** The same, for a call: rejects also if there is only the card of an earlier run. */
+  readonly reach: () => Promise<KnownAgent>;
+  /** Looks for it. Resolves once it is known, or there has been time enough for a list. */
+  readonly ready: () => Promise<void>;
+  /** Looks for it now, however fresh the card is. */
+  readonly refresh: () => Promise<void>;
   /** Judges anew what of it may be served: there is another lock. */
   readonly readmit: () => void;
 }
 
 /** Options of {@link createAgentSlot}. */
-export interface AgentSlotOptions {
+export interface AgentSlotOptions extends ConnectorOptions {
   /** How long a card counts, in milliseconds. */
   readonly freshMs: number;
-  /** How long looking for the card may take, in milliseconds. */
-  readonly cardTimeoutMs: number;
+  /** How long a list waits for an agent that is not known yet, in milliseconds. */
+  readonly listTimeoutMs: number;
+  /** Keeps cards between runs. */
+  readonly store: CardStore | undefined;
   readonly logger: BridgeLogger;
   /** What was accepted; everything may be served if there is no lock. */
   readonly getLock: () => BridgeLock | undefined;
@@ -52,33 +65,31 @@ export interface AgentSlotOptions {
 /** How long an agent that was not found is left alone, in milliseconds. */
 const PAUSE_MS = 2000;
 
-export function createAgentSlot(
-  settings: AgentSettings,
-  { freshMs, cardTimeoutMs, logger, getLock, onChange }: AgentSlotOptions,
-): AgentSlot {
+/** How long an agent is waited for whose card an earlier run has kept, in milliseconds. */
+const STORED_AFTER_MS = 1000;
+
+export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptions): AgentSlot {
+  const { freshMs, listTimeoutMs, store, logger, getLock, onChange } = options;
   const { alias } = settings;
-  const cardCache = createCardCache();
+  const connector = createConnector(settings, options);
   let known: KnownAgent | undefined;
   let lookedAt = -Infinity;
+  let began = 0;
   let failure: unknown;
   let looking: Promise<KnownAgent> | undefined;
+  let recalling: Promise<KnownAgent | undefined> | undefined;
+  /** True for one that has kept a list waiting, and is not waited for again until it is there. */
+  let isSlow = false;
 
   async function look(): Promise<KnownAgent> {
     try {
-      const url = typeof settings.url === 'function' ? settings.url() : settings.url;
-      const agent = await connect(url, {
-        cardTimeoutMs,
-        cardCache,
-        retry: { attempts: 2 },
-        transports: ['JSONRPC', 'HTTP+JSON'],
-        fetch: fetchHere,
-        ...settings.connect,
-      });
-      checkDoor(agent, { url, trusted: settings.connect?.trustedOrigins ?? [] });
-      const found = toKnown({ agent, url, offered: createAgentTools(agent, settings) }, admit);
+      const { agent, url, text } = await connector.find();
+      const found = know(agent, { url, isStored: false });
       const before = known;
       known = found;
       failure = undefined;
+      isSlow = false;
+      if (text !== undefined) void store?.write({ alias, url }, text);
       tell(before, found);
       return found;
     } catch (error) {
@@ -92,10 +103,38 @@ export function createAgentSlot(
     }
   }
 
+  /** The agent of the card that an earlier run has kept, unless it was found meanwhile. */
+  async function recall(): Promise<KnownAgent | undefined> {
+    try {
+      const url = connector.url();
+      const text = await store?.read({ alias, url });
+      if (text === undefined) return undefined;
+      await Promise.race([
+        looking?.catch(() => {}),
+        setTimeout(STORED_AFTER_MS, undefined, { ref: false }),
+      ]);
+      if (known !== undefined) return known;
+      const found = know(await connector.recall(text), { url, isStored: true });
+      // What was found meanwhile is newer.
+      if (known !== undefined) return known;
+      known = found;
+      logger.info(`Agent "${alias}" is listed by the card of an earlier run`);
+      tell(undefined, found);
+      return found;
+    } catch (error) {
+      logger.info(`The card of "${alias}" that was kept is not used: ${toFirstLine(error)}`);
+      return undefined;
+    }
+  }
+
   const admit = (offer: Offer): Admission => admitAgent(offer, { alias, lock: getLock() });
 
+  function know(agent: RemoteAgent, { url, isStored }: KnowOptions): KnownAgent {
+    return toKnown({ agent, url, isStored, offered: createAgentTools(agent, settings) }, admit);
+  }
+
   function tell(before: KnownAgent | undefined, after: KnownAgent): void {
-    const { offered, admission } = after;
+    const { offered, admission, isStored } = after;
     tellWithheld(admission, { alias, before: before?.admission, logger });
     if (before?.fingerprint === after.fingerprint) return;
     for (const { skillId, schema, reasons } of offered.quarantined) {
@@ -103,28 +142,66 @@ export function createAgentSlot(
       logger.warn(`Skill ${JSON.stringify(name)} of "${alias}" is left out`, { reasons });
     }
     for (const warning of offered.warnings) logger.warn(`Agent "${alias}": ${warning}`);
-    logger.info(`Agent "${alias}" ${before === undefined ? 'is there' : 'has changed'}`, {
-      tools: admission.tools.length,
-    });
+    if (!isStored) {
+      logger.info(`Agent "${alias}" ${before === undefined ? 'is there' : 'has changed'}`, {
+        tools: admission.tools.length,
+      });
+    }
     onChange();
+  }
+
+  /** Looks, unless somebody does, or there is no need yet. */
+  function begin(): void {
+    if (looking !== undefined) return;
+    const age = performance.now() - lookedAt;
+    if (age < (failure === undefined ? freshMs : PAUSE_MS)) return;
+    void startLook();
+  }
+
+  function startLook(): Promise<KnownAgent> {
+    began = performance.now();
+    const next = look();
+    looking = next;
+    // Whoever waits is told; nobody may wait.
+    next.catch(() => {});
+    // Once: what this process finds is newer than any.
+    recalling ??= recall();
+    return next;
+  }
+
+  async function find(): Promise<KnownAgent> {
+    const first = looking ?? Promise.reject(failure);
+    try {
+      return await Promise.any([first, needed(recalling)]);
+    } catch {
+      return first;
+    }
   }
 
   return {
     settings,
     known: () => known,
     async get() {
-      const age = performance.now() - lookedAt;
-      if (looking === undefined) {
-        if (known !== undefined && failure === undefined && age < freshMs) return known;
-        if (failure !== undefined && age < PAUSE_MS) {
-          if (known !== undefined) return known;
-          throw failure;
-        }
-        looking = look();
-        // Whoever waits is told; nobody may wait.
-        looking.catch(() => {});
-      }
-      return known ?? looking;
+      begin();
+      return known ?? find();
+    },
+    async reach() {
+      begin();
+      if (known !== undefined && !known.isStored) return known;
+      const found = await (looking ?? known ?? find());
+      if (found.isStored) throw failure;
+      return found;
+    },
+    async ready() {
+      begin();
+      if (known !== undefined || isSlow || looking === undefined) return;
+      const left = listTimeoutMs - (performance.now() - began);
+      const late = setTimeout(Math.max(0, left), 'late', { ref: false });
+      const first = await Promise.race([find().catch(() => 'none'), late]);
+      if (first === 'late' && known === undefined) isSlow = true;
+    },
+    async refresh() {
+      await (looking ?? startLook()).catch(() => {});
     },
     readmit() {
       const before = known;
@@ -135,28 +212,22 @@ export function createAgentSlot(
   };
 }
 
-/** A redirect could lead anywhere, inside the network of this machine as well. */
-const fetchHere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
-
-/** A card may name any door; only one where the operator has sent us is gone through. */
-function checkDoor(
-  { door }: RemoteAgent,
-  { url, trusted }: { readonly url: string; readonly trusted: readonly string[] },
-): void {
-  const origins = [url, ...trusted].map((one) => new URL(one).origin);
-  const origin = URL.canParse(door.url) ? new URL(door.url).origin : door.url;
-  if (origins.includes(origin)) return;
-  throw new ConnectError(
-    `Cannot use the agent as its door must be at ${origins.join(' or ')}: current value is ${origin}. Add it to trustedOrigins if you trust it.`,
-  );
+/** Rejects if there is nothing. */
+async function needed<Value>(value: Promise<Value | undefined> | undefined): Promise<Value> {
+  const found = await value;
+  if (found === undefined) throw new Error('There is nothing');
+  return found;
 }
 
-/** An agent as it was found. */
-type Offer = Pick<KnownAgent, 'agent' | 'url' | 'offered'>;
+type KnowOptions = Pick<KnownAgent, 'url' | 'isStored'>;
 
-function toKnown({ agent, url, offered }: Offer, admit: (offer: Offer) => Admission): KnownAgent {
-  const admission = admit({ agent, url, offered });
+/** An agent as it was found. */
+type Offer = Pick<KnownAgent, 'agent' | 'url' | 'offered' | 'isStored'>;
+
+function toKnown(offer: Offer, admit: (offer: Offer) => Admission): KnownAgent {
+  const { agent, url, offered, isStored } = offer;
+  const admission = admit(offer);
   const { definitions, mayShowCard, schemas } = admission;
   const fingerprint = toFingerprint({ definitions, mayShowCard, schemas: [...schemas] });
-  return { agent, url, offered, admission, fingerprint };
+  return { agent, url, offered, admission, fingerprint, isStored };
 }

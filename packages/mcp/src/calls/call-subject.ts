@@ -48,7 +48,7 @@ export async function findSubject(
 ): Promise<CallSubject | undefined> {
   const slot = agents.findSlot(alias);
   if (slot === undefined) return undefined;
-  const known = await slot.get();
+  const known = await slot.reach();
   const { settings } = slot;
   const tool = known.admission.tools.find(({ definition }) => definition.name === name);
   if (tool !== undefined) return toSubject(tool, { known, settings });

@@ -13,6 +13,7 @@ import type { Rest } from './rest.ts';
 import { lookAt, proceed, toWait } from './resume-call.ts';
 import { cancelTask, settleRest, type SettleOptions } from './settle-rest.ts';
 import { toError } from './to-result.ts';
+import { findUnheard } from './unheard-message.ts';
 
 /** Options of {@link callTaskTool}. */
 export interface TaskToolOptions {
@@ -51,7 +52,14 @@ export async function callTaskTool(
     const subject = await findSubject(handle, rules.agents);
     if (subject === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
     const base = { rules, subject, context, digest, results: 'envelope' } as const;
-    return await act(handle, { given, options: { ...base, mayBecomeTask: false } });
+    const options = { ...base, mayBecomeTask: false };
+    const { message } = handle;
+    if (message === undefined) return await act(handle, { given, options });
+    const found = await findUnheard(
+      { ...handle, message },
+      { options, mostMs: toMs(given, rules) },
+    );
+    return found.kind === 'answer' ? found.answer : await act(found, { given, options });
   } catch (error) {
     if (error instanceof HandleError) {
       return toError(`task_id: ${error.message}`, { code: error.code });
@@ -68,7 +76,10 @@ interface ActOptions {
   readonly options: SettleOptions;
 }
 
-async function act({ taskId }: TaskHandle, { given, options }: ActOptions): Promise<ToolAnswer> {
+async function act(
+  { taskId }: Pick<TaskHandle, 'taskId'>,
+  { given, options }: ActOptions,
+): Promise<ToolAnswer> {
   switch (given.action ?? 'wait') {
     case 'wait':
       return settleRest(await waitFor(taskId, { given, options }), options);
@@ -87,14 +98,20 @@ async function act({ taskId }: TaskHandle, { given, options }: ActOptions): Prom
 async function waitFor(taskId: string, { given, options }: ActOptions): Promise<Rest> {
   const { subject, context, rules } = options;
   const { alias, mayBeText } = subject;
-  const seconds = given.wait_seconds ?? MAX_WAIT_SECONDS;
-  const deadlineMs = Math.max(1000, Math.min(seconds * 1000, rules.budgetMs));
+  const deadlineMs = toMs(given, rules);
   const events = subject.toTask(taskId).stream({ deadlineMs, signal: context.signal });
   const rest = await followCall(events, { alias, mayBeText, context });
   // Not to be told from a task that was begun here: that one's id may not be known yet.
   return rest.kind === 'error' && rest.code === 'DEADLINE_EXCEEDED'
     ? { kind: 'working', taskId }
     : rest;
+}
+
+function toMs(
+  { wait_seconds: seconds = MAX_WAIT_SECONDS }: TaskArguments,
+  rules: CallRules,
+): number {
+  return Math.max(1000, Math.min(seconds * 1000, rules.budgetMs));
 }
 
 async function reply(taskId: string, { given, options }: ActOptions): Promise<ToolAnswer> {

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { CallEvent } from '@formwork/client';
-import {
-  inputResponse,
-  ProtocolError,
-  ProtocolErrorCode,
-  type CallToolResult,
-} from '@modelcontextprotocol/server';
+import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FoundTool } from '../agents/agent-set.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
-import { HandleError } from '../errors/handle-error.ts';
 import { mayOfferTaskTool } from '../lock/own-texts.ts';
 import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { toDigest, type TaskHandle } from '../handles/task-handle.ts';
@@ -17,14 +10,16 @@ import type { CallContext } from './call-context.ts';
 import type { CallRules, ToolAnswer } from './call-rules.ts';
 import { findSubject, toSubject } from './call-subject.ts';
 import { callTaskTool } from './call-task-tool.ts';
-import { checkInput } from './check-input.ts';
-import { checkText } from './check-text.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
+import type { Rest } from './rest.ts';
+import { createPatience } from './patience.ts';
 import { answerQuestion, resumeCall, toWait } from './resume-call.ts';
 import { settleRest, type SettleOptions } from './settle-rest.ts';
+import { failCall, startCall, type CallStep } from './start-call.ts';
 import { toGone } from './to-gone.ts';
-import { toError, type ToErrorOptions } from './to-result.ts';
+import { toError } from './to-result.ts';
+import { toUnheard } from './unheard-message.ts';
 
 /** A call as it came. */
 export interface ToolCall {
@@ -62,10 +57,23 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
   const { alias, mayBeText } = subject;
   const results = call.results ?? subject.results;
   const options: SettleOptions = { rules, subject, context, digest, results };
-  const started = start(found.value, { args, options });
-  if (started.kind === 'failed') return started.answer;
-  rules.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
-  const rest = await followCall(started.value, { alias, mayBeText, context });
+  const message = { id: randomUUID(), args };
+  const waitMs = toWait(options).deadlineMs;
+  const patience = createPatience({ waitMs, mostMs: rules.budgetMs, signal: context.signal });
+  const { onTask } = patience;
+  try {
+    const started = startCall(found.value, { message, wait: patience.wait, rules, context });
+    if (started.kind === 'failed') return started.answer;
+    rules.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
+    const rest = await followCall(started.value, { alias, mayBeText, context, onTask });
+    return toUnheard(rest, { message, known, options }) ?? (await settle(rest, options));
+  } finally {
+    patience.end();
+  }
+}
+
+async function settle(rest: Rest, options: SettleOptions): Promise<ToolAnswer> {
+  const { context } = options;
   if (rest.kind !== 'question') return settleRest(rest, options);
   const key = toAnswerKey(rest.question);
   const given = inputResponse(context.inputResponses ?? {}, key);
@@ -100,70 +108,18 @@ async function resume(
   }
 }
 
-/** A value, or what the model is told instead. */
-type Step<Value> =
-  | { readonly kind: 'done'; readonly value: Value }
-  | { readonly kind: 'failed'; readonly answer: CallToolResult };
-
-function fail(text: string, options: ToErrorOptions): Step<never> {
-  return { kind: 'failed', answer: toError(text, options) };
-}
-
-async function find(name: string, { agents }: CallRules): Promise<Step<FoundTool>> {
+async function find(name: string, { agents }: CallRules): Promise<CallStep<FoundTool>> {
   const alias = name.slice(0, Math.max(0, name.indexOf('_')));
   try {
-    const found = await agents.findTool(name);
+    const found = await agents.reachTool(name);
     if (found !== undefined) return { kind: 'done', value: found };
     if (await agents.isWithheld(name)) {
-      return fail(toWithheldMessage(name), { alias, code: 'tool_withheld' });
+      return failCall(toWithheldMessage(name), { alias, code: 'tool_withheld' });
     }
   } catch (error) {
     const rest = fromError(error, { alias, mayBeText: false, files: [] });
     const text = rest.kind === 'error' ? rest.text : `The agent "${alias}" is not there.`;
-    return fail(text, { alias, code: 'agent_unreachable' });
+    return failCall(text, { alias, code: 'agent_unreachable' });
   }
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 200)}`);
-}
-
-interface StartOptions {
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly options: SettleOptions;
-}
-
-type Events = AsyncIterable<CallEvent<unknown>>;
-
-function start({ tool, known }: FoundTool, { args, options }: StartOptions): Step<Events> {
-  const { agent } = known;
-  const { target, alias } = tool;
-  const { rules, context } = options;
-  const wait = { ...toWait(options), messageId: randomUUID() };
-  if (target.kind === 'skill') {
-    const checked = checkInput(args, { agent, target });
-    if (checked.kind === 'invalid') {
-      const { text, problems } = checked;
-      return fail(text, { alias, code: 'input_invalid', problems });
-    }
-    const data = checked.value;
-    const input = target.isOneOfSeveral ? { schema: target.schema, data } : data;
-    // It has been checked, by the same schema.
-    const value = agent.skill(target.skillId).stream(input, { ...wait, validateInput: false });
-    return { kind: 'done', value };
-  }
-  const checked = checkText(args);
-  if (checked.kind === 'invalid') return fail(checked.text, { alias, code: 'input_invalid' });
-  const { message, context_id: sealed } = checked;
-  try {
-    const place =
-      sealed === undefined ? undefined : rules.handles.openContext(sealed, context.principal);
-    if (place !== undefined && place.alias !== alias) throw new HandleError('unknown');
-    const more = place === undefined ? wait : { ...wait, contextId: place.contextId };
-    const value =
-      target.kind === 'ask'
-        ? agent.streamSend(message, more)
-        : agent.skill(target.skillId).stream(message, more);
-    return { kind: 'done', value };
-  } catch (error) {
-    if (!(error instanceof HandleError)) throw error;
-    return fail(`context_id: ${error.message}`, { alias, code: error.code });
-  }
 }

@@ -1,5 +1,6 @@
 import {
   AbortedError,
+  ConnectError,
   DeadlineError,
   InvalidInputError,
   InvalidOutputError,
@@ -54,7 +55,21 @@ export function fromError(error: unknown, { alias, mayBeText, files }: FromError
   const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   const text = `The remote agent "${alias}" could not be called: ${said}`;
-  return { kind: 'error', taskId, code, text: toCleanText(text, { most: 2000 }) };
+  return {
+    kind: 'error',
+    taskId,
+    code,
+    text: toCleanText(text, { most: 2000 }),
+    fault: isPassing(error) ? 'passing' : 'lasting',
+  };
+}
+
+const PASSING: ReadonlySet<string> = new Set(['NETWORK', 'UNAVAILABLE', 'RATE_LIMITED']);
+
+/** True if the agent is not there now, or has too much to do. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof ConnectError) return true;
+  return error instanceof RequestError && (PASSING.has(error.reason) || (error.status ?? 0) >= 500);
 }
 
 function cutJson(data: unknown): string {

@@ -16,7 +16,7 @@ export type Rest =
       readonly text: string;
       readonly files: readonly ReceivedFile[];
     })
-  /** It goes on; the wait for it ended. */
+  /** It goes on; the wait for it ended. Without a task the agent has not answered at all so far. */
   | (RestBase & { readonly kind: 'working' })
   | (RestBase & { readonly kind: 'question'; readonly question: Question })
   | (RestBase & {
@@ -30,7 +30,13 @@ export type Rest =
       readonly text: string;
     })
   /** The call itself did not work; the text is for the model. */
-  | (RestBase & { readonly kind: 'error'; readonly text: string; readonly code: string });
+  | (RestBase & {
+      readonly kind: 'error';
+      readonly text: string;
+      readonly code: string;
+      /** Of a request: `passing` if it may work later. Absent if the agent's answer is the problem. */
+      readonly fault?: 'passing' | 'lasting';
+    });
 
 /** The rest of an outcome. */
 export function fromOutcome(outcome: Outcome<unknown>): Rest {

@@ -10,7 +10,7 @@ import { cancelTask, settleRest, type SettleOptions } from './settle-rest.ts';
 import { toError } from './to-result.ts';
 
 /** How long looking at a task that rests may take, in milliseconds. */
-const LOOK_MS = 10_000;
+export const LOOK_MS: number = 10_000;
 
 /** How often a question is asked again because its answer did not fit. */
 const MAX_ROUNDS = 3;
@@ -91,12 +91,13 @@ async function confirm(
 
 /** Says that a sign-in or a consent was given, and waits for what comes of it. */
 export async function proceed(taskId: string, options: SettleOptions): Promise<Rest> {
-  const { subject } = options;
+  const { subject, context } = options;
   const { alias, mayBeText } = subject;
   try {
     const outcome = await subject.toTask(taskId).wait({ deadlineMs: LOOK_MS });
     if (outcome.state !== 'auth-required') return fromOutcome(outcome);
-    return fromOutcome(await outcome.proceed(toWait(options)));
+    const events = outcome.streamProceed(toWait(options));
+    return await followCall(events, { alias, mayBeText, context });
   } catch (error) {
     return fromError(error, { alias, mayBeText, files: [] });
   }

@@ -1,4 +1,5 @@
-import type { TaskHandle } from '../handles/task-handle.ts';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
 import { toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
@@ -52,15 +53,12 @@ export async function settleRest(rest: Rest, options: SettleOptions): Promise<To
     case 'question': {
       const { question } = rest;
       const asking = toAsking(question);
-      if (asking.kind === 'secret') {
-        const handle = seal(rest.taskId, options);
-        const text = `The remote agent "${alias}" asks for what looks like a secret (${JSON.stringify(asking.field)}), which is not passed on. Tell the user. a2a_task with ${JSON.stringify({ task_id: handle, action: 'cancel' })} ends the task.`;
-        return toError(text, { alias, code: 'secret_refused' });
-      }
+      if (asking.kind === 'secret')
+        return refuseSecret(rest.taskId, { ...options, field: asking.field });
       if (asking.kind === 'impossible' || !context.can.forms) {
         return toResult(rest, toResultOptions(options));
       }
-      const state = seal(rest.taskId, { ...options, question: question.number });
+      const state = sealTask(rest.taskId, { ...options, question: question.number });
       const problem = options.retry?.problem;
       return toFormRequest(question, { alias, form: asking.form, problem, state });
     }
@@ -68,7 +66,7 @@ export async function settleRest(rest: Rest, options: SettleOptions): Promise<To
       const { url, text } = rest;
       const isAllowed = url !== undefined && mayVisit(url, subject);
       if (!isAllowed || !context.can.urls) return toResult(rest, toResultOptions(options));
-      return toUrlRequest(url, { alias, text, state: seal(rest.taskId, options) });
+      return toUrlRequest(url, { alias, text, state: sealTask(rest.taskId, options) });
     }
     case 'completed':
     case 'ended':
@@ -78,6 +76,18 @@ export async function settleRest(rest: Rest, options: SettleOptions): Promise<To
   const { logger } = rules;
   logger.info('A call has ended', { tool: subject.tool, agent: alias, outcome: rest.kind });
   return toResult(rest, toResultOptions(options));
+}
+
+interface RefuseOptions extends SettleOptions {
+  readonly field: string;
+}
+
+/** Told to the model instead of a question for what looks like a secret. */
+export function refuseSecret(taskId: string, { field, ...options }: RefuseOptions): CallToolResult {
+  const { alias } = options.subject;
+  const handle = sealTask(taskId, options);
+  const text = `The remote agent "${alias}" asks for what looks like a secret (${JSON.stringify(field)}), which is not passed on. Tell the user. a2a_task with ${JSON.stringify({ task_id: handle, action: 'cancel' })} ends the task.`;
+  return toError(text, { alias, code: 'secret_refused' });
 }
 
 /** Asks the agent to stop a task; that it may have ended meanwhile is no fault. */
@@ -103,10 +113,12 @@ export function mayVisit(url: string, { settings }: CallSubject): boolean {
 
 interface SealOptions extends SettleOptions {
   readonly question?: number | undefined;
+  readonly message?: SentMessage;
 }
 
-function seal(taskId: string, options: SealOptions): string {
-  const { rules, subject, context, digest, retry, question } = options;
+/** The handle of a task; `''` for one that only its message finds. */
+export function sealTask(taskId: string, options: SealOptions): string {
+  const { rules, subject, context, digest, retry, question, message } = options;
   const handle: TaskHandle = {
     alias: subject.alias,
     taskId,
@@ -116,6 +128,7 @@ function seal(taskId: string, options: SealOptions): string {
     question,
     createdAt: options.createdAt ?? Date.now(),
     problem: retry?.problem,
+    message,
   };
   return rules.handles.seal(handle, context.principal);
 }
@@ -127,7 +140,7 @@ function toCreatedTask(
   const now = new Date().toISOString();
   return {
     resultType: 'task',
-    taskId: seal(taskId, options),
+    taskId: sealTask(taskId, options),
     status: 'working',
     createdAt: now,
     lastUpdatedAt: now,
@@ -149,7 +162,7 @@ export function toResultOptions(options: SettleOptions): ResultOptions {
     results,
     isSeveral,
     isForApp,
-    toHandle: (taskId) => seal(taskId, options),
+    toHandle: (taskId) => sealTask(taskId, options),
     toContext: (contextId) => handles.sealContext({ alias, contextId }, principal),
     toUri: (taskId, index) =>
       toFileUri({ alias, part: handles.sealPart({ alias, taskId, tool, index }, principal) }),

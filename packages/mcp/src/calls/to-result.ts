@@ -40,7 +40,9 @@ export function toResult(rest: Rest, options: ResultOptions): CallToolResult {
       return toCompleted(rest, options);
     case 'working': {
       const handle = options.toHandle(rest.taskId);
-      const text = `Not done yet: the remote agent "${alias}" is still working. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} to wait for it.`;
+      // Without a task it is the message that is asked for again; it counts once.
+      const how = rest.taskId === '' ? 'has not answered so far' : 'is still working';
+      const text = `Not done yet: the remote agent "${alias}" ${how}. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} to wait for it.`;
       return toUnfinished({ state: 'working', task_id: handle }, { text, options });
     }
     case 'question': {

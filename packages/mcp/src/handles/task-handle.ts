@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isRecord } from '@formwork/core';
 import { HandleError } from '../errors/handle-error.ts';
 import type { HandleSealer } from './handle-sealer.ts';
 
@@ -19,6 +20,15 @@ export interface TaskHandle {
   readonly createdAt: number;
   /** What was wrong with the last answer. */
   readonly problem?: string | undefined;
+  /** What it began with, if nothing else finds it: its agent has not told an id so far. */
+  readonly message?: SentMessage | undefined;
+}
+
+/** A message as a call sent it. */
+export interface SentMessage {
+  readonly id: string;
+  /** The arguments of the call. */
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
 /** Makes handles of tasks, and reads them. */
@@ -61,14 +71,17 @@ export interface TaskHandlesOptions {
 export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHandles {
   const toOptions = (principal: string) => ({ principal, expiresAt: Date.now() + ttlMs });
   return {
-    seal({ alias, taskId, tool, digest, round, question, createdAt, problem }, principal) {
+    seal({ alias, taskId, tool, digest, round, createdAt, ...rest }, principal) {
+      const { question, problem, message } = rest;
       // Names are short: a model has to copy it.
       const about = { a: alias, t: taskId, n: tool, d: digest, b: Math.round(createdAt / 1000) };
-      const content = { ...about, ...(round > 0 && { r: round }), q: question, p: problem };
+      const sent = message === undefined ? undefined : [message.id, message.args];
+      const asked = { ...(round > 0 && { r: round }), q: question, p: problem };
+      const content = { ...about, ...asked, m: sent };
       return sealer.seal(content, toOptions(principal));
     },
     open(text, principal) {
-      const { a, t, n, d, b, r, q, p } = sealer.open(text, { principal });
+      const { a, t, n, d, b, r, q, p, m } = sealer.open(text, { principal });
       if (typeof a !== 'string' || typeof t !== 'string' || typeof n !== 'string') {
         throw new HandleError('unknown');
       }
@@ -81,6 +94,7 @@ export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHa
         createdAt: typeof b === 'number' ? b * 1000 : 0,
         question: typeof q === 'number' ? q : undefined,
         problem: typeof p === 'string' ? p : undefined,
+        message: toMessage(m),
       };
     },
     sealPart({ alias, taskId, tool, index }, principal) {
@@ -102,6 +116,12 @@ export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHa
       return { alias: a, contextId: c };
     },
   };
+}
+
+function toMessage(sent: unknown): SentMessage | undefined {
+  if (!Array.isArray(sent)) return undefined;
+  const [id, args]: unknown[] = sent;
+  return typeof id === 'string' && isRecord(args) ? { id, args } : undefined;
 }
 
 /** A digest of arguments: the same for the same, whatever the order of their names. */

@@ -15,11 +15,14 @@ export interface OfferedLock {
 }
 
 /** Looks at the agents of a bridge, whether what they offer was accepted or not. */
-export async function toBridgeLock({ agents: { slots } }: Bridge): Promise<OfferedLock> {
+export async function toBridgeLock(bridge: Bridge): Promise<OfferedLock> {
+  // Those that somebody else lists are agents of the bridge only once they were asked for.
+  await bridge.agents.look();
+  const { slots } = bridge.agents;
   const looks = await Promise.all(
-    slots.map(async ({ settings: { alias }, get }) => {
+    slots.map(async ({ settings: { alias }, reach }) => {
       try {
-        return { alias, known: await get(), reason: '' };
+        return { alias, known: await reach(), reason: '' };
       } catch (error) {
         return { alias, known: undefined, reason: toFirstLine(error) };
       }

@@ -23,15 +23,16 @@ export interface RefusedTool {
 
 /** An agent whose skills are the tools of a server. */
 export interface McpAgent {
-  /** For `createServer` and everything else that takes an agent. */
+  /** For `createServer` and everything else that takes an agent: as the tools are now. */
   readonly agent: Agent;
   /** Tools that were left out, with the reasons. */
   readonly refused: readonly RefusedTool[];
   /**
-   * Calls the listener when the server says that its tools have changed; returns what ends that.
-   * The agent stays as it is: make another one.
+   * Calls the listener with the next agent when the tools have changed, for `replaceAgent` of a
+   * server; returns what ends that. A server that has no usable tool any more is taken for one that is
+   * away: the agent stays as it was.
    */
-  readonly onToolsChanged: (listener: () => void) => () => void;
+  readonly onAgentChanged: (listener: (agent: Agent) => void) => () => void;
   /** Ends the connection, and the program if there is one. Close what serves the agent before. */
   readonly close: () => Promise<void>;
 }
@@ -51,36 +52,25 @@ export async function createMcpAgent(
   checkMcpAgentOptions(source, options);
   const { logger = SILENT_LOGGER, startTimeoutMs = 60_000 } = options;
   const { questionTimeoutMs = 600_000 } = options;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(agent: Agent) => void>();
   const openCalls = createOpenCalls({ questionTimeoutMs, logger });
+  let made: MadeAgent | undefined;
+  /** One after the other: an older list must not be taken for the newest. */
+  let looking = Promise.resolve();
   const connection = keepConnection(source, {
     logger,
     timeoutMs: startTimeoutMs,
     onElicit: openCalls.elicit,
-    onToolsChanged: () => void lookForChange(),
+    onToolsChanged: () => {
+      looking = looking.then(lookForChange);
+    },
   });
-  /** As JSON; `''` until they are known. */
-  let known = '';
 
-  /** Servers say so too often: also when they have only just connected. */
-  async function lookForChange(): Promise<void> {
-    try {
-      const now = JSON.stringify(await listTools(await connection.get(), startTimeoutMs));
-      if (known === '' || now === known) return;
-      known = now;
-      logger.info('The tools of the MCP server have changed', { server: toSourceName(source) });
-      for (const listener of listeners) listener();
-    } catch (error) {
-      logger.warn('Cannot look whether the tools of the MCP server have changed', {
-        error: error instanceof Error ? error.message : String(error),
-      });
-    }
-  }
-
-  try {
+  async function make(): Promise<MadeAgent> {
     const live = await connection.get();
     const tools = await listTools(live, startTimeoutMs);
-    known = JSON.stringify(tools);
+    const known = JSON.stringify(tools);
+    if (made?.known === known) return made;
     const { skills, refused } = toSkills(tools, {
       ...options,
       call: (call) => runTool(call, { connection, openCalls }),
@@ -89,10 +79,42 @@ export async function createMcpAgent(
       logger.warn('A tool of the MCP server is left out', { tool, reasons });
     }
     if (skills.length === 0) throw toEmpty(source, refused);
+    const agent = defineAgent({ ...toTexts(live, { source, options }), skills });
+    return { agent, refused, known };
+  }
+
+  /** Servers say so too often: also when they have only just connected. */
+  async function lookForChange(): Promise<void> {
+    const before = made;
+    if (before === undefined) return;
+    try {
+      const next = await make();
+      if (next === before) return;
+      made = next;
+      logger.info('The tools of the MCP server have changed', {
+        server: toSourceName(source),
+        skills: next.agent.skills.length,
+      });
+      for (const listener of listeners) listener(next.agent);
+    } catch (error) {
+      logger.warn('Cannot look whether the tools of the MCP server have changed', {
+        error: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
+  try {
+    const first = await make();
+    made = first;
+    const get = (): MadeAgent => made ?? first;
     return {
-      agent: defineAgent({ ...toTexts(live, { source, options }), skills }),
-      refused,
-      onToolsChanged(listener) {
+      get agent() {
+        return get().agent;
+      },
+      get refused() {
+        return get().refused;
+      },
+      onAgentChanged(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
@@ -102,6 +124,14 @@ export async function createMcpAgent(
     await connection.close();
     throw error;
   }
+}
+
+/** An agent, and what it was made of. */
+interface MadeAgent {
+  readonly agent: Agent;
+  readonly refused: readonly RefusedTool[];
+  /** The list of tools as JSON. */
+  readonly known: string;
 }
 
 function toEmpty(source: McpSource, refused: readonly RefusedTool[]): McpServerError {

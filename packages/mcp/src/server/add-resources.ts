@@ -24,10 +24,12 @@ interface AddOptions {
   readonly own: OwnContent;
   readonly rules: CallRules;
   readonly principal: string;
+  /** True if the page that draws tools is served. */
+  readonly hasApp: boolean;
 }
 
 /** Serves cards, schemas, files and outputs as resources. */
-export function addResources(server: Server, { rules, principal, own }: AddOptions): void {
+export function addResources(server: Server, { rules, principal, own, hasApp }: AddOptions): void {
   const { agents } = rules;
   server.setRequestHandler('resources/list', async () => {
     await agents.listTools();
@@ -45,13 +47,16 @@ export function addResources(server: Server, { rules, principal, own }: AddOptio
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
     const found = readOwnResource(own.resources, uri);
     if (found !== undefined) return { contents: [found] };
-    const view = uri === VIEW_URI ? await readView() : undefined;
+    const view = uri === VIEW_URI && hasApp ? await readView() : undefined;
     return view ?? readResource(uri, { rules, principal, signal: mcpReq.signal });
   });
 }
 
 /** Serves a prompt for each tool, and completes arguments of prompts and addresses of resources. */
-export function addPrompts(server: Server, { rules, own }: Omit<AddOptions, 'principal'>): void {
+export function addPrompts(
+  server: Server,
+  { rules, own }: Pick<AddOptions, 'rules' | 'own'>,
+): void {
   const { agents } = rules;
   server.setRequestHandler('prompts/list', async () => {
     await agents.listTools();

@@ -34,6 +34,8 @@ export interface McpServerOptions {
   readonly own: OwnContent;
   /** How long a list counts, in milliseconds. */
   readonly freshMs: number;
+  /** True if hosts are offered the page that draws tools. */
+  readonly hasApp: boolean;
 }
 
 /** Principal of callers that nobody has told apart. */
@@ -51,7 +53,7 @@ const TASK_PARAMS = fromJsonSchema<{ readonly taskId: string }>({
  */
 export function createMcpServer(
   { era, authInfo }: McpRequestContext,
-  { rules, tasks, running, name, freshMs, own }: McpServerOptions,
+  { rules, tasks, running, name, freshMs, own, hasApp }: McpServerOptions,
 ): Server {
   const isModern = era === 'modern';
   const principal = authInfo?.clientId ?? ANYBODY;
@@ -68,7 +70,10 @@ export function createMcpServer(
         resources: { listChanged: true, ...(!isModern && { subscribe: true }) },
         prompts: { listChanged: true },
         completions: {},
-        extensions: { [APPS_EXTENSION]: {}, ...(isModern && { [TASKS_EXTENSION]: {} }) },
+        extensions: {
+          ...(hasApp && { [APPS_EXTENSION]: {} }),
+          ...(isModern && { [TASKS_EXTENSION]: {} }),
+        },
       },
       ...(mayInstruct(rules.getLock()) && { instructions: INSTRUCTIONS }),
       cacheHints: {
@@ -97,7 +102,7 @@ export function createMcpServer(
       : toWithheldDefinition(TASK_TOOL_NAME);
     const listed = [...tools, task];
     // Run from its sources, the bridge may have no page.
-    if ((await readView()) === undefined) return { tools: listed.map(toListed) };
+    if (!hasApp || (await readView()) === undefined) return { tools: listed.map(toListed) };
     const more = toContext(context).can.apps ? [APP_TOOL] : [];
     return { tools: [...listed.map(withView), ...more].map(toListed) };
   });
@@ -107,7 +112,7 @@ export function createMcpServer(
     const known = toContext(context);
     const state = context.mcpReq.requestState<TaskHandle>();
     const call =
-      tool === APP_TOOL_NAME && known.can.apps
+      tool === APP_TOOL_NAME && hasApp && known.can.apps
         ? callAppTool(args, { rules, context: known })
         : callTool({ name: tool, args, state, context: known }, rules);
     running.add(call);
@@ -115,7 +120,7 @@ export function createMcpServer(
     return project(server, { answer, name: params.name, rules });
   });
 
-  addResources(server, { rules, principal, own });
+  addResources(server, { rules, principal, own, hasApp });
   addPrompts(server, { rules, own });
   if (!isModern) addSubscriptions(server);
   if (isModern) {

@@ -6,14 +6,14 @@ import { describeBlobStore } from '../testing/describe-blob-store.ts';
 import { createFileBlobStore } from './create-file-blob-store.ts';
 
 function createParent(): string {
-  const parent = mkdtempSync(join(tmpdir(), 'formwork-'));
+  const parent = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   return parent;
 }
 
 describeBlobStore('createFileBlobStore()', {
   async open() {
-    const parent = mkdtempSync(join(tmpdir(), 'formwork-'));
+    const parent = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
     const folder = join(parent, 'blobs');
     return {
       store: createFileBlobStore({ folder }),

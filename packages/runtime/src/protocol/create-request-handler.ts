@@ -14,14 +14,14 @@ import { createTaskOperations } from './task-operations.ts';
  * protocol's "not supported" errors.
  */
 export function createRequestHandler(options: RequestHandlerOptions): A2ARequestHandler {
-  const { agentCard, engine } = options;
+  const { engine } = options;
   const closing = createClosing(options.closing);
   const push = options.push && toPushSettings(options.push);
   return {
     ...createSendOperations({ ...options, closing, push }),
     ...createTaskOperations({ ...options, closing, push }),
     ...createPushOperations({ engine, push }),
-    getAgentCard: () => Promise.resolve(agentCard),
+    getAgentCard: () => Promise.resolve(options.agentCard),
     getAuthenticatedExtendedAgentCard: () =>
       Promise.reject(new ExtendedAgentCardNotConfiguredError()),
   };

@@ -1,5 +1,6 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Agent, TaskLogger } from '@formwork/core';
+import type { AgentVersions } from '../agent-versions.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { HintHub } from '../hint-hub.ts';
 import type { PushOptions, PushSettings } from '../push/push-options.ts';
@@ -8,8 +9,9 @@ import type { Closing } from './closing.ts';
 
 /** What the request handler works with. */
 export interface RequestHandlerOptions {
-  readonly agent: Agent;
-  /** The card as the SDK decoded it. */
+  /** With {@link AgentVersions} it may be replaced. */
+  readonly agent: Agent | AgentVersions;
+  /** The card as the SDK decoded it; read with every request, so that a getter can give the next. */
   readonly agentCard: AgentCard;
   readonly engine: TaskEngine;
   readonly runner: Runner;

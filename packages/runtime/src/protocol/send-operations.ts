@@ -3,6 +3,7 @@ import type { Message, SendMessageRequest } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { resolveRequest, toErrorText } from '@formwork/core';
+import { toAgentVersions } from '../agent-versions.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import { answerTask } from './answer-task.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
@@ -40,7 +41,8 @@ type Started =
 export function createSendOperations(
   options: OperationOptions,
 ): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
-  const { agent, engine, runner, hub, logger, closing, push } = options;
+  const { engine, runner, hub, logger, closing, push } = options;
+  const agents = toAgentVersions(options.agent);
 
   function checkOpen(): void {
     if (closing.aborted) throw new UnavailableError();
@@ -54,7 +56,7 @@ export function createSendOperations(
     const config = readInlineConfig(request, { taskId: id, context, push });
     if (message.taskId !== '') return continueTask(scope, message, config);
 
-    const plan = await planTask(agent, message, {
+    const plan = await planTask(agents.current(), message, {
       acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
       onTitleError: (error) => logger.warn('Cannot title a task', { error: toErrorText(error) }),
     });
@@ -89,6 +91,7 @@ export function createSendOperations(
   ): Promise<Started> {
     const snapshot = await engine.get(scope, message.taskId);
     if (snapshot === undefined) throw createTaskNotFound(message.taskId);
+    const agent = agents.of(snapshot);
     const outcome = resolveRequest(message, { schemas: agent.inputSchemas, taskExists: true });
     if (outcome.kind === 'structured-input-error') throw createStructuredInputError(agent, outcome);
     if (message.contextId !== '' && message.contextId !== snapshot.contextId) {
@@ -130,7 +133,7 @@ export function createSendOperations(
           yield { payload: { $case: 'message', value: started.message } };
           return;
         }
-        const { scope, taskId } = started;
+        const { scope, taskId, run } = started;
         if (hasFollowed(taskId, context)) {
           const snapshot = await engine.get(scope, taskId);
           const after = snapshot && findResumePoint(snapshot, context);
@@ -139,7 +142,7 @@ export function createSendOperations(
             return;
           }
         }
-        yield* streamTask({ engine, hub, scope, taskId, signal, ...history });
+        yield* streamTask({ engine, hub, scope, taskId, signal, run, ...history });
       }, closing);
     },
   };

@@ -1,10 +1,11 @@
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { isInterruptedState } from '../engine/task-state.ts';
+import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
 import type { HintHub } from '../hint-hub.ts';
 import { subscribe, type SubscribeOptions } from '../subscribe.ts';
 import type { ResponseStream } from './create-stoppable-stream.ts';
 import { withPosition } from './event-id.ts';
+import { findPlainEnd } from './find-plain-end.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
 import { toStreamResponse } from './to-stream-response.ts';
 
@@ -16,6 +17,8 @@ export interface StreamTaskOptions {
   readonly taskId: string;
   /** Ends the stream at once. */
   readonly signal: AbortSignal;
+  /** Settles when the run of a new task is over, if it runs here. */
+  readonly run?: Promise<void> | undefined;
   /** Of the task at the start of the stream. Default all. */
   readonly historyLength?: number;
 }
@@ -30,20 +33,22 @@ export async function* streamTask({
   scope,
   taskId,
   signal,
+  run,
   ...history
 }: StreamTaskOptions): ResponseStream {
-  let contextId = '';
-  const items = subscribe(engine, { scope, taskId, hub, signal, untilInterrupted: true });
-  for await (const item of items) {
-    if (item.kind === 'snapshot') {
-      const { snapshot } = item;
-      contextId = snapshot.contextId;
-      const value = toProtocolTask(snapshot, history);
-      yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq: snapshot.seq });
-    } else {
-      const response = toStreamResponse(item.entry, { taskId, contextId });
-      if (response !== undefined) yield withPosition(response, { taskId, seq: item.entry.seq });
-    }
+  const first = await engine.get(scope, taskId);
+  if (first === undefined || signal.aborted) return;
+  const snapshot = (await findPlainEnd(first, { engine, run })) ?? first;
+  const { contextId, seq, state } = snapshot;
+  const value = toProtocolTask(snapshot, history);
+  yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
+  if (isTerminalState(state) || isInterruptedState(state)) return;
+  const place = { scope, taskId, hub, signal, after: seq, untilInterrupted: true };
+  for await (const item of subscribe(engine, place)) {
+    if (item.kind === 'snapshot') continue;
+    const { entry } = item;
+    const response = toStreamResponse(entry, { taskId, contextId });
+    if (response !== undefined) yield withPosition(response, { taskId, seq: entry.seq });
   }
 }
 

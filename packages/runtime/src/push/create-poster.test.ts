@@ -6,8 +6,8 @@ import {
   type LookupFunction,
   type Server,
 } from 'node:net';
+import { AddressRefusedError } from '@formwork/network';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { AddressRefusedError } from '../errors/address-refused-error.ts';
 import { createPoster, type Poster, type PosterOptions } from './create-poster.ts';
 
 async function listen(server: Server): Promise<number> {

@@ -1,8 +1,7 @@
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { AddressRefusedError } from '../errors/address-refused-error.ts';
-import { isPublicAddress } from './is-public-address.ts';
+import { AddressRefusedError, isPublicAddress } from '@formwork/network';
 import { createPublicLookup } from './public-lookup.ts';
 
 /** What became of a request. */
@@ -135,7 +134,10 @@ function drain(response: IncomingMessage): void {
 }
 
 function toFailure(error: unknown): Extract<PostOutcome, { readonly reason: string }> {
-  if (error instanceof AddressRefusedError) return { kind: 'refused', reason: error.message };
+  if (error instanceof AddressRefusedError) {
+    const reason = `Cannot connect to the receiver as its address must be public: current value is ${error.address}`;
+    return { kind: 'refused', reason };
+  }
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string'
       ? error.code

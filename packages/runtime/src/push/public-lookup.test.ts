@@ -1,7 +1,6 @@
 import type { LookupAddress } from 'node:dns';
+import { AddressRefusedError, type LookupAll } from '@formwork/network';
 import { expect, test } from 'vitest';
-import { AddressRefusedError } from '../errors/address-refused-error.ts';
-import type { LookupAll } from './checked-lookup.ts';
 import { createPublicLookup } from './public-lookup.ts';
 
 const PUBLIC = { address: '8.8.8.8', family: 4 };

@@ -1,6 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { createCheckedLookup, type LookupAll } from './checked-lookup.ts';
-import { isPublicAddress } from './is-public-address.ts';
+import { createCheckedLookup, isPublicAddress, type LookupAll } from '@formwork/network';
 
 /** A lookup that is checked for public addresses: any other fails with `AddressRefusedError`. */
 export function createPublicLookup(lookupAll?: LookupAll): LookupFunction {

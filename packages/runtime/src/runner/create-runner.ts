@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toErrorText, type Agent, type RunEnd, type TaskLogger } from '@formwork/core';
 import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
 import { createLinkedList } from '../linked-list.ts';
+import { toAgentVersions, type AgentVersions } from '../agent-versions.ts';
 import { checkRunnerOptions } from './check-runner-options.ts';
 import { createDebounce } from './debounce.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './entry-size.ts';
@@ -62,10 +63,15 @@ export interface Runner {
 
 /**
  * Claims tasks from an engine and runs the agent's handlers on them: one run per lease, renewed
- * while it lasts, aborted when it is lost or cancelled. Throws a `RangeError` or a `TypeError` that
+ * while it lasts, aborted when it is lost or cancelled. An agent that may be replaced is given as
+ * `AgentVersions`. Throws a `RangeError` or a `TypeError` that
  * names the option at fault.
  */
-export function createRunner(engine: TaskEngine, agent: Agent, options: RunnerOptions): Runner {
+export function createRunner(
+  engine: TaskEngine,
+  agent: Agent | AgentVersions,
+  options: RunnerOptions,
+): Runner {
   checkRunnerOptions(options);
   const {
     logger,
@@ -79,7 +85,8 @@ export function createRunner(engine: TaskEngine, agent: Agent, options: RunnerOp
   const runs = createLinkedList<Run>();
   /** Runs that were told to stop, long ago, and whose handlers go on all the same. */
   const lingering = new Set<Run>();
-  const places = createSkillPlaces(agent);
+  const agents = toAgentVersions(agent);
+  const places = createSkillPlaces(agents.current);
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
   let pulling = false;
@@ -91,7 +98,7 @@ export function createRunner(engine: TaskEngine, agent: Agent, options: RunnerOp
     return new Promise((resolve) => {
       const run = createRun({
         engine,
-        agent,
+        agents,
         logger,
         lease,
         maxAttempts,

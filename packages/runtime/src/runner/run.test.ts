@@ -3,6 +3,7 @@ import { defineAgent, defineSkill, type Agent, type TaskContext } from '@formwor
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import { createAgentVersions } from '../agent-versions.ts';
 import { createRun, type Run } from './run.ts';
 
 const REQUEST = { worker: 'test', ttlMs: 1_000 };
@@ -77,7 +78,7 @@ async function start(
   const logger = { info: log, warn: log, error: log };
   const run = createRun({
     engine: wrap(engine),
-    agent: createAgent(handler),
+    agents: createAgentVersions(createAgent(handler)),
     logger,
     lease: { ...lease, attempt },
     maxAttempts: 2,

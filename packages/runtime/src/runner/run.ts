@@ -6,6 +6,7 @@ import {
   type RunEnd,
   type TaskLogger,
 } from '@formwork/core';
+import type { AgentVersions } from '../agent-versions.ts';
 import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -44,7 +45,7 @@ export interface Run {
 /** What a run needs. */
 export interface RunOptions {
   readonly engine: TaskEngine;
-  readonly agent: Agent;
+  readonly agents: AgentVersions;
   readonly logger: TaskLogger;
   readonly lease: Lease;
   /** Attempts above this number end the task as failed. */
@@ -70,7 +71,7 @@ export interface EarlyStart {
 
 /** Starts a run. */
 export function createRun(options: RunOptions): Run {
-  const { engine, agent, logger, lease, maxAttempts, maxEntryBytes, early } = options;
+  const { engine, agents, logger, lease, maxAttempts, maxEntryBytes, early } = options;
   const abort = new LazyAbort();
   const writer = createTaskWriter(engine, { lease, onFailure });
   const ready = early && settle(early);
@@ -130,13 +131,14 @@ export function createRun(options: RunOptions): Run {
     if (snapshot === undefined) return;
     task = snapshot;
     if (lease.cancelRequested) return cancel();
+    const agent = agents.of(snapshot);
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     if (lease.attempt > maxAttempts) {
       const limit = Math.max(maxAttempts, getRetryPolicy(agent, skill)?.maxAttempts ?? 0);
       if (lease.attempt > limit) return write([toExhaustion(snapshot, limit)]);
     }
     const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
-    const attempt = { snapshot, skill, timeoutMs, log: withTask(logger, snapshot) };
+    const attempt = { snapshot, agent, skill, timeoutMs, log: withTask(logger, snapshot) };
     const expiry = timeoutMs === undefined ? undefined : startExpiry(attempt, timeoutMs);
     await runAttempt(attempt, expiry);
     await ending;
@@ -145,7 +147,7 @@ export function createRun(options: RunOptions): Run {
   }
 
   async function runAttempt(attempt: Attempt, expiry: Expiry | undefined): Promise<void> {
-    const { snapshot, skill, log } = attempt;
+    const { snapshot, agent, skill, log } = attempt;
     let finish: (() => Promise<void>) | undefined;
     try {
       const memos = createMemos(snapshot);
@@ -184,7 +186,10 @@ export function createRun(options: RunOptions): Run {
   }
 
   /** Ends the task, or leaves it to another attempt. */
-  async function fail({ snapshot, skill, timeoutMs, log }: Attempt, error: unknown): Promise<void> {
+  async function fail(
+    { snapshot, agent, skill, timeoutMs, log }: Attempt,
+    error: unknown,
+  ): Promise<void> {
     const policy = getRetryPolicy(agent, skill);
     const delayMs = policy && findRetryDelay(policy, { error, attempt: lease.attempt, log });
     if (delayMs === undefined) {
@@ -255,6 +260,7 @@ interface Expiry {
 /** What an attempt works with. */
 interface Attempt {
   readonly snapshot: TaskSnapshot;
+  readonly agent: Agent;
   readonly skill: AnySkill | undefined;
   readonly timeoutMs: number | undefined;
   readonly log: TaskLogger;

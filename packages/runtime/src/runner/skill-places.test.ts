@@ -1,4 +1,4 @@
-import { defineAgent, defineSkill } from '@formwork/core';
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { createSkillPlaces, type SkillPlaces } from './skill-places.ts';
 
@@ -8,7 +8,8 @@ function createPlaces(concurrency: number): SkillPlaces {
     defineSkill({ ...fields, id: 'few', concurrency }),
     defineSkill({ ...fields, id: 'any' }),
   ];
-  return createSkillPlaces(defineAgent({ name: 'Agent', version: '1', skills }));
+  const agent = defineAgent({ name: 'Agent', version: '1', skills });
+  return createSkillPlaces(() => agent);
 }
 
 test('a skill has as many places as it says, others have room without end', () => {
@@ -46,6 +47,27 @@ test('who is turned away during a search is looked for in another', () => {
 
 test('an agent without limits has none to search by', () => {
   const skill = defineSkill({ id: 'a', name: 'A', description: 'A.', tags: [], text: () => '' });
-  const places = createSkillPlaces(defineAgent({ name: 'A', version: '1', skills: [skill] }));
+  const agent = defineAgent({ name: 'A', version: '1', skills: [skill] });
+  const places = createSkillPlaces(() => agent);
   expect(places.toLimits()).toBeUndefined();
+});
+
+test('places follow the definition that the agent has now', () => {
+  const toAgent = (concurrency?: number) => {
+    const fields = { name: 'Skill', description: 'Tests.', tags: [], text: () => '' };
+    const more = concurrency === undefined ? {} : { concurrency };
+    const skills = [defineSkill({ ...fields, id: 'few', ...more })];
+    return defineAgent({ name: 'Agent', version: '1', skills });
+  };
+  let agent: Agent = toAgent(1);
+  const places = createSkillPlaces(() => agent);
+  expect([places.take('few'), places.take('few')]).toEqual([true, false]);
+  agent = toAgent(2);
+  expect([places.take('few'), places.take('few')]).toEqual([true, false]);
+  agent = toAgent(1);
+  expect(places.toLimits()).toEqual(new Map([['few', 0]]));
+  agent = toAgent();
+  expect([places.hasRoom('few'), places.free('few')]).toEqual([true, false]);
+  agent = toAgent(1);
+  expect([places.take('few'), places.take('few')]).toEqual([true, false]);
 });

@@ -18,7 +18,7 @@ export interface SkillPlaces {
 }
 
 interface Place {
-  readonly size: number;
+  size: number;
   taken: number;
   /** True when a task was turned away since the last search began. */
   isMissed: boolean;
@@ -26,14 +26,29 @@ interface Place {
   isWaitedFor: boolean;
 }
 
-/** Makes them. Skills without `concurrency` have room without end. */
-export function createSkillPlaces(agent: Agent): SkillPlaces {
+/**
+ * Makes them. Skills without `concurrency` have room without end. Of a skill that is limited only by
+ * an agent's next definition, tasks that run already are not counted.
+ */
+export function createSkillPlaces(getAgent: () => Agent): SkillPlaces {
   const places = new Map<string, Place>();
-  for (const { id, concurrency: size } of agent.skills) {
-    if (size !== undefined) places.set(id, { size, taken: 0, isMissed: false, isWaitedFor: false });
+  let known: Agent | undefined;
+
+  function follow(): void {
+    const agent = getAgent();
+    if (agent === known) return;
+    known = agent;
+    for (const { id, concurrency: size } of agent.skills) {
+      const place = places.get(id);
+      if (size === undefined) places.delete(id);
+      else if (place === undefined) {
+        places.set(id, { size, taken: 0, isMissed: false, isWaitedFor: false });
+      } else place.size = size;
+    }
   }
 
   function find(skillId: string | undefined): Place | undefined {
+    follow();
     return skillId === undefined ? undefined : places.get(skillId);
   }
 
@@ -54,7 +69,7 @@ export function createSkillPlaces(agent: Agent): SkillPlaces {
     free(skillId) {
       const place = find(skillId);
       if (place === undefined) return false;
-      place.taken -= 1;
+      place.taken = Math.max(0, place.taken - 1);
       return place.isWaitedFor;
     },
     hasRoom(skillId) {
@@ -63,9 +78,10 @@ export function createSkillPlaces(agent: Agent): SkillPlaces {
       return (place.taken < place.size && !place.isWaitedFor) || turnAway(place);
     },
     toLimits() {
+      follow();
       if (places.size === 0) return undefined;
       for (const place of places.values()) place.isMissed = false;
-      return new Map([...places].map(([id, { size, taken }]) => [id, size - taken]));
+      return new Map([...places].map(([id, { size, taken }]) => [id, Math.max(0, size - taken)]));
     },
     found(limits, skillIds) {
       for (const [id, place] of places) {

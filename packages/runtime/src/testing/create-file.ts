@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 /** A path in a folder of its own, which is removed when the current test is over. */
 export function createFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
+  const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return join(folder, 'tasks.db');
 }

@@ -34,7 +34,9 @@ export function openLanes(now: () => number): readonly Lane[] {
 }
 
 function createFileLane(now: () => number): Lane {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-model-'));
+  const folder = mkdtempSync(
+    join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-model-'),
+  );
   const file = join(folder, 'tasks.db');
   const open = (): TaskEngine[] => [1, 2].map(() => createSqliteEngine({ file, now }));
   let engines = open();

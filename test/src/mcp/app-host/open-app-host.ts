@@ -3,15 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Tool } from '@modelcontextprotocol/client';
-import {
-  chromium,
-  type Browser,
-  type BrowserContextOptions,
-  type FrameLocator,
-  type Page,
-} from 'playwright-core';
+import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { findBrowser } from '../../support/find-browser.ts';
+import { shareBrowser, type BrowserShare } from '../../support/share-browser.ts';
 import { HOST_PAGE, VIEW_POLICY } from './host-page.ts';
 
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
@@ -103,9 +97,7 @@ export async function openAppHosts(bridge: URL): Promise<AppHosts> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const executablePath = findBrowser();
-  if (executablePath === undefined) throw new Error('There is no Chromium: see CHROMIUM_PATH.');
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await shareBrowser();
   return {
     client,
     html,
@@ -141,7 +133,7 @@ async function readPage(client: Client, tools: readonly Tool[]): Promise<string>
 }
 
 interface OpenOptions {
-  readonly browser: Browser;
+  readonly browser: BrowserShare;
   readonly url: string;
   readonly client: Client;
   readonly tools: readonly Tool[];

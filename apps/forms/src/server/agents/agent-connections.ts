@@ -6,9 +6,9 @@ import {
   type AgentSource,
   type CardCache,
 } from '@formwork/client';
+import type { CheckedNetwork } from '@formwork/network';
 import { createHmac, randomBytes } from 'node:crypto';
 import { RefusedError } from '../errors/refused-error.ts';
-import type { AgentDispatchers } from './agent-dispatchers.ts';
 import type { AllowedAgent } from './agent-directory.ts';
 import { createAgentFetch } from './create-agent-fetch.ts';
 
@@ -26,7 +26,7 @@ interface OpenOptions {
 
 /** Options of {@link createAgentConnections}. */
 export interface AgentConnectionsOptions {
-  readonly dispatchers: AgentDispatchers;
+  readonly network: CheckedNetwork;
   /** How long it may take until an agent is found, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxCardBytes: number;
@@ -57,7 +57,7 @@ const MAX_KEPT = 200;
  * fetch ten cards. Connections of one caller are never used for another.
  */
 export function createAgentConnections(options: AgentConnectionsOptions): AgentConnections {
-  const { dispatchers, timeoutMs, maxCardBytes, maxStreamBytes } = options;
+  const { network, timeoutMs, maxCardBytes, maxStreamBytes } = options;
   const kept = new Map<string, Connection>();
   // Of callers without credentials only: other cards may differ by caller.
   const cardCache = createCardCache();
@@ -87,7 +87,7 @@ export function createAgentConnections(options: AgentConnectionsOptions): AgentC
     { url, reach }: AllowedAgent,
     { headers, signal }: OpenOptions,
   ): Promise<AgentSource> {
-    const recorder = createExchangeRecorder({ fetch: createAgentFetch(reach, dispatchers) });
+    const recorder = createExchangeRecorder({ fetch: createAgentFetch(reach, network) });
     const isKnown = Object.keys(headers).length > 0;
     const limit = AbortSignal.timeout(timeoutMs);
     try {

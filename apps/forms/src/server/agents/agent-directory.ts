@@ -1,7 +1,15 @@
+import type { TaskLogger } from '@formwork/core';
+import { isLoopbackHost } from '@formwork/network';
+import { createConsoleLogger } from '@formwork/server';
 import { RefusedError } from '../errors/refused-error.ts';
-import type { FormsOptions, ListedAgent, OneAgentForms } from '../forms-options.ts';
+import type {
+  FormsOptions,
+  ListedAgent,
+  ManyAgentsForms,
+  OneAgentForms,
+} from '../forms-options.ts';
 import { parseAgentUrl, readAgentUrl } from './agent-url.ts';
-import { isLoopbackHost } from './is-loopback.ts';
+import { createListedElsewhere } from './listed-elsewhere.ts';
 
 /** Addresses that a connection may lead to. */
 export type AddressLevel = 'public' | 'local' | 'any';
@@ -33,6 +41,8 @@ export interface FormsConfig {
 /** Who may be called. */
 export interface AgentDirectory {
   config(): FormsConfig;
+  /** Asks again for the agents that somebody else lists. */
+  refresh(): Promise<void>;
   /** The agent that a page asks for by its address. @throws RefusedError if it may not be called. */
   find(address: unknown): AllowedAgent;
   /** A document that a page asks for by its address. @throws RefusedError if it may not be fetched. */
@@ -40,8 +50,11 @@ export interface AgentDirectory {
 }
 
 /** The agents that the options of a router name, and those that they allow. */
-export function createAgentDirectory(options: FormsOptions): AgentDirectory {
-  return options.mode === 'one' ? createSingle(options) : createMany(options);
+export function createAgentDirectory(
+  options: FormsOptions,
+  logger: TaskLogger = createConsoleLogger(),
+): AgentDirectory {
+  return options.mode === 'one' ? createSingle(options) : createMany(options, logger);
 }
 
 function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDirectory {
@@ -55,6 +68,7 @@ function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDi
       mode: 'one',
       agents: [{ url: toUrl(), ...(agentName !== undefined && { name: agentName }) }],
     }),
+    refresh: async () => {},
     find(address) {
       const url = toUrl();
       if (readAgentUrl(address) !== url) {
@@ -79,16 +93,25 @@ function evaluate(source: string | (() => string), name: string): string {
   );
 }
 
-function createMany({
-  agents = [],
-  allowAddresses = 'public',
-}: Extract<FormsOptions, { mode: 'many' }>): AgentDirectory {
+function createMany(
+  { agents = [], allowAddresses = 'public', listAgents }: ManyAgentsForms,
+  logger: TaskLogger,
+): AgentDirectory {
   const listed = agents.map(({ url, name }) => ({
     url: readAgentUrl(url),
     ...(name !== undefined && { name }),
   }));
   const known = new Set(listed.map(({ url }) => url));
   const origins = new Set(listed.map(({ url }) => new URL(url).origin));
+  const elsewhere =
+    listAgents === undefined ? undefined : createListedElsewhere({ list: listAgents, logger });
+  // Nobody waits for them yet.
+  void elsewhere?.refresh();
+
+  function listAll(): readonly ListedAgent[] {
+    const others = elsewhere?.known().filter(({ url }) => !known.has(url)) ?? [];
+    return [...listed, ...others];
+  }
 
   function toReach(url: string, isListed: boolean): Reach {
     const { origin, hostname } = new URL(url);
@@ -100,10 +123,11 @@ function createMany({
   }
 
   return {
-    config: () => ({ mode: 'many', agents: listed }),
+    config: () => ({ mode: 'many', agents: listAll() }),
+    refresh: async () => elsewhere?.refresh(),
     find(address) {
       const url = readAgentUrl(address);
-      if (allowAddresses === 'listed' && !known.has(url)) {
+      if (allowAddresses === 'listed' && !listAll().some((agent) => agent.url === url)) {
         const names = listed.map((agent) => agent.url).join(', ');
         throw new RefusedError(
           'AGENT',
@@ -114,14 +138,15 @@ function createMany({
     },
     findDocument(address) {
       const url = readAgentUrl(address);
-      const isListed = origins.has(new URL(url).origin);
-      if (allowAddresses === 'listed' && !isListed) {
+      const { origin } = new URL(url);
+      const isBeside = listAll().some((agent) => new URL(agent.url).origin === origin);
+      if (allowAddresses === 'listed' && !isBeside) {
         throw new RefusedError(
           'AGENT',
           'Cannot fetch the document as it must be beside one of the agents that are listed here.',
         );
       }
-      return { url, reach: toReach(url, isListed) };
+      return { url, reach: toReach(url, origins.has(origin)) };
     },
   };
 }

@@ -1,37 +1,45 @@
 import { RequestError } from '@formwork/client';
-import { AddressRefusedError } from '@formwork/runtime';
-import { fetch as fetchWith, type RequestInit as DispatchedInit } from 'undici';
-import type { AgentDispatchers } from './agent-dispatchers.ts';
+import {
+  isAddressRefusal,
+  isLoopbackAddress,
+  isPublicAddress,
+  type AddressRule,
+  type CheckedNetwork,
+  type Route,
+} from '@formwork/network';
 import type { AddressLevel, Reach } from './agent-directory.ts';
 
+const LEVELS: Readonly<Record<AddressLevel, AddressRule>> = {
+  public: isPublicAddress,
+  local: (address) => isPublicAddress(address) || isLoopbackAddress(address),
+  any: () => true,
+};
+
 /** The `fetch` for calls to one agent: it goes nowhere but where these may go. */
-export function createAgentFetch(reach: Reach, dispatchers: AgentDispatchers): typeof fetch {
-  return async (input, init = {}) => {
-    const url = new URL(typeof input === 'string' || input instanceof URL ? input : input.url);
-    const { target, level } = toTarget(url, reach);
+export function createAgentFetch(reach: Reach, network: CheckedNetwork): typeof fetch {
+  const send = network.createFetch((url) => toRoute(url, reach));
+  return async (input, init) => {
     try {
-      // The same interface by two names: one of the platform's types, one of the package's.
-      const options = { ...init, dispatcher: dispatchers.get(level) } as DispatchedInit;
-      return await fetchWith(target, options);
+      return await send(input, init);
     } catch (error) {
-      throw isAddressRefusal(error) ? createRefusal(url) : error;
+      throw isAddressRefusal(error) ? createRefusal(toUrl(input)) : error;
     }
   };
 }
 
-interface Target {
-  readonly target: string;
-  readonly level: AddressLevel;
+function toUrl(input: Parameters<typeof fetch>[0]): URL {
+  return new URL(typeof input === 'string' || input instanceof URL ? input : input.url);
 }
 
-function toTarget(url: URL, reach: Reach): Target {
+function toRoute(url: URL, reach: Reach): Route {
   if (reach.kind === 'checked') {
-    return { target: url.href, level: url.origin === reach.trusted ? 'any' : reach.level };
+    const level = url.origin === reach.trusted ? 'any' : reach.level;
+    return { url: url.href, isAllowed: LEVELS[level] };
   }
   const { from, to } = reach;
   const rest = url.href.slice(from.length);
   if (url.href.startsWith(from) && /^(?:$|[/?])/u.test(rest)) {
-    return { target: `${to}${rest}`, level: 'any' };
+    return { url: `${to}${rest}`, isAllowed: LEVELS.any };
   }
   throw new RequestError(
     `Cannot call the agent as all its doors must be at ${from}: current value is ${url.origin}`,
@@ -44,13 +52,5 @@ function createRefusal(url: URL): RequestError {
   return new RequestError(
     `Cannot call the agent as its address must be one that may be called from here: ${url.host} leads into a private network, or to this machine. Whoever runs this server can list the agent or allow such addresses.`,
     { reason: 'ADDRESS_REFUSED' },
-  );
-}
-
-function isAddressRefusal(error: unknown): boolean {
-  return (
-    error instanceof AddressRefusedError ||
-    (error instanceof AggregateError && error.errors.some(isAddressRefusal)) ||
-    (error instanceof Error && error.cause !== undefined && isAddressRefusal(error.cause))
   );
 }

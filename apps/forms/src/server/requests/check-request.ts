@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackAddress, isLoopbackHost } from '../agents/is-loopback.ts';
+import { isLoopbackAddress, isLoopbackHost } from '@formwork/network';
 import { RefusedError } from '../errors/refused-error.ts';
 
 /**

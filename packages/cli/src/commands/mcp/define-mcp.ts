@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors/usage-error.ts';
+import { collect } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { addLockFlag, findLock, type LockFlags } from '../../mcp/find-lock.ts';
@@ -13,6 +14,10 @@ interface McpFlags extends CommonFlags, LockFlags {
   readonly http?: boolean;
   readonly host?: string;
   readonly port?: string;
+  readonly cards?: string | boolean;
+  readonly app?: boolean;
+  readonly registry?: string;
+  readonly trust?: readonly string[];
 }
 
 /** `formwork mcp URL...` */
@@ -23,16 +28,36 @@ export function defineMcp(program: Command, console: Console): void {
     .helpCommand(false)
     .argument('[agents...]', 'URL of an agent, or ALIAS=URL')
     .option('--config <file>', 'JSON file with agents, credentials, allow and deny lists')
+    .option('--registry <url>', 'a registry: the skills of its agents become tools as well')
+    .option(
+      '--trust <origin>',
+      'an origin where agents of the registry may be, wherever it leads; may be repeated',
+      collect,
+    )
     .option('--http', 'serve over streamable HTTP at /mcp instead of standard input and output')
     .option('--host <host>', 'address to serve at, with --http (default 127.0.0.1)')
     .option('--port <port>', 'port to serve at, with --http (default 4180)')
+    .option(
+      '--cards <folder>',
+      'folder for the last good card of each agent (default: in your cache)',
+    )
+    .option('--no-cards', 'keep no cards between runs')
+    .option('--no-app', 'no page that hosts show for tools')
     .action(async (words: readonly string[], flags: McpFlags) => {
       // The other commands do not wait for what only this one needs.
       const { createBridge, readBridgeLock, readHandleKey, serveBridgeStdio } =
         await import('@formwork/mcp');
       const { readMcpSettings } = await import('../../mcp/read-mcp-settings.ts');
       const { env } = process;
-      const settings = await readMcpSettings({ words, config: flags.config, env });
+      const settings = await readMcpSettings({
+        words,
+        config: flags.config,
+        cardFolder: flags.cards === true ? undefined : flags.cards,
+        app: flags.app,
+        registry: flags.registry,
+        trust: flags.trust,
+        env,
+      });
       const log = createLog(console, flags.verbose === true);
       const handleKey = await readKey(readHandleKey, { file: settings.handleKeyFile, log });
       const lockFile = findLock(flags);
@@ -76,6 +101,7 @@ export function defineMcp(program: Command, console: Console): void {
   addCommonFlags(addLockFlag(command).option('--no-lock', 'serve whatever agents offer'), [
     'formwork mcp http://127.0.0.1:4100',
     'formwork mcp shop=https://shop.example.com trips=https://trips.example.com',
+    'formwork mcp --registry https://registry.example.com',
     'formwork mcp --config agents.json --http --port 4180',
   ]).addHelpText(
     'after',

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { toErrorText, type Agent } from '@formwork/core';
 import type { McpAgentOptions } from '@formwork/mcp';
 import type { Command } from 'commander';
 import {
@@ -43,10 +44,18 @@ export function defineServeMcp(program: Command, console: Console): void {
         info: (message, fields) => log.info(message, { ...fields }),
         warn: (message, fields) => log.warn(message, { ...fields }),
       };
-      const { agent, onToolsChanged, close } = await createMcpAgent(source, { ...options, logger });
-      onToolsChanged(() => log.warn('Start again to serve the tools as they are now'));
+      const mcp = await createMcpAgent(source, { ...options, logger });
+      const { agent } = mcp;
       try {
-        const { url, formsUrl, mcpUrl, close: drain } = await serveAgent(agent, { settings });
+        const served = await serveAgent(agent, { settings });
+        const { url, formsUrl, mcpUrl } = served;
+        const replace = (next: Agent): void =>
+          void served.replaceAgent(next).catch((error: unknown) => {
+            log.warn('The tools are served as they were', { error: toErrorText(error) });
+          });
+        mcp.onAgentChanged(replace);
+        // It may have changed while the doors were opened.
+        if (mcp.agent !== agent) replace(mcp.agent);
         if (flags.json === true)
           console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
         else
@@ -54,9 +63,9 @@ export function defineServeMcp(program: Command, console: Console): void {
             formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }),
           );
         if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
-        await drain();
+        await served.close();
       } finally {
-        await close();
+        await mcp.close();
       }
       // A handler that does not heed its end must not keep the process.
       process.exit(0);

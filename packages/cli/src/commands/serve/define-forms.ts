@@ -1,3 +1,4 @@
+import type { ListedAgent } from '@formwork/forms';
 import { InvalidArgumentError, type Command } from 'commander';
 import { once } from 'node:events';
 import { assertAddress } from '../../remote/assert-address.ts';
@@ -12,6 +13,7 @@ interface FormsFlags extends CommonFlags {
   readonly allowPrivate?: boolean;
   readonly listedOnly?: boolean;
   readonly allowHost?: readonly string[];
+  readonly registry?: string;
 }
 
 /** `formwork forms [URL...]` */
@@ -22,6 +24,7 @@ export function defineForms(program: Command, console: Console): void {
     .argument('[urls...]', 'agents to list, or their cards')
     .option('--port <number>', 'port to listen on; 0 takes any that is free', parsePort, 4200)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--registry <url>', 'list the healthy agents of a registry as well')
     .option('--allow-private', 'let people call agents at private addresses as well')
     .option('--listed-only', 'let people call no agents but those that are listed')
     .option(
@@ -34,6 +37,7 @@ export function defineForms(program: Command, console: Console): void {
     'formwork forms',
     'formwork forms http://127.0.0.1:4100 https://agents.example.com --port 8080',
     'formwork forms https://agents.example.com --listed-only --host 0.0.0.0',
+    'formwork forms --registry http://127.0.0.1:4100',
   ]);
 }
 
@@ -43,7 +47,9 @@ async function serveForms(
   console: Console,
 ): Promise<void> {
   for (const url of urls) assertAddress(url);
-  const { createFormsServer, isLoopbackHost } = await import('@formwork/forms');
+  if (flags.registry !== undefined) assertAddress(flags.registry, '--registry');
+  const { createFormsServer } = await import('@formwork/forms');
+  const { isLoopbackHost } = await import('@formwork/network');
   const { port, host, allowHost, json } = flags;
   // What runs beside us is for those who sit here.
   const isLocal = isLoopbackHost(host) && allowHost === undefined;
@@ -51,7 +57,11 @@ async function serveForms(
   const interrupt = createInterrupt();
   const server = createFormsServer({
     mode: 'many',
-    agents: urls.map((url) => ({ url })),
+    // A registry is an agent as well, to search and to register with.
+    agents: [...urls, ...(flags.registry === undefined ? [] : [flags.registry])].map((url) => ({
+      url,
+    })),
+    ...(flags.registry !== undefined && { listAgents: await createLister(flags.registry) }),
     allowAddresses: flags.listedOnly === true ? 'listed' : others,
     ...(allowHost !== undefined && { allowedHosts: allowHost }),
   });
@@ -65,6 +75,15 @@ async function serveForms(
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
   await server.close();
   interrupt.dispose();
+}
+
+/** A page that lists more helps nobody: a registry has a form to search it. */
+const MAX_LISTED = 200;
+
+async function createLister(url: string): Promise<() => Promise<readonly ListedAgent[]>> {
+  const { createRegistryClient } = await import('@formwork/registry');
+  const client = createRegistryClient(url, { cardTimeoutMs: 5_000, retry: { attempts: 2 } });
+  return () => client.list({ status: 'healthy' }, MAX_LISTED);
 }
 
 function parsePort(text: string): number {

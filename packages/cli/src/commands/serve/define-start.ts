@@ -18,12 +18,12 @@ export function defineStart(program: Command, console: Console): void {
     .description('serve an agent until SIGTERM or Ctrl-C; what runs is ended in order')
     .argument('<file>', 'module that exports an agent by default')
     .action(async (file: string, flags: CommonFlags & Readonly<Record<string, unknown>>) => {
-      const { serveAgent } = await import('../../serve/serve-agent.ts');
       const settings = await readSettings({ flags, env: process.env });
       const agent = await loadAgent(file, {
         onExit: (error) =>
           printError(error, { report: toReport(error), args: process.argv.slice(2), console }),
       });
+      const { serveAgent } = await import('../../serve/serve-agent.ts');
       const interrupt = createInterrupt();
       const served = await serveAgent(agent, { settings });
       const { url, formsUrl, mcpUrl } = served;

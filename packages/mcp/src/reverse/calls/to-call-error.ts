@@ -19,6 +19,13 @@ export function toCallError(error: unknown, { signal }: Pick<TaskContext, 'signa
       cause: error,
     });
   }
+  if (error instanceof McpServerError) {
+    const cause = new TransientError('The MCP server is not there', { cause: error });
+    return new PublicError(
+      'The MCP server is not there: it has ended and is started again. Try again later.',
+      { cause },
+    );
+  }
   if (isLost(error)) {
     const cause = new TransientError('The MCP server is not there', { cause: error });
     return new PublicError(
@@ -37,7 +44,6 @@ export function toCallError(error: unknown, { signal }: Pick<TaskContext, 'signa
 }
 
 function isLost(error: unknown): boolean {
-  if (error instanceof McpServerError) return true;
   if (error instanceof SdkHttpError) return true;
   if (error instanceof SdkError) return LOST.has(error.code);
   // `fetch` says so of connections that fail.

@@ -16,9 +16,15 @@ const LONGEST_WAIT_MS = 30_000;
 /** Whoever ran for so long may start at once when it ends, in milliseconds. */
 const STEADY_MS = 60_000;
 
+/** How long a call waits for a server that has ended, in milliseconds. */
+const PATIENCE_MS = 2000;
+
 /** Keeps a connection to a server, and makes a new one when it is lost. */
 export interface KeptConnection {
-  /** The connection, or the next one while there is none. Rejects with `McpServerError`. */
+  /**
+   * The connection, or the next one while there is none. Rejects with `McpServerError`, also when a
+   * server that has ended is not back soon.
+   */
   readonly get: () => Promise<McpConnection>;
   /** To be told what a call failed of: an HTTP server that forgot its session needs another. */
   readonly report: (connection: McpConnection, error: unknown) => void;
@@ -34,7 +40,10 @@ export interface KeepConnectionOptions {
   readonly onToolsChanged: () => void;
 }
 
-/** A program that ends is started again, at first soon and then ever later. */
+/**
+ * A program that ends is started again, at first soon and then ever later, until it stays. It may have
+ * other tools then.
+ */
 export function keepConnection(source: McpSource, options: KeepConnectionOptions): KeptConnection {
   const { logger } = options;
   const name = toSourceName(source);
@@ -43,6 +52,7 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
   const closing = new AbortController();
   let isLegacy = false;
   let failures = 0;
+  let wasOpen = false;
 
   async function open(): Promise<McpConnection> {
     const { signal } = closing;
@@ -66,6 +76,8 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
         return connect(true);
       });
       isLegacy = isProcess && connection.era === 'legacy';
+      if (wasOpen) setImmediate(options.onToolsChanged);
+      wasOpen = true;
       return connection;
     } catch (cause) {
       failures += 1;
@@ -78,14 +90,29 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
     const next = open();
     current = next;
     next.catch(() => {
-      // Whoever calls next starts the next attempt.
-      if (current === next) current = undefined;
+      if (current !== next) return;
+      current = undefined;
+      // One that never was there is for whoever asked for it.
+      if (wasOpen && isProcess && !closing.signal.aborted) void replace();
     });
     return next;
   }
 
+  /** Whoever calls is told that there is nobody, and need not wait until there is. */
+  async function getSoon(): Promise<McpConnection> {
+    const next = current ?? replace();
+    if (!wasOpen || failures === 0) return next;
+    const waited = new AbortController();
+    const late = setTimeout(PATIENCE_MS, undefined, { signal: waited.signal, ref: false });
+    const found = await Promise.race([next, late.catch(() => {})]).finally(() => waited.abort());
+    if (found !== undefined) return found;
+    throw new McpServerError(
+      `Cannot call the MCP server ${name} as it has ended and is started again: current number of attempts is ${failures}`,
+    );
+  }
+
   return {
-    get: () => current ?? replace(),
+    get: getSoon,
     report(connection, error) {
       // Sessions are forgotten with 404 (2025-11-25, Streamable HTTP, Session Management 4).
       const isForgotten = error instanceof SdkHttpError && error.status === 404;

@@ -36,7 +36,7 @@ describeTaskEngine('createSqliteEngine() with everything in blobs', {
 });
 
 function openFile(options: Pick<SqliteEngineOptions, 'blobsAbove'> = {}): EngineStorage {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
+  const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
   const file = join(folder, 'tasks.db');
   let time = Date.parse('2026-01-01T00:00:00Z');
   const now = (): number => time;

@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { AddressRefusedError } from '../errors/address-refused-error.ts';
+import { AddressRefusedError } from './errors/address-refused-error.ts';
 
 /** Finds all addresses of a name, as `lookup` of `node:dns` does. */
 export type LookupAll = (

@@ -1,0 +1,55 @@
+// A registry of agents, which is an agent itself: one registers, another finds it by what it does.
+import assert from 'node:assert/strict';
+import { connect } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createRegistry, createRegistryAgent, createRegistryClient } from '@formwork/registry';
+import { createServer } from '@formwork/server';
+
+const rate = defineSkill({
+  id: 'rate',
+  name: 'Rate of a currency',
+  description: 'Tells what a currency costs.',
+  tags: ['finance'],
+  input: { currency: { type: 'object', properties: { code: { type: 'string' } } } },
+  output: { price: { type: 'object', properties: { euros: { type: 'number' } } } },
+  run: () => ({ euros: 1 }),
+});
+const rates = createServer(defineAgent({ name: 'Rates', version: '1.0.0', skills: [rate] }));
+const { url } = await rates.listen({ port: 0 });
+
+// Only agents of the public internet are listed unless more is allowed.
+const registry = createRegistry({ allowAddresses: 'local' });
+registry.start();
+const registryAgent = createRegistryAgent(registry);
+const server = createServer(registryAgent);
+const { url: registryUrl } = await server.listen({ port: 0 });
+
+// Whoever calls agents can call it: with types, by forms, or as tools of a model.
+const remote = await connect(registryUrl);
+const registered = await remote.skill('register').call({ url });
+assert.ok(registered);
+
+// What it lists is found by skills, tags, schemas, their fingerprints, and words.
+const client = createRegistryClient(registryUrl);
+const { agents, totalCount } = await client.discover({
+  text: 'currenc',
+  schemas: ['price'],
+  status: 'healthy',
+});
+assert.equal(totalCount, 1);
+assert.deepEqual(agents[0]?.capabilities.slice(0, 1), ['rate']);
+assert.deepEqual((await client.discover({ tags: ['weather'] })).agents, []);
+
+// In the same process it is a function.
+const page = await registry.discover({ capabilities: ['rate'] });
+assert.equal(page.agents[0]?.url, url);
+console.log(`${page.agents[0].name} is ${page.agents[0].status}.`);
+
+// What is not registered by its own address, or not to be reached, is refused with the reason.
+await assert.rejects(remote.skill('register').call({ url: 'http://169.254.169.254' }), {
+  message: /leads into a private network/u,
+});
+
+await server.close();
+await registry.close();
+await rates.close();

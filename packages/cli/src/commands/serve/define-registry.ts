@@ -1,0 +1,107 @@
+import type { RegistryStore } from '@formwork/registry';
+import type { Command } from 'commander';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { UsageError } from '../../errors/usage-error.ts';
+import { assertAddress } from '../../remote/assert-address.ts';
+import { collect } from '../../remote/connect-options.ts';
+import { makeFolder } from '../../save/make-folder.ts';
+import { parseDuration } from '../../serve/parse-duration.ts';
+import { readSettings } from '../../serve/read-settings.ts';
+import type { ServeSettings } from '../../serve/serve-settings.ts';
+import type { Console } from '../../terminal/console.ts';
+import { createInterrupt } from '../../terminal/interrupt.ts';
+import { toSafeJson } from '../../terminal/to-safe-text.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+import { addServeFlags } from './add-serve-flags.ts';
+import { formatDoors } from './format-doors.ts';
+
+interface RegistryFlags extends CommonFlags, Readonly<Record<string, unknown>> {
+  readonly allowPrivate?: boolean;
+  readonly allowOrigin?: readonly string[];
+  readonly ttl?: string;
+  readonly checkEvery?: string;
+}
+
+/** Every heartbeat is a task: nobody asks for those of last week. */
+const DEFAULT_RETENTION = { maxAgeMs: 3_600_000 };
+
+/** `formwork registry` */
+export function defineRegistry(program: Command, console: Console): void {
+  const command = program
+    .command('registry')
+    .description('serve a registry of agents, which is an agent itself')
+    .option('--allow-private', 'list agents at private addresses as well')
+    .option(
+      '--allow-origin <origin>',
+      'an origin where agents may be, wherever it leads; may be repeated',
+      collect,
+    )
+    .option('--ttl <time>', 'how long an agent is healthy after it was heard of (default: 3m)')
+    .option('--check-every <time>', 'how often each card is looked at (default: 1m)')
+    .action((flags: RegistryFlags) => serveRegistry(flags, console));
+  addCommonFlags(addServeFlags(command), [
+    'formwork registry --store data/registry.sqlite',
+    'formwork registry --host 0.0.0.0 --public-url https://registry.example.com --config registry.json',
+    'formwork call http://127.0.0.1:4100 register --url http://127.0.0.1:4200',
+  ]);
+}
+
+async function serveRegistry(flags: RegistryFlags, console: Console): Promise<void> {
+  // The other commands do not wait for what only this one needs.
+  const { createRegistry, createRegistryAgent } = await import('@formwork/registry');
+  const { isLoopbackHost } = await import('@formwork/network');
+  const { serveAgent } = await import('../../serve/serve-agent.ts');
+  const { createConsoleLogger } = await import('@formwork/server');
+  for (const origin of flags.allowOrigin ?? []) assertAddress(origin, '--allow-origin');
+  const settings: ServeSettings = {
+    retention: DEFAULT_RETENTION,
+    ...(await readSettings({ flags, env: process.env })),
+  };
+  const store = await openStore(settings);
+  // What runs beside us is for those who sit here.
+  const isLocal = isLoopbackHost(settings.host ?? '127.0.0.1') && settings.publicUrl === undefined;
+  const ttlMs = toTime('--ttl', flags.ttl);
+  const checkIntervalMs = toTime('--check-every', flags.checkEvery);
+  const registry = createRegistry({
+    logger: createConsoleLogger(),
+    ...(store !== undefined && { store }),
+    allowAddresses: flags.allowPrivate === true ? 'any' : isLocal ? 'local' : 'public',
+    allowOrigins: (flags.allowOrigin ?? []).map((text) => new URL(text).origin),
+    ...(ttlMs !== undefined && { ttlMs }),
+    ...(checkIntervalMs !== undefined && { checkIntervalMs }),
+  });
+  const agent = createRegistryAgent(registry);
+  const interrupt = createInterrupt();
+  try {
+    const served = await serveAgent(agent, { settings });
+    registry.start();
+    const { url, formsUrl, mcpUrl } = served;
+    if (flags.json === true)
+      console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
+    else console.out(formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }));
+    if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+    await served.close();
+  } finally {
+    await registry.close();
+  }
+  // A handler that does not heed its end must not keep the process.
+  process.exit(0);
+}
+
+/** In the file of the tasks. `undefined` without one. */
+async function openStore({ store }: ServeSettings): Promise<RegistryStore | undefined> {
+  if (store === undefined) return undefined;
+  const { createSqliteRegistryStore } = await import('@formwork/registry/sqlite');
+  await makeFolder(dirname(store));
+  return createSqliteRegistryStore({ file: store });
+}
+
+function toTime(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const time = parseDuration(text);
+  if (time !== undefined && time >= 1000 && time <= 86_400_000) return time;
+  throw new UsageError(
+    `Cannot serve as ${flag} must be a time from 1s to 24h: current value is ${JSON.stringify(text)}`,
+  );
+}

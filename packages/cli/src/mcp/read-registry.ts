@@ -1,0 +1,98 @@
+import { isRecord } from '@formwork/core';
+import type { AgentSettings } from '@formwork/mcp';
+import type { AgentQuery } from '@formwork/registry';
+import { UsageError } from '../errors/usage-error.ts';
+import { assertAddress } from '../remote/assert-address.ts';
+
+/** Which agents of which registry become tools, and how. */
+export interface RegistrySettings {
+  /** The registry, and what is said of the agents that it lists. */
+  readonly agent: AgentSettings;
+  readonly query: Omit<AgentQuery, 'cursor' | 'limit'>;
+  /** Agents at most. */
+  readonly max: number;
+  /** Origins where listed agents may be, wherever those lead. */
+  readonly trusted: ReadonlySet<string>;
+}
+
+/** Options of {@link readRegistry}. */
+export interface ReadRegistryOptions {
+  readonly flags: {
+    readonly registry?: string | undefined;
+    readonly trust?: readonly string[] | undefined;
+  };
+  /** Reads what is written of the registry as of any agent. @throws UsageError */
+  readonly readAgent: (fields: unknown) => Promise<AgentSettings>;
+}
+
+const LISTS = ['capabilities', 'tags', 'schemas', 'fingerprints'] as const;
+const QUERY: ReadonlySet<string> = new Set([...LISTS, 'text', 'status', 'max']);
+/** Known of agents, but nothing that could be said of whoever is listed. */
+const OF_ONE: ReadonlySet<string> = new Set(['addresses', 'hints', 'authorizationHosts']);
+const DEFAULT_MAX = 50;
+const MOST = 200;
+
+/** The registry of the config file, or of the command line. @throws UsageError that names the key. */
+export async function readRegistry(
+  value: unknown,
+  { flags, readAgent }: ReadRegistryOptions,
+): Promise<RegistrySettings | undefined> {
+  if (value !== undefined && !isRecord(value)) {
+    throw new UsageError(
+      `Cannot read "registry" as it must be an object: current value is ${JSON.stringify(value)}`,
+    );
+  }
+  const { registry: url, trust: more = [] } = flags;
+  if (value === undefined && url === undefined) return undefined;
+  const fields = { ...value, ...(url !== undefined && { url }) };
+  const wrong = Object.keys(fields).find((key) => OF_ONE.has(key));
+  if (wrong !== undefined) {
+    throw new UsageError(
+      `Cannot read "registry" as its agents are strangers: current value has ${JSON.stringify(wrong)}`,
+    );
+  }
+  const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !QUERY.has(key)));
+  const agent = await readAgent(rest);
+  const trusted = [...(agent.connect?.trustedOrigins ?? []), ...more];
+  for (const origin of trusted) assertAddress(origin, 'the origin to trust');
+  return {
+    agent,
+    query: readQuery(fields),
+    max: readMax(fields),
+    trusted: new Set(trusted.map((origin) => new URL(origin).origin)),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readQuery(fields: Fields): RegistrySettings['query'] {
+  const { text, status } = fields;
+  if (text !== undefined && typeof text !== 'string') throw createError('text', 'a text', text);
+  if (status !== undefined && status !== 'healthy' && status !== 'unhealthy' && status !== 'all') {
+    throw createError('status', '"healthy", "unhealthy" or "all"', status);
+  }
+  const lists = LISTS.flatMap((name) => {
+    const value = fields[name];
+    if (value === undefined) return [];
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+      return [[name, value] as const];
+    }
+    throw createError(name, 'a list of texts', value);
+  });
+  return {
+    ...Object.fromEntries(lists),
+    ...(text !== undefined && { text }),
+    ...(status !== undefined && { status }),
+  };
+}
+
+function readMax({ max = DEFAULT_MAX }: Fields): number {
+  if (typeof max === 'number' && Number.isInteger(max) && max >= 1 && max <= MOST) return max;
+  throw createError('max', `an integer from 1 to ${MOST}`, max);
+}
+
+function createError(name: string, expected: string, value: unknown): UsageError {
+  return new UsageError(
+    `Cannot read "${name}" of "registry" as it must be ${expected}: current value is ${JSON.stringify(value)}`,
+  );
+}

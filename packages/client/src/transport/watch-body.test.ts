@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { watchBody, type ByteStream } from './watch-body.ts';
+
+/** The text as a body, cut into pieces of `size` bytes. */
+function toBody(text: string, size: number): ByteStream {
+  const bytes = new TextEncoder().encode(text);
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.slice(at, at + size));
+  return ReadableStream.from<Uint8Array>(pieces);
+}
+
+async function collect<T>(stream: ReadableStream<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of stream) all.push(one);
+  return all;
+}
+
+/** What the SDK's transports do with the body of a stream. */
+function toText(body: ByteStream): ReadableStream<string> {
+  return body.pipeThrough(new TextDecoderStream());
+}
+
+test.each([1, 2, 3, 100])('gives text as a decoder would, in pieces of %i', async (size) => {
+  const text = '\uFEFFid: ä\ndata: "😀"\n\n';
+  let seen = 0;
+  const body = watchBody(toBody(text, size), ({ byteLength }) => {
+    seen += byteLength;
+  });
+  const expected = (await collect(toText(toBody(text, size)))).join('');
+  expect((await collect(toText(body))).join('')).toBe(expected);
+  expect(seen).toBe(new TextEncoder().encode(text).length);
+});
+
+test('ends with what a character that was cut off becomes', async () => {
+  const cut = (): ByteStream => ReadableStream.from([new Uint8Array([0x61, 0xf0, 0x9f])]);
+  const expected = await collect(toText(cut()));
+  expect((await collect(toText(watchBody(cut(), () => {})))).join('')).toBe(expected.join(''));
+});
+
+test('gives the bytes to whoever wants these', async () => {
+  const pieces = await collect(watchBody(toBody('abcdef', 2), () => {}));
+  expect(pieces.map((piece) => new TextDecoder().decode(piece))).toEqual(['ab', 'cd', 'ef']);
+});
+
+test('decodes by other rules as it is told to', async () => {
+  const decoder = new TextDecoderStream('latin1');
+  const body = watchBody(ReadableStream.from([new Uint8Array([0xe4])]), () => {});
+  const text = body.pipeThrough(decoder);
+  expect(await collect(text)).toEqual(['ä']);
+});
+
+test('fails with what watching threw, and lets go of the body', async () => {
+  let canceled: unknown;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(10)),
+    cancel(reason) {
+      canceled = reason;
+    },
+  });
+  const tooMuch = new Error('too much');
+  const watched = watchBody(body, () => {
+    throw tooMuch;
+  });
+  await expect(collect(toText(watched))).rejects.toBe(tooMuch);
+  expect(canceled).toBe(tooMuch);
+});
+
+test('passes on that nobody reads any more', async () => {
+  let canceled: unknown;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(10)),
+    cancel(reason) {
+      canceled = reason;
+    },
+  });
+  const reader = toText(watchBody(body, () => {})).getReader();
+  await reader.read();
+  await reader.cancel('gone');
+  expect(canceled).toBe('gone');
+});

@@ -1,0 +1,76 @@
+/** A stream of bytes, as answers have one. */
+export type ByteStream = ReadableStream<Uint8Array>;
+
+/**
+ * Gives what a body gives, and shows every piece before; what `onBytes` throws fails the stream.
+ *
+ * Who wants text gets it from the same stream, without a `TextDecoderStream` behind it: the SDK's
+ * transports pipe every stream through one, and a stream that is piped costs many times what is
+ * done in it. Anything else is piped as it always is.
+ */
+export function watchBody(body: ByteStream, onBytes: (bytes: Uint8Array) => void): ByteStream {
+  const reader = body.getReader();
+
+  async function read(): Promise<Uint8Array | undefined> {
+    const { done, value } = await reader.read();
+    if (done) return undefined;
+    try {
+      onBytes(value);
+    } catch (error) {
+      // Nobody will read the rest.
+      void reader.cancel(error).catch(() => {});
+      throw error;
+    }
+    return value;
+  }
+
+  const watched = toStream(read, reader);
+  const pipeThrough = watched.pipeThrough.bind(watched);
+  const own: ByteStream['pipeThrough'] = <T>(
+    pair: ReadableWritablePair<T, Uint8Array>,
+    options?: StreamPipeOptions,
+  ): ReadableStream<T> =>
+    isPlainDecoder(pair) && options === undefined
+      ? (toStream(toText(read), reader) as ReadableStream<unknown> as ReadableStream<T>)
+      : pipeThrough(pair, options);
+  return Object.defineProperty(watched, 'pipeThrough', { value: own });
+}
+
+function isPlainDecoder(pair: object): boolean {
+  return (
+    pair instanceof TextDecoderStream && pair.encoding === 'utf-8' && !pair.fatal && !pair.ignoreBOM
+  );
+}
+
+/** Reads text where bytes were; characters may be spread over pieces. */
+function toText(read: () => Promise<Uint8Array | undefined>): () => Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let isOver = false;
+  return async () => {
+    for (;;) {
+      if (isOver) return undefined;
+      const bytes = await read();
+      isOver = bytes === undefined;
+      const text = bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+      if (text !== '') return text;
+    }
+  };
+}
+
+/** A stream that reads only when it is read, so that nothing is held that nobody takes. */
+function toStream<T>(
+  read: () => Promise<T | undefined>,
+  reader: { readonly cancel: (reason: unknown) => Promise<void> },
+): ReadableStream<T> {
+  return new ReadableStream<T>(
+    {
+      async pull(controller) {
+        const value = await read();
+        if (value === undefined) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}

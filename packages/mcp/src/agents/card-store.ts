@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRecord } from '@formwork/core';
+import type { BridgeLogger } from '../bridge-logger.ts';
+
+/** Whose card it is. */
+interface CardKey {
+  readonly alias: string;
+  /** Where the agent is; only its hash is kept, as it may hold a secret. */
+  readonly url: string;
+}
+
+/** Keeps the last good card of each agent, as it came, between runs. */
+export interface CardStore {
+  /** `undefined` for what is not there, or cannot be used. Never rejects. */
+  readonly read: (key: CardKey) => Promise<string | undefined>;
+  /** Never rejects. */
+  readonly write: (key: CardKey, text: string) => Promise<void>;
+}
+
+/** Options of {@link createCardStore}. */
+export interface CardStoreOptions {
+  readonly folder: string;
+  readonly logger: BridgeLogger;
+}
+
+/** Most cards that are kept: as many as a bridge has agents. */
+const MAX_CARDS = 500;
+
+/** Largest file that is written or read, in bytes. */
+const MAX_BYTES = 4_194_304;
+
+/** Says what the file is, so that another form of it will not be taken for this one. */
+const KIND = 'formwork-card-1';
+
+const FILE = /^[0-9a-f]{64}\.json$/u;
+
+/**
+ * Keeps cards as files that only their owner can read. A file is there whole or not at all; what
+ * cannot be written, read or understood is as if it were not there.
+ */
+export function createCardStore({ folder, logger }: CardStoreOptions): CardStore {
+  let isTold = false;
+  let pruned: Promise<void> | undefined;
+
+  return {
+    async read(key) {
+      try {
+        return parse(await readOwn(toFile(folder, key)));
+      } catch {
+        return undefined;
+      }
+    },
+    async write(key, text) {
+      const content = JSON.stringify({ kind: KIND, text });
+      if (Buffer.byteLength(content) > MAX_BYTES) return;
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await replace(toFile(folder, key), content);
+        pruned ??= prune(folder);
+        await pruned;
+      } catch (error) {
+        if (isTold) return;
+        isTold = true;
+        const reason = error instanceof Error ? error.message : String(error);
+        logger.warn(`Cards of agents will not outlive this process: ${reason}`);
+      }
+    },
+  };
+}
+
+function toFile(folder: string, { alias, url }: CardKey): string {
+  const hash = createHash('sha256').update(JSON.stringify([alias, url]));
+  return join(folder, `${hash.digest('hex')}.json`);
+}
+
+/** Models read what comes of it: a file that others may have written is none. */
+async function readOwn(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const { uid, mode, size } = await file.stat();
+    const isOwn =
+      process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+    return isOwn && size <= MAX_BYTES ? await file.readFile('utf8') : '';
+  } finally {
+    await file.close();
+  }
+}
+
+function parse(content: string): string | undefined {
+  const value: unknown = JSON.parse(content);
+  if (!isRecord(value) || value['kind'] !== KIND) return undefined;
+  return typeof value['text'] === 'string' ? value['text'] : undefined;
+}
+
+/** Unlike a write, a file that is renamed is there at once and whole. */
+async function replace(path: string, content: string): Promise<void> {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(draft, content, { mode: 0o600, flag: 'wx' });
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Lets go of those that were written longest ago, and of drafts that a crash left behind. */
+async function prune(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+      return { name, path, mtimeMs };
+    }),
+  );
+  const cards = found
+    .filter(({ name }) => FILE.test(name))
+    .toSorted((a, b) => b.mtimeMs - a.mtimeMs)
+    .slice(MAX_CARDS);
+  const hourAgo = Date.now() - 3_600_000;
+  const drafts = found.filter(
+    ({ name, mtimeMs }) =>
+      /^[0-9a-f]{64}\.json\.\d+\.[0-9a-f]{8}$/u.test(name) && mtimeMs < hourAgo,
+  );
+  await Promise.all([...cards, ...drafts].map(({ path }) => rm(path, { force: true })));
+}

@@ -1,0 +1,116 @@
+import {
+  connect,
+  ConnectError,
+  createCardCache,
+  type CardCache,
+  type ConnectOptions,
+  type RemoteAgent,
+} from '@formwork/client';
+import type { CheckedNetwork } from '@formwork/network';
+import type { AgentSettings } from './agent-settings.ts';
+import { createAgentFetch } from './create-agent-fetch.ts';
+
+/** Options of {@link createConnector}. */
+export interface ConnectorOptions {
+  readonly network: CheckedNetwork;
+  /** How long looking for the card may take, in milliseconds. */
+  readonly cardTimeoutMs: number;
+}
+
+/** An agent that was found. */
+interface FoundAgent {
+  readonly agent: RemoteAgent;
+  readonly url: string;
+  /** Its card as it came; `undefined` if it has not changed since it was last told. */
+  readonly text: string | undefined;
+}
+
+/** Finds one agent, again and again. */
+export interface AgentConnector {
+  /** Where the agent is now. */
+  readonly url: () => string;
+  readonly find: () => Promise<FoundAgent>;
+  /** The agent of a card that was kept. Its calls go to where it was; the card is not asked for. */
+  readonly recall: (text: string) => Promise<RemoteAgent>;
+}
+
+/** @throws nothing; what cannot be used is told when the agent is looked for. */
+export function createConnector(
+  settings: AgentSettings,
+  { network, cardTimeoutMs }: ConnectorOptions,
+): AgentConnector {
+  const cards = settings.connect?.cardCache ?? createCardCache();
+  const toUrl = (): string => (typeof settings.url === 'function' ? settings.url() : settings.url);
+  let made: { readonly origin: string; readonly fetch: typeof fetch } | undefined;
+
+  /** One for as long as the agent stays where it is: it remembers where names have led. */
+  function getFetch(url: string): typeof fetch {
+    // `connect` says what is wrong with it, before it asks anybody.
+    if (!URL.canParse(url)) return fetch;
+    const { origin } = new URL(url);
+    if (made?.origin !== origin) {
+      const { trustedOrigins = [], fetch: send } = settings.connect ?? {};
+      const trusted = trustedOrigins.map((one) => new URL(one).origin);
+      const isNamed = settings.addresses !== 'public';
+      const named = isNamed ? [origin, ...trusted] : trusted;
+      const listed = isNamed ? undefined : origin;
+      made = { origin, fetch: createAgentFetch({ network, named, listed, send }) };
+    }
+    return made.fetch;
+  }
+
+  async function open(url: string, options: ConnectOptions): Promise<RemoteAgent> {
+    const agent = await connect(url, {
+      cardTimeoutMs,
+      transports: ['JSONRPC', 'HTTP+JSON'],
+      ...settings.connect,
+      ...options,
+    });
+    checkDoor(agent, { url, trusted: settings.connect?.trustedOrigins ?? [] });
+    return agent;
+  }
+
+  return {
+    url: toUrl,
+    async find() {
+      const url = toUrl();
+      let text: string | undefined;
+      const cardCache: CardCache = {
+        get: (place) => cards.get(place),
+        set(place, card) {
+          ({ text } = card);
+          return cards.set(place, card);
+        },
+      };
+      const retry = { attempts: 2, ...settings.connect?.retry };
+      const agent = await open(url, { cardCache, retry, fetch: getFetch(url) });
+      return { agent, url, text };
+    },
+    async recall(text) {
+      const url = toUrl();
+      const send = getFetch(url);
+      let isOpen = false;
+      const agent = await open(url, {
+        cardCache: createCardCache(),
+        extendedCard: false,
+        // Nobody is asked until it is there.
+        fetch: async (input, init) => (isOpen ? send(input, init) : new Response(text)),
+      });
+      isOpen = true;
+      return agent;
+    },
+  };
+}
+
+/** A card may name any door; only one where the operator has sent us is gone through. */
+function checkDoor(
+  { door }: RemoteAgent,
+  { url, trusted }: { readonly url: string; readonly trusted: readonly string[] },
+): void {
+  const origins = [url, ...trusted].map((one) => new URL(one).origin);
+  const origin = URL.canParse(door.url) ? new URL(door.url).origin : door.url;
+  if (origins.includes(origin)) return;
+  throw new ConnectError(
+    `Cannot use the agent as its door must be at ${origins.join(' or ')}: current value is ${origin}. Add it to trustedOrigins if you trust it.`,
+  );
+}

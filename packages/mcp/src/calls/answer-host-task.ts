@@ -1,0 +1,90 @@
+import { inputResponse } from '@modelcontextprotocol/server';
+import type { CallEvent } from '@formwork/client';
+import { readAnswer, toAsking, toReply } from './ask-person.ts';
+import { followCall } from './follow-call.ts';
+import { fromError } from './from-error.ts';
+import type { Misfits } from './misfits.ts';
+import { createPatience, type Patience } from './patience.ts';
+import type { Rest } from './rest.ts';
+import { LOOK_MS } from './resume-call.ts';
+import { cancelTask, type SettleOptions } from './settle-rest.ts';
+import { findAsking } from './to-host-task.ts';
+
+/** How long an answer may take to be sent, in milliseconds. */
+const ANSWER_MS = 8000;
+
+/** Options of {@link answerHostTask}. */
+export interface AnswerOptions {
+  readonly options: SettleOptions;
+  readonly misfits: Misfits;
+}
+
+/**
+ * Gives a task what a person answered to what it asks now; answers to anything else count for
+ * nothing. Resolves as soon as the agent has it, with where the task is then.
+ */
+export async function answerHostTask(
+  rest: Rest,
+  { options, misfits }: AnswerOptions,
+): Promise<Rest | undefined> {
+  const { context, rules } = options;
+  const asking = await findAsking(rest, { options, misfits });
+  if (asking === undefined) return undefined;
+  const response = inputResponse(context.inputResponses ?? {}, asking.key);
+  if (response.kind !== 'elicit') return undefined;
+  const { taskId } = rest;
+  if (response.action !== 'accept') {
+    if (rules.onDecline === 'cancel') await cancelTask(taskId, options);
+    return undefined;
+  }
+  if (rest.kind === 'auth') {
+    const { signal } = context;
+    return send(options, async function* authorize(wait) {
+      const outcome = await options.subject.toTask(taskId).wait({ deadlineMs: LOOK_MS, signal });
+      if (outcome.state === 'auth-required') yield* outcome.streamProceed(wait);
+    });
+  }
+  if (rest.kind !== 'question') return undefined;
+  const { question } = rest;
+  const form = toAsking(question);
+  if (form.kind !== 'form') return undefined;
+  const read = readAnswer(question, { form: form.form, content: response.content ?? {} });
+  if (read.kind === 'misfit') {
+    misfits.add(taskId, read.problem);
+    return undefined;
+  }
+  const { value } = read;
+  const sent = await send(options, (wait) =>
+    question.kind === 'form'
+      ? question.streamAnswer(value, wait)
+      : question.streamAnswer(toReply(value), wait),
+  );
+  if (sent.kind !== 'error') misfits.forget(taskId);
+  return sent;
+}
+
+/** Sends an answer, and waits until the agent has said that it took it. */
+async function send(
+  { subject, context }: SettleOptions,
+  start: (wait: Patience['wait']) => AsyncIterable<CallEvent<unknown>>,
+): Promise<Rest> {
+  const { alias, mayBeText } = subject;
+  const { signal } = context;
+  const patience = createPatience({ waitMs: 0, mostMs: ANSWER_MS, signal });
+  let isTaken = false;
+  const onTask = (): void => {
+    isTaken = true;
+    patience.onTask();
+  };
+  try {
+    const rest = await followCall(start(patience.wait), { alias, mayBeText, context, onTask });
+    if (rest.kind !== 'working' || isTaken) return rest;
+    const text = `The remote agent "${alias}" has not taken the answer in time. Whether it has it is not known.`;
+    const { taskId } = rest;
+    return { kind: 'error', taskId, code: 'DEADLINE_EXCEEDED', text, fault: 'passing' };
+  } catch (error) {
+    return fromError(error, { alias, mayBeText, files: [] });
+  } finally {
+    patience.end();
+  }
+}

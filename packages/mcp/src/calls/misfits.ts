@@ -1,0 +1,29 @@
+/** Answers that did not fit, by task; kept for this many tasks. */
+const MAX_MISFITS = 1000;
+
+/** The last answer to a question, which did not fit. */
+interface Misfit {
+  /** How many did not, this one included. */
+  readonly round: number;
+  readonly problem: string;
+}
+
+/** Answers of people that did not fit, so that they can be told when they are asked again. */
+export interface Misfits {
+  readonly of: (taskId: string) => Misfit | undefined;
+  readonly add: (taskId: string, problem: string) => void;
+  readonly forget: (taskId: string) => void;
+}
+
+export function createMisfits(): Misfits {
+  const misfits = new Map<string, Misfit>();
+  return {
+    of: (taskId) => misfits.get(taskId),
+    add(taskId, problem) {
+      misfits.set(taskId, { round: (misfits.get(taskId)?.round ?? 0) + 1, problem });
+      const [oldest] = misfits.keys();
+      if (misfits.size > MAX_MISFITS && oldest !== undefined) misfits.delete(oldest);
+    },
+    forget: (taskId) => void misfits.delete(taskId),
+  };
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { InputRequest } from '@modelcontextprotocol/server';
+import {
+  AUTHORIZATION_KEY,
+  toAnswerKey,
+  toAsking,
+  toFormRequest,
+  toUrlRequest,
+} from './ask-person.ts';
+import type { Misfits } from './misfits.ts';
+import type { Rest } from './rest.ts';
+import {
+  mayVisit,
+  POLL_MS,
+  refuseSecret,
+  TASK_TTL_MS,
+  toResultOptions,
+  type SettleOptions,
+} from './settle-rest.ts';
+import { toError, toResult } from './to-result.ts';
+
+/** A task of MCP as a host follows it (extension `io.modelcontextprotocol/tasks`). */
+export type HostTask = Readonly<Record<string, unknown>>;
+
+/** What the host is asked to ask a person. */
+export interface HostAsking {
+  /** Another one whenever something is asked: hosts take the same for answered. */
+  readonly key: string;
+  readonly request: InputRequest;
+}
+
+/** Options of {@link findAsking}. */
+export interface FindAskingOptions {
+  readonly options: SettleOptions;
+  readonly misfits: Misfits;
+}
+
+/** What a person has to be asked for the task to go on; `undefined` if nothing, or if none can be. */
+export async function findAsking(
+  rest: Rest,
+  { options, misfits }: FindAskingOptions,
+): Promise<HostAsking | undefined> {
+  const { context, subject } = options;
+  const { alias } = subject;
+  if (rest.kind === 'question' && context.can.forms) {
+    const { question, taskId } = rest;
+    const asking = toAsking(question);
+    if (asking.kind !== 'form') return undefined;
+    const misfit = misfits.of(taskId);
+    const fields = { alias, form: asking.form, problem: misfit?.problem, state: '' };
+    const name = toAnswerKey(question);
+    const request = toFormRequest(question, fields).inputRequests?.[name];
+    const key = `${name}-${await toMark(taskId, options)}-${misfit?.round ?? 0}`;
+    return request === undefined ? undefined : { key, request };
+  }
+  if (rest.kind !== 'auth' || rest.url === undefined) return undefined;
+  if (!context.can.urls || !mayVisit(rest.url, subject)) return undefined;
+  const { url, text, taskId } = rest;
+  const request = toUrlRequest(url, { alias, text, state: '' }).inputRequests?.[AUTHORIZATION_KEY];
+  const key = `${AUTHORIZATION_KEY}-${await toMark(taskId, options)}`;
+  return request === undefined ? undefined : { key, request };
+}
+
+/** What tells one question of a task from the next, in any process: the message that asks it. */
+async function toMark(taskId: string, { subject, context }: SettleOptions): Promise<string> {
+  const { status } = await subject.toTask(taskId).get({ signal: context.signal });
+  const id = status?.message?.messageId ?? '';
+  return createHash('sha256').update(id).digest('base64url').slice(0, 8);
+}
+
+/** Options of {@link toHostTask}. */
+export interface HostTaskOptions {
+  /** The handle, as the host knows it. */
+  readonly taskId: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** `undefined` if the agent could not be looked for. */
+  readonly options: SettleOptions | undefined;
+  readonly asking: HostAsking | undefined;
+  /** What the task said last; `''` for nothing. */
+  readonly status: string;
+}
+
+/** A task as its host has it. */
+export function toHostTask(
+  rest: Rest,
+  { taskId, createdAt, options, asking, status }: HostTaskOptions,
+): HostTask {
+  const base = {
+    // The SDK would take it for a result of a call otherwise.
+    resultType: 'complete',
+    taskId,
+    createdAt: new Date(createdAt).toISOString(),
+    lastUpdatedAt: new Date().toISOString(),
+    ttlMs: TASK_TTL_MS,
+    pollIntervalMs: POLL_MS,
+  };
+  if (asking !== undefined) {
+    const inputRequests = { [asking.key]: asking.request };
+    return { ...base, status: 'input_required', inputRequests };
+  }
+  if (rest.kind === 'working') {
+    return { ...base, status: 'working', ...(status !== '' && { statusMessage: status }) };
+  }
+  if (rest.kind === 'ended' && rest.state === 'canceled') return { ...base, status: 'cancelled' };
+  if (rest.kind === 'error' && (rest.fault !== undefined || rest.taskId === '')) {
+    // The task may go on, and its host would never ask for it again.
+    if (rest.fault === 'passing') return { ...base, status: 'working', statusMessage: rest.text };
+    return { ...base, status: 'failed', error: { code: -32603, message: rest.text } };
+  }
+  return {
+    ...base,
+    status: 'completed',
+    result: { resultType: 'complete', ...toEnd(rest, options) },
+  };
+}
+
+function toEnd(rest: Rest, options: SettleOptions | undefined) {
+  if (options === undefined) return toError('The task cannot be found.', { code: 'agent_unknown' });
+  const asked = rest.kind === 'question' ? toAsking(rest.question) : undefined;
+  // It cannot be put to a person: the model is told, as the result of the task.
+  if (asked?.kind === 'secret')
+    return refuseSecret(rest.taskId, { ...options, field: asked.field });
+  return toResult(rest, toResultOptions(options));
+}

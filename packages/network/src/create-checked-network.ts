@@ -1,0 +1,115 @@
+import { isIP } from 'node:net';
+import { Agent, buildConnector, fetch as fetchWith, type RequestInit as NetworkInit } from 'undici';
+import { createCheckedLookup, type LookupAll } from './checked-lookup.ts';
+import { AddressRefusedError } from './errors/address-refused-error.ts';
+import { fetchPlainly } from './fetch-plainly.ts';
+
+/** Says whether a connection may lead to an address. Connections are kept apart by their rule. */
+export type AddressRule = (address: string) => boolean;
+
+/** Where a request goes. */
+export interface Route {
+  readonly url: string;
+  readonly isAllowed: AddressRule;
+}
+
+/** Options of {@link createCheckedNetwork}. */
+export interface CheckedNetworkOptions {
+  /** Finds the addresses of a name. Default: that of the system. */
+  readonly lookup?: LookupAll | undefined;
+  /** Longest silence within a request, in milliseconds. Default 300,000. */
+  readonly silenceMs?: number;
+}
+
+/** Requests whose connections are checked by their addresses. */
+export interface CheckedNetwork {
+  /**
+   * A `fetch` that asks for the route of every request, and fails with `TypeError` where an address
+   * is refused: see {@link isAddressRefusal}. It follows no redirects: they are errors, or, with
+   * `redirect: 'manual'`, answers. What `route` throws is thrown.
+   */
+  createFetch(route: (url: URL) => Route): typeof fetch;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/** How long it may take until there is a connection, in milliseconds. */
+const CONNECT_MS = 10_000;
+
+/**
+ * Makes requests to addresses that somebody else chose. An address is checked when it is connected
+ * to, so a name that changes its mind does not get around it.
+ */
+export function createCheckedNetwork({
+  lookup,
+  silenceMs = 300_000,
+}: CheckedNetworkOptions = {}): CheckedNetwork {
+  const agents = new Map<AddressRule, Agent>();
+
+  function getAgent(isAllowed: AddressRule): Agent {
+    const known = agents.get(isAllowed) ?? createAgent(isAllowed, { lookup, silenceMs });
+    agents.set(isAllowed, known);
+    return known;
+  }
+
+  return {
+    createFetch: (route) =>
+      async function fetchChecked(input, init = {}) {
+        const asked = new URL(
+          typeof input === 'string' || input instanceof URL ? input : input.url,
+        );
+        const { url, isAllowed } = route(asked);
+        const redirect = init.redirect === 'manual' ? 'manual' : 'error';
+        const { body } = init;
+        const isPlain = body === undefined || body === null || typeof body === 'string';
+        // Over TLS, and so across a network, an answer that is packed saves more than it costs.
+        if (url.startsWith('http:') && isPlain && !(input instanceof Request)) {
+          const { method, headers, signal } = init;
+          const dispatcher = getAgent(isAllowed);
+          return fetchPlainly(url, {
+            method,
+            headers,
+            body: body ?? undefined,
+            signal: signal ?? undefined,
+            redirect,
+            dispatcher,
+          });
+        }
+        // The same interface by two names: one of the platform's types, one of the package's.
+        const options = { ...init, redirect, dispatcher: getAgent(isAllowed) } as NetworkInit;
+        return fetchWith(url, options);
+      },
+    async close() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+    },
+  };
+}
+
+/** True for an error of a request whose address was refused. */
+export function isAddressRefusal(error: unknown): boolean {
+  return (
+    error instanceof AddressRefusedError ||
+    (error instanceof AggregateError && error.errors.some(isAddressRefusal)) ||
+    (error instanceof Error && error.cause !== undefined && isAddressRefusal(error.cause))
+  );
+}
+
+function createAgent(
+  isAllowed: AddressRule,
+  { lookup, silenceMs }: Required<CheckedNetworkOptions>,
+): Agent {
+  const connect = buildConnector({
+    timeout: CONNECT_MS,
+    lookup: createCheckedLookup(isAllowed, lookup),
+  });
+  return new Agent({
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
+    connect: (target, callback) => {
+      const address = target.hostname.replace(/^\[|\]$/gu, '');
+      // A host that is an address is not looked up.
+      if (isIP(address) === 0 || isAllowed(address)) connect(target, callback);
+      else callback(new AddressRefusedError(address), null);
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import { defineAgent, defineSkill, type Agent, type TaskContext } from '@formwork/core';
+import type { Caller } from '../owners/owner.ts';
+import type { Registry } from '../registry.ts';
+import {
+  AGENT_REFERENCE,
+  AGENT_REGISTRATION,
+  AGENT_STATE,
+  CARD_CHANGES,
+  CHANGED_AGENT,
+  DISCOVER_AGENTS,
+  DISCOVERED_AGENTS,
+  REGISTER_AGENT,
+} from './registry-schemas.ts';
+import { toPublicError } from './to-public-error.ts';
+import { toWritable, type Writable } from './to-writable.ts';
+
+/** Options of {@link createRegistryAgent}. */
+export interface RegistryAgentOptions {
+  /** Default `Agent registry`. */
+  readonly name?: string;
+  /** Default: says what a registry is. */
+  readonly description?: string;
+  /** Default `1.0.0`. */
+  readonly version?: string;
+}
+
+const TAGS = ['registry'];
+
+/**
+ * Makes an agent of a registry, to be served as any other: whoever calls an agent can register,
+ * find, keep and remove agents. What belongs to whom follows the server's authentication.
+ */
+export function createRegistryAgent(
+  registry: Registry,
+  {
+    name = 'Agent registry',
+    description = 'Lists A2A agents, and finds them by what they do.',
+    version = '1.0.0',
+  }: RegistryAgentOptions = {},
+): Agent {
+  const discover = defineSkill({
+    id: 'discover',
+    name: 'Find agents',
+    description:
+      'Finds agents by capability, tag, schema, status, or words of their names and descriptions, a page at a time.',
+    tags: [...TAGS, 'search'],
+    input: { discoverAgents: DISCOVER_AGENTS },
+    output: { discoveredAgents: DISCOVERED_AGENTS },
+    examples: [{ text: 'currency' }, { tags: ['comparison'], status: 'healthy' }],
+    run: ({ input }) => attempt(() => registry.discover(input)),
+  });
+  const register = defineSkill({
+    id: 'register',
+    name: 'Register an agent',
+    description:
+      'Reads the card of an agent at its address, checks it, and lists the agent. Registering it again reads its card again.',
+    tags: TAGS,
+    input: { registerAgent: REGISTER_AGENT },
+    output: { agentRegistration: AGENT_REGISTRATION },
+    examples: [{ url: 'https://agents.example.com' }],
+    run: ({ input: { url, key }, task }) =>
+      // A key that was made is given once: a run that is repeated has to have the same.
+      task.step('register', () => attempt(() => registry.register(url, toCaller(task, key)))),
+  });
+  const heartbeat = defineSkill({
+    id: 'heartbeat',
+    name: 'Say that an agent is there',
+    description: 'Keeps an agent healthy for a while. For whoever registered it.',
+    tags: TAGS,
+    input: { agentHeartbeat: AGENT_REFERENCE },
+    output: { agentState: AGENT_STATE },
+    run: ({ input: { agentId, key }, task }) =>
+      attempt(() => registry.heartbeat(agentId, toCaller(task, key))),
+  });
+  const remove = defineSkill({
+    id: 'remove',
+    name: 'Remove an agent',
+    description: 'Takes an agent off the list. For whoever registered it.',
+    tags: TAGS,
+    input: { agentRemoval: AGENT_REFERENCE },
+    output: { agentState: AGENT_STATE },
+    run: ({ input: { agentId, key }, task }) =>
+      task.step('remove', () => attempt(() => registry.remove(agentId, toCaller(task, key)))),
+  });
+  const claim = defineSkill({
+    id: 'claim',
+    name: 'Claim an agent',
+    description:
+      'Makes you the owner of an agent whose origin names you in /.well-known/agent-registry.json.',
+    tags: TAGS,
+    input: { agentClaim: AGENT_REFERENCE },
+    output: { agentState: AGENT_STATE },
+    run: ({ input: { agentId, key }, task }) =>
+      attempt(() => registry.claim(agentId, toCaller(task, key))),
+  });
+  const cardChanges = defineSkill({
+    id: 'card-changes',
+    name: 'Changes of a card',
+    description: 'Tells how the card of an agent has changed since it was registered.',
+    tags: TAGS,
+    input: { changedAgent: CHANGED_AGENT },
+    output: { cardChanges: CARD_CHANGES },
+    run: ({ input: { agentId } }) =>
+      attempt(async () => ({ changes: await registry.listChanges(agentId) })),
+  });
+  return defineAgent({
+    name,
+    description,
+    version,
+    skills: [discover, register, heartbeat, remove, claim, cardChanges],
+  });
+}
+
+function toCaller({ user }: TaskContext, key: string | undefined): Caller {
+  return { principal: user, key };
+}
+
+async function attempt<Result>(run: () => Promise<Result>): Promise<Writable<Result>> {
+  try {
+    return toWritable(await run());
+  } catch (error) {
+    throw toPublicError(error);
+  }
+}

@@ -1,0 +1,107 @@
+import { connect, ConnectError } from '@formwork/client';
+import type { LookupAll } from '@formwork/network';
+import type { AgentFacts } from '../agents/registered-agent.ts';
+import { toCleanText } from '../agents/to-clean-text.ts';
+import { AgentRefusedError } from '../errors/agent-refused-error.ts';
+import { RegistryBusyError } from '../errors/registry-busy-error.ts';
+import type { AllowedAddresses } from './address-rules.ts';
+import { createCheckedFetch } from './create-checked-fetch.ts';
+import { toFacts } from './to-facts.ts';
+
+/** Options of {@link createCardReader}. */
+export interface CardReaderOptions {
+  readonly allowAddresses: AllowedAddresses;
+  readonly allowOrigins: readonly string[];
+  readonly maxCardBytes: number;
+  readonly cardTimeoutMs: number;
+  /** Cards that are read at a time; some more wait. */
+  readonly concurrency: number;
+  readonly lookup?: LookupAll | undefined;
+}
+
+/** Reads cards of agents, as bounded as strangers deserve. */
+export interface CardReader {
+  /** What the card says now. @throws AgentRefusedError, RegistryBusyError */
+  read(url: string): Promise<AgentFacts>;
+  /** For what else an agent's origin says. */
+  readonly fetch: typeof fetch;
+  close(): Promise<void>;
+}
+
+/** Cards that may wait to be read, for each that is being read. */
+const WAITING = 32;
+
+export function createCardReader(options: CardReaderOptions): CardReader {
+  const { cardTimeoutMs, maxCardBytes, concurrency } = options;
+  const checked = createCheckedFetch({
+    allowAddresses: options.allowAddresses,
+    allowOrigins: options.allowOrigins,
+    lookup: options.lookup,
+    silenceMs: cardTimeoutMs,
+  });
+  const waiting: (() => void)[] = [];
+  const closing = new AbortController();
+  let running = 0;
+
+  async function enter(): Promise<void> {
+    if (running < concurrency) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= concurrency * WAITING) {
+      throw new RegistryBusyError(
+        `Cannot read the card as at most ${concurrency * WAITING} may wait to be read: try again later`,
+      );
+    }
+    // Who leaves hands the place over.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+
+  async function look(url: string): Promise<AgentFacts> {
+    let cardText = '';
+    const agent = await connect(url, {
+      fetch: checked.fetch,
+      // Of gRPC no address would be checked by those who call the agent.
+      transports: ['JSONRPC', 'HTTP+JSON'],
+      // Nothing is answered from it: it is how the text of the card comes here.
+      cardCache: {
+        get: () => undefined,
+        set: (_url, { text }) => {
+          cardText = text;
+        },
+      },
+      cardTimeoutMs,
+      maxCardBytes,
+      retry: { attempts: 1 },
+      extendedCard: false,
+      signal: closing.signal,
+    });
+    return toFacts(agent, cardText);
+  }
+
+  return {
+    fetch: checked.fetch,
+    async read(url) {
+      await enter();
+      try {
+        return await look(url);
+      } catch (error) {
+        throw error instanceof ConnectError
+          ? new AgentRefusedError(toCleanText(error.message, 500), { cause: error })
+          : error;
+      } finally {
+        leave();
+      }
+    },
+    async close() {
+      closing.abort();
+      await checked.close();
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { parseAgentUrl, toAgentId } from './agents/agent-url.ts';
+import { toCursor } from './agents/cursor.ts';
+import { parseQuery } from './agents/parse-query.ts';
+import { toTerms } from './agents/term.ts';
+import { toRegisteredAgent } from './agents/to-registered-agent.ts';
+import { createCardReader } from './cards/card-reader.ts';
+import { checkRegistryOptions } from './check-registry-options.ts';
+import { checkAgent, type CheckAgentOptions } from './checks/check-agent.ts';
+import { createCheckLoop } from './checks/check-loop.ts';
+import { createHeartbeats } from './checks/heartbeats.ts';
+import { toNextCheck } from './checks/to-next-check.ts';
+import { AgentRefusedError } from './errors/agent-refused-error.ts';
+import { AgentUnknownError } from './errors/agent-unknown-error.ts';
+import { NotOwnerError } from './errors/not-owner-error.ts';
+import { RegistryFullError } from './errors/registry-full-error.ts';
+import { createKey, toOwners, toProofName, type Caller } from './owners/owner.ts';
+import { PROOF_PATH, readProof } from './owners/read-proof.ts';
+import type { RegistryOptions } from './registry-options.ts';
+import type { Registration, Registry } from './registry.ts';
+import { createMemoryRegistryStore } from './store/memory-store.ts';
+import type { StoredAgent } from './store/registry-store.ts';
+
+/** Agents that are taken to be checked at once, for each that is. */
+const TAKEN_EACH = 8;
+/** How long after a look at a card its owner can have another, in milliseconds. */
+const REFRESH_GAP_MS = 5_000;
+
+/**
+ * Makes a registry. Cards are read by the registry itself, at addresses that are checked when they
+ * are connected to, and vetted as `connect` of the client vets them.
+ *
+ * Throws a `RangeError` or a `TypeError` that names the option at fault.
+ */
+export function createRegistry(options: RegistryOptions = {}): Registry {
+  checkRegistryOptions(options);
+  const { store = createMemoryRegistryStore(), now = Date.now, ttlMs = 180_000, logger } = options;
+  const { maxAgents = 100_000, maxAgentsPerOwner = 1_000, cardTimeoutMs = 10_000 } = options;
+  const { concurrency = 8 } = options;
+  // What takes longer was taken by a process that has ended.
+  const leaseMs = 2 * TAKEN_EACH * cardTimeoutMs;
+  const reader = createCardReader({
+    allowAddresses: options.allowAddresses ?? 'public',
+    allowOrigins: options.allowOrigins ?? [],
+    maxCardBytes: options.maxCardBytes ?? 1_048_576,
+    cardTimeoutMs,
+    concurrency,
+    lookup: options.lookup,
+  });
+  const checking: CheckAgentOptions = {
+    store,
+    read: (url) => reader.read(url),
+    now,
+    ttlMs,
+    checkIntervalMs: options.checkIntervalMs ?? 60_000,
+    maxCheckIntervalMs: options.maxCheckIntervalMs ?? 3_600_000,
+    forgetAfterMs: options.forgetAfterMs ?? 2_592_000_000,
+    random: options.random ?? Math.random,
+    logger,
+  };
+  const hear = createHeartbeats({ store, now, ttlMs });
+  const loop = createCheckLoop({
+    async run() {
+      // All that is due by then: one slow card does not hold up the others.
+      const count = await check();
+      const next = await store.nextDue();
+      return count > 0 ? 0 : (next ?? Infinity) - now();
+    },
+    onError: (error) => logger?.error('Cannot check agents', { error: String(error) }),
+  });
+  let isClosed = false;
+
+  const show = (agent: StoredAgent) => toRegisteredAgent(agent, now());
+
+  async function find(agentId: string): Promise<StoredAgent> {
+    const agent = await store.get(agentId);
+    if (agent === undefined) throw new AgentUnknownError(agentId);
+    return agent;
+  }
+
+  async function checkRoom(owner: string): Promise<void> {
+    if ((await store.count()) >= maxAgents) {
+      throw new RegistryFullError(
+        `Cannot register the agent as the registry must have at most ${maxAgents}: it has as many`,
+      );
+    }
+    if ((await store.count(owner)) >= maxAgentsPerOwner) {
+      throw new RegistryFullError(
+        `Cannot register the agent as one caller must have at most ${maxAgentsPerOwner}: you have as many`,
+      );
+    }
+  }
+
+  async function registerAgain(known: StoredAgent, caller: Caller): Promise<Registration> {
+    const isOwn = toOwners(caller).includes(known.owner);
+    if (isOwn && now() - known.checkedAt >= REFRESH_GAP_MS) await checkAgent(known, checking);
+    return { agent: show((await store.get(known.agentId)) ?? known), created: false };
+  }
+
+  async function check(): Promise<number> {
+    let count = 0;
+    for (;;) {
+      const time = now();
+      const limit = concurrency * TAKEN_EACH;
+      const due = isClosed ? [] : await store.takeDue({ time, until: time + leaseMs, limit });
+      if (due.length === 0) return count;
+      const agents = due.values();
+      await Promise.all(
+        Array.from({ length: concurrency }, async () => {
+          for (const agent of agents) if (!isClosed) await checkAgent(agent, checking);
+        }),
+      );
+      count += due.length;
+    }
+  }
+
+  return {
+    async register(text, caller = {}) {
+      const url = parseAgentUrl(text);
+      if (url === undefined) throw createUrlError();
+      const agentId = toAgentId(url);
+      const known = await store.get(agentId);
+      if (known !== undefined) return registerAgain(known, caller);
+      const isNameless = caller.principal === undefined && caller.key === undefined;
+      const key = isNameless ? createKey() : undefined;
+      const [owner] = toOwners(isNameless ? { key } : caller);
+      if (owner === undefined) throw createNamelessError('register');
+      await checkRoom(owner);
+      const facts = await reader.read(url);
+      const time = now();
+      const { agent, added } = await store.add({
+        agentId,
+        url,
+        owner,
+        facts,
+        terms: toTerms(facts),
+        time,
+        healthyUntil: time + ttlMs,
+        nextCheck: time + toNextCheck(0, checking),
+      });
+      if (!added) return registerAgain(agent, caller);
+      return { agent: show(agent), created: true, ...(key !== undefined && { key }) };
+    },
+
+    async heartbeat(agentId, caller) {
+      const agent = await hear(agentId, toOwners(caller));
+      if (agent !== undefined) return show(agent);
+      await find(agentId);
+      throw createOwnerError();
+    },
+
+    async remove(agentId, caller) {
+      const agent = await find(agentId);
+      if (!toOwners(caller).includes(agent.owner)) throw createOwnerError();
+      if (await store.remove(agentId, agent.owner)) return show(agent);
+      throw new AgentUnknownError(agentId);
+    },
+
+    async claim(agentId, caller) {
+      const agent = await find(agentId);
+      const owners = toOwners(caller);
+      if (owners.length === 0) throw createNamelessError('claim');
+      const named = await readProof(agent.url, { fetch: reader.fetch, timeoutMs: cardTimeoutMs });
+      const owner = owners.find((one) => named.has(toProofName(one)));
+      if (owner === undefined) {
+        throw new NotOwnerError(
+          `Cannot claim the agent as ${PROOF_PATH} of its origin must name you among its owners: it names ${named.size} others`,
+        );
+      }
+      if (!(await store.setOwner(agentId, owner))) throw new AgentUnknownError(agentId);
+      return show(agent);
+    },
+
+    async get(agentId) {
+      return show(await find(agentId));
+    },
+
+    async discover(query = {}) {
+      const { search, filters } = parseQuery(query);
+      const time = now();
+      const { agents, totalCount, isLast } = await store.search({ ...search, time });
+      const last = agents.at(-1);
+      return {
+        agents: agents.map((agent) => toRegisteredAgent(agent, time)),
+        totalCount,
+        ...(!isLast && last !== undefined && { nextCursor: toCursor(last.number, filters) }),
+      };
+    },
+
+    async listChanges(agentId) {
+      await find(agentId);
+      return store.listChanges(agentId);
+    },
+
+    check,
+    start: loop.start,
+
+    async close() {
+      isClosed = true;
+      await reader.close();
+      await loop.close();
+      await store.close();
+    },
+  };
+}
+
+function createUrlError(): AgentRefusedError {
+  // A password in it would be shown.
+  return new AgentRefusedError(
+    'Cannot register the agent as url must be an http or https URL of at most 2048 characters, without a user name or password: current value is another text',
+  );
+}
+
+function createOwnerError(): NotOwnerError {
+  return new NotOwnerError(
+    'Cannot change the agent as you must be who registered it, give the key that came of it, or claim the agent first: current caller is somebody else',
+  );
+}
+
+function createNamelessError(what: 'register' | 'claim'): NotOwnerError {
+  return new NotOwnerError(
+    `Cannot ${what} the agent as you must have a name that the server knows, or give a key of at least 20 characters: current caller has neither`,
+  );
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { RegistryStore } from '../store/registry-store.ts';
+import { describeRegistryStore } from '../testing/describe-registry-store.ts';
+import { createNewAgent, START } from '../testing/samples.ts';
+import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
+import { createPostgresRegistryStore } from './create-postgres-registry-store.ts';
+
+const places: string[] = [];
+let server: TestPostgres | undefined;
+
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+
+// The server may be somebody else's, who wants none of it.
+afterAll(async () => {
+  for (const place of places) await ask(`drop schema ${place} cascade`);
+  await server?.stop();
+});
+
+/** A schema of its own: a database would take a hundred times as long. */
+async function createPlace(): Promise<string> {
+  const place = `formwork_${randomUUID().replaceAll('-', '')}`;
+  await ask(`create schema ${place}`);
+  places.push(place);
+  return place;
+}
+
+async function ask(statement: string): Promise<void> {
+  const client = new pg.Client(server?.connection);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function open(place: string): RegistryStore {
+  const options = `-c search_path=${place}`;
+  const pool = new pg.Pool({ ...server?.connection, options, max: 5 });
+  const store = createPostgresRegistryStore({ pool });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+describeRegistryStore('createPostgresRegistryStore()', {
+  open: async () => open(await createPlace()),
+});
+
+test('registries of several processes share one place', async () => {
+  const place = await createPlace();
+  // Both make the tables at once.
+  const stores = [open(place), open(place)];
+  await Promise.all(
+    stores.map(async (store, side) => {
+      for (let index = 0; index < 20; index += 1) {
+        await store.add(createNewAgent(`a${side}-${index}`, { nextCheck: START }));
+      }
+    }),
+  );
+  const taken = await Promise.all(
+    stores.flatMap((store) =>
+      Array.from({ length: 4 }, () =>
+        store.takeDue({ time: START, until: START + 1_000, limit: 10 }),
+      ),
+    ),
+  );
+  const ids = taken.flat().map(({ agentId }) => agentId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(await stores[0]?.count()).toBe(40);
+});
+
+test('registries in two schemas of a database know nothing of each other', async () => {
+  const [one, other] = [open(await createPlace()), open(await createPlace())];
+  await one.add(createNewAgent('a', { nextCheck: START }));
+  expect([await one.count(), await other.count()]).toEqual([1, 0]);
+});
+
+test('a server that is not there is told by its code', async () => {
+  const pool = new pg.Pool({ host: '/nowhere', user: 'test', database: 'postgres' });
+  const store = createPostgresRegistryStore({ pool });
+  onTestFinished(() => store.close());
+  await expect(store.count()).rejects.toMatchObject({
+    code: 'REGISTRY_STORAGE',
+    storageCode: 'ENOENT',
+  });
+});

@@ -1,0 +1,83 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeRegistryStore } from '../testing/describe-registry-store.ts';
+import { createNewAgent, START } from '../testing/samples.ts';
+import { createSqliteRegistryStore } from './create-sqlite-registry-store.ts';
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-registry-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function open(file: string) {
+  const store = createSqliteRegistryStore({ file });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+describeRegistryStore('createSqliteRegistryStore()', {
+  open: async () => open(join(createFolder(), 'registry.sqlite')),
+});
+
+test('agents are there after a restart, and for another registry on the same file', async () => {
+  const file = join(createFolder(), 'registry.sqlite');
+  const store = createSqliteRegistryStore({ file });
+  const { agent } = await store.add(createNewAgent('Rates'));
+  const other = open(file);
+  expect(await other.get(agent.agentId)).toEqual(agent);
+  await store.close();
+  const again = open(file);
+  expect(await again.get(agent.agentId)).toEqual(agent);
+  await again.remove(agent.agentId, 'user:ada');
+  expect(await other.get(agent.agentId)).toBeUndefined();
+});
+
+test('two registries on one file take different agents, and write in turns', async () => {
+  const file = join(createFolder(), 'registry.sqlite');
+  const stores = [open(file), open(file)];
+  await Promise.all(
+    stores.map(async (store, side) => {
+      for (let index = 0; index < 40; index += 1) {
+        await store.add(createNewAgent(`a${side}-${index}`, { nextCheck: START }));
+      }
+    }),
+  );
+  const taken = await Promise.all(
+    stores.map((store) => store.takeDue({ time: START, until: START + 1_000, limit: 50 })),
+  );
+  const ids = taken.flat().map(({ agentId }) => agentId);
+  expect(ids).toHaveLength(80);
+  expect(new Set(ids).size).toBe(80);
+});
+
+test('the file may be that of a task engine', async () => {
+  const file = join(createFolder(), 'tasks.sqlite');
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  const store = open(file);
+  const [{ agent }] = await Promise.all([
+    store.add(createNewAgent('Rates')),
+    engine.get('scope', 'task'),
+  ]);
+  expect(await store.get(agent.agentId)).toEqual(agent);
+  const again = createSqliteEngine({ file });
+  onTestFinished(() => again.close());
+  expect(await again.get('scope', 'task')).toBeUndefined();
+});
+
+test('a file that is none is refused, with the code of the storage', () => {
+  const file = join(createFolder(), 'no-database');
+  writeFileSync(file, 'This is no database, but a text that is long enough to be one.'.repeat(40));
+  expect(() => createSqliteRegistryStore({ file })).toThrow(
+    'Cannot use the storage of the registry as it must take reads and writes: current value is SQLITE_NOTADB',
+  );
+  expect(() => createSqliteRegistryStore({ file: join(file, 'below') })).toThrow('SQLITE_CANTOPEN');
+  expect(() => createSqliteRegistryStore({ file: ' ' })).toThrow(
+    'Cannot keep the registry as file must be a path or ":memory:": current value is " "',
+  );
+  chmodSync(file, 0o600);
+});

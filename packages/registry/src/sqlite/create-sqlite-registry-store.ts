@@ -1,0 +1,93 @@
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RegistryStorageError } from '../errors/registry-storage-error.ts';
+import type { RegistryStore } from '../store/registry-store.ts';
+import { createSqlStore } from '../store/sql/create-sql-store.ts';
+import { migrate } from '../store/sql/migrations.ts';
+import type { Tables } from '../store/sql/tables.ts';
+
+/** Options of {@link createSqliteRegistryStore}. */
+export interface SqliteRegistryStoreOptions {
+  /**
+   * Path of the file, which is made when there is none, in a folder that exists; or `:memory:`. It
+   * may be that of a task engine.
+   */
+  readonly file: string;
+}
+
+/** Kept short, as SQLite waits without letting go of the event loop; we go on waiting ourselves. */
+const LOCK_WAIT_MS = 5;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Keeps a registry in an SQLite file: what it acknowledged survives the end of the process and the
+ * loss of power. Registries in several processes of one machine may use one file.
+ *
+ * Throws `RegistryStorageError` when the file cannot be opened.
+ */
+export function createSqliteRegistryStore({ file }: SqliteRegistryStoreOptions): RegistryStore {
+  if (file.trim() === '') {
+    throw new TypeError(
+      `Cannot keep the registry as file must be a path or ":memory:": current value is ${JSON.stringify(file)}`,
+    );
+  }
+  const connection = openFile(file);
+  const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
+  return createSqlStore(database, {
+    migrate: () => migrateAlone(connection),
+    // Writers wait for each other anyway.
+    lockRows: '',
+    guard: retryWhileBusy,
+  });
+}
+
+function openFile(file: string): Database.Database {
+  try {
+    const connection = new Database(file, { timeout: LOCK_WAIT_MS });
+    connection.pragma('journal_mode = WAL');
+    // Every commit is on the disk before it is acknowledged.
+    connection.pragma('synchronous = FULL');
+    return connection;
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}
+
+/** Kysely does not lock SQLite, and another process may be making the same tables. */
+async function migrateAlone(connection: Database.Database): Promise<void> {
+  connection.exec('begin immediate');
+  try {
+    await migrate(new Kysely({ dialect: new SqliteDialect({ database: connection }) }), 'sqlite');
+    connection.exec('commit');
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('rollback');
+    throw error;
+  }
+}
+
+async function retryWhileBusy<Result>(run: () => Promise<Result>): Promise<Result> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw toStorageError(error);
+    }
+    await sleep(LOCK_WAIT_MS);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+function toStorageError(error: unknown): unknown {
+  if (error instanceof Database.SqliteError)
+    return new RegistryStorageError(error.code, { cause: error });
+  // What the driver says of a folder that is not there.
+  if (error instanceof TypeError && error.message.startsWith('Cannot open database')) {
+    return new RegistryStorageError('SQLITE_CANTOPEN', { cause: error });
+  }
+  return error;
+}

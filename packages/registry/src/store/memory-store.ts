@@ -1,0 +1,173 @@
+import type { CardChange } from '../agents/card-change.ts';
+import type { Term } from '../agents/term.ts';
+import {
+  KEPT_CHANGES,
+  type CheckOutcome,
+  type NewAgent,
+  type RegistryStore,
+  type StoredAgent,
+  type StoreSearch,
+} from './registry-store.ts';
+import { createTermIndex } from './term-index.ts';
+
+interface Entry {
+  agent: StoredAgent;
+  nextCheck: number;
+  terms: readonly Term[];
+  changes: readonly CardChange[];
+}
+
+/** A store in this process: for tests, and for registries whose agents register again anyway. */
+export function createMemoryRegistryStore(): RegistryStore {
+  // In the order of their numbers, as they are added in it.
+  const entries = new Map<string, Entry>();
+  const index = createTermIndex();
+  let last = 0;
+
+  function add({ time, nextCheck, terms, ...fields }: NewAgent): StoredAgent {
+    last += 1;
+    const agent: StoredAgent = {
+      number: last,
+      agentId: fields.agentId,
+      url: fields.url,
+      owner: fields.owner,
+      facts: fields.facts,
+      healthyUntil: fields.healthyUntil,
+      registeredAt: time,
+      changedAt: time,
+      seenAt: time,
+      checkedAt: time,
+      failures: 0,
+    };
+    entries.set(agent.agentId, { agent, nextCheck, changes: [], terms });
+    index.add(agent.agentId, terms);
+    return agent;
+  }
+
+  /** Who has all the terms, in the order of their numbers. */
+  function list({ terms }: StoreSearch): readonly Entry[] {
+    const [fewest, ...others] = terms.map(index.find).toSorted((a, b) => a.size - b.size);
+    if (fewest === undefined) return [...entries.values()];
+    return [...fewest]
+      .filter((id) => others.every((ids) => ids.has(id)))
+      .flatMap((id) => entries.get(id) ?? [])
+      .toSorted((a, b) => a.agent.number - b.agent.number);
+  }
+
+  return {
+    async add(fresh) {
+      const known = entries.get(fresh.agentId)?.agent;
+      return known === undefined
+        ? { agent: add(fresh), added: true }
+        : { agent: known, added: false };
+    },
+
+    async get(agentId) {
+      return entries.get(agentId)?.agent;
+    },
+
+    async hear(heartbeats, { time, healthyUntil, checkGapMs }) {
+      return heartbeats.flatMap(({ agentId, owner }) => {
+        const entry = entries.get(agentId);
+        if (entry === undefined || entry.agent.owner !== owner) return [];
+        const { agent } = entry;
+        if (agent.failures > 0) {
+          entry.nextCheck = Math.min(entry.nextCheck, Math.max(time, agent.checkedAt + checkGapMs));
+          entry.agent = { ...agent, seenAt: time };
+        } else entry.agent = { ...agent, seenAt: time, healthyUntil };
+        return [entry.agent];
+      });
+    },
+
+    async settle(outcome) {
+      const entry = entries.get(outcome.agentId);
+      if (entry === undefined) return;
+      entry.nextCheck = outcome.nextCheck;
+      entry.agent = toSettled(entry.agent, outcome);
+      const { result } = outcome;
+      if (result.kind !== 'changed') return;
+      index.remove(outcome.agentId, entry.terms);
+      index.add(outcome.agentId, result.terms);
+      entry.terms = result.terms;
+      entry.changes = [result.change, ...entry.changes].slice(0, KEPT_CHANGES);
+    },
+
+    async setOwner(agentId, owner) {
+      const entry = entries.get(agentId);
+      if (entry !== undefined) entry.agent = { ...entry.agent, owner };
+      return entry !== undefined;
+    },
+
+    async remove(agentId, owner) {
+      const entry = entries.get(agentId);
+      if (entry === undefined || entry.agent.owner !== owner) return false;
+      index.remove(agentId, entry.terms);
+      return entries.delete(agentId);
+    },
+
+    async takeDue({ time, until, limit }) {
+      const due = [...entries.values()]
+        .filter(({ nextCheck }) => nextCheck <= time)
+        .toSorted((a, b) => a.nextCheck - b.nextCheck || a.agent.number - b.agent.number)
+        .slice(0, limit);
+      for (const entry of due) entry.nextCheck = until;
+      return due.map(({ agent }) => agent);
+    },
+
+    async nextDue() {
+      let first: number | undefined;
+      for (const { nextCheck } of entries.values()) first = Math.min(first ?? nextCheck, nextCheck);
+      return first;
+    },
+
+    async search(search) {
+      const found = list(search).filter(({ agent }) => hasStatus(agent, search));
+      const rest = found.filter(({ agent }) => agent.number > search.after);
+      return {
+        agents: rest.slice(0, search.limit).map(({ agent }) => agent),
+        totalCount: found.length,
+        isLast: rest.length <= search.limit,
+      };
+    },
+
+    async listChanges(agentId) {
+      return entries.get(agentId)?.changes ?? [];
+    },
+
+    async count(owner) {
+      if (owner === undefined) return entries.size;
+      return [...entries.values()].filter(({ agent }) => agent.owner === owner).length;
+    },
+
+    async close() {
+      entries.clear();
+    },
+  };
+}
+
+/** The agent after a check. */
+function toSettled(
+  { problem: _problem, ...agent }: StoredAgent,
+  outcome: CheckOutcome,
+): StoredAgent {
+  const { time, result } = outcome;
+  const checked = { ...agent, checkedAt: time };
+  switch (result.kind) {
+    case 'failed': {
+      const { problem } = result;
+      return { ...checked, healthyUntil: 0, failures: agent.failures + 1, problem };
+    }
+    case 'same': {
+      const { healthyUntil } = result;
+      return { ...checked, seenAt: time, failures: 0, healthyUntil };
+    }
+    case 'changed': {
+      const { facts, healthyUntil } = result;
+      return { ...checked, seenAt: time, changedAt: time, failures: 0, healthyUntil, facts };
+    }
+  }
+}
+
+function hasStatus({ healthyUntil }: StoredAgent, { status, time }: StoreSearch): boolean {
+  return status === undefined || status === (time < healthyUntil ? 'healthy' : 'unhealthy');
+}

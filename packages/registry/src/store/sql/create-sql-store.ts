@@ -1,0 +1,192 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { CardChange } from '../../agents/card-change.ts';
+import { KEPT_CHANGES, type RegistryStore, type StoredAgent } from '../registry-store.ts';
+import { fromAgentRow } from './agent-row.ts';
+import { hearAgents } from './hear-agents.ts';
+import { searchAgents } from './search-agents.ts';
+import { settleCheck } from './settle-check.ts';
+import type { Tables } from './tables.ts';
+import { insertTerms } from './terms.ts';
+
+/** What differs between databases. */
+export interface SqlStoreOptions {
+  /** Makes the tables; called once, before anything else. */
+  readonly migrate: () => Promise<void>;
+  /** What goes behind a select whose rows nobody else may take: `for update skip locked`, or nothing. */
+  readonly lockRows: string;
+  /** Runs again what the storage was too busy for, and says in our words what it refuses. */
+  readonly guard: <Result>(run: () => Promise<Result>) => Promise<Result>;
+}
+
+type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>;
+
+/** A store in any database that Kysely speaks to and that has `returning`. */
+export function createSqlStore(
+  database: Kysely<Tables>,
+  { migrate, lockRows, guard }: SqlStoreOptions,
+): RegistryStore {
+  let ready: Promise<void> | undefined;
+
+  async function open(): Promise<void> {
+    ready ??= guard(migrate);
+    try {
+      await ready;
+    } catch (error) {
+      // The next one tries again.
+      ready = undefined;
+      throw error;
+    }
+  }
+
+  async function write<Result>(work: Work<Result>): Promise<Result> {
+    await open();
+    return guard(() => database.transaction().execute(work));
+  }
+
+  async function find(from: Kysely<Tables>, agentId: string): Promise<StoredAgent | undefined> {
+    const row = await from
+      .selectFrom('registry_agent')
+      .selectAll()
+      .where('agent_id', '=', agentId)
+      .executeTakeFirst();
+    return row && fromAgentRow(row);
+  }
+
+  return {
+    add: (fresh) =>
+      write(async (transaction) => {
+        const row = await transaction
+          .insertInto('registry_agent')
+          .values({
+            agent_id: fresh.agentId,
+            url: fresh.url,
+            owner: fresh.owner,
+            facts: JSON.stringify(fresh.facts),
+            registered_at: fresh.time,
+            changed_at: fresh.time,
+            seen_at: fresh.time,
+            checked_at: fresh.time,
+            healthy_until: fresh.healthyUntil,
+            failures: 0,
+            problem: null,
+            next_check: fresh.nextCheck,
+          })
+          .onConflict((conflict) => conflict.column('agent_id').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined) {
+          const agent = await find(transaction, fresh.agentId);
+          if (agent !== undefined) return { agent, added: false };
+          throw new Error('An agent that stood in the way of a new one is gone.');
+        }
+        const agent = fromAgentRow(row);
+        await insertTerms(transaction, agent.number, fresh.terms);
+        return { agent, added: true };
+      }),
+
+    async get(agentId) {
+      await open();
+      return guard(() => find(database, agentId));
+    },
+
+    hear: (heartbeats, options) =>
+      heartbeats.length === 0
+        ? Promise.resolve([])
+        : write((transaction) => hearAgents(transaction, heartbeats, options)),
+
+    settle: (outcome) => write((transaction) => settleCheck(transaction, outcome)),
+
+    setOwner: (agentId, owner) =>
+      write(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('registry_agent')
+          .set({ owner })
+          .where('agent_id', '=', agentId)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+
+    remove: (agentId, owner) =>
+      write(async (transaction) => {
+        const row = await transaction
+          .deleteFrom('registry_agent')
+          .where('agent_id', '=', agentId)
+          .where('owner', '=', owner)
+          .returning('number')
+          .executeTakeFirst();
+        if (row === undefined) return false;
+        for (const table of ['registry_term', 'registry_change'] as const) {
+          await transaction.deleteFrom(table).where('agent_number', '=', row.number).execute();
+        }
+        return true;
+      }),
+
+    takeDue: ({ time, until, limit }) =>
+      write(async (transaction) => {
+        const rows = await sql<{ number: number }>`
+          select number from registry_agent where next_check <= ${time}
+          order by next_check, number limit ${limit} ${sql.raw(lockRows)}
+        `.execute(transaction);
+        const numbers = rows.rows.map(({ number }) => number);
+        if (numbers.length === 0) return [];
+        const due = await transaction
+          .selectFrom('registry_agent')
+          .selectAll()
+          .where('number', 'in', numbers)
+          .orderBy('next_check')
+          .orderBy('number')
+          .execute();
+        await transaction
+          .updateTable('registry_agent')
+          .set({ next_check: until })
+          .where('number', 'in', numbers)
+          .execute();
+        return due.map(fromAgentRow);
+      }),
+
+    async nextDue() {
+      await open();
+      const row = await guard(() =>
+        database
+          .selectFrom('registry_agent')
+          .select('next_check')
+          .orderBy('next_check')
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      return row && Number(row.next_check);
+    },
+
+    search: (search) => write((transaction) => searchAgents(transaction, search)),
+
+    async listChanges(agentId) {
+      await open();
+      const rows = await guard(() =>
+        database
+          .selectFrom('registry_change')
+          .innerJoin('registry_agent', 'registry_agent.number', 'registry_change.agent_number')
+          .select('text')
+          .where('agent_id', '=', agentId)
+          .orderBy('registry_change.number', 'desc')
+          .limit(KEPT_CHANGES)
+          .execute(),
+      );
+      // Written by `JSON.stringify` of such changes.
+      return rows.map(({ text }) => JSON.parse(text) as CardChange);
+    },
+
+    async count(owner) {
+      await open();
+      const all = database
+        .selectFrom('registry_agent')
+        .select((eb) => eb.fn.countAll().as('count'));
+      const some = owner === undefined ? all : all.where('owner', '=', owner);
+      return Number((await guard(() => some.executeTakeFirstOrThrow())).count);
+    },
+
+    async close() {
+      await ready?.catch(() => undefined);
+      await database.destroy();
+    },
+  };
+}

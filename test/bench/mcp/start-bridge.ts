@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { readCpuSeconds } from '../servers/read-cpu-seconds.ts';
+import { connectHost } from './connect-host.ts';
+
+/** `formwork mcp` in a process of its own, and a host that is connected to it. */
+export interface BenchBridge {
+  readonly client: Client;
+  /** What the process has used of the processor so far, in seconds. */
+  cpuSeconds(): number;
+  stop(): Promise<void>;
+}
+
+const COMMAND = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
+
+/** As hosts start it: a program on standard input and output. */
+export async function startStdioBridge(agent: string): Promise<BenchBridge> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [...toNodeFlags(), COMMAND, 'mcp', agent],
+    env: toEnvironment(),
+    stderr: 'inherit',
+  });
+  const client = await connectHost(transport);
+  return {
+    client,
+    cpuSeconds: () => readCpuSeconds(transport.pid ?? undefined),
+    stop: () => client.close(),
+  };
+}
+
+/** At an address, for several hosts. */
+export async function startHttpBridge(agent: string): Promise<BenchBridge> {
+  const child = spawn(
+    process.execPath,
+    [...toNodeFlags(), COMMAND, 'mcp', '--http', '--port', '0', agent],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: toEnvironment() },
+  );
+  const line: unknown[] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The bridge has ended'))),
+  ]);
+  const client = await connectHost(new URL(String(line[0])));
+  return {
+    client,
+    cpuSeconds: () => readCpuSeconds(child.pid),
+    async stop() {
+      await client.close();
+      child.kill();
+    },
+  };
+}
+
+/** Such as `--cpu-prof`, to see where a bridge spends its time. */
+function toNodeFlags(): readonly string[] {
+  return (process.env['BRIDGE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+}
+
+function toEnvironment(): Record<string, string> {
+  // A key of its own, so that none is left behind.
+  return { PATH: process.env['PATH'] ?? '', FORMWORK_MCP_KEY: randomBytes(32).toString('hex') };
+}

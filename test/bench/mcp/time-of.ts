@@ -1,0 +1,6 @@
+/** How long something takes, in milliseconds. */
+export async function timeOf(run: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await run();
+  return performance.now() - begun;
+}

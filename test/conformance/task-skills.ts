@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { defineSkill, PublicError, type AnySkill } from '@formwork/core';
+import { any, describeSkill } from './describe-skill.ts';
+
+/** Longer than the bridge of the suite waits before a call becomes a task, in milliseconds. */
+const LONG_MS = 700;
+
+const greeting = {
+  type: 'object',
+  properties: { name: { type: 'string' } },
+  required: ['name'],
+} as const;
+const work = {
+  type: 'object',
+  properties: { seconds: { type: 'number' }, label: { type: 'string' } },
+  required: ['seconds'],
+} as const;
+const target = {
+  type: 'object',
+  properties: { filename: { type: 'string' } },
+  required: ['filename'],
+} as const;
+const consent = {
+  type: 'object',
+  properties: { confirm: { type: 'boolean' } },
+  required: ['confirm'],
+} as const;
+
+/** Options of {@link createTaskSkills}. */
+export interface TaskSkillsOptions {
+  /** Forgets a task, as the operator of the agent may. */
+  readonly forget: (taskId: string) => Promise<unknown>;
+}
+
+/** Skills whose calls become tasks of MCP. */
+export function createTaskSkills({ forget }: TaskSkillsOptions): readonly AnySkill[] {
+  return [
+    defineSkill({
+      ...describeSkill('greet'),
+      input: { greeting },
+      run: ({ input }) => `Hello, ${input.name}!`,
+    }),
+    defineSkill({
+      ...describeSkill('slow_compute'),
+      input: { work },
+      async run({ input: { seconds, label = 'work' }, task }) {
+        await task.progress(`Computing ${label}`);
+        // One that takes any time at all takes long enough to be followed.
+        const milliseconds = seconds === 0 ? 0 : Math.max(seconds * 1000, LONG_MS);
+        await pause(milliseconds, undefined, { signal: task.signal });
+        return `Computed ${label}.`;
+      },
+    }),
+    defineSkill({
+      ...describeSkill('failing_job'),
+      input: { any },
+      async run({ task }): Promise<string> {
+        await pause(LONG_MS, undefined, { signal: task.signal });
+        throw new PublicError('The job failed, as it always does.');
+      },
+    }),
+    defineSkill({
+      ...describeSkill('protocol_error_job'),
+      input: { any },
+      async run({ task }): Promise<string> {
+        await pause(LONG_MS, undefined, { signal: task.signal });
+        // Whoever asks for the task is told that there is none.
+        await forget(task.id);
+        return 'Nobody hears this.';
+      },
+    }),
+    defineSkill({
+      ...describeSkill('confirm_delete'),
+      input: { target },
+      async run({ input: { filename }, task }) {
+        await task.step('find', () => pause(LONG_MS, true, { signal: task.signal }));
+        const { confirm } = await task.ask(`Delete ${filename}?`, { schema: consent });
+        return confirm ? `Deleted ${filename}.` : `Kept ${filename}.`;
+      },
+    }),
+    defineSkill({
+      ...describeSkill('test_tool_with_task'),
+      input: { any },
+      async run({ task }) {
+        const { name } = await task.ask('What is your name?', {
+          name: 'user_name',
+          schema: greeting,
+        });
+        await pause(LONG_MS, undefined, { signal: task.signal });
+        return `Hello, ${name}!`;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,114 @@
+// A task that ends at once is one event of its stream; nothing that a stream tells may be lost by it.
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from '@formwork/client';
+import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
+import { createAgentRouter } from '@formwork/server';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { collectEvents } from '../support/event-stream.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { startServer } from '../support/start-server.ts';
+
+const schema = { type: 'object', properties: { n: { type: 'number' } } } as const;
+
+function createAgent(run: (task: TaskContext) => unknown) {
+  const skill = defineSkill({
+    id: 'skill',
+    name: 'Skill',
+    description: 'Does something.',
+    tags: [],
+    input: { order: schema },
+    output: { total: { type: 'object' } },
+    run: async ({ task }) => (await run(task)) as object,
+  });
+  return defineAgent({ name: 'Agent', version: '1', skills: [skill] });
+}
+
+/** What the events of a call's stream are, in their order. */
+async function listEvents(run: (task: TaskContext) => unknown): Promise<readonly string[]> {
+  const { url } = await startServer(createAgent(run));
+  const message = createMessage([createTaggedPart('order', { n: 1 })]);
+  const response = await fetch(`${url}/a2a`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'SendStreamingMessage',
+      params: { message },
+    }),
+  });
+  return (await collectEvents(response)).map(({ data }) => {
+    const { result } = data as { readonly result: Readonly<Record<string, unknown>> };
+    const [kind = ''] = Object.keys(result);
+    const { status } = result[kind] as { readonly status?: { readonly state: string } };
+    return status === undefined ? kind : `${kind} ${status.state.slice('TASK_STATE_'.length)}`;
+  });
+}
+
+test('a result that is there at once', async () => {
+  expect(await listEvents(() => ({ sum: 1 }))).toEqual(['task COMPLETED']);
+});
+
+test('a failure that is there at once', async () => {
+  const run = (): never => {
+    throw new Error('no');
+  };
+  expect(await listEvents(run)).toEqual(['task FAILED']);
+});
+
+test('a question that is there at once', async () => {
+  const run = (task: TaskContext): unknown => task.ask('What?');
+  expect(await listEvents(run)).toEqual(['task INPUT_REQUIRED']);
+});
+
+test('progress is told, however soon the end comes after it', async () => {
+  const events = await listEvents(async (task) => {
+    await task.progress('Looking', 0.5);
+    return { sum: 1 };
+  });
+  expect(events).toEqual([
+    'task SUBMITTED',
+    'statusUpdate WORKING',
+    'statusUpdate WORKING',
+    'artifactUpdate',
+    'statusUpdate COMPLETED',
+  ]);
+});
+
+test('what is large comes by itself, as readers refuse large events', async () => {
+  const events = await listEvents(() => ({ text: 'x'.repeat(20_000) }));
+  expect(events).toEqual([
+    'task SUBMITTED',
+    'statusUpdate WORKING',
+    'artifactUpdate',
+    'statusUpdate COMPLETED',
+  ]);
+});
+
+test('a call by stream leaves its connection for the next one', async () => {
+  const agent = createAgent(() => ({ sum: 1 }));
+  const app = express();
+  const http = createHttpServer(app).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const doors = createAgentRouter(agent, { publicUrl: url });
+  app.use(doors.router);
+  onTestFinished(async () => {
+    await doors.close();
+    http.closeAllConnections();
+    http.close();
+  });
+  // Nobody but the caller ends one.
+  http.keepAliveTimeout = 60_000;
+  let closed = 0;
+  http.on('connection', (socket) => socket.once('close', () => (closed += 1)));
+  const skill = (await connect(url)).skill('skill');
+  for (let call = 0; call < 10; call += 1) {
+    expect(await skill.call({ n: call }, { deadlineMs: 10_000 })).toEqual({ sum: 1 });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(closed).toBe(0);
+});

@@ -1,0 +1,123 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { connect, type RemoteAgent } from '@formwork/client';
+import { createMcpAgent } from '@formwork/mcp';
+import { createServer } from '@formwork/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectModern } from '../mcp/hosts.ts';
+import { makeCliFolder } from '../support/cli-folder.ts';
+import { startCli } from '../support/run-cli.ts';
+import { toFixtureSource } from './serve-reversed.ts';
+
+const CHILD = fileURLToPath(new URL('children/fixture-server.ts', import.meta.url));
+
+interface Etags {
+  readonly etag: string | null;
+  readonly skills: readonly string[];
+}
+
+async function readCard(url: string): Promise<Etags> {
+  const headers = { 'A2A-Version': '1.0' };
+  const response = await fetch(`${url}/.well-known/agent-card.json`, { headers });
+  const card = (await response.json()) as { readonly skills: readonly { readonly id: string }[] };
+  return { etag: response.headers.get('etag'), skills: card.skills.map(({ id }) => id) };
+}
+
+/** Serves a fixture whose tools change, as the command does. */
+async function serveFollowing(legacy: boolean): Promise<{ url: string; remote: RemoteAgent }> {
+  const mcp = await createMcpAgent(toFixtureSource({ legacy }));
+  onTestFinished(() => mcp.close());
+  const server = createServer(mcp.agent, { openTasks: true });
+  mcp.onAgentChanged(server.replaceAgent);
+  const { url } = await server.listen({ port: 0 });
+  onTestFinished(() => server.close());
+  return { url, remote: await connect(url) };
+}
+
+test.each([['new'], ['old']])('the card follows the tools of a server: %s', async (era) => {
+  const { url, remote } = await serveFollowing(era === 'old');
+  const before = await readCard(url);
+  await remote.skill('grow').call({ really: true, without: 'media' });
+  await expect
+    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
+    .toContain('grown');
+  const after = await readCard(url);
+  expect(after.skills).not.toContain('media');
+  expect(after.etag).not.toBe(before.etag);
+  const now = await connect(url);
+  expect(now.schemaNames).toContain('grown');
+  expect(now.schemaNames).not.toContain('media');
+  expect(await now.skill('sum').call({ a: 1, b: 2 })).toEqual({ sum: 3 });
+});
+
+test('a task goes on with the definition that it began with, over a question', async () => {
+  const { url, remote } = await serveFollowing(false);
+  const before = await remote.skill('ask').run({});
+  expect(before.state).toBe('input-required');
+  await remote.skill('grow').call({ really: true, without: 'ask' });
+  await expect
+    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
+    .not.toContain('ask');
+  // Whoever begins now is told that there is no such skill any more.
+  await expect(remote.skill('ask').call({})).rejects.toThrow(/ask/u);
+  if (before.state !== 'input-required' || before.question.kind !== 'form')
+    throw new Error('There is no question');
+  expect(await before.question.answer({ colour: 'red' })).toMatchObject({
+    state: 'completed',
+    data: 'accept {"colour":"red"}',
+  });
+});
+
+test('the command follows changes, and says so while the program is away', async () => {
+  const folder = makeCliFolder({});
+  const lock = join(folder, 'locked');
+  const script = 'test -e "$0" && exit 1; exec "$@"';
+  const args = ['sh', '-c', script, lock, process.execPath, CHILD, '{}'];
+  const program = startCli(['serve-mcp', '--port', '0', '--json', ...args], { cwd: folder });
+  const [, url = ''] = await program.waitFor(/"url":"([^"]+)"/u);
+  const remote = await connect(url);
+  await remote.skill('grow').call({ really: true });
+  await expect
+    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
+    .toContain('grown');
+  const host = await connectModern(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
+  await expect
+    .poll(async () => (await host.listTools()).map(({ name }) => name), { timeout: 5000 })
+    .toContain('grown');
+
+  const { pid } = JSON.parse(String(await remote.skill('environment').call({}))) as { pid: number };
+  writeFileSync(lock, '');
+  process.kill(pid, 'SIGKILL');
+  await program.waitFor(/ended and is started again/u);
+  await expect
+    .poll(
+      async () =>
+        remote
+          .skill('say')
+          .call({ texts: ['hi'] })
+          .catch(String),
+      {
+        timeout: 15_000,
+      },
+    )
+    .toContain('is not there');
+  rmSync(lock);
+  await expect
+    .poll(
+      async () =>
+        remote
+          .skill('say')
+          .call({ texts: ['hi'] })
+          .catch(String),
+      { timeout: 20_000 },
+    )
+    .toBe('hi');
+  // The program that was started again has never grown.
+  await expect
+    .poll(async () => (await readCard(url)).skills, { timeout: 5000 })
+    .not.toContain('grown');
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
+}, 60_000);

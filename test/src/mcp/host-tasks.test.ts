@@ -1,0 +1,306 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { makeCliFolder } from '../support/cli-folder.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { startRawAgent, toTask } from '../support/raw-agent.ts';
+import { startCli } from '../support/run-cli.ts';
+import { startServer } from '../support/start-server.ts';
+import { serveBridge } from './hosts.ts';
+import { callRaw, type RawMcpAnswer } from './raw-mcp.ts';
+
+const any = { type: 'object' } as const;
+const job = {
+  type: 'object',
+  properties: { afterMs: { type: 'integer' } },
+  required: ['afterMs'],
+} as const;
+const address = {
+  type: 'object',
+  properties: {
+    to: {
+      type: 'object',
+      properties: { zip: { type: 'string', pattern: '^\\d{5}$' } },
+      required: ['zip'],
+    },
+  },
+  required: ['to'],
+} as const;
+const password = { type: 'object', properties: { userPassword: { type: 'string' } } } as const;
+const LOGIN = 'https://login.example.com/go';
+
+const base = { description: 'For tests.', tags: ['test'] };
+const visitor = defineAgent({
+  name: 'Visitor',
+  version: '1.0.0',
+  skills: [
+    defineSkill({
+      ...base,
+      id: 'visit',
+      name: 'Visit',
+      input: { job },
+      async run({ input: { afterMs }, task }) {
+        await task.step('travel', () => pause(afterMs, true, { signal: task.signal }));
+        const { to } = await task.ask('Where to?', { schema: address });
+        const name = await task.ask('Whom to ask for?');
+        return `${name} in ${to.zip}`;
+      },
+    }),
+    defineSkill({
+      ...base,
+      id: 'enter',
+      name: 'Enter',
+      input: { job },
+      async run({ input: { afterMs }, task }) {
+        await task.step('travel', () => pause(afterMs, true, { signal: task.signal }));
+        await task.authorize('Show your face.', { url: LOGIN });
+        // Nobody came the first time.
+        await task.authorize('Show your face.', { url: LOGIN });
+        return 'welcome';
+      },
+    }),
+    defineSkill({
+      ...base,
+      id: 'pry',
+      name: 'Pry',
+      input: { any },
+      async run({ task }) {
+        await task.step('sneak', () => pause(500, true));
+        await task.ask('Please sign in.', { schema: password });
+        return 'in';
+      },
+    }),
+  ],
+});
+
+/** Nothing of the task: the host looks for itself. */
+const ACK = { resultType: 'complete', _meta: expect.anything() as unknown };
+
+const capabilities = {
+  elicitation: { form: {}, url: {} },
+  extensions: { 'io.modelcontextprotocol/tasks': {} },
+};
+
+interface TaskState {
+  readonly status: string;
+  readonly statusMessage?: string;
+  readonly inputRequests?: Readonly<
+    Record<string, { readonly method: string; readonly params: Readonly<Record<string, unknown>> }>
+  >;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: unknown;
+}
+
+/** A host that follows one task, through whichever bridge. */
+function createFollower(taskId: unknown) {
+  const send = (url: URL, method: string, params: object = {}): Promise<RawMcpAnswer> =>
+    callRaw(url, method, { params: { taskId, ...params }, capabilities });
+  const get = async (url: URL): Promise<TaskState> =>
+    (await send(url, 'tasks/get')).result as unknown as TaskState;
+  return {
+    get,
+    cancel: (url: URL) => send(url, 'tasks/cancel'),
+    update: (url: URL, key: string, response: object) =>
+      send(url, 'tasks/update', { inputResponses: { [key]: response } }),
+    /** Waits for a question that was not asked before; gives its key and what is asked. */
+    async waitForQuestion(url: URL, before: readonly string[] = []) {
+      const look = async () => Object.keys((await get(url)).inputRequests ?? {});
+      const isNew = (key: string | undefined) => key !== undefined && !before.includes(key);
+      await expect
+        .poll(async () => (await look()).some(isNew), { timeout: 30_000, interval: 200 })
+        .toBe(true);
+      const [asked] = Object.entries((await get(url)).inputRequests ?? {});
+      if (asked === undefined) throw new Error('Nothing is asked any more.');
+      const [key, { params }] = asked;
+      return { key, params };
+    },
+    async waitFor(url: URL, status: string): Promise<TaskState> {
+      await expect
+        .poll(async () => (await get(url)).status, { timeout: 30_000, interval: 200 })
+        .toBe(status);
+      return get(url);
+    },
+  };
+}
+
+async function begin(url: URL, name: string, args: object) {
+  const params = { name, arguments: args };
+  const { result } = await callRaw(url, 'tools/call', { params, capabilities });
+  expect(result).toMatchObject({ resultType: 'task', status: 'working' });
+  expect(result).not.toHaveProperty('requestState');
+  return createFollower(result['taskId']);
+}
+
+async function startBridge(url?: string, more: object = {}): Promise<URL> {
+  const agent = url ?? (await startServer(visitor, { openTasks: true })).url;
+  const agents = [{ alias: 'v', url: agent, authorizationHosts: ['login.example.com'] }];
+  return serveBridge({ agents, taskAfterMs: 200, ...more });
+}
+
+test('questions of a task are asked one after another, and again until they fit', async () => {
+  const url = await startBridge();
+  const task = await begin(url, 'v_visit', { afterMs: 400 });
+  const first = await task.waitForQuestion(url);
+  expect(first.params).toMatchObject({
+    message: 'The remote agent "v" asks: Where to?',
+    requestedSchema: { properties: { 'to.zip': { type: 'string' } } },
+  });
+  // Answers to what is not asked count for nothing.
+  const other = { action: 'accept', content: { 'to.zip': '99999' } };
+  expect((await task.update(url, 'other', other)).result).toEqual(ACK);
+  expect(await task.waitForQuestion(url)).toMatchObject({ key: first.key });
+  await task.update(url, first.key, { action: 'accept', content: { 'to.zip': 'x' } });
+  const second = await task.waitForQuestion(url, [first.key]);
+  expect(second.params['message']).toContain('The last answer did not fit: /to/zip');
+  const content = { 'to.zip': '12345' };
+  const { result } = await task.update(url, second.key, { action: 'accept', content });
+  expect(result).toEqual(ACK);
+  const third = await task.waitForQuestion(url, [first.key, second.key]);
+  expect(third.params['message']).toContain('Whom to ask for?');
+  await task.update(url, third.key, { action: 'accept', content: { reply: 'Ada' } });
+  const end = { resultType: 'complete', structuredContent: { text: 'Ada in 12345' } };
+  expect((await task.waitFor(url, 'completed')).result).toMatchObject(end);
+  // What is over stays as it is, however often it is asked for.
+  await task.update(url, third.key, { action: 'accept', content: { reply: 'Bob' } });
+  expect((await task.cancel(url)).result).toEqual(ACK);
+  expect(await task.get(url)).toMatchObject({ status: 'completed', result: end });
+}, 60_000);
+
+test('sign-ins of a task are shown at the address, each of them anew', async () => {
+  const url = await startBridge();
+  const task = await begin(url, 'v_enter', { afterMs: 400 });
+  const first = await task.waitForQuestion(url);
+  expect(first.params).toMatchObject({ mode: 'url', url: LOGIN });
+  await task.update(url, first.key, { action: 'accept' });
+  const second = await task.waitForQuestion(url, [first.key]);
+  expect(second.params).toMatchObject({ mode: 'url', url: LOGIN });
+  await task.update(url, second.key, { action: 'accept' });
+  expect((await task.waitFor(url, 'completed')).result).toMatchObject({
+    structuredContent: { text: 'welcome' },
+  });
+}, 60_000);
+
+test.each(['v_visit', 'v_enter'])(
+  'a person who declines what %s wants ends it',
+  async (name) => {
+    const url = await startBridge();
+    const task = await begin(url, name, { afterMs: 400 });
+    const { key } = await task.waitForQuestion(url);
+    await task.update(url, key, { action: 'decline' });
+    await task.waitFor(url, 'cancelled');
+  },
+  60_000,
+);
+
+test('a task is cancelled while it asks, and while it works', async () => {
+  const url = await startBridge();
+  const asking = await begin(url, 'v_visit', { afterMs: 400 });
+  await asking.waitForQuestion(url);
+  const working = await begin(url, 'v_visit', { afterMs: 60_000 });
+  for (const task of [asking, working]) {
+    expect((await task.cancel(url)).result).toEqual(ACK);
+    await task.waitFor(url, 'cancelled');
+  }
+}, 60_000);
+
+test('what looks like a question for a secret ends in words for the model', async () => {
+  const url = await startBridge();
+  const task = await begin(url, 'v_pry', {});
+  const { result, inputRequests } = await task.waitFor(url, 'completed');
+  expect(inputRequests).toBeUndefined();
+  expect(result).toMatchObject({ isError: true });
+  expect(JSON.stringify(result)).toContain('userPassword');
+}, 60_000);
+
+test('hosts that do not follow tasks are told what they lack', async () => {
+  const url = await startBridge();
+  for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+    const { error } = await callRaw(url, method, { params: { taskId: 'x' } });
+    expect(error).toMatchObject({
+      code: -32021,
+      data: { requiredCapabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } },
+    });
+  }
+}, 60_000);
+
+test('another bridge asks, is answered and gives the result when the first was killed', async () => {
+  const { url: agent } = await startServer(visitor, { openTasks: true });
+  const env = { FORMWORK_MCP_KEY: randomBytes(32).toString('hex') };
+  const start = async () => {
+    const folder = makeCliFolder({});
+    const args = ['mcp', '--http', '--port', '0', `v=${agent}`];
+    const program = startCli(args, { cwd: folder, env: { ...env, XDG_CONFIG_HOME: folder } });
+    const [found] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
+    return { program, url: new URL(found) };
+  };
+  const [first, second] = await Promise.all([start(), start()]);
+  const task = await begin(first.url, 'v_visit', { afterMs: 2500 });
+  const asked = await task.waitForQuestion(first.url);
+  first.program.child.kill('SIGKILL');
+  await first.program.exit;
+  // The same question, so that a host does not ask a person twice.
+  expect(await task.waitForQuestion(second.url)).toMatchObject({ key: asked.key });
+  const content = { 'to.zip': '12345' };
+  await task.update(second.url, asked.key, { action: 'accept', content });
+  const next = await task.waitForQuestion(second.url, [asked.key]);
+  await task.update(second.url, next.key, { action: 'accept', content: { reply: 'Ada' } });
+  expect((await task.waitFor(second.url, 'completed')).result).toMatchObject({
+    structuredContent: { text: 'Ada in 12345' },
+  });
+}, 60_000);
+
+test('an agent that is away for a while fails no task, and loses no answer', async () => {
+  const { url: direct } = await startServer(visitor, { openTasks: true });
+  const proxy = await startCuttingProxy(direct);
+  const reach: typeof fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    return fetch(new URL(pathname, proxy.url), init);
+  };
+  const agents = [{ alias: 'v', url: direct, connect: { fetch: reach } }];
+  const url = await serveBridge({ agents, taskAfterMs: 200 });
+  const task = await begin(url, 'v_visit', { afterMs: 400 });
+  const { key } = await task.waitForQuestion(url);
+  proxy.refuse(true);
+  proxy.cut();
+  expect(await task.get(url)).toMatchObject({
+    status: 'working',
+    statusMessage: expect.stringContaining('could not be called') as string,
+  });
+  const answer = { action: 'accept', content: { 'to.zip': '12345' } };
+  expect((await task.update(url, key, answer)).error).toMatchObject({ code: -32603 });
+  expect((await task.cancel(url)).error).toMatchObject({ code: -32603 });
+  proxy.refuse(false);
+  expect(await task.waitForQuestion(url)).toMatchObject({ key });
+  await task.update(url, key, answer);
+  const next = await task.waitForQuestion(url, [key]);
+  expect(next.params['message']).toContain('Whom to ask for?');
+}, 60_000);
+
+test('an agent that numbers no questions is still asked for each', async () => {
+  let said = 0;
+  let looks = 0;
+  const agent = await startRawAgent(
+    ({ method, reply }) => {
+      if (method === 'SendMessage') said += 1;
+      const begun = toTask('t', 'TASK_STATE_WORKING');
+      if (method === 'SendMessage' && said === 1) return reply({ task: begun });
+      looks += 1;
+      if (looks < 10 && said === 1) return reply(begun);
+      const state = said > 2 ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_INPUT_REQUIRED';
+      const parts = [{ text: `Question ${said}?` }];
+      const message = { messageId: `m${said}`, role: 'ROLE_AGENT', parts };
+      const task = { ...toTask('t', state), status: { state, message } };
+      return reply(method === 'SendMessage' ? { task } : task);
+    },
+    { capabilities: { streaming: false } },
+  );
+  const url = await startBridge(agent);
+  const task = await begin(url, 'v_ask', { message: 'hello' });
+  const first = await task.waitForQuestion(url);
+  await task.update(url, first.key, { action: 'accept', content: { reply: 'one' } });
+  const second = await task.waitForQuestion(url, [first.key]);
+  expect(second.params['message']).toContain('Question 2?');
+  await task.update(url, second.key, { action: 'accept', content: { reply: 'two' } });
+  await task.waitFor(url, 'completed');
+}, 60_000);

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spawn } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import { toProgram } from '../support/follow-program.ts';
+import { runProgram } from '../support/run-program.ts';
+
+const PACKAGE = createRequire(import.meta.url).resolve(
+  '@modelcontextprotocol/inspector/package.json',
+);
+const INSPECTOR = join(PACKAGE, '..', 'clients', 'launcher', 'build', 'index.js');
+const BIN = fileURLToPath(new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url));
+
+/** Half of a short life is spent compiling otherwise. */
+const CACHE = join(tmpdir(), 'node-compile-cache');
+
+/** What every tool of the demo is called with, and what its result has. */
+const CALLS = {
+  'demo_fight-comparison': [{ a: 'Lion', b: 'Ox' }, { winner: 'Lion' }],
+  'demo_expense-report': [
+    {
+      employee: 'Ada Lovelace',
+      email: 'ada@example.com',
+      currency: 'EUR',
+      items: [
+        { date: '2026-11-02', category: 'travel', description: 'Train to Turin', amount: 89.9 },
+      ],
+    },
+    { total: 89.9, currency: 'EUR' },
+  ],
+  'demo_import-contacts': [
+    { contacts: [{ name: 'Ada Lovelace', email: 'ada@example.com' }], pauseMs: 0 },
+    {
+      state: 'completed',
+      schema: 'importSummary',
+      output: { imported: 1, duplicates: 0, rejected: [] },
+    },
+  ],
+  'demo_plan-trip_cityTrip': [
+    { city: 'Lisbon', startDate: '2027-04-12', days: 1 },
+    { title: 'Lisbon', days: [{ date: '2027-04-12', place: 'Lisbon' }] },
+  ],
+  'demo_plan-trip_roadTrip': [
+    { stops: ['Porto', 'Lisbon'], startDate: '2027-04-12' },
+    { title: 'Porto - Lisbon' },
+  ],
+} as const;
+
+interface Told {
+  readonly result: {
+    readonly tools?: readonly { readonly name: string }[];
+    readonly structuredContent?: unknown;
+    readonly isError?: boolean;
+  };
+}
+
+async function startDemo(folder: string): Promise<string> {
+  const env = { PORT: '0', FORMWORK_FILE: join(folder, 'demo.sqlite') };
+  const demo = runProgram('apps/demo/dist/main.js', env, { folder });
+  const [, url = ''] = await demo.waitFor(/(http:\/\/\S+)\/mcp/u);
+  return url;
+}
+
+/** Runs the inspector's command line once. */
+async function inspect(home: string, args: readonly string[]): Promise<Told['result']> {
+  const options = ['--cli', '--format', 'json', '--quiet'];
+  const child = spawn(process.execPath, [INSPECTOR, ...options, ...args], {
+    cwd: home,
+    // It keeps what it knows in the home folder, and so does the command that it starts.
+    env: { PATH: process.env['PATH'] ?? '', HOME: home, NODE_COMPILE_CACHE: CACHE },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const program = toProgram(child);
+  const code = await program.exit;
+  if (code !== 0) throw new Error(`The inspector ended with ${code}: ${program.output()}`);
+  // What is doubtful follows on standard error.
+  const line = program
+    .output()
+    .split('\n')
+    .find((one) => one.startsWith('{"result"'));
+  return (JSON.parse(line ?? '') as Told).result;
+}
+
+const toAddress = (url: string): readonly string[] => [`${url}/mcp`];
+const toCommand = (url: string): readonly string[] => {
+  const environment = ['-e', `NODE_COMPILE_CACHE=${CACHE}`];
+  return [process.execPath, BIN, 'mcp', `demo=${url}`, ...environment];
+};
+
+test.each([
+  ['over standard input and output', 'legacy', toCommand],
+  ['at /mcp of the demo', 'modern', toAddress],
+] as const)(
+  'the inspector lists and calls every skill of the demo %s',
+  async (_place, era, toTarget) => {
+    const home = await mkdtemp(join(tmpdir(), 'formwork-inspector-'));
+    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    const target = toTarget(await startDemo(home));
+    const run = (...args: readonly string[]) =>
+      inspect(home, [
+        '--protocol-era',
+        era,
+        '--connect-timeout',
+        '60000',
+        ...target,
+        '--method',
+        ...args,
+      ]);
+    const { tools = [] } = await run('tools/list', '--strict');
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(
+      [...Object.keys(CALLS), 'a2a_task', 'demo_ask'].toSorted(),
+    );
+    for (const [name, [args, result]] of Object.entries(CALLS)) {
+      const json = JSON.stringify(args);
+      const called = await run('tools/call', '--tool-name', name, '--tool-args-json', json);
+      expect({ name, isError: false, ...called }).toMatchObject({
+        name,
+        isError: false,
+        structuredContent: result,
+      });
+    }
+  },
+  180_000,
+);

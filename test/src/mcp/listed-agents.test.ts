@@ -1,0 +1,146 @@
+import type { AgentSettings, BridgeOptions } from '@formwork/mcp';
+import { createBridge } from '@formwork/mcp';
+import { createRegistry, createRegistryAgent } from '@formwork/registry';
+import { demoAgent } from '@formwork/demo';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { startCli } from '../support/run-cli.ts';
+import { startServer } from '../support/start-server.ts';
+import { createFixtureAgent } from './fixture-agent.ts';
+import { connectModern } from './hosts.ts';
+
+type Options = Partial<BridgeOptions> & { readonly list: () => Promise<readonly AgentSettings[]> };
+
+function startBridge({ list, ...options }: Options) {
+  const warnings: string[] = [];
+  const bridge = createBridge({
+    agents: [],
+    listAgents: list,
+    listTimeoutMs: 1_000,
+    logger: { info: () => {}, warn: (message) => warnings.push(message) },
+    ...options,
+  });
+  onTestFinished(() => bridge.close());
+  let changes = 0;
+  bridge.onChange(() => (changes += 1));
+  const listPrefixes = async () => {
+    const tools = await bridge.agents.listTools();
+    return [...new Set(tools.map(({ name }) => name.split('_')[0]))];
+  };
+  return { bridge, warnings, listPrefixes, changes: () => changes };
+}
+
+test('agents that are listed come and go, and hosts are told', async () => {
+  const { url } = await startServer(createFixtureAgent());
+  const { url: other } = await startServer(demoAgent);
+  let listed: readonly AgentSettings[] = [{ alias: 'one', url }];
+  const { bridge, listPrefixes, changes } = startBridge({ list: async () => listed });
+  expect(await listPrefixes()).toEqual(['one']);
+  const [slot] = bridge.agents.slots;
+
+  listed = [...listed, { alias: 'two', url: other }];
+  const before = changes();
+  await bridge.refresh();
+  expect(await listPrefixes()).toEqual(['one', 'two']);
+  expect(changes()).toBeGreaterThan(before);
+  expect(bridge.agents.slots[0]).toBe(slot);
+
+  listed = [{ alias: 'two', url: other }];
+  const later = changes();
+  await bridge.refresh();
+  expect(changes()).toBeGreaterThan(later);
+  expect(await listPrefixes()).toEqual(['two']);
+  expect(await bridge.agents.findTool('one_work')).toBeUndefined();
+});
+
+test('a call right after the start finds an agent of the list', async () => {
+  const { url } = await startServer(createFixtureAgent());
+  const { bridge } = startBridge({ list: async () => [{ alias: 'one', url }] });
+  expect(await bridge.agents.findTool('one_work')).toMatchObject({ tool: expect.anything() });
+});
+
+test('of an alias that is taken, or none, its agent is left out', async () => {
+  const { url } = await startServer(createFixtureAgent());
+  const { url: other } = await startServer(demoAgent);
+  const list = async (): Promise<readonly AgentSettings[]> => [
+    { alias: 'OURS', url: other },
+    { alias: 'a2a', url: other },
+    { alias: 'no_alias', url: other },
+    { alias: 'twice', url: other },
+    { alias: 'Twice', url },
+    { alias: 'alone', url: other, prefix: false },
+  ];
+  const { listPrefixes, warnings } = startBridge({ list, agents: [{ alias: 'ours', url }] });
+  expect(await listPrefixes()).toEqual(['alone', 'ours', 'twice']);
+  expect(warnings.filter((line) => line.includes('is left out'))).toHaveLength(4);
+});
+
+test('what was listed stays while nobody answers, and a list that never comes holds up nobody', async () => {
+  const { url } = await startServer(createFixtureAgent());
+  let fails = false;
+  const { bridge, listPrefixes, warnings } = startBridge({
+    list: async () => {
+      if (fails) throw new Error('The registry is away.');
+      return [{ alias: 'one', url }];
+    },
+  });
+  expect(await listPrefixes()).toEqual(['one']);
+  fails = true;
+  await bridge.refresh();
+  expect(await listPrefixes()).toEqual(['one']);
+  expect(warnings).toEqual(['The list of agents is not there: The registry is away.']);
+
+  const silent = startBridge({
+    list: () => new Promise(() => {}),
+    agents: [{ alias: 'ours', url }],
+  });
+  const start = performance.now();
+  expect(await silent.listPrefixes()).toEqual(['ours']);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+test('an agent without a prefix is alone', () => {
+  expect(() =>
+    createBridge({
+      agents: [{ alias: 'one', url: 'http://127.0.0.1:9', prefix: false }],
+      listAgents: async () => [],
+    }),
+  ).toThrow('there must be no other agent');
+});
+
+test('mcp makes tools of what a registry lists, where its operator trusts the origin', async () => {
+  const { url: trusted } = await startServer(demoAgent);
+  const { url: stranger } = await startServer(createFixtureAgent());
+  const registry = createRegistry({ allowAddresses: 'local' });
+  onTestFinished(() => registry.close());
+  await registry.register(trusted, { principal: { id: 'ada' } });
+  await registry.register(stranger, { principal: { id: 'eve' } });
+  const { url } = await startServer(createRegistryAgent(registry));
+  const args = [
+    'mcp',
+    '--registry',
+    url,
+    '--trust',
+    trusted,
+    '--http',
+    '--port',
+    '0',
+    '--no-cards',
+  ];
+  const program = startCli(args);
+  const [door = ''] = await program.waitFor(/http:\S+\/mcp/u);
+  const host = await connectModern(new StreamableHTTPClientTransport(new URL(door)));
+  const names = async () => {
+    const { tools } = await host.client.listTools();
+    return tools.map(({ name }) => name);
+  };
+  await expect
+    .poll(names, { timeout: 15_000 })
+    .toEqual(
+      expect.arrayContaining([expect.stringMatching(/^agent-[0-9a-f]{6}_fight-comparison/u)]),
+    );
+  expect((await names()).filter((name) => name.includes('work'))).toEqual([]);
+  await program.waitFor(/is not there: .*must be https/u);
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
+});

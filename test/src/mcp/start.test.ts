@@ -1,0 +1,125 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { createBridge } from '@formwork/mcp';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeCliFolder } from '../support/cli-folder.ts';
+import { startRawAgent, toTask } from '../support/raw-agent.ts';
+import { startCli } from '../support/run-cli.ts';
+import { connectModern, type Host } from './hosts.ts';
+
+const BIN = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
+
+/** Takes connections and never answers. */
+interface Silent {
+  readonly url: string;
+  /** How many wait for an answer. */
+  readonly waiting: () => number;
+}
+
+async function startSilent(): Promise<Silent> {
+  let waiting = 0;
+  const server = createServer((_request, response) => {
+    waiting += 1;
+    response.once('close', () => (waiting -= 1));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, waiting: () => waiting };
+}
+
+/** An address where nobody is. */
+async function findClosed(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+function startLive(): Promise<string> {
+  return startRawAgent(({ reply }) => reply({ task: toTask('t', 'TASK_STATE_COMPLETED', 'here') }));
+}
+
+type Open = (args: readonly string[], env: Record<string, string>) => Promise<Host>;
+
+const overStdio: Open = (args, env) =>
+  connectModern(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [BIN, 'mcp', ...args],
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stderr: 'ignore',
+    }),
+  );
+
+const overHttp: Open = async (args, env) => {
+  const program = startCli(['mcp', '--http', '--port', '0', ...args], { env });
+  const [address] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
+  return connectModern(new StreamableHTTPClientTransport(new URL(address)));
+};
+
+test.each([
+  ['standard input and output', overStdio],
+  ['HTTP', overHttp],
+])(
+  'the tools of 20 agents are listed while others are still waited for, over %s',
+  async (_way, open) => {
+    const silent = await startSilent();
+    const urls = await Promise.all(Array.from({ length: 20 }, startLive));
+    const live = urls.map((url, index) => `live-${index}=${url}`);
+    const noCard = await startRawAgent(() => {}, { supportedInterfaces: [] });
+    const away = [`away=${await findClosed()}`, `silent=${silent.url}`, `broken=${noCard}`];
+    const folder = makeCliFolder({});
+    const host = await open([...live, ...away], {
+      XDG_CONFIG_HOME: folder,
+      XDG_CACHE_HOME: folder,
+    });
+    const list = async () => (await host.listTools()).map(({ name }) => name);
+    await expect
+      .poll(async () => (await list()).filter((name) => name.startsWith('live-')), {
+        timeout: 8000,
+      })
+      .toHaveLength(40);
+    const names = await list();
+    expect(names).not.toContain('silent_ask');
+    // The answer did not wait for what is given ten seconds.
+    expect(silent.waiting()).toBeGreaterThan(0);
+    expect(await host.call('live-7_ask', { message: 'hello' })).toMatchObject({
+      structuredContent: { text: 'here' },
+    });
+    expect(await host.call('away_ask', { message: 'hello' })).toMatchObject({ isError: true });
+  },
+  60_000,
+);
+
+test('names that are not found for long hold nobody up', async () => {
+  let asked = 0;
+  const bridge = createBridge({
+    agents: [
+      { alias: 'live', url: await startLive() },
+      ...Array.from({ length: 20 }, (_, index) => ({
+        alias: `lost-${index}`,
+        url: `https://lost-${index}.example`,
+      })),
+    ],
+    // It never answers.
+    lookup: () => void (asked += 1),
+    listTimeoutMs: 1500,
+    cardTimeoutMs: 60_000,
+  });
+  onTestFinished(() => bridge.close());
+  const list = async () => (await bridge.agents.listTools()).map(({ name }) => name);
+  expect(await list()).toEqual(['live_echo', 'live_ask']);
+  expect(asked).toBe(20);
+  // Those that were slow once are not waited for again.
+  const begun = performance.now();
+  expect(await list()).toEqual(['live_echo', 'live_ask']);
+  expect(performance.now() - begun).toBeLessThan(1500);
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+} from 'playwright-core';
+import { findBrowser } from './find-browser.ts';
+
+/** A part of a browser: what is opened here knows nothing of what others open. */
+export interface BrowserShare {
+  /** A context of its own, as a new profile would be. */
+  readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Closes its contexts. */
+  readonly close: () => Promise<void>;
+}
+
+/** Without a sandbox, as root has none; letters in shades of one colour are the same everywhere. */
+const ARGS = ['--no-sandbox', '--disable-lcd-text'];
+
+let started: Promise<Browser> | undefined;
+let shares = 0;
+
+/**
+ * Starts Chromium, unless this process has one that runs. In a process that runs tests it stays for the
+ * next file; elsewhere it ends with its last share.
+ */
+export async function shareBrowser(): Promise<BrowserShare> {
+  shares += 1;
+  const contexts = new Set<BrowserContext>();
+  await startBrowser();
+  return {
+    async newContext(options) {
+      const browser = await startBrowser();
+      const context = await browser.newContext(options);
+      contexts.add(context);
+      context.once('close', () => contexts.delete(context));
+      return context;
+    },
+    async close() {
+      await Promise.all([...contexts].map((context) => context.close()));
+      shares -= 1;
+      if (shares > 0 || process.env['VITEST'] !== undefined) return;
+      const browser = await started;
+      started = undefined;
+      await browser?.close();
+    },
+  };
+}
+
+/** The browser of this process: another one when the last has crashed. */
+async function startBrowser(): Promise<Browser> {
+  if (started !== undefined && !(await started).isConnected()) started = undefined;
+  started ??= launch().catch((error: unknown) => {
+    started = undefined;
+    throw error;
+  });
+  return started;
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) {
+    throw new Error(
+      'Cannot open a page as there is no Chromium: install one (Debian: apt-get install chromium; elsewhere: npx playwright-core install chromium), or name it by CHROMIUM_PATH.',
+    );
+  }
+  // To close it in order takes longer than the test runner waits for a process that it ends: at the exit
+  // it is killed, and what it has written is removed.
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-browser-'));
+  process.once('SIGTERM', () => process.exit());
+  try {
+    return await chromium.launch({
+      executablePath,
+      args: ARGS,
+      env: { ...process.env, TMPDIR: folder },
+      handleSIGTERM: false,
+    });
+  } catch (error) {
+    throw new Error(
+      `Cannot open a page as ${executablePath} must start: name another Chromium by CHROMIUM_PATH.`,
+      { cause: error },
+    );
+  } finally {
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  }
+}
