@@ -1,8 +1,6 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
-import * as documents from '@formwork/core/documents';
-import * as jsonText from '@formwork/core/json-text';
 import * as mcp from '@formwork/mcp';
 import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
@@ -301,35 +299,6 @@ test('@formwork/typegen/watch exports exactly this', () => {
   expect(Object.keys(watching)).toMatchInlineSnapshot(`
     [
       "watchFolder",
-    ]
-  `);
-});
-
-test('@formwork/core/documents exports exactly this', () => {
-  expect(Object.keys(documents).toSorted()).toMatchInlineSnapshot(`
-    [
-      "DOCUMENT_DIALECTS",
-      "detectDocument",
-      "isDocumentDialect",
-      "listDocumentForms",
-      "readDocumentText",
-      "resolveSchema",
-      "validateDocument",
-      "validateDocumentText",
-    ]
-  `);
-});
-
-test('@formwork/core/json-text exports exactly this', () => {
-  expect(Object.keys(jsonText).toSorted()).toMatchInlineSnapshot(`
-    [
-      "decodeUtf8",
-      "findDuplicateNames",
-      "findInexactNumber",
-      "findPosition",
-      "isExactNumber",
-      "parseJsonText",
-      "toPosition",
     ]
   `);
 });

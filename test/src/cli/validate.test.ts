@@ -65,7 +65,11 @@ test.each([
     '{\n  "messageId": "m",\n  "role": "user",\n  "parts": [{ "text": "x" }]\n}',
     /:3:11: \/role /u,
   ],
-  ['message', '{"messageId":"m","role":"ROLE_USER","parts":[{}]}', /:1:46: \/parts\/0(?:\/text)? /u],
+  [
+    'message',
+    '{"messageId":"m","role":"ROLE_USER","parts":[{}]}',
+    /:1:46: \/parts\/0(?:\/text)? /u,
+  ],
   ['message', '{\n  "kind": "message",\n  "parts": 5\n}', /:3:12: \/parts /u],
   ['task', '{"id":"t","status":{"state":"done"}}', /:1:29: \/status\/state /u],
   ['message', '{"messageId":"","role":"ROLE_USER","parts":[{"text":""}]}', /:1:14: \/messageId /u],
@@ -195,7 +199,8 @@ test('what a document is does not have to be told, and is told with the schema t
   const cwd = makeCliFolder({
     'old.json': JSON.stringify(LEGACY),
     'new.json': JSON.stringify(MESSAGE),
-    'wrong.json': '{\n  "kind": "message",\n  "messageId": "m",\n  "role": "usr",\n  "parts": []\n}',
+    'wrong.json':
+      '{\n  "kind": "message",\n  "messageId": "m",\n  "role": "usr",\n  "parts": []\n}',
   });
   const { stdout, stderr, code } = await runCli(['validate', '*.json'], { cwd });
   expect(stdout).toBe(

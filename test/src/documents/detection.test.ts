@@ -1,4 +1,4 @@
-import { toAgentCard, toLegacyAgentCard } from '@formwork/core';
+import { parsePointer, resolvePointer, toAgentCard, toLegacyAgentCard } from '@formwork/core';
 import { detectDocument, validateDocument, validateDocumentText } from '@formwork/core/documents';
 import { demoAgent } from '@formwork/demo';
 import { describe, expect, test } from 'vitest';
@@ -71,7 +71,11 @@ test.each([
 });
 
 test('why a document was taken for what it is stands beside it', () => {
-  const [first] = detectDocument({ kind: 'task', id: 't', status: { state: 'working' } }).candidates;
+  const [first] = detectDocument({
+    kind: 'task',
+    id: 't',
+    status: { state: 'working' },
+  }).candidates;
   expect(first).toMatchObject({ fits: false, form: { dialect: 'a2a/v0.3', kind: 'task' } });
   expect(first?.reasons).toEqual([
     'kind is "task"',
@@ -105,9 +109,15 @@ describe('rules that no schema can say', () => {
     ...more,
   });
 
-  function change(edit: (copy: Record<string, any>) => void): object {
+  /** The card with other values at some places. */
+  function change(values: Readonly<Record<string, unknown>>): object {
     const copy = toCopy(card);
-    edit(copy);
+    for (const [pointer, value] of Object.entries(values)) {
+      const names = parsePointer(pointer);
+      const holder = resolvePointer(copy, pointer.slice(0, pointer.lastIndexOf('/')));
+      if (typeof holder !== 'object' || holder === null) throw new Error(`${pointer} is nowhere`);
+      Reflect.set(holder, names.at(-1) ?? '', value);
+    }
     return copy;
   }
 
@@ -118,43 +128,36 @@ describe('rules that no schema can say', () => {
   });
 
   test.each([
-    ['unique', '/skills/1/id', change((copy) => (copy['skills'][1].id = copy['skills'][0].id))],
+    ['unique', '/skills/1/id', change({ '/skills/1/id': resolvePointer(card, '/skills/0/id') })],
     [
       'schema-name',
       '/skills/0/inputModes/1',
-      change((copy) => (copy['skills'][0].inputModes[1] = 'application/json;schema=fightComparisn')),
+      change({ '/skills/0/inputModes/1': 'application/json;schema=fightComparisn' }),
     ],
     [
       'schema-reference-unresolved',
       '/schemas/fightComparison/$ref',
-      change((copy) => (copy['schemas'].fightComparison = { $ref: '#/nowhere' })),
+      change({ '/schemas/fightComparison': { $ref: '#/nowhere' } }),
     ],
     [
       'same-schema',
       '/schemas/fightComparison',
-      change((copy) => (copy['schemas'].fightComparison = { type: 'object' })),
+      change({ '/schemas/fightComparison': { type: 'object' } }),
     ],
     [
       'fingerprint',
       '/capabilities/extensions/0/params/fingerprints/fightComparison',
-      change(
-        (copy) =>
-          (copy['capabilities'].extensions[0].params.fingerprints.fightComparison = 'sha256:0'),
-      ),
+      change({ '/capabilities/extensions/0/params/fingerprints/fightComparison': 'sha256:0' }),
     ],
-    [
-      'example',
-      '/skills/0/examples/0',
-      change((copy) => (copy['skills'][0].examples = ['{"a": "Lion"}'])),
-    ],
+    ['example', '/skills/0/examples/0', change({ '/skills/0/examples': ['{"a": "Lion"}'] })],
     [
       'security-scheme',
       '/securityRequirements/0/schemes/kye',
-      change((copy) => {
-        copy['securitySchemes'] = {
+      change({
+        '/securitySchemes': {
           key: { apiKeySecurityScheme: { location: 'header', name: 'x-key' } },
-        };
-        copy['securityRequirements'] = [{ schemes: { kye: { list: [] } } }];
+        },
+        '/securityRequirements': [{ schemes: { kye: { list: [] } } }],
       }),
     ],
     ['unique', '/artifacts/1/artifactId', task({ artifacts: [artifact, artifact] })],
@@ -165,7 +168,11 @@ describe('rules that no schema can say', () => {
       '/parts/0/data',
       message({ parts: [{ text: 'x', metadata: { mimeType: 'application/json;schema=x' } }] }),
     ],
-    ['correlation', '/correlation_id', envelope({ correlation_id: 'a7f8d9e2-3c4b-4d6e-8f8a-9b0c1d2e3f40' })],
+    [
+      'correlation',
+      '/correlation_id',
+      envelope({ correlation_id: 'a7f8d9e2-3c4b-4d6e-8f8a-9b0c1d2e3f40' }),
+    ],
   ])('%s is told at %s', (keyword, pointer, document) => {
     const { valid: isValid, problems } = validateDocument(document);
     expect(isValid).toBe(false);
@@ -194,7 +201,8 @@ describe('rules that no schema can say', () => {
 });
 
 test('what is wrong with the text stands with what is wrong with the document', () => {
-  const text = '\uFEFF{\n  "messageId": "m",\n  "role": "ROLE_USR",\n  "role": "ROLE_USR",\n  "parts": [{ "data": 9007199254740993 }]\n}';
+  const text =
+    '\uFEFF{\n  "messageId": "m",\n  "role": "ROLE_USR",\n  "role": "ROLE_USR",\n  "parts": [{ "data": 9007199254740993 }]\n}';
   const { valid: isValid, problems, warnings } = validateDocumentText(text);
   expect(isValid).toBe(false);
   expect(problems.map(({ keyword, line, column }) => [keyword, line, column])).toEqual([

@@ -19,19 +19,19 @@ const whole = manifests.flatMap(({ folder, examples }) =>
 );
 
 /** Valid by the closed form, which also describes what readers take, or which knows no extension. */
-const ONLY_CLOSED = [
+const ONLY_CLOSED = new Set([
   // ProtoJSON lets enums be numbers; the wire form has what is written.
   'a2a/v1.0/examples/valid/message-role-number.json',
   // Names schemas, and has no place for them.
   'a2a/v1.0/examples/valid/card.json',
-];
+]);
 
 /** Whose one optional property, or none, is that of many things. */
-const SAYS_NOTHING = [
+const SAYS_NOTHING = new Set([
   'sessions/v1/examples/valid/create-session.json',
   'sessions/v1/examples/valid/create-session-empty.json',
   'sessions/v1/examples/valid/create-session-with-more.json',
-];
+]);
 
 /** Kinds that narrow others, and are asked for: see `listDocumentForms`. */
 const ADDITIONS = ['authenticatedMessage', 'card', 'message', 'task'];
@@ -54,7 +54,7 @@ describe('every example', () => {
     expect(report.form?.names).toContain(kind);
     const isClosed = schema !== form.schema;
     if (verdict === 'valid') {
-      const isValid = !ONLY_CLOSED.includes(`${folder}/${file}`);
+      const isValid = !ONLY_CLOSED.has(`${folder}/${file}`);
       expect({ problems: report.problems, valid: report.valid }).toMatchObject({ valid: isValid });
     } else {
       // What the closed form refuses and the wire lets be is doubtful.
@@ -68,13 +68,14 @@ describe('every example', () => {
   test.each(valid)('$folder/$file, told nothing, is recognized', ({ folder, file, form }) => {
     const report = validateDocument(readJson(`${folder}/${file}`));
     const path = `${folder}/${file}`;
-    if (SAYS_NOTHING.includes(path)) {
+    if (SAYS_NOTHING.has(path)) {
       expect(report.detection.kind).toBe('unknown');
       return;
     }
     const [first] = report.detection.candidates;
     expect(first?.reasons).not.toEqual([]);
-    const isAddition = form.dialect === 'extensions/object-schemas-v1' || form.kind === ADDITIONS[0];
+    const isAddition =
+      form.dialect === 'extensions/object-schemas-v1' || form.kind === ADDITIONS[0];
     if (isAddition) {
       expect(ADDITIONS.includes(form.kind)).toBe(true);
       expect(report.form?.dialect).not.toBe(undefined);
@@ -83,15 +84,17 @@ describe('every example', () => {
     // A narrower form of what it was told to be is as right: the request of one operation.
     const found = report.detection.candidates.map((one) => one.form.dialect);
     expect(found).toContain(form.dialect);
-    expect(report.valid).toBe(!ONLY_CLOSED.includes(path));
+    expect(report.valid).toBe(!ONLY_CLOSED.has(path));
   });
 
   const invalid = whole.filter(({ verdict }) => verdict === 'invalid');
   test('that is invalid is valid, told nothing, only where it is something else', () => {
     const passed = invalid.flatMap(({ folder, file, form }) => {
-      const { valid: isValid, form: found, warnings } = validateDocument(
-        readJson(`${folder}/${file}`),
-      );
+      const {
+        valid: isValid,
+        form: found,
+        warnings,
+      } = validateDocument(readJson(`${folder}/${file}`));
       if (!isValid) return [];
       const doubt = warnings.length > 0 ? ' with a warning' : '';
       const was = `${form.dialect} ${form.kind}`;

@@ -51,7 +51,8 @@ async function readBounded(
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw createError(url, `it must have at most ${maxBytes} bytes: it has more`);
+    if (size > maxBytes)
+      throw createError(url, `it must have at most ${maxBytes} bytes: it has more`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

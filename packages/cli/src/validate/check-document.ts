@@ -124,7 +124,9 @@ async function checkOther(
     const message = 'must be a JSON object, as a schema is one';
     return { findings: [{ pointer: '', message }], warnings: [] };
   }
-  const names = listDocumentForms().flatMap((form) => form.names.filter((name) => !/\s/u.test(name)));
+  const names = listDocumentForms().flatMap((form) =>
+    form.names.filter((name) => !/\s/u.test(name)),
+  );
   const found = await findSchema(as, { agent, kinds: [...new Set(names), 'schema'] });
   return { findings: checkWithSchema(value, found), warnings: [] };
 }

@@ -43,9 +43,12 @@ export function checkWithReference(
   } catch {
     return [UNCHECKABLE];
   }
-  const { root, locate } = schema;
   const outcome = runGuarded(
-    () => toProblems(schema.collect(value), { root, locate }),
+    () =>
+      toProblems(schema.collect(value), {
+        root: schema.root,
+        locate: (part) => schema.locate(part),
+      }),
     EXPLAIN_MILLISECONDS,
   );
   return outcome.kind === 'done' && outcome.value.length > 0 ? outcome.value : [UNCHECKABLE];

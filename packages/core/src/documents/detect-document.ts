@@ -1,5 +1,10 @@
 import { checkWithReference, fitsReference } from './check-with-reference.ts';
-import { isAddition, listDocumentForms, type DocumentForm, type FormChoice } from './document-form.ts';
+import {
+  isAddition,
+  listDocumentForms,
+  type DocumentForm,
+  type FormChoice,
+} from './document-form.ts';
 import { isSpecialCase } from './is-special-case.ts';
 import { toNet, weighEvidence } from './weigh-evidence.ts';
 
@@ -57,7 +62,9 @@ export function detectDocument(value: unknown, choice: FormChoice = {}): Detecte
 
 function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDocument {
   const weighed = forms
-    .filter((form) => !forms.some((other) => isSpecialCase(value, { special: other, general: form })))
+    .filter(
+      (form) => !forms.some((other) => isSpecialCase(value, { special: other, general: form })),
+    )
     .map((form) => {
       const evidence = weighEvidence(value, form.schema);
       return { form, evidence, score: toNet(evidence) };

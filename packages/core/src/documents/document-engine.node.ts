@@ -40,7 +40,7 @@ export function openSchema(reference: string): OpenedSchema | undefined {
       const isValid = gate(value);
       // The errors would keep the value alive.
       gate.errors = null;
-      return isValid === true;
+      return isValid;
     },
     collect(value) {
       explainer ??= compile(library.explainer);

@@ -64,14 +64,14 @@ function listForms(dialect: DocumentDialect): readonly DocumentForm[] {
 }
 
 /** What the object-schemas extension adds to things of A2A, which its schemas do not describe. */
-const ADDITIONS: readonly string[] = ['card', 'message', 'task', 'part'];
+const ADDITIONS: ReadonlySet<string> = new Set(['card', 'message', 'task', 'part']);
 
 /**
  * Forms that say more of what other forms describe: a document is held against them where it says
  * itself that they apply, or if they are asked for.
  */
 export function isAddition({ dialect, kind }: DocumentForm): boolean {
-  if (dialect === 'extensions/object-schemas-v1') return ADDITIONS.includes(kind);
+  if (dialect === 'extensions/object-schemas-v1') return ADDITIONS.has(kind);
   return dialect === 'messages/v1' && kind === 'authenticatedMessage';
 }
 

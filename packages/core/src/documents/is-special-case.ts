@@ -43,10 +43,7 @@ function listFixed({ schema }: SchemaPlace): readonly (readonly [string, unknown
   );
 }
 
-function listParts(
-  schema: unknown,
-  keyword: string,
-): readonly Readonly<Record<string, unknown>>[] {
+function listParts(schema: unknown, keyword: string): readonly Readonly<Record<string, unknown>>[] {
   const parts = isRecord(schema) ? schema[keyword] : undefined;
   return Array.isArray(parts) ? parts.filter(isRecord) : [];
 }

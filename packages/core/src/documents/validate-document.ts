@@ -39,7 +39,8 @@ export function validateDocument(value: unknown, choice: FormChoice = {}): Docum
   const detection = detectDocument(value, choice);
   const [only] = forms.length === 1 ? forms : [];
   // What was told does not have to be recognized.
-  const form = only ?? pickForm(value, { detection, forms: choice.kind === undefined ? [] : forms });
+  const form =
+    only ?? pickForm(value, { detection, forms: choice.kind === undefined ? [] : forms });
   if (form === undefined) {
     return { valid: false, detection, problems: [UNKNOWN], warnings: [] };
   }

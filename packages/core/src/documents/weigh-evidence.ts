@@ -62,9 +62,7 @@ function weigh(value: unknown, { schema, document }: PlacedSchema, depth: number
 
 function weighFixed(value: unknown, schema: JsonSchema): Evidence {
   if (Object.hasOwn(schema, 'const')) {
-    return value === schema['const']
-      ? { ...NOTHING, found: 3 }
-      : { ...NOTHING, against: 3 };
+    return value === schema['const'] ? { ...NOTHING, found: 3 } : { ...NOTHING, against: 3 };
   }
   if (!Array.isArray(schema['enum'])) return NOTHING;
   return schema['enum'].includes(value) ? { ...NOTHING, found: 2 } : { ...NOTHING, against: 2 };

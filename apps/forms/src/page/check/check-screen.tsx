@@ -80,6 +80,10 @@ export function CheckScreen(): ReactNode {
     setText(lines);
   }
 
+  async function takeFile(file: File): Promise<void> {
+    takeBytes(new Uint8Array(await file.arrayBuffer()));
+  }
+
   function goTo({ line, column }: { readonly line: number; readonly column: number }): void {
     const area = field.current;
     if (area === null) return;
@@ -127,7 +131,7 @@ export function CheckScreen(): ReactNode {
             const file = event.dataTransfer.files.item(0);
             if (file === null) return;
             event.preventDefault();
-            void file.arrayBuffer().then((buffer) => takeBytes(new Uint8Array(buffer)));
+            void takeFile(file);
           }}
         />
         <p id="check-help" className="help">

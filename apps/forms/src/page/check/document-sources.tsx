@@ -33,6 +33,13 @@ export function DocumentSources({
     }
   }
 
+  async function takeFile(field: HTMLInputElement): Promise<void> {
+    const buffer = await field.files?.item(0)?.arrayBuffer();
+    // The same file can be chosen again once it was changed.
+    field.value = '';
+    if (buffer !== undefined) onBytes(new Uint8Array(buffer));
+  }
+
   return (
     <form
       className="address check-sources"
@@ -68,12 +75,7 @@ export function DocumentSources({
         type="file"
         accept=".json,application/json"
         onChange={({ target }) => {
-          const file = target.files?.item(0);
-          // The same file can be chosen again once it was changed.
-          void file?.arrayBuffer().then((buffer) => {
-            target.value = '';
-            onBytes(new Uint8Array(buffer));
-          });
+          void takeFile(target);
         }}
       />
     </form>

@@ -19,7 +19,8 @@ export function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
   useEffect(() => {
     heading.current?.focus();
     const mark = shown.current?.querySelector('mark');
-    if (mark && shown.current) shown.current.scrollTop = mark.offsetTop - shown.current.offsetTop - 40;
+    if (mark && shown.current)
+      shown.current.scrollTop = mark.offsetTop - shown.current.offsetTop - 40;
   }, [reference]);
   const place = reference.lastIndexOf('/');
   const holder = reference.slice(0, place).replace(/#$/u, '');
@@ -35,23 +36,14 @@ export function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
         <h2 tabIndex={-1} ref={heading}>
           {own.schemaOf(reference)}
         </h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={texts.close}
-          onClick={onClose}
-        >
+        <button type="button" className="icon-button" aria-label={texts.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>
       <pre ref={shown} dir="ltr" className="scroll check-schema" tabIndex={0}>
         <code>
           {lines.map((line, index) =>
-            isOwn(line) ? (
-              <mark key={`${index} ${line}`}>{`${line}\n`}</mark>
-            ) : (
-              `${line}\n`
-            ),
+            isOwn(line) ? <mark key={`${index} ${line}`}>{`${line}\n`}</mark> : `${line}\n`,
           )}
         </code>
       </pre>

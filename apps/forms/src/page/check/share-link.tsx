@@ -10,11 +10,11 @@ export function ShareLink({ text }: { readonly text: string }): ReactNode {
   useEffect(() => {
     let isCurrent = true;
     setHash(undefined);
-    toDocumentHash(text)
-      .catch(() => undefined)
-      .then((made) => {
-        if (isCurrent) setHash(made);
-      });
+    async function make(): Promise<void> {
+      const made = await toDocumentHash(text).catch(() => undefined);
+      if (isCurrent) setHash(made);
+    }
+    void make();
     return () => {
       isCurrent = false;
     };

@@ -60,7 +60,11 @@ export function createAgentDirectory(
 function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDirectory {
   const toUrl = (): string => evaluate(agentUrl, 'agentUrl');
   function toReach(url: string): Reach {
-    return { kind: 'mapped', from: url, to: localUrl === undefined ? url : evaluate(localUrl, 'localUrl') };
+    return {
+      kind: 'mapped',
+      from: url,
+      to: localUrl === undefined ? url : evaluate(localUrl, 'localUrl'),
+    };
   }
 
   return {

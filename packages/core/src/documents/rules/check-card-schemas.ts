@@ -33,14 +33,12 @@ export function checkCardSchemas(
     const outcome = vetNamedSchema(schema);
     if (outcome.kind === 'vetted') validators.set(name, createRemoteValidator(outcome.vetted));
     if (outcome.kind === 'vetted') return [];
-    return outcome.issues.map(
-      (issue): Problem => ({
-        pointer: `${pointer}${issue.pointer}`,
-        keyword: issue.code,
-        expected: 'a schema that callers can use',
-        message: issue.message,
-      }),
-    );
+    return outcome.issues.map((issue): Problem => ({
+      pointer: `${pointer}${issue.pointer}`,
+      keyword: issue.code,
+      expected: 'a schema that callers can use',
+      message: issue.message,
+    }));
   });
   const named = new Map([...inParams, ...atRoot].map((one) => [one.name, one]));
   return [

@@ -45,5 +45,7 @@ function checkSecurity(card: Placed): readonly Problem[] {
 }
 
 function toNamed(requirement: Placed): readonly Placed[] {
-  return isRecord(requirement.value['schemes']) ? listMember(requirement, 'schemes') : [requirement];
+  return isRecord(requirement.value['schemes'])
+    ? listMember(requirement, 'schemes')
+    : [requirement];
 }

@@ -16,16 +16,16 @@ export function checkSender(message: Placed): readonly Problem[] {
   );
   const named = [...listMember(message, 'auth'), ...card];
   return named.flatMap(({ pointer, value }) => {
-      const agent = value['agent_id'];
-      if (typeof agent !== 'string' || typeof sender !== 'string' || agent === sender) return [];
-      const problem: Problem = {
-        pointer: `${pointer}/agent_id`,
-        keyword: 'same-agent',
-        expected: `the sender_id of the message, ${previewJson(sender)}`,
-        received: previewJson(agent),
-        message: `must be the sender_id of the message, ${previewJson(sender)}, but is ${previewJson(agent)}`,
-      };
-      return [problem];
+    const agent = value['agent_id'];
+    if (typeof agent !== 'string' || typeof sender !== 'string' || agent === sender) return [];
+    const problem: Problem = {
+      pointer: `${pointer}/agent_id`,
+      keyword: 'same-agent',
+      expected: `the sender_id of the message, ${previewJson(sender)}`,
+      received: previewJson(agent),
+      message: `must be the sender_id of the message, ${previewJson(sender)}, but is ${previewJson(agent)}`,
+    };
+    return [problem];
   });
 }
 
