@@ -1,7 +1,6 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as core from '@formwork/core';
-import * as dialects from '@formwork/dialects';
 import * as mcp from '@formwork/mcp';
 import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
@@ -17,16 +16,6 @@ import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
 
 // A new name here is a promise to everybody who uses the package.
-
-test('@formwork/dialects exports exactly this', () => {
-  expect(Object.keys(dialects).toSorted()).toMatchInlineSnapshot(`
-    [
-      "SYSTEM_METADATA_KEY",
-      "TASK_METADATA_KEY",
-      "createSessionDialect",
-    ]
-  `);
-});
 
 test('@formwork/core exports exactly this', () => {
   expect(Object.keys(core).toSorted()).toMatchInlineSnapshot(`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createSessionDialect } from '@formwork/dialects';
+import { createEnvelopeDialect, createSessionDialect } from '@formwork/dialects';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const server = createServer(demoAgent, {
     engine,
     openTasks: true,
-    dialects: [createSessionDialect({ path: SESSIONS_PATH })],
+    dialects: [createSessionDialect({ path: SESSIONS_PATH }), createEnvelopeDialect()],
   });
   let listensAt = '';
   const forms = createFormsRouter({ mode: 'one', agentUrl: () => listensAt });
@@ -71,6 +71,7 @@ async function main(): Promise<void> {
       `  REST      ${url}/a2a/rest   (A2A 1.0)`,
       `  MCP       ${url}/mcp        (the skills as tools)`,
       `  Sessions  ${url}${SESSIONS_PATH}/card   (the session API)`,
+      `  Messages  ${url}/messages   (message envelopes)`,
       `  Tasks     ${file}`,
       '',
       'Try it:',

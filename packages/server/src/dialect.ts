@@ -45,6 +45,7 @@ export interface DialectDoors {
  * Another protocol to the same agent. Called once, when the server listens.
  *
  * MUST keep to its own paths and hand on requests for others, MUST scope whatever it keeps to the
- * caller, and MUST NOT call an agent for a caller that `identify` refused.
+ * caller, and MUST NOT call an agent for a caller that `identify` refused, unless the protocol itself proves who
+ * calls and the operator wants that to count.
  */
 export type Dialect = (host: DialectHost) => DialectDoors;

@@ -115,6 +115,20 @@ export const SETTINGS: readonly Setting[] = [
     about: 'serve the session API as well, below a path such as /v1',
   },
   {
+    key: 'messages',
+    flag: '--messages',
+    env: ['FORMWORK_MESSAGES'],
+    kind: flag,
+    about: 'take message envelopes as well, at /messages',
+  },
+  {
+    key: 'messageKeys',
+    flag: '--message-keys <file>',
+    env: ['FORMWORK_MESSAGE_KEYS'],
+    kind: text,
+    about: 'JSON file of public keys by agent; messages need a tag of one of them then',
+  },
+  {
     key: 'retentionAge',
     flag: '--retention-age <time>',
     env: ['FORMWORK_RETENTION_AGE'],

@@ -20,6 +20,8 @@ export type WorkerReport =
       readonly mcpUrl?: string | undefined;
       /** Where the session API stands; absent if it is not served. */
       readonly sessionsUrl?: string | undefined;
+      /** Where message envelopes are taken; absent if they are not. */
+      readonly messagesUrl?: string | undefined;
       readonly name: string;
       readonly skill: string;
     }

@@ -12,6 +12,8 @@ export interface FormatDoorsOptions {
   readonly mcpUrl?: string | undefined;
   /** Where the session API stands, if it does. */
   readonly sessionsUrl?: string | undefined;
+  /** Where message envelopes are taken, if they are. */
+  readonly messagesUrl?: string | undefined;
   readonly settings: ServeSettings;
   readonly paint: Paint;
 }
@@ -19,7 +21,7 @@ export interface FormatDoorsOptions {
 /** Where an agent can be found, and what to try first. */
 export function formatDoors(
   agent: Agent,
-  { url, formsUrl, mcpUrl, sessionsUrl, settings, paint }: FormatDoorsOptions,
+  { url, formsUrl, mcpUrl, sessionsUrl, messagesUrl, settings, paint }: FormatDoorsOptions,
 ): string {
   const skill = agent.skills[0]?.id ?? 'SKILL';
   const rows = [
@@ -29,6 +31,7 @@ export function formatDoors(
     ['REST', `${url}/a2a/rest`, 'A2A 1.0'],
     ...(mcpUrl === undefined ? [] : [['MCP', mcpUrl, 'the skills as tools, for models']]),
     ...(sessionsUrl === undefined ? [] : [['Sessions', `${sessionsUrl}/card`, 'the session API']]),
+    ...(messagesUrl === undefined ? [] : [['Messages', messagesUrl, 'message envelopes']]),
     ['Tasks', settings.store ?? 'in memory: gone when the process ends'],
   ];
   return [
