@@ -9,6 +9,7 @@ import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord, StoredMessage } from './session-record.ts';
 import { createEndedError, type SessionStore } from './session-store.ts';
 import { toPlainAnswer } from './to-agent-message.ts';
+import { toMessageParts } from './to-message-parts.ts';
 import { toProtocolMessage } from './to-protocol-message.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
@@ -58,7 +59,9 @@ export function createMessageSender({
     principalId: string | undefined,
   ): Promise<void> {
     const { in_reply_to, role, content, metadata, artifacts } = request;
-    const question = findQuestion(record, request);
+    const found = findQuestion(record, request);
+    // It says how to answer, and answers nothing itself.
+    const question = role === 'system' ? undefined : found;
     const fingerprint = toFingerprint(request);
     const reply = question?.question ?? in_reply_to;
     const message: StoredMessage = {
@@ -70,6 +73,8 @@ export function createMessageSender({
       ...(artifacts && { artifacts }),
     };
     if (role === 'system') {
+      // What its artifacts must be, they must be in any message.
+      toMessageParts(request);
       await store.append(place.scope, place.id, ({ open, failed, messages }) =>
         isKnown(messages, id)
           ? undefined

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { createMemoryEngine, LogFullError, type TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SessionRecord } from './session-record.ts';
@@ -83,6 +83,15 @@ describe.each(Object.keys(ENGINES))('sessions in an engine of %s', (name) => {
     const { messages } = await store.get('ada', id);
     expect(messages).toHaveLength(40);
     expect(new Set(seen.map((record) => record.messages.length)).size).toBe(40);
+  });
+
+  test('a log without room is told as such', async () => {
+    const [store, , engine] = open();
+    const { id } = await store.create('ada', {});
+    const reply = (): Promise<never> => Promise.reject(new LogFullError(10, 11));
+    const full = createSessionStore({ ...engine, reply });
+    await expect(say(full, id, 'hi')).rejects.toMatchObject({ code: 'SESSION_FULL' });
+    expect(await store.get('ada', id)).toMatchObject({ isEnded: false, messages: [] });
   });
 
   test('a session that has ended takes nothing, and ends once', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Role, type Message as ProtocolMessage } from '@a2a-js/sdk';
 import {
   LeaseLostError,
+  LogFullError,
   type Created,
   type NewTask,
   type NewTaskEvent,
@@ -96,7 +97,11 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
       const events = toEvents(record);
       if (events === undefined) return record;
       const reply = { expectedSeq: record.seq, events };
-      const outcome = await engine.reply(toSessionScope(scope), id, { reply });
+      const outcome = await engine
+        .reply(toSessionScope(scope), id, { reply })
+        .catch((error: unknown) => {
+          throw error instanceof LogFullError ? createFullError(id, error) : error;
+        });
       if (outcome.kind === 'accepted') return record;
       // Another process wrote in between, or has yet to write what the session begins with.
       await sleep(RETRY_MS);
@@ -144,6 +149,14 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
     },
     read: (scope, id, page) => engine.read(toSessionScope(scope), id, page),
   };
+}
+
+function createFullError(id: string, cause: LogFullError): SessionError {
+  return new SessionError(
+    'SESSION_FULL',
+    `Cannot write to session ${id} as its log must have room: current value is full. End it, and create another one.`,
+    { cause },
+  );
 }
 
 /**

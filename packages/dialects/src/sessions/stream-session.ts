@@ -71,7 +71,7 @@ export async function* streamSession(
       const placed = toPlacedMessage(entry);
       if (placed !== undefined) {
         yield { seq: placed.seq, event: { type: 'message', message: placed.message } };
-      } else if (entry.event.kind === 'status') {
+      } else if (entry.event.kind === 'status' && isNews(entry, record)) {
         const now = await store.get(place.scope, place.id);
         if (isTerminalState(entry.event.state)) {
           yield { seq: entry.seq, event: { type: 'session', session: now.session } };
@@ -84,6 +84,11 @@ export async function* streamSession(
   } finally {
     await merged.close();
   }
+}
+
+/** What was there at the start is known, but for the end, which is told. */
+function isNews({ seq, event }: TaskEvent, record: SessionRecord): boolean {
+  return seq > record.seq || (event.kind === 'status' && isTerminalState(event.state));
 }
 
 /** What came to rest has nothing more to say until it goes on. */

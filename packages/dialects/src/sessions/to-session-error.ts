@@ -1,6 +1,6 @@
 import { A2AError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { TaskLogger } from '@formwork/core';
-import { isDetailedError } from '@formwork/runtime';
+import { BlobMissingError, isDetailedError } from '@formwork/runtime';
 import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server';
 import { SessionError, type SessionErrorCode } from './session-error.ts';
 
@@ -34,6 +34,13 @@ export function toSessionError(error: unknown, logger: TaskLogger): SessionError
     return new SessionError(CODES_OF_BODIES[failure.kind], failure.message, { cause: error });
   }
   const told = toPublicError(error, logger);
+  if (error instanceof BlobMissingError) {
+    const message = 'A part of what is kept of the session, or of its task, is lost.';
+    return new SessionError('INTERNAL', message, {
+      cause: error,
+      ...(isDetailedError(told) && toIncident(told.details)),
+    });
+  }
   if (!(told instanceof A2AError)) {
     return new SessionError('INTERNAL', told.message, {
       cause: error,
@@ -44,8 +51,13 @@ export function toSessionError(error: unknown, logger: TaskLogger): SessionError
   const known = CODES_OF_REASONS[reason];
   const code = known ?? (told instanceof RequestMalformedError ? 'INVALID_REQUEST' : 'INTERNAL');
   const message = reason === 'STRUCTURED_INPUT_TASK_EXISTS' ? TASK_EXISTS : told.message;
-  const problems = isDetailedError(told) ? toProblems(told.details) : {};
-  const details = { ...toSnakeCase(metadata), ...(known !== undefined && { reason }), ...problems };
+  const more = isDetailedError(told) ? told.details : [];
+  const details = {
+    ...toSnakeCase(metadata),
+    ...(known !== undefined && { reason }),
+    ...toProblems(more),
+    ...toIncident(more).details,
+  };
   return new SessionError(code, message, {
     cause: error,
     ...(Object.keys(details).length > 0 && { details }),

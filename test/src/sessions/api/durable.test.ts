@@ -151,6 +151,37 @@ test(
   },
 );
 
+test('two servers over one file serve one session', { timeout: 60_000 }, async () => {
+  const file = createFile();
+  const [one, other] = [await start(file), await start(file)];
+  const { id } = await one.client.create();
+  const stream = await fetch(`${String(other.child.ready)}/sessions/${id}/stream`, {
+    headers: HEADERS,
+  });
+  const events = collectEvents(stream);
+  // Too big for a row, so that it stands in a file of its own.
+  const content = 'x'.repeat(400_000);
+  await one.client.send(id, { role: 'system', content });
+  const question = await one.client.send(id, toWork('a', 0, true));
+  const answer = await other.client.send(id, { content: 'b', in_reply_to: question.id });
+  expect(answer.content).toBe('a b');
+  const sends = [one, other, one, other].map(({ client }, index) =>
+    client.send(id, toWork(`${index}`)),
+  );
+  expect((await Promise.all(sends)).map((sent) => sent.content)).toEqual([
+    '0 done',
+    '1 done',
+    '2 done',
+    '3 done',
+  ]);
+  await one.client.end(id);
+  const all = await other.client.listAll(id);
+  expect(all).toHaveLength(13);
+  expect(all[0]?.content).toBe(content);
+  const told = (await events).flatMap(({ data }) => (data as StreamEvent).message ?? []);
+  expect(told).toEqual(all);
+});
+
 interface StreamEvent {
   readonly type: string;
   readonly message?: { readonly content: string };

@@ -107,6 +107,15 @@ test('questions are answered by in_reply_to, and by the next message when only o
   }
 });
 
+test('what the system says answers no question', async () => {
+  const { client } = await serveSessions();
+  const { id } = await client.create();
+  await client.send(id, toAct({ do: 'ask' }));
+  const said = await client.send(id, { role: 'system', content: 'Be brief.' });
+  expect(said).not.toHaveProperty('in_reply_to');
+  expect((await client.send(id, { content: 'this' })).content).toBe('{"said":"answered this"}');
+});
+
 test('an artifact with a schema does not answer a question', async () => {
   const { client } = await serveSessions();
   const { id } = await client.create();

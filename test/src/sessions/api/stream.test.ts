@@ -1,12 +1,14 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createSessionDialect } from '@formwork/dialects';
+import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { findWrong } from '../../schemas/cited-examples.ts';
 import { collectEvents, readEvents, type ReceivedEvent } from '../../support/event-stream.ts';
 import { verifiesSessions } from '../verifies-sessions.ts';
 import { serveSessions } from './serve-sessions.ts';
-import { toAct } from './session-agent.ts';
-import type { Message } from './session-client.ts';
+import { sessionAgent, toAct } from './session-agent.ts';
+import { createSessionClient, type Message } from './session-client.ts';
 
 interface StreamEvent {
   readonly type: string;
@@ -21,6 +23,7 @@ function toData(events: readonly ReceivedEvent[]): readonly StreamEvent[] {
   return events.map(({ data }) => data as StreamEvent);
 }
 
+const quiet = (): undefined => undefined;
 const LATER = { prefer: 'respond-async' };
 
 verifiesSessions(
@@ -84,7 +87,29 @@ test('a stream goes on after any event, without a gap and without repeating one'
   expect(toData(await collectEvents(fresh))).toMatchObject([{ session: { status: 'completed' } }]);
 });
 
-test('a quiet stream gets heartbeats, and ends with the server', async () => {
+test('streams and waiting messages end with the server, and what was taken is acknowledged', async () => {
+  const server = createServer(sessionAgent, {
+    dialects: [createSessionDialect()],
+    logger: { info: quiet, warn: quiet, error: quiet },
+  });
+  onTestFinished(() => server.close());
+  const { url } = await server.listen({ port: 0 });
+  const client = createSessionClient(url);
+  const { id } = await client.create();
+  const stream = await fetch(`${url}/sessions/${id}/stream`);
+  const body = { role: 'user', ...toAct({ do: 'wait' }) };
+  const waiting = client.request('POST', `/sessions/${id}/messages`, { body });
+  const text = stream.text();
+  await expect.poll(async () => (await client.listAll(id)).length).toBe(1);
+  const start = performance.now();
+  const closed = server.close();
+  expect(await waiting).toMatchObject({ status: 202, body: { message: { role: 'user' } } });
+  expect(await text).toMatch(/"type":"message"/u);
+  await closed;
+  expect(performance.now() - start).toBeLessThan(6_000);
+});
+
+test('a quiet stream gets heartbeats', async () => {
   const { client, apiUrl } = await serveSessions({ server: { heartbeatMs: 30 } });
   const { id } = await client.create();
   const stream = await fetch(`${apiUrl}/sessions/${id}/stream`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJsonText } from '../input/parse-json-text.ts';
+import { parseJsonText } from './parse-json-text.ts';
 import { findPosition } from './find-position.ts';
 
 const TEXT = '{\r\n  "a/b": [1,\n    { "c~": 2 }],\n  "d": 3\n}';

@@ -1,4 +1,6 @@
-import { getNodePath, type Node } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
+import { toPointer } from '../problems/json-pointer.ts';
+import { toNodePath } from './to-node-path.ts';
 
 /** A number of a JSON text that is another one when JavaScript has read it. */
 export interface InexactNumber {
@@ -30,7 +32,7 @@ export function findInexactNumber(tree: Node, source: string): InexactNumber | u
     if (node.type !== 'number') continue;
     const { offset, length } = node;
     const text = source.slice(offset, offset + length);
-    if (!isExactNumber(text)) return { text, pointer: toPointer(node), offset };
+    if (!isExactNumber(text)) return { text, pointer: toPointer(toNodePath(node)), offset };
   }
   return undefined;
 }
@@ -45,10 +47,4 @@ function toDigits(text: string): { readonly digits: string; readonly exponent: n
     digits: kept,
     exponent: Number(power) - fraction.length + digits.length - kept.length,
   };
-}
-
-function toPointer(node: Node): string {
-  return getNodePath(node)
-    .map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('');
 }
