@@ -5,11 +5,26 @@ import { startCli } from '../support/run-cli.ts';
 
 const CONFIG = JSON.stringify({ sessions: '/v1', apiKeys: { secret: 'ada' } });
 
-test.each([
-  ['start', ['--sessions', '/v1'], {}, {}],
-  ['start', [], { 'formwork.config.json': CONFIG }, { 'x-api-key': 'secret' }],
-  ['dev', ['--sessions', '/v1'], {}, {}],
-])('%s %j serves the session API, beside forms and tools', async (name, flags, files, headers) => {
+interface Case {
+  readonly name: string;
+  readonly flags: readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const CASES: readonly Case[] = [
+  { name: 'start', flags: ['--sessions', '/v1'] },
+  {
+    name: 'start',
+    flags: [],
+    files: { 'formwork.config.json': CONFIG },
+    headers: { 'x-api-key': 'secret' },
+  },
+  { name: 'dev', flags: ['--sessions', '/v1'] },
+];
+
+test.each(CASES)('$name $flags serves the session API', async (one) => {
+  const { name, flags, files = {}, headers = {} } = one;
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello'), ...files });
   const program = startCli([name, 'agent.ts', '--port', '0', ...flags], { cwd });
   const [, apiUrl = ''] = await program.waitFor(/Session(?:s| API:) +(http:\S+)\/card/u);
