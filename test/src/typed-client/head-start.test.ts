@@ -51,14 +51,33 @@ test.each(['cut', 'lose'] as const)(
   },
 );
 
-test('where the stream fails, the answer that is on its way counts', async () => {
+test('where no stream can be had, the answer that is on its way counts', async () => {
   const { url, requests } = await startRecordingDoor(createTimedAgent(), {
     spoil: ({ method }) => (method === 'SendStreamingMessage' ? 'lose' : undefined),
   });
-  const skill = (await connect(url)).skill('work');
+  const skill = (await connect(url, { retry: { attempts: 1 } })).skill('work');
   const told = await follow(skill.stream({ ms: 400 }, { streamAfterMs: 50 }));
   expect(told.at(-1)).toBe('{"took":400}');
   expect(toMethods(requests)).toEqual(['SendMessage', 'SendStreamingMessage']);
+});
+
+test('a stream that fails once is opened again, while the answer is on its way', async () => {
+  let failures = 0;
+  const { url, requests } = await startRecordingDoor(createTimedAgent(), {
+    spoil({ method }) {
+      if (method !== 'SendStreamingMessage' || failures > 0) return undefined;
+      failures += 1;
+      return 'lose';
+    },
+  });
+  const skill = (await connect(url, { retry: { baseMs: 1 } })).skill('work');
+  const told = await follow(skill.stream({ ms: 600 }, { streamAfterMs: 50 }));
+  expect(told).toEqual(['begun', 'artifact', '{"took":600}']);
+  expect(toMethods(requests)).toEqual([
+    'SendMessage',
+    'SendStreamingMessage',
+    'SendStreamingMessage',
+  ]);
 });
 
 test('a wait that ends meanwhile leaves both requests', async () => {

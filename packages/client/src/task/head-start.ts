@@ -24,7 +24,7 @@ export interface HeadStartOptions {
 
 /**
  * Sends a message without a stream, and waits a moment for the answer: a task that ends soon is one
- * answer then, which costs both sides about half of what a stream does. The stream that is opened
+ * answer then, which costs both sides less than a stream. The stream that is opened
  * after that sends the same message again, so the agent MUST count messages once.
  */
 export function createHeadStart(

@@ -90,10 +90,7 @@ async function* watch(
         }
       } catch (error) {
         if (signal?.aborted === true || !(error instanceof RequestError)) throw error;
-        answer = await ahead?.late();
-        if (answer !== undefined) {
-          // What the stream could not tell, such as a task too large for an event.
-        } else if (isReasonToLook(error, { isSent: unsent === undefined, view })) {
+        if (isReasonToLook(error, { isSent: unsent === undefined, view })) {
           canStream = false;
           // An event that was too large was an answer; a refusal was not.
           if (error.reason === TOO_LARGE) unsent = undefined;
@@ -101,9 +98,13 @@ async function* watch(
           failures += 1;
           const isRepeatable = unsent === undefined || link.countsOnce;
           const isLast = failures >= link.retry.attempts;
-          if (isLast || !isWorthwhile(error, { signal, isRepeatable })) throw error;
-          await wait(toDelay(failures, link.retry, error), signal);
-          continue;
+          if (!isLast && isWorthwhile(error, { signal, isRepeatable })) {
+            await wait(toDelay(failures, link.retry, error), signal);
+            continue;
+          }
+          // The answer may tell what no stream can, such as a task too large for an event.
+          answer = await ahead?.late();
+          if (answer === undefined) throw error;
         }
       }
     }
