@@ -86,12 +86,12 @@ test('completions of bash know the commands and their flags', async () => {
   expect(complete('call http://x y --output ""')).toEqual(['table', 'json']);
   expect(complete('validate x.json --as me')).toEqual(['message']);
   expect(complete('validate x.json --as pack')).toContain('packages');
-  expect(complete('validate --a2a ""')).toEqual(['1.0', '0.3']);
+  expect(complete('validate --dialect sess')).toEqual(['sessions/v1']);
   expect(complete('completion z')).toEqual(['zsh']);
   expect(complete('help ins')).toEqual(['inspect']);
   expect(complete('mcp a')).toEqual(['accept']);
   expect(complete('mcp accept --y')).toEqual(['--yes']);
-  expect(complete('mcp --no')).toEqual(['--no-lock']);
+  expect(complete('mcp --no')).toEqual(['--no-cards', '--no-app', '--no-lock']);
   expect(complete('mcp doctor --host claude-d')).toEqual(['claude-desktop']);
   const zsh = await runCli(['completion', 'zsh']);
   expect(zsh.stdout).toMatch(/^#compdef formwork\n/u);
