@@ -222,3 +222,22 @@ test('a choice that nothing is called is refused with what there is', () => {
     /^Cannot validate as the kind must be one of card, session, message, artifact, error, .*: current value is "task"$/u,
   );
 });
+
+test('faults without end are counted, not listed, and take no time without end', () => {
+  const said = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'x' }] };
+  const task = {
+    id: 't',
+    contextId: 'c',
+    status: { state: 'TASK_STATE_WORKING' },
+    history: Array.from({ length: 5000 }, () => said),
+  };
+  const { problems } = validateDocumentText(JSON.stringify(task));
+  expect(problems).toHaveLength(101);
+  expect(problems).toContainEqual(
+    expect.objectContaining({ keyword: 'more', message: expect.stringContaining('4899 more') }),
+  );
+  const names = Array.from({ length: 5000 }, () => '"a":1').join(',');
+  expect(validateDocumentText(`{${names}}`).problems).toHaveLength(101);
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(validateDocumentText(deep)).toMatchObject({ valid: false, problems: [{ line: 1 }] });
+});

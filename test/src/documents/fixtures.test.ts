@@ -108,7 +108,7 @@ describe('every example', () => {
         "a2a/v1-rc/examples/invalid/part-data-bare.json: a2a/v1-rc part → a2a/v1.0 part",
         "a2a/v1.0/examples/invalid/card-with-schemas.json: a2a/v1.0 card → a2a/v1.0 card",
         "a2a/v1.0/examples/invalid/task-snake-case.json: a2a/v1.0 task → a2a/v1.0 task with a warning",
-        "a2a/v1.0/examples/invalid/response-both.json: a2a/v1.0 SendMessage jsonRpcResponse → a2a/v1.0 SendMessage jsonRpcResponse with a warning",
+        "a2a/v1.0/examples/invalid/response-both.json: a2a/v1.0 SendMessage jsonRpcResponse → a2a/v1.0 error with a warning",
         "extensions/examples/invalid/object-schemas-task-text-only.json: extensions/object-schemas-v1 task → a2a/v0.3 task",
         "messages/v1/examples/invalid/request-of-another-type.json: messages/v1 request → messages/v1 goodbye",
         "messages/v1/examples/invalid/authenticated-without-tag.json: messages/v1 authenticatedMessage → messages/v1 request",

@@ -2,6 +2,7 @@ import type { Problem } from '../problems/problem.ts';
 import { checkWithReference, fitsReference } from './check-with-reference.ts';
 import { detectDocument, type DetectedDocument } from './detect-document.ts';
 import { listDocumentForms, type DocumentForm, type FormChoice } from './document-form.ts';
+import { limitProblems } from './limit-problems.ts';
 import { checkRules } from './rules/check-rules.ts';
 
 /** What a document is, and whether it is what it has to be. */
@@ -12,7 +13,10 @@ export interface DocumentReport {
   readonly form?: DocumentForm;
   /** How that was found out. One candidate if it was told. */
   readonly detection: DetectedDocument;
-  /** Each with the keyword of the schema that says so, or the rule beyond the schemas. */
+  /**
+   * Each with the keyword of the schema that says so, or the rule beyond the schemas. At most 100, and
+   * one more with the keyword `more` that counts the rest.
+   */
   readonly problems: readonly Problem[];
   /** What only some receivers mind. */
   readonly warnings: readonly Problem[];
@@ -55,7 +59,7 @@ export function validateDocument(value: unknown, choice: FormChoice = {}): Docum
     form,
     detection,
     problems,
-    warnings: rules.warnings.filter((warning) => !told.has(toKey(warning))),
+    warnings: limitProblems(rules.warnings.filter((warning) => !told.has(toKey(warning)))),
   };
 }
 
@@ -74,7 +78,8 @@ function pickForm(value: unknown, { detection, forms }: Choices): DocumentForm |
 
 /** Two schemas may say the same of one place. */
 function withoutRepetition(problems: readonly Problem[]): readonly Problem[] {
-  return [...new Map(problems.toReversed().map((one) => [toKey(one), one])).values()].toReversed();
+  const first = new Map(problems.toReversed().map((one) => [toKey(one), one]));
+  return limitProblems([...first.values()].toReversed());
 }
 
 function toKey({ pointer, message }: Problem): string {

@@ -82,7 +82,8 @@ function toSource(
   return { schema: `${place.includes('#') ? place : `${place}#`}/${keyword}` };
 }
 
-function toRest(count: number): Problem {
+/** Told of problems that are only counted. */
+export function toRest(count: number): Problem {
   return {
     pointer: '',
     keyword: 'more',
