@@ -240,6 +240,7 @@ test('@formwork/runtime exports exactly this', () => {
       "parseRetention",
       "subscribe",
       "toEventId",
+      "toPrincipalScope",
       "toPushSettings",
     ]
   `);

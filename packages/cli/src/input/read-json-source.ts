@@ -1,10 +1,9 @@
+import { findInexactNumber, parseJsonText, toPosition } from '@formwork/core/json-text';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CliError } from '../errors/cli-error.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { findInexactNumber } from './inexact-number.ts';
-import { parseJsonText, toPosition } from './parse-json-text.ts';
 
 /** Reads the text of a file; `-` is standard input. @throws UsageError */
 export async function readSource(source: string): Promise<string> {
@@ -34,7 +33,7 @@ export async function readJsonSource(
   const name = source === '-' ? 'standard input' : source;
   if (parsed.kind === 'broken') {
     const { line, column, message } = parsed;
-    throw new CliError(`Cannot read ${name}:${line}:${column} as it must be JSON: ${message}`, {
+    throw new CliError(`Cannot read ${name}:${line}:${column} as it ${message}`, {
       exitCode: EXIT_CODES.invalid,
     });
   }

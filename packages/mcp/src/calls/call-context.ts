@@ -22,6 +22,8 @@ export interface CallContext {
   };
   /** True if models get the data of a result there, and nothing beside it. */
   readonly dropsContent: boolean;
+  /** True if somebody wants to hear how far the call is. */
+  readonly isTold: boolean;
   /** Tells the host how far the call is. Never rejects; does nothing if it did not ask. */
   readonly tell: (text: string, fraction: number | undefined) => void;
   /** What the host brings when it calls again with answers. */
@@ -71,6 +73,7 @@ export function toCallContext(
     },
     dropsContent: dropsContent(isModern ? envelope[CLIENT_INFO_META_KEY]?.name : host),
     inputResponses: mcpReq.inputResponses,
+    isTold: teller !== undefined,
     tell(text, fraction) {
       if (mcpReq.signal.aborted) return;
       teller?.tell(text, fraction);
