@@ -48,7 +48,8 @@ const TEXT_FORM: FlatForm = {
 
 /** The form of a question, the same whenever it is asked. */
 export function toAsking(question: Question): Asking {
-  if (asksForSecret(question.prompt)) return { kind: 'secret', field: 'the question' };
+  if ([question.prompt, question.text].some(asksForSecret))
+    return { kind: 'secret', field: 'the question' };
   if (question.kind === 'text') return { kind: 'form', form: TEXT_FORM };
   const field = findSecretField(question.schema);
   if (field !== undefined) return { kind: 'secret', field };
