@@ -31,7 +31,11 @@ test('a card of 0.3 as well', () => {
   const legacy = {
     protocolVersion: '0.3.0',
     name: 'a',
+    description: '',
+    version: '1',
     url: 'http://a/',
+    defaultInputModes: [],
+    defaultOutputModes: [],
     skills: [null, good],
     additionalInterfaces: [null],
     capabilities: { extensions: [null] },
