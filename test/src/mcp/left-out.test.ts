@@ -1,10 +1,10 @@
 import { createBridge } from '@formwork/mcp';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startRawAgent } from '../support/raw-agent.ts';
 import { runCli } from '../support/run-cli.ts';
-import { serveBridge } from './hosts.ts';
-import { callRaw } from './raw-mcp.ts';
+import { connectModern, serveBridge } from './hosts.ts';
 
 /** An agent with 215 skills, which is 15 more than become tools. */
 async function startLarge(): Promise<string> {
@@ -20,9 +20,10 @@ async function startLarge(): Promise<string> {
 test('skills beyond the most are told as left out', async () => {
   const url = await startLarge();
   const address = await serveBridge({ agents: [{ alias: 'large', url }] });
-  await callRaw(address, 'tools/list');
-  const read = await callRaw(address, 'resources/read', { params: { uri: 'a2a://agents' } });
-  const [{ text = '[]' } = {}] = read.result['contents'] as { text?: string }[];
+  const host = await connectModern(new StreamableHTTPClientTransport(address));
+  await host.listTools();
+  const { contents } = await host.client.readResource({ uri: 'a2a://agents' });
+  const [{ text = '[]' } = {}] = contents as { text?: string }[];
   const [agent] = JSON.parse(text) as { left_out: string[]; tools: string[] }[];
   expect(agent?.tools).toHaveLength(201);
   expect(agent?.left_out).toHaveLength(11);
