@@ -4,7 +4,7 @@ import { CliError } from '../errors/cli-error.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { findInexactNumber } from './inexact-number.ts';
-import { parseJsonText, toPosition } from './parse-json-text.ts';
+import { parseJsonText, toPosition, type ParsedJson } from './parse-json-text.ts';
 
 /** Reads the text of a file; `-` is standard input. @throws UsageError */
 export async function readSource(source: string): Promise<string> {
@@ -30,14 +30,8 @@ export async function readJsonSource(
   source: string,
   { isExact = false }: ReadJsonSourceOptions = {},
 ): Promise<unknown> {
-  const parsed = parseJsonText(await readSource(source));
-  const name = source === '-' ? 'standard input' : source;
-  if (parsed.kind === 'broken') {
-    const { line, column, message } = parsed;
-    throw new CliError(`Cannot read ${name}:${line}:${column} as it must be JSON: ${message}`, {
-      exitCode: EXIT_CODES.invalid,
-    });
-  }
+  const parsed = await readJsonText(source);
+  const name = toName(source);
   const inexact = isExact ? findInexactNumber(parsed.tree, parsed.text) : undefined;
   if (inexact === undefined) return parsed.value;
   const { line, column } = toPosition(parsed.text, inexact.offset);
@@ -46,6 +40,23 @@ export async function readJsonSource(
     `Cannot read ${name}:${line}:${column} as ${place} must be a number that JavaScript holds exactly: current value is ${inexact.text}`,
     { exitCode: EXIT_CODES.invalid },
   );
+}
+
+/** The same with its text and the places of its values. @throws CliError with the line and column. */
+export async function readJsonText(
+  source: string,
+): Promise<Extract<ParsedJson, { readonly kind: 'parsed' }>> {
+  const parsed = parseJsonText(await readSource(source));
+  if (parsed.kind === 'parsed') return parsed;
+  const { line, column, message } = parsed;
+  throw new CliError(
+    `Cannot read ${toName(source)}:${line}:${column} as it must be JSON: ${message}`,
+    { exitCode: EXIT_CODES.invalid },
+  );
+}
+
+function toName(source: string): string {
+  return source === '-' ? 'standard input' : source;
 }
 
 /** Why a file cannot be had, in a few words. */
