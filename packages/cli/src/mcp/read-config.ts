@@ -1,7 +1,7 @@
 import { appendPointer, createValidator, isRecord } from '@formwork/core';
 import type { Node } from 'jsonc-parser';
 import { UsageError } from '../errors/usage-error.ts';
-import { parseJsonText, toPosition } from '../input/parse-json-text.ts';
+import { toPosition } from '../input/parse-json-text.ts';
 import { readJsonText } from '../input/read-json-source.ts';
 import { listRuleFaults, type ConfigFault } from './config-rules.ts';
 import { CONFIG_SCHEMA } from './config-schema.ts';

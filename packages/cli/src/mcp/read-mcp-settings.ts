@@ -182,7 +182,7 @@ async function readHeader(
   const name = `header ${header} of ${place}`;
   const secret = await readSecret(value, { name, env, folder });
   try {
-    new Headers([[header, secret]]);
+    new Headers().set(header, secret);
     return secret;
   } catch {
     throw new UsageError(

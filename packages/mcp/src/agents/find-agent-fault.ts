@@ -61,7 +61,8 @@ function isConnect(value: unknown): boolean {
 
 function areHeaders(headers: Readonly<Record<string, unknown>>): boolean {
   try {
-    for (const [name, value] of Object.entries(headers)) new Headers([[name, String(value)]]);
+    const known = new Headers();
+    for (const [name, value] of Object.entries(headers)) known.set(name, String(value));
     return true;
   } catch {
     return false;
