@@ -242,6 +242,7 @@ test('@formwork/runtime exports exactly this', () => {
       "parseRetention",
       "subscribe",
       "toEventId",
+      "toPrincipalScope",
       "toPushSettings",
     ]
   `);

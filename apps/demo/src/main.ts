@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createEnvelopeDialect, createSessionDialect } from '@formwork/dialects';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
@@ -28,12 +29,19 @@ const EXAMPLE = {
 /** Tasks are still there after a restart; those that were running go on. */
 const DEFAULT_FILE = '.formwork/demo.sqlite';
 
+/** The root has the page of forms. */
+const SESSIONS_PATH = '/sessions-api';
+
 /** Serves the demo agent until the process is told to stop. */
 async function main(): Promise<void> {
   // Only this machine can reach the demo, so whoever asks may see all of its tasks.
   const file = process.env['FORMWORK_FILE'] ?? createDefaultFile();
   const engine = createSqliteEngine({ file });
-  const server = createServer(demoAgent, { engine, openTasks: true });
+  const server = createServer(demoAgent, {
+    engine,
+    openTasks: true,
+    dialects: [createSessionDialect({ path: SESSIONS_PATH }), createEnvelopeDialect()],
+  });
   let listensAt = '';
   const forms = createFormsRouter({ mode: 'one', agentUrl: () => listensAt });
   server.app.use(forms.router);
@@ -62,6 +70,8 @@ async function main(): Promise<void> {
       `  JSON-RPC  ${url}/a2a        (A2A 1.0 and 0.3)`,
       `  REST      ${url}/a2a/rest   (A2A 1.0)`,
       `  MCP       ${url}/mcp        (the skills as tools)`,
+      `  Sessions  ${url}${SESSIONS_PATH}/card   (the session API)`,
+      `  Messages  ${url}/messages   (message envelopes)`,
       `  Tasks     ${file}`,
       '',
       'Try it:',

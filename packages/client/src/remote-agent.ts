@@ -100,7 +100,8 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
     checkCallOptions(options, 'Cannot send the message');
     const files = options.files === undefined ? [] : await toFileParts(options.files);
     const parts = [...toContentParts(toJson(content, { schema: '' })), ...files];
-    return { message: createMessage(parts, { ...toFields(options), metadata: options.metadata }) };
+    const { metadata, streamAfterMs } = options;
+    return { message: createMessage(parts, { ...toFields(options), metadata }), streamAfterMs };
   }
 
   const agent: RemoteAgent<Types> = {

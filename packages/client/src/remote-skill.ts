@@ -26,6 +26,13 @@ export interface SendOptions extends WaitOptions {
   readonly contextId?: string;
   /** Default: a new UUID. The same message with the same id is done once by agents that know how. */
   readonly messageId?: string;
+  /**
+   * How long to wait for the result in one answer before events are asked for, in milliseconds. A
+   * task that ends by then costs less; its progress is not told, and a wait that ends by then does
+   * not know its task. For `stream` only, and only with agents that do a message once: others are
+   * streamed from the beginning. Default 0.
+   */
+  readonly streamAfterMs?: number;
   /** Sent along as the message's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
@@ -126,7 +133,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
     },
     async *stream(input, options = {}) {
       const { conversation, message } = await prepare(input, options);
-      yield* converse(conversation, { message });
+      yield* converse(conversation, { message, streamAfterMs: options.streamAfterMs });
     },
     task: (taskId) => createRemoteTask(taskId, { link, read }),
   };

@@ -65,6 +65,7 @@ export {
   type RetentionOptions,
 } from './operator/retention-options.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
+export { toPrincipalScope } from './protocol/scope.ts';
 export {
   createPushSender,
   type PushSender,

@@ -53,6 +53,14 @@ export interface AgentRouter {
   close(): Promise<void>;
 }
 
+function toAuthentication({
+  authenticate,
+  requireAuthentication = false,
+}: AgentRouterOptions): DialectHost['authentication'] {
+  if (authenticate === undefined) return 'none';
+  return requireAuthentication ? 'required' : 'optional';
+}
+
 const EXTENSION_URIS = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];
 
 /** Options of {@link createAgentRouter}. */
@@ -151,6 +159,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     bodyLimit,
     streamLimits,
     security,
+    authentication: toAuthentication(options),
     closing: closing.signal,
     identify: async (request) => principal?.(request),
     createContext: (principalId) => createCallContextFor(principalId, EXTENSION_URIS),

@@ -21,6 +21,8 @@ export interface DialectHost {
   readonly streamLimits: StreamLimits;
   /** What the cards say about authentication; `undefined` when nobody has to say who they are. */
   readonly security: CardSecurity | undefined;
+  /** Whether callers can say who they are, in whatever way, and whether they have to. */
+  readonly authentication: 'none' | 'optional' | 'required';
   /** Aborts when the server closes: what waits or streams has to end. */
   readonly closing: AbortSignal;
   /**
@@ -43,6 +45,7 @@ export interface DialectDoors {
  * Another protocol to the same agent. Called once, when the server listens.
  *
  * MUST keep to its own paths and hand on requests for others, MUST scope whatever it keeps to the
- * caller, and MUST NOT call an agent for a caller that `identify` refused.
+ * caller, and MUST NOT call an agent for a caller that `identify` refused, unless the protocol itself proves who
+ * calls and the operator wants that to count.
  */
 export type Dialect = (host: DialectHost) => DialectDoors;

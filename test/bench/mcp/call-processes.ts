@@ -33,7 +33,14 @@ export async function callProcesses(options: CallOptions): Promise<void> {
       'http bridged': () => http.client.callTool(call),
       'http mcp': () => http.client.callTool(refused),
     };
-    console.log('host, bridge and agent in processes of their own, at p50:');
+    console.log(
+      'host, bridge and agent in processes of their own, in turn with nothing else, at p50:',
+    );
+    for (const name of ['stdio bridged', 'http bridged'] as const) {
+      const { direct, [name]: bridged } = callers;
+      await printRounds({ direct, [name]: bridged }, { ...options, ratios: [[name, 'direct']] });
+    }
+    console.log('in turn with all others, so that each has rested for longer:');
     await printRounds(callers, {
       ...options,
       ratios: [

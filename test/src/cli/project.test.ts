@@ -86,7 +86,7 @@ test('completions of bash know the commands and their flags', async () => {
   expect(complete('call http://x y --output ""')).toEqual(['table', 'json']);
   expect(complete('validate x.json --as me')).toEqual(['message']);
   expect(complete('validate x.json --as pack')).toContain('packages');
-  expect(complete('validate --a2a ""')).toEqual(['1.0', '0.3']);
+  expect(complete('validate --dialect sess')).toEqual(['sessions/v1']);
   expect(complete('completion z')).toEqual(['zsh']);
   expect(complete('help ins')).toEqual(['inspect']);
   expect(complete('mcp a')).toEqual(['accept']);

@@ -1,6 +1,10 @@
 import { toAgentCard } from '@formwork/core';
+import { validateDocumentText } from '@formwork/core/documents';
 import { demoAgent } from '@formwork/demo';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readManifests, SCHEMAS_FOLDER } from '../schemas/schema-files.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { runCli } from '../support/run-cli.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
@@ -51,7 +55,7 @@ test.each([
   const url = await serveForCli();
   const { code, stdout, stderr } = await validate(JSON.stringify(await make(url)), ['--as', as]);
   expect(stderr).toBe('');
-  expect(stdout).toBe('standard input: valid\n');
+  expect(stdout).toMatch(/^standard input: valid(?: \(a2a\/v(?:1\.0|0\.3) .*\))?\n$/u);
   expect(code).toBe(0);
 });
 
@@ -61,7 +65,11 @@ test.each([
     '{\n  "messageId": "m",\n  "role": "user",\n  "parts": [{ "text": "x" }]\n}',
     /:3:11: \/role /u,
   ],
-  ['message', '{"messageId":"m","role":"ROLE_USER","parts":[{}]}', /:1:46: \/parts\/0 /u],
+  [
+    'message',
+    '{"messageId":"m","role":"ROLE_USER","parts":[{}]}',
+    /:1:46: \/parts\/0(?:\/text)? /u,
+  ],
   ['message', '{\n  "kind": "message",\n  "parts": 5\n}', /:3:12: \/parts /u],
   ['task', '{"id":"t","status":{"state":"done"}}', /:1:29: \/status\/state /u],
   ['message', '{"messageId":"","role":"ROLE_USER","parts":[{"text":""}]}', /:1:14: \/messageId /u],
@@ -75,7 +83,7 @@ test.each([
   const { code, stdout, stderr } = await validate(input, ['--as', as]);
   expect(stdout).toMatch(reason);
   expect(stderr).toMatch(
-    /^Cannot pass standard input as .*: \d+ problems?\.(?: It looks like A2A 0\.3: try --a2a 0\.3\.)?\n$/u,
+    /^(?:Warning: .*\n.*\n)*Cannot pass standard input as .*: \d+ problems?\.(?: It .* try --dialect a2a\/v\S+\.)?\n$/u,
   );
   expect(code).toBe(3);
 });
@@ -97,7 +105,9 @@ test('the schemas and modes of a card are looked at, too', async () => {
   changed.skills[0]?.inputModes.push('application/json;schema=nope');
   changed.schemas['fightComparison'] = { $ref: 'https://evil.example/x' };
   const { stdout, code } = await validate(JSON.stringify(changed), ['--as', 'card', '--json']);
-  const { problems } = JSON.parse(stdout) as { problems: { pointer: string }[] };
+  const [{ problems }] = (
+    JSON.parse(stdout) as { documents: [{ problems: { pointer: string }[] }] }
+  ).documents;
   expect(problems.map(({ pointer }) => pointer)).toEqual(
     expect.arrayContaining([
       expect.stringContaining('/schemas/fightComparison'),
@@ -174,10 +184,86 @@ test('numbers that JavaScript would change are told', async () => {
 
 test('a document that looks like the other version of A2A is told how to say so', async () => {
   const message = '{"messageId":"m","role":"user","parts":[{"kind":"text","text":"x"}]}';
-  const { code, stderr } = await validate(message, ['--as', 'message']);
-  expect(stderr).toContain('It looks like A2A 0.3: try --a2a 0.3.');
-  expect(code).toBe(3);
-  const legacy = await validate(message, ['--as', 'message', '--a2a', '0.3']);
+  const told = await validate(message, ['--as', 'message', '--dialect', '1.0']);
+  expect(told.stderr).toContain('It looks like a2a/v0.3: try --dialect a2a/v0.3.');
+  expect(told.code).toBe(3);
+  const legacy = await validate(message, ['--dialect', '0.3']);
   expect(legacy.stdout).toContain('/kind');
-  expect(legacy.stderr).not.toContain('try --a2a');
+  expect(legacy.stderr).not.toContain('try --dialect');
+  const unknown = await validate(message, ['--dialect', 'a2a']);
+  expect(unknown.stderr).toContain('--dialect must be one of a2a/v1.0, ');
+  expect(unknown.code).toBe(2);
 });
+
+test('what a document is does not have to be told, and is told with the schema that says so', async () => {
+  const cwd = makeCliFolder({
+    'old.json': JSON.stringify(LEGACY),
+    'new.json': JSON.stringify(MESSAGE),
+    'wrong.json':
+      '{\n  "kind": "message",\n  "messageId": "m",\n  "role": "usr",\n  "parts": []\n}',
+  });
+  const { stdout, stderr, code } = await runCli(['validate', '*.json'], { cwd });
+  expect(stdout).toBe(
+    [
+      'new.json: valid (a2a/v1.0 message, or a2a/v1-rc message)',
+      'old.json: valid (a2a/v0.3 message)',
+      'wrong.json:4:11: /role must be one of "agent", "user" but is string "usr" (did you mean "user"?)',
+      '  urn:formwork:schemas:a2a:v0.3#/$defs/Message/properties/role/enum',
+      '',
+    ].join('\n'),
+  );
+  expect(stderr).toBe('Cannot pass 1 of 3 documents: 1 problem.\n');
+  expect(code).toBe(3);
+  const none = await runCli(['validate', 'nothing-*.json'], { cwd });
+  expect(none.stderr).toContain('must match a file');
+  expect(none.code).toBe(2);
+  expect((await runCli(['validate'], { cwd })).code).toBe(2);
+});
+
+test('a URL is fetched, and one without a path is an agent', async () => {
+  const url = await serveForCli();
+  const { stdout, stderr, code } = await runCli(['validate', url, '--json']);
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toMatchObject({
+    valid: true,
+    documents: [{ file: url, kind: 'card', valid: true, problems: [] }],
+  });
+  expect(code).toBe(0);
+  const lost = await runCli(['validate', `${url}/nowhere.json`]);
+  expect(lost.stderr).toContain(`Cannot fetch ${url}/nowhere.json: the status is 404`);
+  expect(lost.code).toBe(4);
+});
+
+test('what is wrong with a text is told as such', async () => {
+  const cwd = makeCliFolder({ 'mark.json': `\uFEFF${JSON.stringify(MESSAGE)}` });
+  writeFileSync(join(cwd, 'bytes.json'), Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
+  const mark = await runCli(['validate', 'mark.json'], { cwd });
+  expect(mark.stderr).toContain('Warning: mark.json:1:1: begins with a byte order mark');
+  expect(mark.code).toBe(0);
+  const bytes = await runCli(['validate', 'bytes.json', '--as', 'schema'], { cwd });
+  expect(bytes.stdout).toContain('bytes.json:1:3: must be text in UTF-8');
+  expect(bytes.code).toBe(3);
+  const twice = await validate('{"a":1,"a":2}', ['--as', 'schema']);
+  expect(twice.stdout).toContain(':1:8: /a must be there once but the object has "a" again');
+  expect(twice.code).toBe(3);
+});
+
+test('the command judges every example of every dialect as the library does', async () => {
+  const manifests = readManifests();
+  expect(manifests.length).toBeGreaterThan(4);
+  const files = manifests.flatMap(({ folder, examples }) =>
+    examples.map(({ file }) => `${SCHEMAS_FOLDER}${folder}/${file}`),
+  );
+  const { stdout } = await runCli(['validate', ...files, '--json']);
+  const { documents } = JSON.parse(stdout) as { documents: Record<string, unknown>[] };
+  expect(documents).toHaveLength(new Set(files).size);
+  for (const { file, valid: isValid, problems, dialect, kind } of documents) {
+    const report = validateDocumentText(readFileSync(String(file)));
+    expect({ isValid, problems, dialect, kind }).toEqual({
+      isValid: report.valid,
+      problems: report.problems,
+      dialect: report.form?.dialect,
+      kind: report.form?.kind,
+    });
+  }
+}, 90_000);

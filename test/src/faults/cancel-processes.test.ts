@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 import { createReportingAgent, type Report } from './reporting-agent.ts';
+import { stopUnlocked } from './stop-unlocked.ts';
 import { startChild, type Child } from './start-child.ts';
 
 /** Far above what it takes, as machines that test are busy. */
@@ -85,15 +86,15 @@ test('CancelTask reaches a handler in another process, which writes nothing afte
 });
 
 test('CancelTask does not wait for a process that is stopped, and that cannot write once it goes on', async () => {
-  const { url, child, send, states } = await start(300);
-  const { id, begun } = await send('work');
+  const { url, file, child, send, states } = await start(300);
+  const { id } = await send('work');
   await expect.poll(() => states(id)).toEqual(['submitted', 'working']);
-  process.kill(begun.pid, 'SIGSTOP');
+  await stopUnlocked(child, file);
   const { state, tookMs } = await cancel(url, id);
   expect(state).toBe('TASK_STATE_CANCELED');
   expect(tookMs).toBeGreaterThanOrEqual(300);
   expect(tookMs).toBeLessThan(300 + GENEROUS_MS);
-  process.kill(begun.pid, 'SIGCONT');
+  child.signal('SIGCONT');
   expect(await child.next()).toMatchObject({ what: 'aborted', end: 'canceled' });
   expect(await child.next()).toMatchObject({ what: 'late' });
   await sleep(100);

@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { checkHistory } from './history/check-history.ts';
@@ -12,6 +10,7 @@ import { readJournal } from './journal/journal.ts';
 import { readStoredTasks } from './journal/read-stored-tasks.ts';
 import { createCaller } from './load/caller.ts';
 import { createRecorder } from './load/recorder.ts';
+import { stopUnlocked } from './stop-unlocked.ts';
 import { startChild, type Child } from './start-child.ts';
 
 const LEASE_MS = 2_000;
@@ -108,28 +107,4 @@ function findTasks(file: string, isWanted: (entry: JournalEntry) => boolean): Re
 
 function isPiece(entry: JournalEntry): boolean {
   return entry.kind === 'appended' && entry.texts.some((text) => text.startsWith('artifact'));
-}
-
-/** Whoever is stopped amid a commit holds the lock of the file: that is another fault than this one. */
-async function stopUnlocked(child: Child, file: string): Promise<void> {
-  for (;;) {
-    child.signal('SIGSTOP');
-    // Until the signal has arrived.
-    await sleep(20);
-    if (!isLocked(file)) return;
-    child.signal('SIGCONT');
-    await sleep(5);
-  }
-}
-
-function isLocked(file: string): boolean {
-  const database = new Database(file, { timeout: 50 });
-  try {
-    database.exec('begin immediate; rollback');
-    return false;
-  } catch {
-    return true;
-  } finally {
-    database.close();
-  }
 }

@@ -18,13 +18,16 @@ const job = {
 /** How often the handler was called, by note; nothing of what was cancelled. */
 type Runs = Map<string, number>;
 
-/** An agent behind a door that passes its answers to the first messages on late. */
+/**
+ * An agent behind a door that passes its answers to the first requests on late. A call makes two: one
+ * for the result, and soon after one for events.
+ */
 async function startLateAgent(delaysMs: number[], runs: Runs = new Map()): Promise<string> {
   let target = '';
   const url = await listen((request, response) => {
     const { method, headers, url: path = '/' } = request;
+    const delayMs = method === 'POST' ? (delaysMs.shift() ?? 0) : 0;
     const forward = open(new URL(path, target), { method, headers }, (answer) => {
-      const delayMs = method === 'POST' ? (delaysMs.shift() ?? 0) : 0;
       setTimeout(() => {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(response);
@@ -75,7 +78,7 @@ async function call(url: URL, { name, args, capabilities = {} }: ToolCall): Prom
 }
 
 test('an agent that tells its task late is waited for a little longer', async () => {
-  const url = await startLateAgent([1700]);
+  const url = await startLateAgent([1700, 1700]);
   const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 1600 });
   const begun = await call(bridge, { name: 'late_work', args: { ms: 60_000, note: 'a' } });
   expect(begun.structuredContent).toMatchObject({ state: 'working' });
@@ -87,7 +90,7 @@ test('an agent that tells its task late is waited for a little longer', async ()
 
 test('a message that was not answered in time is found again, by another bridge as well', async () => {
   const runs: Runs = new Map();
-  const url = await startLateAgent([60_000, 60_000], runs);
+  const url = await startLateAgent([60_000, 60_000, 60_000], runs);
   const options = { agents: [{ alias: 'late', url }], handleKey: randomBytes(32) };
   const first = await serveBridge({ ...options, budgetMs: 800 });
   const begun = await call(first, { name: 'late_work', args: { ms: 100, note: 'b' } });
@@ -106,7 +109,7 @@ test('a message that was not answered in time is found again, by another bridge 
 });
 
 test('a message that was not answered in time is cancelled with its task', async () => {
-  const url = await startLateAgent([60_000]);
+  const url = await startLateAgent([60_000, 60_000]);
   const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 800 });
   const begun = await call(bridge, { name: 'late_work', args: { ms: 60_000, note: 'c' } });
   const args = { task_id: begun.structuredContent?.['task_id'], action: 'cancel' };
@@ -117,7 +120,7 @@ test('a message that was not answered in time is cancelled with its task', async
 
 test('a call that is cancelled before the agent has answered is cancelled with its task', async () => {
   const runs: Runs = new Map();
-  const url = await startLateAgent([700], runs);
+  const url = await startLateAgent([700, 700], runs);
   const bridge = await serveBridge({ agents: [{ alias: 'late', url }] });
   const host = await connectModern(new StreamableHTTPClientTransport(bridge));
   const controller = new AbortController();
@@ -130,7 +133,7 @@ test('a call that is cancelled before the agent has answered is cancelled with i
 });
 
 test('no task of a host is made of a message that the agent has not taken', async () => {
-  const url = await startLateAgent([60_000]);
+  const url = await startLateAgent([60_000, 60_000]);
   const bridge = await serveBridge({
     agents: [{ alias: 'late', url }],
     budgetMs: 800,
@@ -151,7 +154,7 @@ test('no task of a host is made of a message that the agent has not taken', asyn
 
 test('what may be done twice, or is too large to be kept in a handle, is not sent again', async () => {
   const silent = await startRawAgent(() => {});
-  const url = await startLateAgent([60_000]);
+  const url = await startLateAgent([60_000, 60_000]);
   const agents = [
     { alias: 'silent', url: silent },
     { alias: 'late', url },

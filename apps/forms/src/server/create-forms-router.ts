@@ -52,6 +52,8 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
     createGatewayRouter({
       directory: createAgentDirectory(options, logger),
       connections,
+      network,
+      maxDocumentBytes: options.maxCardBytes ?? 1_048_576,
       streams,
       allowedHosts: new Set(options.allowedHosts?.map((host) => host.toLowerCase())),
       maxBodyBytes: options.maxBodyBytes ?? 16_777_216,

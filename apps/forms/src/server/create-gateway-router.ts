@@ -1,5 +1,6 @@
 import type { AgentSource, TaskEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
+import type { CheckedNetwork } from '@formwork/network';
 import { createJsonBodyReader } from '@formwork/server';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import type { AgentConnections, AgentHeaders } from './agents/agent-connections.ts';
@@ -7,6 +8,7 @@ import type { AgentDirectory } from './agents/agent-directory.ts';
 import type { CallStreams } from './create-call-streams.ts';
 import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError } from './errors/to-gateway-error.ts';
+import { fetchDocument } from './fetch-document.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
 import { checkRequest } from './requests/check-request.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
@@ -17,6 +19,8 @@ import { setApiHeaders } from './security-headers.ts';
 export interface GatewayRouterOptions {
   readonly directory: AgentDirectory;
   readonly connections: AgentConnections;
+  readonly network: CheckedNetwork;
+  readonly maxDocumentBytes: number;
   readonly streams: CallStreams;
   readonly allowedHosts: ReadonlySet<string>;
   readonly maxBodyBytes: number;
@@ -69,6 +73,21 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     }
   }
 
+  /** As it came: whether it is a document at all is for the page to say. */
+  async function sendDocument(request: Request, response: Response): Promise<void> {
+    await readJson(request, response);
+    const found = directory.findDocument(readBody(request.body)['url']);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const bytes = await fetchDocument(found, {
+      network: options.network,
+      maxBytes: options.maxDocumentBytes,
+      timeoutMs: options.describeTimeoutMs,
+      signal: AbortSignal.any([gone.signal, closing]),
+    });
+    response.type('application/octet-stream').send(Buffer.from(bytes));
+  }
+
   function answer(
     read: (
       fields: Fields,
@@ -99,6 +118,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     response.json(directory.config());
   });
   router.post('/describe', describe);
+  router.post('/document', sendDocument);
   router.post(
     '/send',
     answer((fields) => {

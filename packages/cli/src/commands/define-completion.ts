@@ -18,7 +18,14 @@ export function defineCompletion(program: Command, console: Console): void {
     .action(async (shell: string) => {
       const { HOST_PROFILES } = await import('@formwork/mcp');
       const hosts = ['all', ...HOST_PROFILES.map(({ id }) => id)];
-      const commands = listCommands(program, new Map([['mcp doctor:--host', hosts]]));
+      const { DOCUMENT_DIALECTS } = await import('@formwork/core/documents');
+      const commands = listCommands(
+        program,
+        new Map<string, readonly string[]>([
+          ['mcp doctor:--host', hosts],
+          ['validate:--dialect', DOCUMENT_DIALECTS],
+        ]),
+      );
       console.out(shell === 'bash' ? toBash(commands) : toZsh(commands));
     });
 }
@@ -34,7 +41,7 @@ interface Completed {
 
 /** What flags take that take other things as well. */
 const USUAL_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['--as', ['card', 'message', 'task', 'part', 'schema']],
+  ['--as', ['card', 'message', 'task', 'part', 'event', 'request', 'response', 'schema']],
 ]);
 
 /** The commands, each followed by those within it. `more` has values by `COMMAND:FLAG`. */

@@ -1,121 +1,131 @@
-import { Option, type Command } from 'commander';
+import type { FormChoice, PlacedProblem } from '@formwork/core/documents';
+import type { Command } from 'commander';
 import { CliError } from '../errors/cli-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { findInexactNumber } from '../input/inexact-number.ts';
-import { parseJsonText } from '../input/parse-json-text.ts';
-import { readSource } from '../input/read-json-source.ts';
+import { addHeaderFlag, toHeaders } from '../remote/connect-options.ts';
 import type { Console } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';
-import { checkDocument } from '../validate/check-document.ts';
-import { findPosition } from '../validate/find-position.ts';
-import type { Finding } from '../validate/finding.ts';
-import type { DocumentVersion } from '../validate/a2a-schemas.ts';
+import type { CheckedDocument } from '../validate/check-document.ts';
+import { listSources } from '../validate/list-sources.ts';
+import { readDocument } from '../validate/read-document.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 
 interface ValidateFlags extends CommonFlags {
-  readonly as: string;
-  readonly a2a?: DocumentVersion;
+  readonly as?: string;
+  readonly dialect?: string;
   readonly agent?: string;
+  readonly header?: readonly string[];
 }
 
-interface PlacedFinding extends Finding {
-  readonly line: number;
-  readonly column: number;
+/** A document and what was found in it. */
+interface NamedDocument extends CheckedDocument {
+  readonly name: string;
 }
 
-/** `formwork validate FILE --as NAME` */
+/** `formwork validate SOURCE...` */
 export function defineValidate(program: Command, console: Console): void {
   const command = program
     .command('validate')
-    .description('check a JSON document; tells line and column of what is wrong')
-    .argument('<file>', 'JSON file; - is standard input')
-    .requiredOption(
+    .description('check JSON documents of any dialect; tells line and column of what is wrong')
+    .argument('<sources...>', 'files, patterns, URLs; - is standard input')
+    .option(
       '--as <name>',
-      'card, message, task, part, schema, a schema file, or a schema by its name',
+      'card, message, task, event, request, ..., schema, a schema file, or a schema by its name (default: found out)',
     )
-    .addOption(
-      new Option('--a2a <version>', 'version of A2A (default: what it looks like)').choices([
-        '1.0',
-        '0.3',
-      ]),
-    )
+    .option('--dialect <name>', 'such as a2a/v1.0, 0.3, messages or sessions (default: found out)')
     .option('--agent <url>', 'check tagged parts against the schemas of this agent')
-    .action(async (file: string, flags: ValidateFlags) => runValidate(file, flags, console));
-  addCommonFlags(command, [
-    'formwork validate agent-card.json --as card',
+    .action(async (sources: readonly string[], flags: ValidateFlags) =>
+      runValidate(sources, flags, console),
+    );
+  addCommonFlags(addHeaderFlag(command), [
+    'formwork validate agent-card.json',
+    'formwork validate https://agent.example',
+    'formwork validate "messages/**/*.json" --dialect a2a/v1.0',
     'formwork validate message.json --as message --agent http://127.0.0.1:4100',
     'formwork validate input.json --as schemas/fight-comparison.json',
-    'formwork validate input.json --as fightComparison --agent https://agent.example',
     'formwork validate schemas/fight-comparison.json --as schema',
   ]);
 }
 
 async function runValidate(
-  file: string,
-  { as, a2a: version, agent, json }: ValidateFlags,
+  named: readonly string[],
+  { as, dialect: dialectName, agent: url, header, json }: ValidateFlags,
   console: Console,
 ): Promise<void> {
-  const name = file === '-' ? 'standard input' : file;
-  const { findings, warnings, hint } = await checkSource(await readSource(file), {
-    as,
-    version,
-    agent,
-  });
-  const valid = findings.length === 0;
-  const toLine = ({ line, column, pointer, message }: PlacedFinding): string =>
-    toSafeLine(`${name}:${line}:${column}: ${pointer === '' ? '' : `${pointer} `}${message}`);
+  // The schemas are large, and of no use to any other command.
+  const { checkDocument, openAgent } = await import('../validate/check-document.ts');
+  const { parseDialect } = await import('../validate/parse-dialect.ts');
+  const dialect: FormChoice['dialect'] =
+    dialectName === undefined ? undefined : parseDialect(dialectName);
+  const headers = toHeaders(header);
+  const sources = await listSources(named);
+  const agent = await openAgent(url);
+  const documents: NamedDocument[] = [];
+  for (const source of sources) {
+    const name = source === '-' ? 'standard input' : source;
+    const bytes = await readDocument(source, headers);
+    const document = { name, ...(await checkDocument(bytes, { as, dialect, agent })) };
+    documents.push(document);
+    if (json !== true) print(document, console);
+  }
+  const wrong = documents.filter(({ problems }) => problems.length > 0);
   if (json === true) {
-    console.out(toSafeJson({ file: name, as, valid, problems: findings, warnings }));
-  } else {
-    for (const warning of warnings) console.err(`Warning: ${toLine(warning)}`);
-    if (valid) console.out(`${name}: ${console.paint('green', 'valid')}`);
-    for (const finding of findings) console.out(toLine(finding));
+    console.out(toSafeJson({ valid: wrong.length === 0, documents: documents.map(toJson) }));
   }
-  if (valid) return;
-  const count = findings.length === 1 ? '1 problem' : `${findings.length} problems`;
-  throw new CliError(
-    `Cannot pass ${name} as ${as}: ${count}.${hint === undefined ? '' : ` ${hint}`}`,
-    { exitCode: EXIT_CODES.invalid },
-  );
+  if (wrong.length > 0) throw createError(documents, wrong, as);
 }
 
-interface CheckedSource {
-  readonly findings: readonly PlacedFinding[];
-  readonly warnings: readonly PlacedFinding[];
-  readonly hint?: string;
-}
-
-async function checkSource(
-  source: string,
-  request: Parameters<typeof checkDocument>[1],
-): Promise<CheckedSource> {
-  const parsed = parseJsonText(source);
-  if (parsed.kind === 'broken') {
-    const { message, line, column } = parsed;
-    const finding = { pointer: '', message: `must be JSON: ${message}`, line, column };
-    return { findings: [finding], warnings: [] };
-  }
-  const toPlaced = ({ pointer, message }: Finding): PlacedFinding => ({
-    pointer,
-    message,
-    ...findPosition(parsed, pointer),
-  });
-  const { findings, warnings, hint } = await checkDocument(parsed.value, request);
-  const inexact = findInexactNumber(parsed.tree, parsed.text);
-  const changed: readonly Finding[] =
-    inexact === undefined
-      ? []
-      : [
-          {
-            pointer: inexact.pointer,
-            message: `must be a number that JavaScript holds exactly but is ${inexact.text}`,
-          },
-        ];
-  // The limits in a schema may be those of larger numbers, and rounding them changes little.
-  const isData = request.as !== 'schema' && request.as !== 'card';
-  return {
-    findings: [...findings, ...(isData ? changed : [])].map(toPlaced),
-    warnings: [...warnings, ...(isData ? [] : changed)].map(toPlaced),
-    ...(hint !== undefined && { hint }),
+function print(document: NamedDocument, { out, err, paint, paintErr }: Console): void {
+  const { name, form, others, problems, warnings } = document;
+  const toLine = ({ line, column, pointer, message, suggestion }: PlacedProblem): string => {
+    const place = pointer === '' ? '' : `${pointer} `;
+    const advice = suggestion === undefined ? '' : ` (${suggestion})`;
+    return toSafeLine(`${name}:${line}:${column}: ${place}${message}${advice}`);
   };
+  for (const warning of warnings) {
+    err(`Warning: ${toLine(warning)}`);
+    if (warning.schema !== undefined) err(paintErr('dim', `  ${toSafeLine(warning.schema)}`));
+  }
+  if (problems.length === 0) {
+    const known = form === undefined ? [] : [form, ...others];
+    const names = known.map(({ dialect, kind }) => `${dialect} ${kind}`).join(', or ');
+    out(`${toSafeLine(name)}: ${paint('green', 'valid')}${names === '' ? '' : ` (${names})`}`);
+  }
+  for (const problem of problems) {
+    out(toLine(problem));
+    if (problem.schema !== undefined) out(paint('dim', `  ${toSafeLine(problem.schema)}`));
+  }
+}
+
+function toJson({ name, form, others, problems, warnings }: NamedDocument): object {
+  return {
+    file: name,
+    ...(form && { dialect: form.dialect, kind: form.kind, schema: form.schema }),
+    ...(others.length > 0 && {
+      others: others.map(({ dialect, kind, schema }) => ({ dialect, kind, schema })),
+    }),
+    valid: problems.length === 0,
+    problems,
+    warnings,
+  };
+}
+
+function createError(
+  documents: readonly NamedDocument[],
+  wrong: readonly NamedDocument[],
+  as: string | undefined,
+): CliError {
+  const total = wrong.reduce((sum, { problems }) => sum + problems.length, 0);
+  const count = total === 1 ? '1 problem' : `${total} problems`;
+  const [first] = wrong;
+  const form = first?.form;
+  const told = as ?? (form === undefined ? 'a document' : `${form.dialect} ${form.kind}`);
+  const subject =
+    documents.length === 1
+      ? `${first?.name ?? ''} as ${told}`
+      : `${wrong.length} of ${documents.length} documents`;
+  const hint = documents.length === 1 && first?.hint !== undefined ? ` ${first.hint}` : '';
+  return new CliError(`Cannot pass ${subject}: ${count}.${hint}`, {
+    exitCode: EXIT_CODES.invalid,
+  });
 }

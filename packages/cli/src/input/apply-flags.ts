@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/usage-error.ts';
-import { parseJsonText } from './parse-json-text.ts';
+import { parseJsonText } from '@formwork/core/json-text';
 import { parseTextValue } from './parse-text-value.ts';
 import { listProperties, listTypes, stepInto, toRootPlace, type Place } from './schema-facets.ts';
 import { getAt, isContainer, setAt, type Container } from './value-at.ts';

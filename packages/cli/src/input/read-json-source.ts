@@ -1,10 +1,14 @@
+import {
+  findInexactNumber,
+  parseJsonText,
+  toPosition,
+  type ParsedJson,
+} from '@formwork/core/json-text';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CliError } from '../errors/cli-error.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { findInexactNumber } from './inexact-number.ts';
-import { parseJsonText, toPosition, type ParsedJson } from './parse-json-text.ts';
 
 /** Reads the text of a file; `-` is standard input. @throws UsageError */
 export async function readSource(source: string): Promise<string> {
@@ -49,10 +53,9 @@ export async function readJsonText(
   const parsed = parseJsonText(await readSource(source));
   if (parsed.kind === 'parsed') return parsed;
   const { line, column, message } = parsed;
-  throw new CliError(
-    `Cannot read ${toName(source)}:${line}:${column} as it must be JSON: ${message}`,
-    { exitCode: EXIT_CODES.invalid },
-  );
+  throw new CliError(`Cannot read ${toName(source)}:${line}:${column} as it ${message}`, {
+    exitCode: EXIT_CODES.invalid,
+  });
 }
 
 function toName(source: string): string {

@@ -1,7 +1,6 @@
-import { appendPointer, createValidator, isRecord } from '@formwork/core';
-import type { Node } from 'jsonc-parser';
+import { createValidator, isRecord } from '@formwork/core';
+import { findDuplicateNames, toPosition } from '@formwork/core/json-text';
 import { UsageError } from '../errors/usage-error.ts';
-import { toPosition } from '../input/parse-json-text.ts';
 import { readJsonText } from '../input/read-json-source.ts';
 import { listRuleFaults, type ConfigFault } from './config-rules.ts';
 import { CONFIG_SCHEMA } from './config-schema.ts';
@@ -14,7 +13,11 @@ import { CONFIG_SCHEMA } from './config-schema.ts';
 export async function readConfig(path: string): Promise<Readonly<Record<string, unknown>>> {
   const { value, tree, text } = await readJsonText(path);
   const faults = [
-    ...listDuplicates(tree, { pointer: '', text }),
+    // JSON keeps the last of them without a word.
+    ...findDuplicateNames(tree).map(({ pointer, offset }) => {
+      const { line, column } = toPosition(text, offset);
+      return { pointer, message: `must stand there once: it is there again at ${line}:${column}` };
+    }),
     ...listSchemaFaults(value),
     ...listRuleFaults(value),
   ];
@@ -31,34 +34,4 @@ function listSchemaFaults(value: unknown): readonly ConfigFault[] {
     pointer,
     message: suggestion === undefined ? message : `${message} (${suggestion})`,
   }));
-}
-
-/** Names that stand twice in one object, of which JSON keeps the last without a word. */
-function listDuplicates(
-  node: Node,
-  { pointer, text }: { readonly pointer: string; readonly text: string },
-): readonly ConfigFault[] {
-  const { type, children = [] } = node;
-  if (type === 'array') {
-    return children.flatMap((child, index) =>
-      listDuplicates(child, { pointer: appendPointer(pointer, index), text }),
-    );
-  }
-  const seen = new Set<string>();
-  return children.flatMap(({ children: [key, value] = [] }) => {
-    if (key === undefined || value === undefined) return [];
-    const name = String(key.value);
-    const place = appendPointer(pointer, name);
-    const { line, column } = toPosition(text, key.offset);
-    const again = seen.has(name)
-      ? [
-          {
-            pointer: place,
-            message: `must stand there once: it is there again at ${line}:${column}`,
-          },
-        ]
-      : [];
-    seen.add(name);
-    return [...again, ...listDuplicates(value, { pointer: place, text })];
-  });
 }

@@ -34,6 +34,9 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     openTasks: found.get('openTasks') as boolean | undefined,
     forms: found.get('forms') as boolean | undefined,
     mcp: found.get('mcp') as boolean | undefined,
+    sessions: found.get('sessions') as string | undefined,
+    messages: found.get('messages') as boolean | undefined,
+    messageKeys: found.get('messageKeys') as string | undefined,
     retention: Object.keys(retention).length > 0 ? retention : undefined,
     apiKeys: parseApiKeys(config['apiKeys']),
   });

@@ -33,8 +33,8 @@ export async function runWorker(file: string, types: string | undefined): Promis
       onRequest: (record) => report({ kind: 'request', record }),
     });
     const skill = agent.skills[0]?.id ?? 'SKILL';
-    const { url, formsUrl, mcpUrl } = served;
-    report({ kind: 'listening', url, formsUrl, mcpUrl, name: agent.name, skill });
+    const { close: _, ...doors } = served;
+    report({ kind: 'listening', ...doors, name: agent.name, skill });
   } catch (error) {
     report({ kind: 'failed', message: toReport(error).message });
     await served?.close();

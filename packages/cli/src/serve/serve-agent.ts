@@ -3,6 +3,7 @@ import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import { dirname } from 'node:path';
 import { makeFolder } from '../save/make-folder.ts';
+import { createAgentDialects } from './create-agent-dialects.ts';
 import { createAgentForms } from './create-agent-forms.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
 import type { ServeSettings } from './serve-settings.ts';
@@ -30,6 +31,10 @@ export interface ServedAgent {
   readonly mcpUrl?: string;
   /** Serves another definition from now on; tasks under way keep theirs. */
   readonly replaceAgent: (next: Agent) => Promise<void>;
+  /** Where the session API stands; absent if it is not served. */
+  readonly sessionsUrl?: string;
+  /** Where message envelopes are taken; absent if they are not. */
+  readonly messagesUrl?: string;
   /** Drains, then lets go of the store. */
   readonly close: () => Promise<void>;
 }
@@ -39,8 +44,9 @@ export async function serveAgent(
   agent: Agent,
   { settings, onRequest }: ServeAgentOptions,
 ): Promise<ServedAgent> {
-  const { port, host, store, apiKeys, publicUrl, push, openTasks, retention } = settings;
+  const { port, host, store, apiKeys, publicUrl, push, openTasks, retention, sessions } = settings;
   if (store !== undefined) await makeFolder(dirname(store));
+  const dialects = await createAgentDialects(settings);
   const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
   const server = createServer(agent, {
     ...(engine && { engine }),
@@ -48,6 +54,7 @@ export async function serveAgent(
     ...(push !== undefined && { push }),
     ...(openTasks !== undefined && { openTasks }),
     ...(retention && { retention }),
+    dialects: dialects.list,
     ...(apiKeys && {
       authenticate: createApiKeyAuthentication({ keys: { ...apiKeys } }),
       requireAuthentication: true,
@@ -84,16 +91,22 @@ export async function serveAgent(
         server.replaceAgent(next);
         await mcp?.refresh();
       },
+      ...(sessions !== undefined && { sessionsUrl: `${url}${sessions === '/' ? '' : sessions}` }),
+      ...(dialects.messagesPath !== undefined && {
+        messagesUrl: `${url}${dialects.messagesPath}`,
+      }),
       close: async () => {
         await forms?.close();
         await mcp?.close();
         await server.close();
+        await dialects.close();
         await engine?.close();
       },
     };
   } catch (error) {
     await forms?.close();
     await mcp?.close();
+    await dialects.close();
     await engine?.close();
     throw error;
   }

@@ -28,6 +28,11 @@ const count: SettingKind = {
 
 const duration: SettingKind = { expected: 'a time such as 30s, 12h or 7d', parse: parseDuration };
 
+const path: SettingKind = {
+  expected: 'a path such as /v1',
+  parse: (value) => (/^(?:\/|(?:\/[\w~-][\w.~-]*)+)$/u.test(value) ? value : undefined),
+};
+
 const address: SettingKind = {
   expected: 'an http or https URL',
   parse: (value) =>
@@ -101,6 +106,27 @@ export const SETTINGS: readonly Setting[] = [
     env: ['FORMWORK_MCP'],
     kind: flag,
     about: 'serve no tools for hosts of MCP at /mcp',
+  },
+  {
+    key: 'sessions',
+    flag: '--sessions <path>',
+    env: ['FORMWORK_SESSIONS'],
+    kind: path,
+    about: 'serve the session API as well, below a path such as /v1',
+  },
+  {
+    key: 'messages',
+    flag: '--messages',
+    env: ['FORMWORK_MESSAGES'],
+    kind: flag,
+    about: 'take message envelopes as well, at /messages',
+  },
+  {
+    key: 'messageKeys',
+    flag: '--message-keys <file>',
+    env: ['FORMWORK_MESSAGE_KEYS'],
+    kind: text,
+    about: 'JSON file of public keys by agent; messages need a tag of one of them then',
   },
   {
     key: 'retentionAge',

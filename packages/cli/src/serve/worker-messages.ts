@@ -18,6 +18,10 @@ export type WorkerReport =
       readonly formsUrl?: string | undefined;
       /** Where hosts of MCP find the skills as tools; absent if they do not. */
       readonly mcpUrl?: string | undefined;
+      /** Where the session API stands; absent if it is not served. */
+      readonly sessionsUrl?: string | undefined;
+      /** Where message envelopes are taken; absent if they are not. */
+      readonly messagesUrl?: string | undefined;
       readonly name: string;
       readonly skill: string;
     }

@@ -1,164 +1,170 @@
 import { connect, type RemoteAgent } from '@formwork/client';
-import { fromSchemaMode, OBJECT_SCHEMAS_EXTENSION_URI, vetSchema } from '@formwork/core';
-import { assertAddress } from '../remote/assert-address.ts';
+import type { Problem } from '@formwork/core';
 import {
-  guessVersion,
-  hasLegacySigns,
-  toDocumentSchema,
-  type DocumentKind,
-  type DocumentVersion,
-} from './a2a-schemas.ts';
+  detectDocument,
+  listDocumentForms,
+  readDocumentText,
+  validateDocumentText,
+  type DocumentForm,
+  type DocumentTextReport,
+  type FormChoice,
+  type PlacedProblem,
+  type ReadDocumentText,
+} from '@formwork/core/documents';
+import { findInexactNumber, findPosition } from '@formwork/core/json-text';
+import { assertAddress } from '../remote/assert-address.ts';
 import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
 import { findSchema, toSchema } from './find-schema.ts';
-import type { Finding } from './finding.ts';
+import { checkParts } from './check-parts.ts';
 
-/** What a document is held against. */
+/** What documents are held against. */
 export interface CheckRequest {
-  /** `card`, `message`, `task`, `part`, `schema`, or the name or path of a schema. */
-  readonly as: string;
-  readonly version: DocumentVersion | undefined;
-  /** Whose schemas tagged parts fit; a URL. */
-  readonly agent: string | undefined;
+  /** What a document is: a kind, `schema`, or the name or path of a schema. Default: found out. */
+  readonly as: string | undefined;
+  readonly dialect: FormChoice['dialect'];
+  /** Whose schemas tagged parts fit. */
+  readonly agent: RemoteAgent | undefined;
 }
 
 /** What was found in a document. */
-export interface CheckedDocument {
-  /** What is wrong; empty exactly if nothing is. */
-  readonly findings: readonly Finding[];
-  /** What is doubtful. */
-  readonly warnings: readonly Finding[];
+export interface CheckedDocument extends Pick<DocumentTextReport, 'problems' | 'warnings'> {
+  readonly form?: DocumentForm;
+  /** Other forms that it may be of as well. */
+  readonly others: readonly DocumentForm[];
   /** What to try instead. */
   readonly hint?: string;
 }
 
-const KINDS: readonly string[] = ['card', 'message', 'task', 'part'] satisfies DocumentKind[];
+/** The agent that parts are held against. @throws UsageError, ConnectError */
+export async function openAgent(url: string | undefined): Promise<RemoteAgent | undefined> {
+  if (url === undefined) return undefined;
+  assertAddress(url, '--agent');
+  return connect(url);
+}
 
 /** What is wrong with a document. @throws UsageError, CliError, ConnectError */
 export async function checkDocument(
-  value: unknown,
-  { as, version, agent: url }: CheckRequest,
+  source: Uint8Array,
+  { as, dialect, agent }: CheckRequest,
 ): Promise<CheckedDocument> {
-  if (url !== undefined) assertAddress(url, '--agent');
-  const agent = url === undefined ? undefined : await connect(url);
+  if (as === undefined || listDocumentForms({ dialect, kind: as }).length > 0) {
+    return checkKnown(source, { choice: { dialect, kind: as }, agent });
+  }
+  const read = readDocumentText(source);
+  if (read.kind === 'broken') return { problems: read.problems, warnings: [], others: [] };
+  const { findings, warnings } = await checkOther(read.parsed.value, as, agent);
+  return toPlaced(read, { findings, warnings, isSchema: as === 'schema' });
+}
+
+interface KnownOptions {
+  readonly choice: FormChoice;
+  readonly agent: RemoteAgent | undefined;
+}
+
+function checkKnown(source: Uint8Array, { choice, agent }: KnownOptions): CheckedDocument {
+  const report = validateDocumentText(source, choice);
+  const { form, detection, problems, warnings } = report;
+  const read = readDocumentText(source);
+  if (read.kind === 'broken' || form === undefined || detection === undefined) {
+    return { problems, warnings, others: [] };
+  }
+  const { value } = read.parsed;
+  const parts =
+    agent === undefined
+      ? []
+      : checkParts(value, agent).map((one) => ({
+          keyword: 'agent-schema',
+          expected: 'what the schema of the agent says',
+          ...one,
+          ...findPosition(read.parsed, one.pointer),
+        }));
+  const [first] = detection.candidates;
+  const isAmbiguous = detection.kind === 'ambiguous';
+  const others = detection.candidates
+    .filter((one) => isAmbiguous && one !== first && one.fits === first?.fits)
+    .map((one) => one.form);
+  const hint = report.valid ? undefined : toHint(value, { form, others, choice });
+  return {
+    form,
+    others: others.filter((other) => report.valid && other !== form),
+    problems: [...problems, ...parts],
+    warnings,
+    ...(hint !== undefined && { hint }),
+  };
+}
+
+interface HintOptions {
+  readonly form: DocumentForm;
+  readonly others: readonly DocumentForm[];
+  readonly choice: FormChoice;
+}
+
+/** What a document looks like that is not what it was taken for, or told to be. */
+function toHint(value: unknown, { form, others, choice }: HintOptions): string | undefined {
+  const [best] = detectDocument(value, { kind: choice.kind }).candidates;
+  const dialects = [
+    ...(best?.form.dialect === choice.dialect ? [] : [best?.form]),
+    ...others,
+  ].flatMap((one) => (one === undefined || one.dialect === form.dialect ? [] : [one.dialect]));
+  const [another] = new Set(dialects);
+  if (another === undefined) return undefined;
+  const verb = choice.dialect === undefined ? 'may also be meant as' : 'looks like';
+  return `It ${verb} ${another}: try --dialect ${another}.`;
+}
+
+/** A schema, or what has to fit one that the command line names. */
+async function checkOther(
+  value: unknown,
+  as: string,
+  agent: RemoteAgent | undefined,
+): Promise<{ readonly findings: readonly Found[]; readonly warnings: readonly Found[] }> {
   if (as === 'schema') {
     const schema = toSchema(value);
     if (schema !== undefined) return checkSchemaDocument(schema);
-    return toChecked([{ pointer: '', message: 'must be a JSON object, as a schema is one' }]);
+    const message = 'must be a JSON object, as a schema is one';
+    return { findings: [{ pointer: '', message }], warnings: [] };
   }
-  if (!isKind(as)) {
-    const found = await findSchema(as, { agent, kinds: [...KINDS, 'schema'] });
-    return toChecked(checkWithSchema(value, found));
-  }
-  const used = version ?? guessVersion(as, value);
-  const found = checkAs(as, value, used);
-  if (found.length > 0) {
-    const other = used === '1.0' ? '0.3' : '1.0';
-    const fits = checkAs(as, value, other).length === 0;
-    const isLegacy = hasLegacySigns(value);
-    const isOther = other === '0.3' ? fits || isLegacy : fits && !isLegacy;
-    const hint = `It looks like A2A ${other}: try --a2a ${other}.`;
-    return { ...toChecked(found), ...(version === undefined && isOther && { hint }) };
-  }
-  if (as === 'card') return toChecked(checkCardSchemas(value));
-  return toChecked(agent === undefined ? [] : checkParts(listParts(as, value), agent));
-}
-
-function toChecked(findings: readonly Finding[]): CheckedDocument {
-  return { findings, warnings: [] };
-}
-
-function checkAs(kind: DocumentKind, value: unknown, version: DocumentVersion): readonly Finding[] {
-  const name = `A2A ${version}`;
-  return checkWithSchema(value, { schema: toDocumentSchema(kind, version), name });
-}
-
-function isKind(as: string): as is DocumentKind {
-  return KINDS.includes(as);
-}
-
-/** The named schemas of a card, judged as a client would. */
-function checkCardSchemas(card: unknown): readonly Finding[] {
-  const extensions = toList(toRecord(toRecord(card)['capabilities'])['extensions']);
-  const index = extensions.findIndex(
-    (one) => toRecord(one)['uri'] === OBJECT_SCHEMAS_EXTENSION_URI,
+  const names = listDocumentForms().flatMap((form) =>
+    form.names.filter((name) => !/\s/u.test(name)),
   );
-  const params = toRecord(toRecord(extensions[index])['params']);
-  const places = [
-    ['/schemas', toRecord(toRecord(card)['schemas'])],
-    [`/capabilities/extensions/${index}/params/schemas`, toRecord(params['schemas'])],
-  ] as const;
-  const vetted = places.flatMap(([place, schemas]) =>
-    Object.entries(schemas).flatMap(([name, schema]) => {
-      const outcome = vetSchema(schema);
-      const at = `${place}/${escape(name)}`;
-      return outcome.kind === 'vetted'
-        ? []
-        : outcome.issues.map(({ pointer, message }) => ({ pointer: `${at}${pointer}`, message }));
-    }),
-  );
-  const names = new Set(places.flatMap(([, schemas]) => Object.keys(schemas)));
-  return [...vetted, ...checkModes(card, names)];
+  const found = await findSchema(as, { agent, kinds: [...new Set(names), 'schema'] });
+  return { findings: checkWithSchema(value, found), warnings: [] };
 }
 
-/** Modes that name a schema which the card does not have. */
-function checkModes(card: unknown, names: ReadonlySet<string>): readonly Finding[] {
-  return toList(toRecord(card)['skills']).flatMap((skill, index) =>
-    ['inputModes', 'outputModes'].flatMap((key) =>
-      toList(toRecord(skill)[key]).flatMap((mode, place) => {
-        const name = typeof mode === 'string' ? fromSchemaMode(mode) : undefined;
-        if (name === undefined || names.has(name)) return [];
-        const message = `names the schema ${JSON.stringify(name)}, which the card does not have`;
-        return [{ pointer: `/skills/${index}/${key}/${place}`, message }];
-      }),
-    ),
-  );
+type Found = Pick<Problem, 'pointer' | 'message'> & Partial<Problem>;
+
+interface FoundOptions {
+  readonly findings: readonly Found[];
+  readonly warnings: readonly Found[];
+  readonly isSchema: boolean;
 }
 
-type PlacedPart = readonly [string, Readonly<Record<string, unknown>>];
-
-function listParts(kind: DocumentKind, value: unknown): readonly PlacedPart[] {
-  if (kind === 'part') return [['', toRecord(value)]];
-  const toParts = (holder: unknown, place: string): readonly PlacedPart[] =>
-    toList(toRecord(holder)['parts']).map((part, index) => [
-      `${place}/parts/${index}`,
-      toRecord(part),
-    ]);
-  if (kind === 'message') return toParts(value, '');
-  return toList(toRecord(value)['artifacts']).flatMap((artifact, index) =>
-    toParts(artifact, `/artifacts/${index}`),
-  );
-}
-
-/** Tagged parts against the schemas of the agent. */
-function checkParts(parts: readonly PlacedPart[], agent: RemoteAgent): readonly Finding[] {
-  return parts.flatMap(([place, part]) => {
-    const modes = [toRecord(part['metadata'])['mimeType'], part['mediaType']];
-    const names = modes.map((mode) =>
-      typeof mode === 'string' ? fromSchemaMode(mode) : undefined,
-    );
-    const name = names.find((one) => one !== undefined);
-    if (name === undefined) return [];
-    const schema = agent.schema(name);
-    if (schema.kind === 'refused') {
-      return schema.issues.map(({ message }) => ({ pointer: place, message }));
-    }
-    return schema.check(part['data']).map(({ pointer, message }) => ({
-      pointer: `${place}/data${pointer}`,
-      message,
-    }));
+function toPlaced(
+  read: Extract<ReadDocumentText, { readonly kind: 'read' }>,
+  { findings, warnings, isSchema }: FoundOptions,
+): CheckedDocument {
+  const { parsed } = read;
+  const place = (one: Found): PlacedProblem => ({
+    keyword: isSchema ? 'schema' : 'value',
+    expected: isSchema ? 'a schema' : 'what the schema says',
+    ...one,
+    ...findPosition(parsed, one.pointer),
   });
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
-}
-
-function escape(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  const inexact = findInexactNumber(parsed.tree, parsed.text);
+  const changed: readonly Found[] =
+    inexact === undefined
+      ? []
+      : [
+          {
+            pointer: inexact.pointer,
+            keyword: 'exact-number',
+            message: `must be a number that JavaScript holds exactly but is ${inexact.text}`,
+          },
+        ];
+  // The limits in a schema may be those of larger numbers, and rounding them changes little.
+  return {
+    problems: [...[...findings, ...(isSchema ? [] : changed)].map(place), ...read.problems],
+    warnings: [...[...warnings, ...(isSchema ? changed : [])].map(place), ...read.warnings],
+    others: [],
+  };
 }

@@ -1,14 +1,13 @@
 import type { RemoteAgent } from '@formwork/client';
 import type { JsonSchema } from '@formwork/core';
+import { findPosition, parseJsonText } from '@formwork/core/json-text';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { parseJsonText } from '../input/parse-json-text.ts';
 import { readSource } from '../input/read-json-source.ts';
 import { checkSchemaDocument } from './check-with-schema.ts';
-import { findPosition } from './find-position.ts';
 
 /** A schema to hold a document against. */
 export interface FoundSchema {
@@ -49,7 +48,7 @@ async function readSchemaFile(file: string): Promise<FoundSchema> {
   const parsed = parseJsonText(await readSource(file));
   if (parsed.kind === 'broken') {
     const { line, column, message } = parsed;
-    throw toInvalid(`Cannot use ${file}:${line}:${column} as a schema must be JSON: ${message}`);
+    throw toInvalid(`Cannot use ${file}:${line}:${column} as a schema ${message}`);
   }
   const schema = toSchema(parsed.value);
   if (schema === undefined) {

@@ -26,6 +26,7 @@ const RULES: { readonly [Name in keyof Required<CallOptions>]: OptionRule } = {
     expected: 'text that is not empty',
     isValid: (value) => typeof value === 'string' && value !== '',
   },
+  streamAfterMs: createTimerRule(0),
   metadata: { expected: 'an object that JSON can carry', isValid: isJsonObject },
 };
 

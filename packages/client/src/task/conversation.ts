@@ -39,6 +39,8 @@ export interface Conversation<Data> {
 export interface ConversationStart {
   readonly message?: Message | undefined;
   readonly view?: TaskView;
+  /** How long to wait for the first answer before events are asked for. Default 0. */
+  readonly streamAfterMs?: number | undefined;
 }
 
 /** How often the same question is answered before it is taken for one that nothing answers. */
@@ -72,7 +74,7 @@ export async function settle<Data>(
 /** The same as {@link settle}, told event by event. */
 export async function* converse<Data>(
   conversation: Conversation<Data>,
-  { message: first, view = createTaskView() }: ConversationStart,
+  { message: first, view = createTaskView(), streamAfterMs: after }: ConversationStart,
 ): AsyncGenerator<CallEvent<Data>, void, undefined> {
   const { link, options, schema } = conversation;
   const bound = createBoundWait(options, { link, view });
@@ -81,7 +83,8 @@ export async function* converse<Data>(
   let isNamed = view.taskId() !== undefined;
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
-      for await (const change of watchTask(context, { view, message })) {
+      const streamAfterMs = message === first ? after : undefined;
+      for await (const change of watchTask(context, { view, message, streamAfterMs })) {
         const event = toEvent(change, view);
         const taskId = view.taskId();
         if (!isNamed && taskId !== undefined) {

@@ -11,6 +11,7 @@ import { createEventIds } from '../transport/event-ids.ts';
 import { isPassing, isWorthwhile, toDelay } from '../transport/retry.ts';
 import { wait } from '../transport/wait.ts';
 import { checkTask, toNamelessError, toStateError } from './check-task.ts';
+import { createHeadStart, type HeadStart } from './head-start.ts';
 import { isKnownState, toRestingState } from './task-state.ts';
 import type { TaskChange, TaskView } from './task-view.ts';
 
@@ -25,6 +26,11 @@ export interface WatchTaskOptions {
   readonly view: TaskView;
   /** Sent first. Default: the task of the view is watched. */
   readonly message?: Message | undefined;
+  /**
+   * How long to wait for the answer to the message before its events are asked for, in milliseconds.
+   * Of no meaning for agents that may do a message twice. Default 0.
+   */
+  readonly streamAfterMs?: number | undefined;
 }
 
 /**
@@ -36,7 +42,23 @@ export interface WatchTaskOptions {
  */
 export async function* watchTask(
   context: RequestContext,
-  { view, message }: WatchTaskOptions,
+  options: WatchTaskOptions,
+): AsyncGenerator<TaskChange, void, undefined> {
+  const ahead = toHeadStart(context, options);
+  try {
+    yield* watch(context, { ...options, ahead });
+  } finally {
+    ahead?.end();
+  }
+}
+
+interface WatchOptions extends WatchTaskOptions {
+  readonly ahead: HeadStart | undefined;
+}
+
+async function* watch(
+  context: RequestContext,
+  { view, message, ahead }: WatchOptions,
 ): AsyncGenerator<TaskChange, void, undefined> {
   const { link, signal } = context;
   const ids = createEventIds();
@@ -50,17 +72,22 @@ export async function* watchTask(
   const isOver = (): boolean => isResting(view, answered);
 
   for (;;) {
+    let answer: Message | Task | undefined;
     if (canStream) {
       try {
-        const subject = toSubject(unsent, view);
-        for await (const response of openStream(context, subject, { ids, isOver })) {
-          unsent = undefined;
-          failures = 0;
-          yield* view.apply(response);
-          if (isOver()) return;
+        answer = await ahead?.early();
+        if (answer === undefined) {
+          const subject = toSubject(unsent, view);
+          for await (const response of openStream(context, subject, { ids, isOver })) {
+            ahead?.end();
+            unsent = undefined;
+            failures = 0;
+            yield* view.apply(response);
+            if (isOver()) return;
+          }
+          if (unsent !== undefined) throw toEmptyError(view);
+          // The agent closed the stream early: see what is the case before asking for another.
         }
-        if (unsent !== undefined) throw toEmptyError(view);
-        // The agent closed the stream early: see what is the case before asking for another.
       } catch (error) {
         if (signal?.aborted === true || !(error instanceof RequestError)) throw error;
         if (isReasonToLook(error, { isSent: unsent === undefined, view })) {
@@ -71,14 +98,18 @@ export async function* watchTask(
           failures += 1;
           const isRepeatable = unsent === undefined || link.countsOnce;
           const isLast = failures >= link.retry.attempts;
-          if (isLast || !isWorthwhile(error, { signal, isRepeatable })) throw error;
-          await wait(toDelay(failures, link.retry, error), signal);
-          continue;
+          if (!isLast && isWorthwhile(error, { signal, isRepeatable })) {
+            await wait(toDelay(failures, link.retry, error), signal);
+            continue;
+          }
+          // The answer may tell what no stream can, such as a task too large for an event.
+          answer = await ahead?.late();
+          if (answer === undefined) throw error;
         }
       }
     }
     // Looking makes attempts of its own; what fails after them has failed.
-    const found = await look(context, view, unsent);
+    const found = answer ?? (await look(context, view, unsent));
     unsent = undefined;
     failures = 0;
     if ('messageId' in found) {
@@ -90,9 +121,24 @@ export async function* watchTask(
     if (view.taskId() === undefined) throw toNamelessError();
     looks = isKnownState(view.state()) ? 0 : looks + 1;
     if (looks >= MAX_UNKNOWN) throw toStateError(view);
+    // It goes on, which its stream tells.
+    if (answer !== undefined) continue;
     await wait(pause, signal);
     pause = Math.min(POLL.longest, pause * POLL.factor);
   }
+}
+
+/** Only where a message that is sent again finds the task of the first time, and fits into an answer. */
+function toHeadStart(
+  context: RequestContext,
+  { message, streamAfterMs: leadMs = 0 }: WatchTaskOptions,
+): HeadStart | undefined {
+  const { countsOnce, streaming, transport } = context.link;
+  if (message === undefined || leadMs <= 0 || !countsOnce || !streaming) return undefined;
+  // A message of gRPC has a limit that a stream of many does not have.
+  return transport.protocolName === 'GRPC'
+    ? undefined
+    : createHeadStart(context, { message, leadMs });
 }
 
 const TOO_LARGE = 'EVENT_TOO_LARGE';

@@ -30,18 +30,35 @@ export interface RequestContext {
   readonly taskId: () => string | undefined;
 }
 
+/** Options of {@link sendMessage}. */
+export interface SendMessageOptions {
+  /** True to be told of the task as soon as there is one. Default false. */
+  readonly returnImmediately?: boolean;
+}
+
 /** Sends a message and waits for its task to rest, as far as the agent lets it. */
 export function sendMessage(
   context: RequestContext,
   message: Message,
-  { returnImmediately = false }: { readonly returnImmediately?: boolean } = {},
+  options?: SendMessageOptions,
+): Promise<Message | Task> {
+  const { link, signal } = context;
+  return withRetry(() => sendMessageOnce(context, message, options), {
+    retry: link.retry,
+    signal,
+    isRepeatable: link.countsOnce,
+  });
+}
+
+/** The same in one attempt. */
+export function sendMessageOnce(
+  context: RequestContext,
+  message: Message,
+  { returnImmediately = false }: SendMessageOptions = {},
 ): Promise<Message | Task> {
   const { link, signal } = context;
   const request = toRequest(message, returnImmediately);
-  return withRetry(
-    () => translate(() => link.transport.sendMessage(request, toOptions(link, signal)), context),
-    { retry: link.retry, signal, isRepeatable: link.countsOnce },
-  );
+  return translate(() => link.transport.sendMessage(request, toOptions(link, signal)), context);
 }
 
 /** The task as it is now. */

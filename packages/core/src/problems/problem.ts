@@ -16,4 +16,9 @@ export interface Problem {
   readonly message: string;
   /** A likely fix, such as `did you mean "winner"?`. */
   readonly suggestion?: string;
+  /**
+   * The keyword that failed, as the `$id` of a schema document with a JSON pointer as its fragment.
+   * Only of checks against documents that have an `$id`: those of `@formwork/core/documents`.
+   */
+  readonly schema?: string;
 }

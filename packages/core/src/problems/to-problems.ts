@@ -18,6 +18,8 @@ export interface ToProblemsOptions {
   readonly root: JsonSchema;
   /** Leave out the values that came. Names of properties stay. Default false. */
   readonly redact?: boolean;
+  /** Where the schema of an error stands, for whoever wants to read it there. Default: not told. */
+  readonly locate?: (schema: object) => string | undefined;
 }
 
 /**
@@ -28,13 +30,13 @@ export interface ToProblemsOptions {
  */
 export function toProblems(
   errors: readonly TaggedError[],
-  { root, redact = false }: ToProblemsOptions,
+  { root, redact = false, locate }: ToProblemsOptions,
 ): readonly Problem[] {
   const problems = new Map<string, Problem>();
   const rest = new Set<string>();
   for (const fault of toFaults(toErrorTree(errors), root)) {
     if (problems.size < MAX_PROBLEMS) {
-      const problem = toProblem(fault, { root, redact });
+      const problem = toProblem(fault, { root, redact, locate });
       problems.set(`${problem.pointer} ${problem.message}`, problem);
     } else {
       rest.add(`${fault.instancePath} ${fault.keyword} ${previewJson(fault.params)}`);
@@ -44,10 +46,13 @@ export function toProblems(
   return rest.size === 0 ? listed : [...listed, toRest(rest.size)];
 }
 
-function toProblem(
-  fault: Fault,
-  { root, redact }: { readonly root: JsonSchema; readonly redact: boolean },
-): Problem {
+interface ProblemOptions {
+  readonly root: JsonSchema;
+  readonly redact: boolean;
+  readonly locate: ToProblemsOptions['locate'];
+}
+
+function toProblem(fault: Fault, { root, redact, locate }: ProblemOptions): Problem {
   const { keyword, instancePath, data } = fault;
   const explanation = explainFault(fault, root);
   const { expected, pointer = instancePath } = explanation;
@@ -62,10 +67,23 @@ function toProblem(
     ...(received !== undefined && { received }),
     message: explanation.message ?? `must be ${expected}${outcome}`,
     ...(suggestion !== undefined && { suggestion }),
+    ...toSource(fault, locate),
   };
 }
 
-function toRest(count: number): Problem {
+/** The keyword that failed, or its schema where the fault joins several keywords. */
+function toSource(
+  { parentSchema, keyword }: Fault,
+  locate: ToProblemsOptions['locate'],
+): Pick<Problem, 'schema'> {
+  const place = locate?.(parentSchema);
+  if (place === undefined) return {};
+  if (!Object.hasOwn(parentSchema, keyword)) return { schema: place };
+  return { schema: `${place.includes('#') ? place : `${place}#`}/${keyword}` };
+}
+
+/** Told of problems that are only counted. */
+export function toRest(count: number): Problem {
   return {
     pointer: '',
     keyword: 'more',

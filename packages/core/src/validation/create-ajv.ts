@@ -8,7 +8,7 @@ import type { Dialect } from './dialect.ts';
 /** What all the classes that speak a dialect have in common. */
 export type AnyAjv = Pick<
   Ajv,
-  'addFormat' | 'addMetaSchema' | 'compile' | 'getKeyword' | 'getSchema'
+  'addFormat' | 'addMetaSchema' | 'addSchema' | 'compile' | 'getKeyword' | 'getSchema'
 >;
 
 const COMMON_OPTIONS = {

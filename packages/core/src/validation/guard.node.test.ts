@@ -59,3 +59,31 @@ test('runGuarded() takes fractions and zero as the least time there is', () => {
 test('runGuarded() is what #guard means on Node', () => {
   expect(runAsImported(runForever, 20)).toEqual({ kind: 'timeout' });
 });
+
+test('runGuarded() gives work another time that a busy machine kept waiting', () => {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  let runs = 0;
+  const work = (): string => {
+    runs += 1;
+    // Waits without any processor time, as work does whose turn does not come.
+    if (runs === 1) Atomics.wait(cell, 0, 0, 5_000);
+    return 'done';
+  };
+  expect(runGuarded(work, 100)).toEqual({ kind: 'done', value: 'done' });
+  expect(runs).toBe(2);
+});
+
+test('runGuarded() gives work that had its time no other', () => {
+  let runs = 0;
+  const work = (): never => {
+    runs += 1;
+    for (;;);
+  };
+  // A busy machine may keep it waiting again and again, but not for ever.
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    runs = 0;
+    expect(runGuarded(work, 20)).toEqual({ kind: 'timeout' });
+    if (runs === 1) break;
+  }
+  expect(runs).toBe(1);
+});

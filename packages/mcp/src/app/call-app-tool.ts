@@ -46,6 +46,7 @@ export async function callAppTool(
     ...given,
     // The page draws questions itself, whatever else the host could show.
     can: { forms: false, urls: false, tasks: false, apps: true },
+    isTold: true,
     tell(text, fraction) {
       progress = { text, ...(fraction !== undefined && { fraction }) };
       given.tell(text, fraction);

@@ -18,6 +18,8 @@ export interface CallContext {
     readonly tasks: boolean;
     readonly apps: boolean;
   };
+  /** True if somebody wants to hear how far the call is. */
+  readonly isTold: boolean;
   /** Tells the host how far the call is. Never rejects; does nothing if it did not ask. */
   readonly tell: (text: string, fraction: number | undefined) => void;
   /** What the host brings when it calls again with answers. */
@@ -58,6 +60,7 @@ export function toCallContext(
       apps: extensions[APPS_EXTENSION] !== undefined,
     },
     inputResponses: mcpReq.inputResponses,
+    isTold: token !== undefined,
     tell(text, fraction) {
       if (token === undefined || mcpReq.signal.aborted) return;
       // It must grow, whatever the agent says.

@@ -12,6 +12,7 @@ import { findSubject, toSubject } from './call-subject.ts';
 import { callTaskTool } from './call-task-tool.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
+import { noteTime, toHeadStart } from './head-start.ts';
 import type { Rest } from './rest.ts';
 import { createPatience } from './patience.ts';
 import { answerQuestion, resumeCall, toWait } from './resume-call.ts';
@@ -62,10 +63,14 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
   const patience = createPatience({ waitMs, mostMs: rules.budgetMs, signal: context.signal });
   const { onTask } = patience;
   try {
-    const started = startCall(found.value, { message, wait: patience.wait, rules, context });
+    const { wait } = patience;
+    const streamAfterMs = toHeadStart(tool, { context, waitMs });
+    const started = startCall(found.value, { message, wait, streamAfterMs, rules, context });
     if (started.kind === 'failed') return started.answer;
     rules.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
+    const begun = performance.now();
     const rest = await followCall(started.value, { alias, mayBeText, context, onTask });
+    noteTime(tool, performance.now() - begun);
     return toUnheard(rest, { message, known, options }) ?? (await settle(rest, options));
   } finally {
     patience.end();

@@ -24,6 +24,8 @@ export interface StartCallOptions {
   /** What is sent; the same message again finds the task of the first time, if the agent can. */
   readonly message: SentMessage;
   readonly wait: Patience['wait'];
+  /** How long to wait for the result before events are asked for, in milliseconds. Default 0. */
+  readonly streamAfterMs?: number;
   readonly rules: CallRules;
   readonly context: CallContext;
 }
@@ -31,11 +33,11 @@ export interface StartCallOptions {
 /** Checks the arguments of a call, and sends them. */
 export function startCall(
   { tool, slot, known }: FoundTool,
-  { message: { id, args }, wait, rules, context }: StartCallOptions,
+  { message: { id, args }, wait, streamAfterMs = 0, rules, context }: StartCallOptions,
 ): CallStep<AsyncIterable<CallEvent<unknown>>> {
   const { agent } = known;
   const { target, alias } = tool;
-  const send = { ...wait, messageId: id };
+  const send = { ...wait, streamAfterMs, messageId: id };
   if (target.kind === 'skill') {
     const checked = checkInput(args, { agent, target });
     if (checked.kind === 'invalid') {

@@ -1,9 +1,13 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AgentPlaces } from './agent-places.tsx';
 import { openSavedAgents } from './saved-agents.ts';
 import { useServices, type ListedAgent, type PageConfig } from './services.ts';
 import { go, useRoute } from './use-route.ts';
 import { Welcome } from './welcome.tsx';
+
+const CheckScreen = lazy(async () => ({
+  default: (await import('../check/check-screen.tsx')).CheckScreen,
+}));
 
 /** Which agent is worked with, and which there are. */
 export function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
@@ -44,6 +48,8 @@ export function PageFrame({ config }: { readonly config: PageConfig }): ReactNod
     },
   };
 
+  // Needs no agent.
+  if (route.view === 'check' && route.run === undefined) return <CheckScreen />;
   return agent === undefined ? (
     <Welcome agents={agents} />
   ) : (

@@ -15,7 +15,7 @@ export interface Route {
   readonly schema?: string;
   /** Id of a run in the history. */
   readonly run?: string;
-  readonly view?: 'batch' | 'compare';
+  readonly view?: 'batch' | 'compare' | 'check';
   /** What a form is filled with. */
   readonly linked?: LinkedData;
 }
@@ -63,7 +63,7 @@ export function parseHash(hash: string): Route {
     ...(skill !== undefined && { skill }),
     ...(schema !== undefined && { schema }),
     ...(run !== undefined && { run }),
-    ...((view === 'batch' || view === 'compare') && { view }),
+    ...((view === 'batch' || view === 'compare' || view === 'check') && { view }),
     ...(linked !== undefined && { linked }),
   };
 }

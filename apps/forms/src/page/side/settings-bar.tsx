@@ -3,6 +3,7 @@ import { useSettings } from '../app/use-settings.ts';
 import { askForNotices, canAskForNotices } from '../notify/notify.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Select } from '../parts/select.tsx';
+import { toHash } from '../permalink/route.ts';
 import { LANGUAGES } from '../texts/load-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
@@ -41,6 +42,10 @@ export function SettingsBar(): ReactNode {
           {texts.noticesOn}
         </button>
       )}
+      <a className="quiet button" href={toHash({ view: 'check' })}>
+        <Icon name="check" />
+        {texts.checkDocument}
+      </a>
       <span role="status" className="said">
         {isGranted ? texts.noticesOff : ''}
       </span>

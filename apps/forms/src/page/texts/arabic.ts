@@ -33,6 +33,7 @@ export const ARABIC_TEXTS: Texts = {
   addressHelp: 'مثل https://agents.example',
   openAgent: 'افتح',
   addressWrong: 'أدخل عنوانًا يبدأ بـ http:// أو https://',
+  checkDocument: 'افحص مستندًا',
   savedAgents: 'وكلاؤك',
   forget: (name) => `أزل ${name}`,
   welcome: 'مع أي وكيل تريد العمل؟',

@@ -33,6 +33,7 @@ export const ENGLISH_TEXTS: Texts = {
   addressHelp: 'Such as https://agents.example',
   openAgent: 'Open',
   addressWrong: 'Enter an address that begins with http:// or https://',
+  checkDocument: 'Check a document',
   savedAgents: 'Your agents',
   forget: (name) => `Remove ${name}`,
   welcome: 'Which agent do you want to work with?',

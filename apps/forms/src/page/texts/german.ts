@@ -36,6 +36,7 @@ export const GERMAN_TEXTS: Texts = {
   addressHelp: 'Etwa https://agents.example',
   openAgent: 'Öffnen',
   addressWrong: 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt',
+  checkDocument: 'Dokument prüfen',
   savedAgents: 'Ihre Agenten',
   forget: (name) => `${name} entfernen`,
   welcome: 'Mit welchem Agenten wollen Sie arbeiten?',

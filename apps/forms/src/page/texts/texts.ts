@@ -26,6 +26,7 @@ export interface Texts {
   readonly addressHelp: string;
   readonly openAgent: string;
   readonly addressWrong: string;
+  readonly checkDocument: string;
   readonly savedAgents: string;
   forget(name: string): string;
   readonly welcome: string;

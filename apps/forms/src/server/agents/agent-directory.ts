@@ -45,6 +45,8 @@ export interface AgentDirectory {
   refresh(): Promise<void>;
   /** The agent that a page asks for by its address. @throws RefusedError if it may not be called. */
   find(address: unknown): AllowedAgent;
+  /** A document that a page asks for by its address. @throws RefusedError if it may not be fetched. */
+  findDocument(address: unknown): AllowedAgent;
 }
 
 /** The agents that the options of a router name, and those that they allow. */
@@ -57,6 +59,14 @@ export function createAgentDirectory(
 
 function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDirectory {
   const toUrl = (): string => evaluate(agentUrl, 'agentUrl');
+  function toReach(url: string): Reach {
+    return {
+      kind: 'mapped',
+      from: url,
+      to: localUrl === undefined ? url : evaluate(localUrl, 'localUrl'),
+    };
+  }
+
   return {
     config: () => ({
       mode: 'one',
@@ -71,9 +81,10 @@ function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDi
           `Cannot call the agent as only one is served here: it must be ${url}`,
         );
       }
-      const to = localUrl === undefined ? url : evaluate(localUrl, 'localUrl');
-      return { url, reach: { kind: 'mapped', from: url, to } };
+      return { url, reach: toReach(url) };
     },
+    // Whatever is not below the agent is refused when it is called.
+    findDocument: (address) => ({ url: readAgentUrl(address), reach: toReach(toUrl()) }),
   };
 }
 
@@ -95,6 +106,7 @@ function createMany(
     ...(name !== undefined && { name }),
   }));
   const known = new Set(listed.map(({ url }) => url));
+  const origins = new Set(listed.map(({ url }) => new URL(url).origin));
   const elsewhere =
     listAgents === undefined ? undefined : createListedElsewhere({ list: listAgents, logger });
   // Nobody waits for them yet.
@@ -105,9 +117,8 @@ function createMany(
     return [...listed, ...others];
   }
 
-  function toReach(url: string): Reach {
+  function toReach(url: string, isListed: boolean): Reach {
     const { origin, hostname } = new URL(url);
-    const isListed = known.has(url);
     const trusted = isListed ? origin : undefined;
     if (allowAddresses === 'any') return { kind: 'checked', trusted, level: 'any' };
     // A stranger must not lead to what runs beside us: only who was called by such a name may.
@@ -127,7 +138,19 @@ function createMany(
           `Cannot call the agent as it must be one of the list: ${names === '' ? 'which is empty' : names}`,
         );
       }
-      return { url, reach: toReach(url) };
+      return { url, reach: toReach(url, known.has(url)) };
+    },
+    findDocument(address) {
+      const url = readAgentUrl(address);
+      const { origin } = new URL(url);
+      const isBeside = listAll().some((agent) => new URL(agent.url).origin === origin);
+      if (allowAddresses === 'listed' && !isBeside) {
+        throw new RefusedError(
+          'AGENT',
+          'Cannot fetch the document as it must be beside one of the agents that are listed here.',
+        );
+      }
+      return { url, reach: toReach(url, origins.has(origin)) };
     },
   };
 }

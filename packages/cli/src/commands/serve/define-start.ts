@@ -26,11 +26,23 @@ export function defineStart(program: Command, console: Console): void {
       const { serveAgent } = await import('../../serve/serve-agent.ts');
       const interrupt = createInterrupt();
       const served = await serveAgent(agent, { settings });
-      const { url, formsUrl, mcpUrl } = served;
+      const { close: _, ...doors } = served;
+      const { url, formsUrl, mcpUrl, sessionsUrl, messagesUrl } = doors;
       if (flags.json === true)
-        console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
-      else
-        console.out(formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }));
+        console.out(
+          toSafeJson(
+            {
+              name: agent.name,
+              url,
+              forms: formsUrl,
+              mcp: mcpUrl,
+              sessions: sessionsUrl,
+              messages: messagesUrl,
+            },
+            0,
+          ),
+        );
+      else console.out(formatDoors(agent, { ...doors, settings, paint: console.paint }));
       if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
       await served.close();
       // A handler that does not heed its end must not keep the process.
@@ -42,6 +54,6 @@ export function defineStart(program: Command, console: Console): void {
     'FORMWORK_STORE=data/tasks.sqlite PORT=8080 formwork start dist/agent.js --retention-age 7d',
   ]).addHelpText(
     'after',
-    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, forms, mcp, retentionAge, retentionCount,\nabandonedAfter and apiKeys.',
+    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, forms, mcp, sessions, messages,\nmessageKeys, retentionAge, retentionCount, abandonedAfter and apiKeys.',
   );
 }

@@ -10,6 +10,10 @@ export interface FormatDoorsOptions {
   readonly formsUrl?: string | undefined;
   /** Where hosts of MCP find the skills as tools, if they do. */
   readonly mcpUrl?: string | undefined;
+  /** Where the session API stands, if it does. */
+  readonly sessionsUrl?: string | undefined;
+  /** Where message envelopes are taken, if they are. */
+  readonly messagesUrl?: string | undefined;
   readonly settings: ServeSettings;
   readonly paint: Paint;
 }
@@ -17,7 +21,7 @@ export interface FormatDoorsOptions {
 /** Where an agent can be found, and what to try first. */
 export function formatDoors(
   agent: Agent,
-  { url, formsUrl, mcpUrl, settings, paint }: FormatDoorsOptions,
+  { url, formsUrl, mcpUrl, sessionsUrl, messagesUrl, settings, paint }: FormatDoorsOptions,
 ): string {
   const skill = agent.skills[0]?.id ?? 'SKILL';
   const rows = [
@@ -26,6 +30,8 @@ export function formatDoors(
     ['JSON-RPC', `${url}/a2a`, 'A2A 1.0 and 0.3'],
     ['REST', `${url}/a2a/rest`, 'A2A 1.0'],
     ...(mcpUrl === undefined ? [] : [['MCP', mcpUrl, 'the skills as tools, for models']]),
+    ...(sessionsUrl === undefined ? [] : [['Sessions', `${sessionsUrl}/card`, 'the session API']]),
+    ...(messagesUrl === undefined ? [] : [['Messages', messagesUrl, 'message envelopes']]),
     ['Tasks', settings.store ?? 'in memory: gone when the process ends'],
   ];
   return [

@@ -1,0 +1,20 @@
+// Documents of any dialect, checked without being told what they are.
+import assert from 'node:assert/strict';
+import { resolveSchema, validateDocument, validateDocumentText } from '@formwork/core/documents';
+
+const message = { kind: 'message', messageId: 'm-1', role: 'user', parts: [] };
+const { valid, form } = validateDocument(message);
+assert.ok(valid);
+assert.equal(`${form?.dialect} ${form?.kind}`, 'a2a/v0.3 message');
+
+// A fault is told with its place in the text, and with the keyword of the schema that says so.
+const text = `{
+  "messageId": "m-1",
+  "role": "ROLE_USR",
+  "parts": [{ "text": "Lion or tiger?" }]
+}`;
+const [problem] = validateDocumentText(text).problems;
+assert.equal(problem?.line, 3);
+assert.equal(problem.suggestion, 'did you mean "ROLE_USER"?');
+assert.deepEqual(resolveSchema(problem.schema ?? '')?.schema, ['ROLE_USER', 'ROLE_AGENT']);
+console.log(`${problem.line}:${problem.column} ${problem.pointer} ${problem.message}`);

@@ -1,0 +1,76 @@
+import type { DocumentTextReport, PlacedProblem } from '@formwork/core/documents';
+import type { ReactNode } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { useCheckTexts } from './check-texts.ts';
+import { ProblemList } from './problem-list.tsx';
+
+interface CheckReportProps {
+  /** `undefined` if there is nothing to check. */
+  readonly report: DocumentTextReport | undefined;
+  readonly onPlace: (problem: PlacedProblem) => void;
+  readonly onSchema: (reference: string) => void;
+}
+
+/** Whether a document is valid, as what, and what is wrong with it. */
+export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): ReactNode {
+  const own = useCheckTexts();
+  const candidates = report?.detection?.candidates ?? [];
+  const [first] = candidates;
+  const equals = candidates.filter(
+    (one) => report?.detection?.kind === 'ambiguous' && one.fits === first?.fits,
+  );
+  const form = report?.form;
+  const names = new Set([form, ...(report?.valid === true ? equals.map((one) => one.form) : [])]);
+  const what = [...names].flatMap((one) => (one ? [`${one.dialect} ${one.kind}`] : [])).join(', ');
+  return (
+    <section className="card check-report" aria-label={own.title}>
+      <div role="status">
+        {report === undefined && <p className="help">{own.nothing}</p>}
+        {report?.valid === true && (
+          <p className="state" data-state="done">
+            <Icon name="check" />
+            {own.valid(what)}
+          </p>
+        )}
+        {report?.valid === false && (
+          <>
+            <p className="state" data-state="failed">
+              <Icon name="alert" />
+              {own.problems(report.problems.length)}
+            </p>
+            {form === undefined ? (
+              report.detection !== undefined && <p>{own.unknown}</p>
+            ) : (
+              <p>{own.takenFor(what)}</p>
+            )}
+          </>
+        )}
+      </div>
+      {report !== undefined && report.problems.length > 0 && (
+        <ProblemList problems={report.problems} onPlace={onPlace} onSchema={onSchema} />
+      )}
+      {report !== undefined && report.warnings.length > 0 && (
+        <>
+          <h2>{own.warnings}</h2>
+          <ProblemList problems={report.warnings} onPlace={onPlace} onSchema={onSchema} />
+        </>
+      )}
+      {candidates.length > 0 && (
+        <details>
+          <summary>{own.why}</summary>
+          <dl lang="en" dir="ltr">
+            {candidates.map(({ form: candidate, reasons, fits }) => (
+              <div key={candidate.schema}>
+                <dt>
+                  {candidate.dialect} {candidate.kind}
+                  {fits && ' ✓'}
+                </dt>
+                <dd>{reasons.join('; ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  DOCUMENT_DIALECTS,
+  isDocumentDialect,
+  listDocumentForms,
+  validateDocumentText,
+  type DocumentTextReport,
+  type FormChoice,
+} from '@formwork/core/documents';
+import { decodeUtf8 } from '@formwork/core/json-text';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Logo } from '../parts/logo.tsx';
+import { Select } from '../parts/select.tsx';
+import './check.css';
+import { CheckReport } from './check-report.tsx';
+import { useCheckTexts } from './check-texts.ts';
+import { DocumentSources } from './document-sources.tsx';
+import { fromDocumentHash } from './document-link.ts';
+import { SchemaView } from './schema-view.tsx';
+import { ShareLink } from './share-link.tsx';
+
+/** Longer documents would keep the page from answering. */
+const MAX_CHARACTERS = 2_000_000;
+
+/** Bytes that are no text, beside what can be shown of them. */
+interface BrokenBytes {
+  readonly shown: string;
+  readonly report: DocumentTextReport;
+}
+
+/** Checks a document of any dialect: pasted, dropped, fetched, or out of a link. */
+export function CheckScreen(): ReactNode {
+  const own = useCheckTexts();
+  const [text, setText] = useState('');
+  const [broken, setBroken] = useState<BrokenBytes>();
+  const [dialect, setDialect] = useState('');
+  const [kind, setKind] = useState('');
+  const [schema, setSchema] = useState<string>();
+  const [note, setNote] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = own.title;
+  useEffect(() => {
+    document.title = title;
+    heading.current?.focus();
+  }, [title]);
+  useEffect(() => {
+    async function take(): Promise<void> {
+      try {
+        const linked = await fromDocumentHash(window.location.hash);
+        if (linked !== undefined) setText(linked);
+      } catch {
+        setNote(own.linkBroken);
+      }
+    }
+    void take();
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, [own]);
+
+  const choice = toChoice(dialect, kind);
+  const kinds = listDocumentForms({ dialect: choice.dialect }).map((form) => form.kind);
+  const checked = useDeferredValue(text);
+  const isTooLarge = checked.length > MAX_CHARACTERS;
+  const report = useMemo(() => {
+    if (checked.trim() === '' || isTooLarge) return undefined;
+    if (broken?.shown === checked) return broken.report;
+    return validateDocumentText(checked, toChoice(dialect, kind));
+  }, [checked, broken, dialect, kind, isTooLarge]);
+
+  function takeBytes(bytes: Uint8Array): void {
+    const decoded = decodeUtf8(bytes);
+    const shown = decoded.kind === 'text' ? decoded.text : new TextDecoder().decode(bytes);
+    // What a field of text makes of ends of lines.
+    const lines = shown.replaceAll(/\r\n?/gu, '\n');
+    setBroken(
+      decoded.kind === 'text' ? undefined : { shown: lines, report: validateDocumentText(bytes) },
+    );
+    setNote('');
+    setSchema(undefined);
+    setText(lines);
+  }
+
+  async function takeFile(file: File): Promise<void> {
+    takeBytes(new Uint8Array(await file.arrayBuffer()));
+  }
+
+  function goTo({ line, column }: { readonly line: number; readonly column: number }): void {
+    const area = field.current;
+    if (area === null) return;
+    const lines = text.split('\n');
+    const mark = text.startsWith('\uFEFF') ? 1 : 0;
+    const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, mark);
+    const start = Math.min(before + column - (line > 1 ? 1 + mark : 1), text.length);
+    const rest = text.slice(start).search(/\n|$/u);
+    area.focus();
+    area.setSelectionRange(start, start + Math.max(rest, 1));
+    const height = area.scrollHeight / Math.max(lines.length, 1);
+    area.scrollTop = Math.max(0, (line - 4) * height);
+  }
+
+  return (
+    <main className="check">
+      <header className="check-head">
+        <Logo />
+        <a className="quiet button" href="#">
+          {own.back}
+        </a>
+      </header>
+      <h1 tabIndex={-1} ref={heading}>
+        {own.title}
+      </h1>
+      <p className="lead">{own.lead}</p>
+      <DocumentSources onBytes={takeBytes} />
+      <div className="field">
+        <label htmlFor="check-text">{own.document}</label>
+        <textarea
+          id="check-text"
+          ref={field}
+          className="check-text"
+          dir="ltr"
+          rows={14}
+          wrap="off"
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          aria-describedby="check-help"
+          aria-invalid={(report !== undefined && !report.valid) || undefined}
+          onChange={({ target }) => setText(target.value)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            const file = event.dataTransfer.files.item(0);
+            if (file === null) return;
+            event.preventDefault();
+            void takeFile(file);
+          }}
+        />
+        <p id="check-help" className="help">
+          {own.documentHelp}
+        </p>
+      </div>
+      <div className="check-choices">
+        <Select
+          label={own.dialect}
+          value={dialect}
+          options={[['', own.foundOut], ...DOCUMENT_DIALECTS.map((name) => [name, name] as const)]}
+          onChange={(name) => {
+            setDialect(name);
+            setKind('');
+          }}
+        />
+        <Select
+          label={own.kind}
+          value={kind}
+          options={[
+            ['', own.foundOut],
+            ...[...new Set(kinds)].map((name) => [name, name] as const),
+          ]}
+          onChange={setKind}
+        />
+      </div>
+      <p role="status" className="wrong">
+        {isTooLarge ? own.tooLarge : note}
+      </p>
+      <CheckReport report={report} onPlace={goTo} onSchema={setSchema} />
+      {schema !== undefined && (
+        <SchemaView reference={schema} onClose={() => setSchema(undefined)} />
+      )}
+      <ShareLink text={checked} />
+    </main>
+  );
+}
+
+function toChoice(dialect: string, kind: string): FormChoice {
+  return {
+    ...(isDocumentDialect(dialect) && { dialect }),
+    ...(kind !== '' && { kind }),
+  };
+}

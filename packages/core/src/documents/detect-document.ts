@@ -1,0 +1,123 @@
+import { checkWithReference, fitsReference } from './check-with-reference.ts';
+import {
+  isAddition,
+  listDocumentForms,
+  type DocumentForm,
+  type FormChoice,
+} from './document-form.ts';
+import { isSpecialCase } from './is-special-case.ts';
+import { toNet, weighEvidence } from './weigh-evidence.ts';
+
+/** A form that a document may be of, and why. */
+export interface DocumentCandidate {
+  readonly form: DocumentForm;
+  /** What speaks for it less what speaks against it; more is likelier. Only for comparing. */
+  readonly score: number;
+  /** True if the schema of the form takes the document. */
+  readonly fits: boolean;
+  /** In words, such as `role is "ROLE_USER"` and `lacks "parts"`. */
+  readonly reasons: readonly string[];
+}
+
+/** What a document was taken for. */
+export interface DetectedDocument {
+  /**
+   * `detected`: one form is likelier than all others. `ambiguous`: several are as likely, the first
+   * of which was taken. `unknown`: nothing speaks for any.
+   */
+  readonly kind: 'detected' | 'ambiguous' | 'unknown';
+  /**
+   * The likeliest forms, best first: at most five, and all that are as likely as the first. For
+   * `unknown`, those that are nearest, which may be none.
+   */
+  readonly candidates: readonly DocumentCandidate[];
+}
+
+/** So many are held against their schemas. */
+const MAX_CHECKED = 8;
+/** How many are told at least, if there are as many. */
+const MAX_TOLD = 5;
+/** One property that many things have, such as an `id`, makes none of them. */
+const MIN_SCORE = 2;
+/** Fitting a schema is worth so much of what speaks for it. */
+const FIT = 1.25;
+/** A score within this part of the best is as good: of what fits, and where nothing fits. */
+const NEAR = { fitting: 0.8, faulty: 0.75 };
+
+/**
+ * Finds out what a document is: which dialect, and what of it. Whatever has a few of the names of a
+ * form is recognized, also with faults; what fits is preferred, and of what fits the form that
+ * describes most of the document.
+ */
+export function detectDocument(value: unknown, choice: FormChoice = {}): DetectedDocument {
+  const forms = listDocumentForms(choice);
+  const isAsked = choice.kind !== undefined && choice.dialect !== undefined;
+  const whole = isAsked ? forms : forms.filter((form) => !isAddition(form));
+  const detected = detectAmong(value, whole);
+  // What is not whole may be what an extension adds to it, as the extension's document shows it.
+  if (detected.kind !== 'unknown' || whole.length === forms.length) return detected;
+  const added = detectAmong(value, forms.filter(isAddition));
+  return added.kind === 'unknown' ? detected : added;
+}
+
+function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDocument {
+  const weighed = forms
+    .filter(
+      (form) => !forms.some((other) => isSpecialCase(value, { special: other, general: form })),
+    )
+    .map((form) => {
+      const evidence = weighEvidence(value, form.schema);
+      return { form, evidence, score: toNet(evidence) };
+    })
+    .toSorted((one, other) => other.score - one.score);
+  const known = weighed.filter(({ score }) => score >= MIN_SCORE);
+  const checked = (known.length > 0 ? known : weighed.filter(({ score }) => score > 0))
+    .slice(0, MAX_CHECKED)
+    .map(({ form, evidence: { reasons, strange }, score }) => {
+      const fits = fitsReference(value, form.schema);
+      return { form, score: fits ? score * FIT : score, fits, reasons, strange };
+    });
+  const ranked = checked.toSorted((one, other) => other.score - one.score);
+  const [best] = ranked;
+  if (best === undefined || known.length === 0) {
+    return { kind: 'unknown', candidates: ranked.slice(0, MAX_TOLD).map(toCandidate) };
+  }
+  const equals = ranked.filter((one) => isAsLikely(one, best));
+  const others = ranked.filter((one) => !equals.includes(one));
+  // Of those that are as likely, the one with the fewest faults; the order of dialects decides then.
+  const faults = new Map(equals.map((one) => [one, countFaults(value, one)]));
+  const places = new Map(equals.map((one) => [one, forms.indexOf(one.form)]));
+  const first = equals.toSorted(
+    (one, other) =>
+      (faults.get(one) ?? 0) - (faults.get(other) ?? 0) ||
+      (places.get(one) ?? 0) - (places.get(other) ?? 0),
+  );
+  return {
+    kind: equals.length > 1 ? 'ambiguous' : 'detected',
+    candidates: [...first, ...others.slice(0, Math.max(0, MAX_TOLD - equals.length))].map(
+      toCandidate,
+    ),
+  };
+}
+
+/** A candidate with the number of its outermost names that are not known. */
+interface RankedCandidate extends DocumentCandidate {
+  readonly strange: number;
+}
+
+function toCandidate({ strange: _strange, ...candidate }: RankedCandidate): DocumentCandidate {
+  return candidate;
+}
+
+/** A fault that looks like a slip counts half, and so does a name that is not known. */
+function countFaults(value: unknown, { fits, form, strange }: RankedCandidate): number {
+  if (fits) return strange / 2;
+  const problems = checkWithReference(value, form.schema);
+  const faults = problems.map(({ suggestion }) => (suggestion === undefined ? 1 : 0.5));
+  return faults.reduce((sum, count) => sum + count, strange / 2);
+}
+
+function isAsLikely(one: DocumentCandidate, best: DocumentCandidate): boolean {
+  if (one.fits !== best.fits) return false;
+  return one.score >= best.score * (best.fits ? NEAR.fitting : NEAR.faulty);
+}

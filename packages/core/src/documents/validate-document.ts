@@ -1,0 +1,94 @@
+import type { Problem } from '../problems/problem.ts';
+import { checkWithReference, fitsReference } from './check-with-reference.ts';
+import { detectDocument, type DetectedDocument } from './detect-document.ts';
+import { listDocumentForms, type DocumentForm, type FormChoice } from './document-form.ts';
+import { limitProblems } from './limit-problems.ts';
+import { checkRules } from './rules/check-rules.ts';
+
+/** What a document is, and whether it is what it has to be. */
+export interface DocumentReport {
+  /** True if there are no problems. A document that nothing is known of is not valid. */
+  readonly valid: boolean;
+  /** What it was taken for; absent if nothing speaks for anything. */
+  readonly form?: DocumentForm;
+  /** How that was found out. One candidate if it was told. */
+  readonly detection: DetectedDocument;
+  /**
+   * Each with the keyword of the schema that says so, or the rule beyond the schemas. At most 100, and
+   * one more with the keyword `more` that counts the rest.
+   */
+  readonly problems: readonly Problem[];
+  /** What only some receivers mind. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Told of documents that are of no dialect. */
+const UNKNOWN: Problem = {
+  pointer: '',
+  keyword: 'unknown-document',
+  expected: 'a document of a dialect that is known',
+  message: 'must be a document of a dialect that is known but has the names of none',
+};
+
+/**
+ * Validates a card, message, task, event, request, response or another document of any dialect that
+ * `@formwork/schemas` knows: by its schema, and by the rules that no schema can say. What it is does
+ * not have to be told. Never throws for a value, whatever it is.
+ *
+ * @throws RangeError if nothing is called what `choice` says.
+ */
+export function validateDocument(value: unknown, choice: FormChoice = {}): DocumentReport {
+  const forms = listDocumentForms(choice);
+  if (forms.length === 0) throw createChoiceError(choice);
+  const detection = detectDocument(value, choice);
+  const [only] = forms.length === 1 ? forms : [];
+  // What was told does not have to be recognized.
+  const form =
+    only ?? pickForm(value, { detection, forms: choice.kind === undefined ? [] : forms });
+  if (form === undefined) {
+    return { valid: false, detection, problems: [UNKNOWN], warnings: [] };
+  }
+  const rules = checkRules(value, form);
+  const problems = withoutRepetition([
+    ...checkWithReference(value, form.schema),
+    ...rules.problems,
+  ]);
+  const told = new Set(problems.map(toKey));
+  return {
+    valid: problems.length === 0,
+    form,
+    detection,
+    problems,
+    warnings: limitProblems(rules.warnings.filter((warning) => !told.has(toKey(warning)))),
+  };
+}
+
+interface Choices {
+  readonly detection: DetectedDocument;
+  /** Of what was asked for; empty if it was not told what the document is. */
+  readonly forms: readonly DocumentForm[];
+}
+
+/** What the document was recognized as; of what was asked for, at least what takes it. */
+function pickForm(value: unknown, { detection, forms }: Choices): DocumentForm | undefined {
+  const [best] = detection.kind === 'unknown' ? [] : detection.candidates;
+  if (best !== undefined) return best.form;
+  return forms.find(({ schema }) => fitsReference(value, schema)) ?? forms[0];
+}
+
+/** Two schemas may say the same of one place. */
+function withoutRepetition(problems: readonly Problem[]): readonly Problem[] {
+  const first = new Map(problems.toReversed().map((one) => [toKey(one), one]));
+  return limitProblems([...first.values()].toReversed());
+}
+
+function toKey({ pointer, message }: Problem): string {
+  return `${pointer} ${message}`;
+}
+
+function createChoiceError({ dialect, kind }: FormChoice): RangeError {
+  const kinds = listDocumentForms({ dialect }).map((form) => form.kind);
+  return new RangeError(
+    `Cannot validate as the kind must be one of ${kinds.join(', ')}: current value is ${JSON.stringify(kind)}`,
+  );
+}

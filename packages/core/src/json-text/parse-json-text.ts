@@ -1,0 +1,79 @@
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { toPosition } from './to-position.ts';
+
+/** JSON with the places of its values, or where it ends to be JSON. */
+export type ParsedJson =
+  | {
+      readonly kind: 'parsed';
+      readonly value: unknown;
+      readonly tree: Node;
+      /** What was read, without a byte order mark. */
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'broken';
+      /** A sentence without its subject, such as `must be JSON: value expected`. */
+      readonly message: string;
+      readonly line: number;
+      readonly column: number;
+    };
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Reads strict JSON. The value is that of `JSON.parse`; lines and columns count from 1. A byte order
+ * mark before it is passed over.
+ */
+export function parseJsonText(source: string): ParsedJson {
+  const text = source.startsWith(BYTE_ORDER_MARK) ? source.slice(1) : source;
+  try {
+    const value: unknown = JSON.parse(text);
+    const tree = toTree(text, []);
+    if (tree !== undefined) return { kind: 'parsed', value, tree, text };
+    return { kind: 'broken', message: 'must be JSON: it is nested too deep', line: 1, column: 1 };
+  } catch (error) {
+    const faults: ParseError[] = [];
+    toTree(text, faults);
+    const [fault] = faults;
+    if (fault === undefined) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { kind: 'broken', message: `must be JSON: ${message}`, line: 1, column: 1 };
+    }
+    const { message, offset } = explain(fault, text);
+    return { kind: 'broken', message: `must be JSON: ${message}`, ...toPosition(text, offset) };
+  }
+}
+
+/** `undefined` if there is none, or if it is too deep to be walked. */
+function toTree(text: string, faults: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, faults, { disallowComments: true, allowTrailingComma: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function explain(
+  fault: ParseError,
+  text: string,
+): { readonly message: string; readonly offset: number } {
+  const { offset } = fault;
+  const before = text.slice(0, offset).trimEnd();
+  if (before.endsWith(',') && /[\]}]/u.test(text.charAt(offset))) {
+    const message = 'a comma stands after the last value, where none may be: remove it';
+    return { message, offset: before.length - 1 };
+  }
+  const words = toWords(fault);
+  if (words === 'invalid comment token') return { message: 'comments are no part of it', offset };
+  if (text.charAt(offset) === "'") {
+    return { message: "texts stand in double quotes: current value is '", offset };
+  }
+  return { message: words, offset };
+}
+
+/** `PropertyNameExpected` as words. */
+function toWords({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
+    .toLowerCase();
+}

@@ -1,0 +1,92 @@
+import type { TaskLogger } from '@formwork/core';
+import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
+import { checkEnvelope } from '../message/check-envelope.ts';
+import type { Envelope } from '../message/envelope.ts';
+import { findStaleness } from '../tags/freshness.ts';
+import { verifyEnvelope } from '../tags/verify-envelope.ts';
+import { toProblemDetails } from './to-problem-details.ts';
+import type { DoorSettings } from './to-settings.ts';
+
+/** The recipient of `discover_agents`, whoever the registry is. */
+export const REGISTRY_ID = 'registry';
+
+/** What is known of a message before it is looked at. */
+export interface AdmitOptions {
+  readonly settings: DoorSettings;
+  readonly logger: TaskLogger;
+  /** By the server's own authentication. */
+  readonly principalId: string | undefined;
+}
+
+/** A message that may be acted on. */
+export interface Admitted {
+  readonly envelope: Envelope;
+  readonly principalId: string | undefined;
+}
+
+/**
+ * The checklist of the document (Validation Checklist), before anything is done: the schemas, the
+ * recipient, the time and the tag.
+ *
+ * @throws EnvelopeRefusedError
+ */
+export async function admit(value: unknown, options: AdmitOptions): Promise<Admitted> {
+  const { settings, logger, principalId } = options;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const found = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
+    throw new EnvelopeRefusedError(
+      `Cannot read the message as it must be a JSON object: current value is ${found}`,
+      { errorCode: 'INVALID_MESSAGE' },
+    );
+  }
+  const envelope = checkShape(value, settings);
+  checkRecipient(envelope, settings);
+  const staleness = findStaleness(envelope.timestamp, Date.now());
+  if (staleness !== undefined) {
+    throw new EnvelopeRefusedError(`Cannot take the message as timestamp ${staleness}`, {
+      errorCode: 'VALIDATION_FAILED',
+      details: { pointer: '/timestamp' },
+    });
+  }
+  const { keys, nonces } = settings;
+  if (keys === undefined || (envelope.auth === undefined && !settings.requireTags)) {
+    return { envelope, principalId };
+  }
+  const verdict = await verifyEnvelope(envelope, { keys, nonces });
+  if (verdict.kind === 'verified') {
+    return { envelope, principalId: settings.toPrincipalId(verdict.agentId) };
+  }
+  const { sender_id: senderId, message_id: messageId } = envelope;
+  logger.warn('Refused the tag of a message', { senderId, messageId, reason: verdict.reason });
+  throw createTagError();
+}
+
+/** The same for every tag, so that nobody learns who is known or what is wrong. */
+function createTagError(): EnvelopeRefusedError {
+  return new EnvelopeRefusedError(
+    'Cannot take the message as its auth must prove that sender_id sent it just now: current value does not',
+    { errorCode: 'AUTHENTICATION_FAILED' },
+  );
+}
+
+function checkShape(value: object, settings: DoorSettings): Envelope {
+  const isTagged = 'auth' in value && settings.keys !== undefined;
+  const verdict = checkEnvelope(value, { authenticated: isTagged });
+  if (verdict.kind === 'valid') return verdict.envelope;
+  const { problems, text } = toProblemDetails(verdict.problems, '');
+  throw new EnvelopeRefusedError(`Cannot take the message: ${text}`, {
+    errorCode: 'VALIDATION_FAILED',
+    details: { problems },
+  });
+}
+
+function checkRecipient(
+  { message_type: type, recipient_id: to }: Envelope,
+  settings: DoorSettings,
+) {
+  if (to === settings.agentId || (type === 'discover_agents' && to === REGISTRY_ID)) return;
+  throw new EnvelopeRefusedError(
+    `Cannot take the message as recipient_id must be "${settings.agentId}": current value is "${to}"`,
+    { errorCode: 'NOT_FOUND', details: { pointer: '/recipient_id' } },
+  );
+}

@@ -1,0 +1,35 @@
+import type { DialectHost } from '@formwork/server';
+import type { Envelope, MessageType } from '../message/envelope.ts';
+import type { Connections } from './connections.ts';
+import type { DoorSettings } from './to-settings.ts';
+
+/** A message that was let in. */
+export interface Call {
+  readonly message: Envelope;
+  /** Whom tasks belong to; `undefined` for a stranger. */
+  readonly principalId: string | undefined;
+  /** True when the caller reads server-sent events. */
+  readonly isStream: boolean;
+  readonly host: DialectHost;
+  readonly settings: DoorSettings;
+  readonly connections: Connections;
+}
+
+/** What a message is answered with. */
+export type Reply =
+  | { readonly kind: 'nothing' }
+  | {
+      readonly kind: 'message';
+      readonly type: MessageType;
+      readonly payload: Readonly<Record<string, unknown>>;
+      /** Default 200. */
+      readonly status?: number;
+      /** Of the task that was asked for. */
+      readonly taskId?: string;
+    }
+  | {
+      readonly kind: 'stream';
+      /** Payloads of responses. */
+      readonly payloads: AsyncIterator<Readonly<Record<string, unknown>>>;
+      readonly stop: () => void;
+    };

@@ -1,0 +1,188 @@
+import {
+  sendJson,
+  UnauthenticatedError,
+  writeEventStream,
+  type Dialect,
+  type DialectDoors,
+  type DialectHost,
+} from '@formwork/server';
+import { raw, Router, type Request, type Response } from 'express';
+import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
+import { parseMessage } from '../message/parse-message.ts';
+import { admit } from './admit.ts';
+import type { Reply } from './call.ts';
+import { createConnections } from './connections.ts';
+import { dispatch } from './dispatch.ts';
+import type { EnvelopeDialectOptions } from './envelope-dialect-options.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { createRepeats } from './repeats.ts';
+import { toAnswer, toErrorPayload, toErrorResponse, type Answer } from './to-answer.ts';
+import { toRefusal } from './to-refusal.ts';
+import { toDoorSettings, toSettings, type EnvelopeSettings } from './to-settings.ts';
+
+/**
+ * The messages of the Message Schemas Reference at `POST /messages`, over the agent and the tasks of
+ * a server: `createServer(agent, { dialects: [createEnvelopeDialect()] })`.
+ *
+ * Throws a `RangeError` or a `TypeError` that names the option at fault, and `KeyRefusedError`.
+ */
+export function createEnvelopeDialect(options: EnvelopeDialectOptions = {}): Dialect {
+  const settings = toSettings(options);
+  return (host) => openDoor(host, settings);
+}
+
+/** What is known of a message that is being taken. */
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+  /** What came, as far as it could be read. */
+  cause: unknown;
+  /** True for a request that was let in: from then on a `response` answers it. */
+  isRequest: boolean;
+}
+
+function openDoor(host: DialectHost, given: EnvelopeSettings): DialectDoors {
+  const settings = toDoorSettings(given, host.agent);
+  const { path, maxBytes, maxPerMinute } = settings;
+  const connections = createConnections();
+  const repeats = createRepeats();
+  const limit = maxPerMinute === undefined ? undefined : createRateLimit(maxPerMinute);
+  const readBytes = createByteReader(maxBytes);
+
+  async function take(exchange: Exchange): Promise<void> {
+    const { request, response } = exchange;
+    // Before the body is read, so that nobody unknown makes us read one.
+    const caller = settings.requireTags ? undefined : await host.identify(request);
+    limit?.(caller ?? request.socket.remoteAddress ?? '');
+    checkMediaType(request);
+    const value = parseMessage(await readBytes(request, response));
+    exchange.cause = value;
+    const { envelope: message, principalId } = await admit(value, {
+      settings,
+      logger: host.logger,
+      principalId: caller,
+    });
+    repeats.check(message, principalId);
+    exchange.isRequest = message.message_type === 'request';
+    const isStream = exchange.isRequest && readsEvents(request);
+    const call = { message, principalId, isStream, host, settings, connections };
+    await send(exchange, await dispatch(call));
+  }
+
+  async function send(exchange: Exchange, reply: Reply): Promise<void> {
+    const { response, cause } = exchange;
+    switch (reply.kind) {
+      case 'nothing':
+        response.status(204).end();
+        return;
+      case 'message':
+        if (reply.taskId !== undefined) response.setHeader('Formwork-Task-Id', reply.taskId);
+        sendJson(response, toAnswer(cause, reply, settings), { status: reply.status ?? 200 });
+        return;
+      case 'stream':
+        await writeEventStream(response, reply.payloads, {
+          ...host.streamLimits,
+          toData: (payload) =>
+            JSON.stringify(toAnswer(cause, { type: 'response', payload }, settings)),
+          toErrorData: (error) =>
+            JSON.stringify(toAnswer(cause, tell(exchange, error).answer, settings)),
+          answerError: (error) => refuse(exchange, error),
+          stop: reply.stop,
+        });
+    }
+  }
+
+  function tell({ isRequest }: Exchange, error: unknown): Told {
+    const refusal = toRefusal(error, host.logger);
+    return { refusal, answer: toRefusedAnswer(refusal, isRequest) };
+  }
+
+  function refuse(exchange: Exchange, error: unknown): void {
+    const { response, cause } = exchange;
+    const { refusal, answer } = tell(exchange, error);
+    const { errorCode, retryAfter } = refusal;
+    if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+    if (errorCode === 'METHOD_NOT_ALLOWED') response.setHeader('Allow', 'POST, OPTIONS');
+    if (errorCode === 'AUTHENTICATION_FAILED') {
+      const challenge = error instanceof UnauthenticatedError ? error.challenge : TAG_CHALLENGE;
+      response.setHeader('WWW-Authenticate', challenge);
+    }
+    sendJson(response, toAnswer(cause, answer, settings), { status: refusal.status });
+  }
+
+  const router = Router();
+  router.all(path, async (request, response) => {
+    if (request.method === 'OPTIONS') {
+      response.status(204).setHeader('Allow', 'POST, OPTIONS').end();
+      return;
+    }
+    const exchange: Exchange = { request, response, cause: undefined, isRequest: false };
+    try {
+      if (request.method !== 'POST') throw createMethodError(request.method);
+      await take(exchange);
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else refuse(exchange, error);
+    }
+  });
+  return {
+    router,
+    async close() {
+      // One that was given belongs to who gave it.
+      if (given.nonces === undefined) await settings.nonces.close();
+    },
+  };
+}
+
+interface Told {
+  readonly refusal: EnvelopeRefusedError;
+  readonly answer: Answer;
+}
+
+const TAG_CHALLENGE = 'Message-Tag realm="a2a"';
+
+/**
+ * A request that was read is answered by a `response`; an `error` is for messages that cannot be, and
+ * for what another attempt or the operator has to mend.
+ */
+function toRefusedAnswer(refusal: EnvelopeRefusedError, isRequest: boolean): Answer {
+  const isFinal = refusal.retryAfter === undefined && refusal.errorCode !== 'INTERNAL_ERROR';
+  return isRequest && isFinal
+    ? { type: 'response', payload: toErrorResponse(refusal) }
+    : { type: 'error', payload: toErrorPayload(refusal) };
+}
+
+function createMethodError(method: string): EnvelopeRefusedError {
+  return new EnvelopeRefusedError(
+    `Cannot ${method} this path as the method must be POST: current value is ${method}`,
+    { errorCode: 'METHOD_NOT_ALLOWED' },
+  );
+}
+
+function checkMediaType(request: Request): void {
+  if (request.is('application/json') === 'application/json') return;
+  const found = request.headers['content-type']?.slice(0, 100);
+  throw new EnvelopeRefusedError(
+    `Cannot read the message as its Content-Type must be application/json: current value is ${found === undefined ? 'none' : JSON.stringify(found)}`,
+    // The codes of the document have nothing closer.
+    { errorCode: 'INVALID_MESSAGE', status: 415 },
+  );
+}
+
+function readsEvents(request: Request): boolean {
+  return request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream';
+}
+
+/** The bytes of a body, unpacked. Rejects with the errors that `toBodyFailure()` understands. */
+function createByteReader(
+  limit: number,
+): (request: Request, response: Response) => Promise<Uint8Array> {
+  const read = raw({ limit, type: () => true });
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      read(request, response, (error: unknown) => {
+        if (error !== undefined) reject(error);
+        else resolve(Buffer.isBuffer(request.body) ? request.body : new Uint8Array());
+      });
+    });
+}

@@ -1,0 +1,52 @@
+import type { Envelope } from '../message/envelope.ts';
+import { findCorrelationProblem, toAnsweredType, type Question } from '../message/correlation.ts';
+import { createBoundedMap } from './bounded-map.ts';
+
+/** What an agent has sent, so that answers can be told from messages that answer nothing. */
+export interface SentMessages {
+  /** Remembers a message that is sent: what may answer it is expected from now on. */
+  note(envelope: Envelope): void;
+  /**
+   * Takes an answer. Says why it answers nothing that was sent, in words; `undefined` if it does. A
+   * message has one answer; the same one may come again.
+   */
+  settle(answer: Envelope): string | undefined;
+}
+
+/** Options of {@link createSentMessages}. */
+export interface SentMessagesOptions {
+  /** How many messages are remembered, the newest. Default 10,000. */
+  readonly limit?: number;
+}
+
+interface Entry {
+  readonly question: Question;
+  readonly answeredBy?: string;
+}
+
+/** Remembers messages in this process (Message Type Summary). */
+export function createSentMessages({ limit = 10_000 }: SentMessagesOptions = {}): SentMessages {
+  const entries = createBoundedMap<Entry>(limit);
+  return {
+    note({ message_id, message_type, sender_id, recipient_id }) {
+      entries.set(message_id, { question: { message_id, message_type, sender_id, recipient_id } });
+    },
+    settle(answer) {
+      const id = answer.correlation_id ?? '';
+      const entry = entries.get(id);
+      const wanted = toAnsweredType(answer.message_type);
+      // What was sent to others is not told apart from what was never sent.
+      if (entry === undefined || entry.question.recipient_id !== answer.sender_id) {
+        const kind = wanted === 'any' || wanted === undefined ? 'message' : wanted;
+        return `correlation_id must be the message_id of a ${kind} that was sent to "${answer.sender_id}": current value is ${JSON.stringify(answer.correlation_id ?? null)}`;
+      }
+      const problem = findCorrelationProblem(entry.question, answer);
+      if (problem !== undefined) return problem;
+      if (entry.answeredBy !== undefined && entry.answeredBy !== answer.message_id) {
+        return `correlation_id must be of a message that was not answered yet: current value was answered by "${entry.answeredBy}"`;
+      }
+      entries.set(id, { ...entry, answeredBy: answer.message_id });
+      return undefined;
+    },
+  };
+}

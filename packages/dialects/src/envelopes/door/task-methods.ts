@@ -1,0 +1,81 @@
+import type { Task } from '@a2a-js/sdk';
+import { createValidator, type JsonSchema, type Validator } from '@formwork/core';
+import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
+import type { Call, Reply } from './call.ts';
+import { toProblemDetails } from './to-problem-details.ts';
+import { toTaskView } from './task-view.ts';
+import { toDataPart, toTextPart, type UserMessage } from './user-message.ts';
+
+/** What this door adds to the methods of an agent: what can be done with a task. */
+export type TaskMethod = 'task.get' | 'task.cancel' | 'task.reply';
+
+const TASK_ID = { type: 'string', minLength: 1, maxLength: 256 } as const;
+
+const SCHEMAS: Readonly<Record<TaskMethod, Validator>> = {
+  'task.get': toValidator({ properties: { task_id: TASK_ID }, required: ['task_id'] }),
+  'task.cancel': toValidator({ properties: { task_id: TASK_ID }, required: ['task_id'] }),
+  'task.reply': toValidator({
+    properties: { task_id: TASK_ID, data: true, text: { type: 'string' } },
+    required: ['task_id'],
+    oneOf: [{ required: ['data'] }, { required: ['text'] }],
+  }),
+};
+
+function toValidator(schema: JsonSchema): Validator {
+  return createValidator({
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    additionalProperties: false,
+    ...schema,
+  });
+}
+
+/** True for a method that is about a task, whatever the skills of the agent are called. */
+export function isTaskMethod(method: string): method is TaskMethod {
+  return Object.hasOwn(SCHEMAS, method);
+}
+
+/** The parameters of a method, which the schema has found right. */
+export function readTaskParameters(
+  method: TaskMethod,
+  parameters: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> & { readonly task_id: string } {
+  const problems = SCHEMAS[method].check(parameters);
+  if (problems.length === 0) return { ...parameters, task_id: String(parameters['task_id']) };
+  const details = toProblemDetails(problems, '/payload/parameters');
+  throw new EnvelopeRefusedError(
+    `Cannot run ${method} as its parameters do not fit: ${details.text}`,
+    { errorCode: 'VALIDATION_FAILED', details: { problems: details.problems } },
+  );
+}
+
+/** `task.get` and `task.cancel`: the task as it is, or as it is then. */
+export async function answerAboutTask(
+  call: Call,
+  method: 'task.get' | 'task.cancel',
+  taskId: string,
+): Promise<Reply> {
+  const { requestHandler } = call.host;
+  const context = call.host.createContext(call.principalId);
+  const id = { tenant: '', id: taskId };
+  const task: Task =
+    method === 'task.get'
+      ? await requestHandler.getTask({ ...id, historyLength: 0 }, context)
+      : await requestHandler.cancelTask({ ...id, metadata: undefined }, context);
+  return {
+    kind: 'message',
+    type: 'response',
+    payload: { status: 'success', data: toTaskView(task) },
+    taskId,
+  };
+}
+
+/** `task.reply`: what is said to a task that waits. */
+export function toReplyMessage(
+  envelope: UserMessage['envelope'],
+  parameters: Readonly<Record<string, unknown>> & { readonly task_id: string },
+): UserMessage {
+  const { task_id: taskId, text, data } = parameters;
+  const part = typeof text === 'string' ? toTextPart(text) : toDataPart(data);
+  return { envelope, part, taskId };
+}

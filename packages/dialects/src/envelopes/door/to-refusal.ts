@@ -1,0 +1,102 @@
+import {
+  A2AError,
+  RequestMalformedError,
+  TaskNotCancelableError,
+  TaskNotFoundError,
+  UnsupportedOperationError,
+} from '@a2a-js/sdk/errors';
+import { isRecord, toErrorText, type TaskLogger } from '@formwork/core';
+import { isDetailedError } from '@formwork/runtime';
+import { toBodyFailure, toPublicError, UnauthenticatedError } from '@formwork/server';
+import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
+import { NonceStoreError } from '../errors/nonce-store-error.ts';
+import { NonceStoreFullError } from '../errors/nonce-store-full-error.ts';
+import type { EnvelopeErrorCode } from '../message/error-code.ts';
+
+/** When to come back to a server that closes or whose storage is out of order, in seconds. */
+const UNAVAILABLE_SECONDS = 5;
+
+/**
+ * Any error as one of the standard codes (Error Message Schema). What callers have no business with
+ * is logged, and told by the id of its entry.
+ */
+export function toRefusal(error: unknown, logger: TaskLogger): EnvelopeRefusedError {
+  if (error instanceof EnvelopeRefusedError) return error;
+  if (error instanceof NonceStoreFullError) {
+    return new EnvelopeRefusedError(
+      'Too many messages came within 5 minutes. Send it again later.',
+      {
+        errorCode: 'RATE_LIMIT_EXCEEDED',
+        retryAfter: Math.max(1, Math.ceil((error.until - Date.now()) / 1_000)),
+        cause: error,
+      },
+    );
+  }
+  if (error instanceof NonceStoreError) {
+    logger.error('Cannot tell whether a message was sent before', { error: toErrorText(error) });
+    return new EnvelopeRefusedError('Cannot check the message for now. Send it again later.', {
+      errorCode: 'SERVICE_UNAVAILABLE',
+      retryAfter: UNAVAILABLE_SECONDS,
+      cause: error,
+    });
+  }
+  const failure = toBodyFailure(error);
+  if (failure !== undefined) {
+    return new EnvelopeRefusedError(failure.message, {
+      errorCode: failure.kind === 'too-large' ? 'PAYLOAD_TOO_LARGE' : 'INVALID_MESSAGE',
+      cause: error,
+    });
+  }
+  return toProtocolRefusal(toPublicError(error, logger));
+}
+
+function toProtocolRefusal(error: ReturnType<typeof toPublicError>): EnvelopeRefusedError {
+  if (!(error instanceof A2AError)) {
+    const errorId: unknown = error.details[0]?.['requestId'];
+    return new EnvelopeRefusedError('Internal error.', {
+      errorCode: 'INTERNAL_ERROR',
+      details: { error_id: errorId },
+      cause: error,
+    });
+  }
+  const errorCode = toCode(error);
+  const details = toDetails(error);
+  return new EnvelopeRefusedError(error.message, {
+    errorCode,
+    cause: error,
+    ...(errorCode === 'SERVICE_UNAVAILABLE' && { retryAfter: UNAVAILABLE_SECONDS }),
+    ...(Object.keys(details).length > 0 && { details }),
+  });
+}
+
+/** Errors of A2A that callers can do something about. */
+const CODES: readonly (readonly [kind: new (message?: string) => A2AError, EnvelopeErrorCode])[] = [
+  [TaskNotFoundError, 'NOT_FOUND'],
+  [TaskNotCancelableError, 'METHOD_NOT_ALLOWED'],
+  [UnsupportedOperationError, 'METHOD_NOT_ALLOWED'],
+  [RequestMalformedError, 'VALIDATION_FAILED'],
+];
+
+function toCode(error: A2AError): EnvelopeErrorCode {
+  if (error instanceof UnauthenticatedError) return 'AUTHENTICATION_FAILED';
+  if (error.reason === 'UNAVAILABLE') return 'SERVICE_UNAVAILABLE';
+  return CODES.find(([kind]) => error instanceof kind)?.[1] ?? 'INTERNAL_ERROR';
+}
+
+/** What A2A tells as `google.rpc.BadRequest`, with places in the message. */
+function toDetails(error: A2AError): Readonly<Record<string, unknown>> {
+  if (!isDetailedError(error)) return {};
+  const problems = error.details
+    .flatMap((detail) => toList(detail['fieldViolations']))
+    .filter(isRecord)
+    .map(({ field, description, reason }) => ({
+      pointer: `/payload/parameters${String(field)}`,
+      message: description,
+      keyword: reason,
+    }));
+  return problems.length === 0 ? {} : { problems };
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

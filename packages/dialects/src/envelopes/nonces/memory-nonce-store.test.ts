@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { describeNonceStore } from '../testing/describe-nonce-store.ts';
+import { createMemoryNonceStore } from './memory-nonce-store.ts';
+
+describeNonceStore('the memory', {
+  open(now) {
+    const store = createMemoryNonceStore({ now });
+    return { store, close: () => store.close() };
+  },
+});
+
+test('a full store refuses, and has room again when the oldest expires', async () => {
+  let time = 1_000_000;
+  const store = createMemoryNonceStore({ limit: 2, now: () => time });
+  const use = (nonce: string) =>
+    store.use({ agentId: 'agent-1', nonce, expiresAt: time + 300_000 });
+  await use('a');
+  time += 5_000;
+  await use('b');
+  await expect(use('c')).rejects.toMatchObject({ code: 'NONCE_STORE_FULL', until: 1_300_000 });
+  // Still there: nothing was forgotten to make room.
+  expect(await use('a')).toBe(false);
+  time = 1_300_000;
+  expect(await use('c')).toBe(true);
+  expect(await use('b')).toBe(false);
+});
+
+test('wrong options are refused by name', () => {
+  expect(() => createMemoryNonceStore({ limit: 0 })).toThrow(
+    'Cannot make a nonce store as limit must be an integer from 1: current value is 0',
+  );
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeNonceStore } from '../../testing/describe-nonce-store.ts';
+import type { NonceStore } from '../nonce-store.ts';
+import { createSqliteNonceStore } from './create-sqlite-nonce-store.ts';
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-nonces-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+describeNonceStore('SQLite', {
+  open(now) {
+    const folder = mkdtempSync(join(tmpdir(), 'formwork-nonces-'));
+    const opened: NonceStore[] = [];
+    const open = (): NonceStore => {
+      const store = createSqliteNonceStore({ file: join(folder, 'nonces.sqlite'), now });
+      opened.push(store);
+      return store;
+    };
+    return {
+      store: open(),
+      another: open,
+      async close() {
+        await Promise.all(opened.map((store) => store.close()));
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
+});
+
+test('what was used stays used after a restart, and its file is private', async () => {
+  const file = join(createFolder(), 'nonces.sqlite');
+  const use = { agentId: 'agent-1', nonce: 'a', expiresAt: Date.now() + 300_000 };
+  const before = createSqliteNonceStore({ file });
+  expect(await before.use(use)).toBe(true);
+  await before.close();
+  const after = createSqliteNonceStore({ file });
+  expect(await after.use(use)).toBe(false);
+  await after.close();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('what has expired is forgotten', async () => {
+  const file = join(createFolder(), 'nonces.sqlite');
+  let time = Date.now();
+  const store = createSqliteNonceStore({ file, now: () => time });
+  for (let index = 0; index < 100; index += 1) {
+    await store.use({ agentId: 'agent-1', nonce: `${index}`, expiresAt: time + 300_000 });
+  }
+  time += 400_000;
+  await store.use({ agentId: 'agent-1', nonce: 'last', expiresAt: time + 300_000 });
+  await store.close();
+  const database = new Database(file);
+  const { count } = database.prepare('SELECT count(*) AS count FROM formwork_nonces').get() as {
+    count: number;
+  };
+  database.close();
+  expect(count).toBe(1);
+});
+
+test('a file that is no database is told by its name', () => {
+  const file = join(createFolder(), 'nonces.sqlite');
+  writeFileSync(file, 'This is a letter, and no database at all.'.repeat(20));
+  expect(() => createSqliteNonceStore({ file })).toThrow(
+    `current value is ${file} (SQLITE_NOTADB)`,
+  );
+});

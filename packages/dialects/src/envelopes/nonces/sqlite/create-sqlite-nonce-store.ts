@@ -1,0 +1,105 @@
+import { closeSync, openSync } from 'node:fs';
+import { checkOptions } from '@formwork/core';
+import Database from 'better-sqlite3';
+import { NonceStoreError } from '../../errors/nonce-store-error.ts';
+import type { NonceStore } from '../nonce-store.ts';
+
+/** Options of {@link createSqliteNonceStore}. */
+export interface SqliteNonceStoreOptions {
+  /** The file; made if there is none, for its owner only. Any processes of one machine may share it. */
+  readonly file: string;
+  /** The time, in milliseconds since 1970. Default `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** How long to wait for another process, in milliseconds. */
+const LOCK_WAIT_MS = 2_000;
+/** In milliseconds: how long expired nonces may stay. */
+const SWEEP_MS = 10_000;
+/** Rows that one sweep forgets at most, as SQLite lets nothing else happen meanwhile. */
+const SWEEP_ROWS = 5_000;
+
+/**
+ * Remembers nonces in an SQLite file: what was used stays used after a crash and after loss of
+ * power, and in every process that has the file open.
+ *
+ * @throws NonceStoreError
+ */
+export function createSqliteNonceStore(options: SqliteNonceStoreOptions): NonceStore {
+  checkOptions(options, {
+    subject: 'Cannot make a nonce store',
+    rules: {
+      file: {
+        expected: 'the name of a file',
+        isValid: (value) => typeof value === 'string' && value !== '',
+      },
+      now: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+    },
+  });
+  const { file, now = Date.now } = options;
+  const database = guard(file, () => open(file));
+  const insert = database.prepare(
+    `INSERT INTO formwork_nonces (agent_id, nonce, expires_at) VALUES (@agentId, @nonce, @expiresAt)
+     ON CONFLICT (agent_id, nonce) DO UPDATE SET expires_at = @expiresAt WHERE expires_at <= @now`,
+  );
+  const sweep = database.prepare(
+    `DELETE FROM formwork_nonces WHERE rowid IN
+     (SELECT rowid FROM formwork_nonces WHERE expires_at <= ? LIMIT ${SWEEP_ROWS})`,
+  );
+  let sweptAt = 0;
+
+  return {
+    async use({ agentId, nonce, expiresAt }) {
+      const time = now();
+      return guard(file, () => {
+        if (Math.abs(time - sweptAt) >= SWEEP_MS) {
+          sweptAt = time;
+          sweep.run(time);
+        }
+        return insert.run({ agentId, nonce, expiresAt, now: time }).changes === 1;
+      });
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+function open(file: string): Database.Database {
+  if (file !== ':memory:') createPrivateFile(file);
+  const database = new Database(file, { timeout: LOCK_WAIT_MS });
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS formwork_nonces (
+         agent_id TEXT NOT NULL, nonce TEXT NOT NULL, expires_at INTEGER NOT NULL,
+         UNIQUE (agent_id, nonce)
+       ) STRICT;
+       CREATE INDEX IF NOT EXISTS formwork_nonces_by_end ON formwork_nonces (expires_at);`,
+    );
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Others of this machine have no business with who talks to the agent. */
+function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+function guard<Result>(file: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error)
+      throw new NonceStoreError(file, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { createPublicKey, hash, KeyObject, type JsonWebKey } from 'node:crypto';
+import { isRecord } from '@formwork/core';
+import { KeyRefusedError } from '../errors/key-refused-error.ts';
+import { KEY_RULE, toKeyFitness, type SignatureAlgorithm } from './signature-algorithm.ts';
+
+/**
+ * A public key: PEM (`-----BEGIN PUBLIC KEY-----`), a JWK, the bytes of its SPKI, or Node's own
+ * object.
+ */
+export type PublicKeyInput = string | JsonWebKey | Uint8Array | KeyObject;
+
+/** A public key of an agent, and how it signs. */
+export interface PublicKeyEntry {
+  readonly key: PublicKeyInput;
+  /** Default: what the JWK says, else what the kind of key can; `PS256` for RSA. */
+  readonly algorithm?: SignatureAlgorithm;
+}
+
+/** A key that signatures can be verified with. */
+export interface VerifyingKey {
+  readonly key: KeyObject;
+  readonly algorithm: SignatureAlgorithm;
+  /** `sha256:` and the SHA-256 of its SPKI (DER), in lower-case hex. */
+  readonly fingerprint: string;
+}
+
+/** Makes a key ready. @throws KeyRefusedError */
+export function toVerifyingKey(given: PublicKeyInput | PublicKeyEntry): VerifyingKey {
+  const { key: input, algorithm: wanted } = isEntry(given) ? given : { key: given };
+  const key = read(input);
+  const fitness = toKeyFitness(key);
+  if (fitness.kind === 'unfit') {
+    throw new KeyRefusedError(
+      `a public key must be ${KEY_RULE}: current value is ${fitness.found}`,
+    );
+  }
+  const named = wanted ?? readAlgorithm(input);
+  const algorithm = fitness.algorithms.find((one) => named === undefined || one === named);
+  if (algorithm === undefined) {
+    throw new KeyRefusedError(
+      `the algorithm of this key must be one of ${fitness.algorithms.join(', ')}: current value is ${JSON.stringify(named)}`,
+    );
+  }
+  return { key, algorithm, fingerprint: toKeyFingerprint(key) };
+}
+
+/** `sha256:` and the SHA-256 of a public key's SPKI (DER), in lower-case hex. */
+export function toKeyFingerprint(key: KeyObject): string {
+  return `sha256:${hash('sha256', key.export({ type: 'spki', format: 'der' }), 'hex')}`;
+}
+
+function isEntry(given: PublicKeyInput | PublicKeyEntry): given is PublicKeyEntry {
+  return isRecord(given) && !(given instanceof KeyObject) && 'key' in given;
+}
+
+function read(input: unknown): KeyObject {
+  if (input instanceof KeyObject) {
+    if (input.type === 'public') return input;
+    throw new KeyRefusedError(`a public key must be public: current value is ${input.type}`);
+  }
+  // Node would make the public key of a private one, which has no business here.
+  if (typeof input === 'string' && /PRIVATE KEY/u.test(input)) throw createPrivateError();
+  if (isRecord(input) && ('d' in input || input['kty'] === 'oct')) throw createPrivateError();
+  try {
+    if (typeof input === 'string') return createPublicKey({ key: input, format: 'pem' });
+    if (input instanceof Uint8Array) {
+      return createPublicKey({ key: Buffer.from(input), format: 'der', type: 'spki' });
+    }
+    if (isRecord(input)) return createPublicKey({ key: input, format: 'jwk' });
+  } catch (error) {
+    throw new KeyRefusedError(
+      'a public key must be PEM, a JWK or SPKI: current value cannot be read',
+      { cause: error },
+    );
+  }
+  throw new KeyRefusedError(
+    `a public key must be PEM, a JWK or SPKI: current value is ${input === null ? 'null' : typeof input}`,
+  );
+}
+
+function createPrivateError(): KeyRefusedError {
+  return new KeyRefusedError('a public key must be public: current value is a secret');
+}
+
+/** `alg` of a JWK; RFC 8037 calls Ed25519 `EdDSA`. */
+function readAlgorithm(input: PublicKeyInput): unknown {
+  if (!isRecord(input) || input instanceof KeyObject) return undefined;
+  const { alg } = input;
+  return alg === 'EdDSA' ? 'Ed25519' : alg;
+}

@@ -1,0 +1,108 @@
+import { constants, sign, verify, type KeyObject } from 'node:crypto';
+
+/** How messages are signed, by the names of JWS (RFC 7518, RFC 8037). */
+export type SignatureAlgorithm = 'Ed25519' | 'ES256' | 'ES384' | 'PS256' | 'RS256';
+
+const CURVES: Readonly<Record<string, SignatureAlgorithm>> = {
+  prime256v1: 'ES256',
+  secp384r1: 'ES384',
+};
+
+const MIN_MODULUS_BITS = 2_048;
+/** Beyond it one signature takes milliseconds to verify. */
+const MAX_MODULUS_BITS = 8_192;
+const MIN_EXPONENT = 65_537n;
+
+/** What a key can sign with, the default first, or why it cannot be used. */
+export type KeyFitness =
+  | { readonly kind: 'fit'; readonly algorithms: readonly SignatureAlgorithm[] }
+  | { readonly kind: 'unfit'; readonly found: string };
+
+/** Which algorithms a key may be used with. The key decides: messages have no say in it. */
+export function toKeyFitness(key: KeyObject): KeyFitness {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details = {} } = key;
+  if (type === 'ed25519') return { kind: 'fit', algorithms: ['Ed25519'] };
+  if (type === 'ec') {
+    const { namedCurve = 'no known curve' } = details;
+    const algorithm = CURVES[namedCurve];
+    return algorithm === undefined
+      ? { kind: 'unfit', found: `a key on ${namedCurve}` }
+      : { kind: 'fit', algorithms: [algorithm] };
+  }
+  if (type !== 'rsa') return { kind: 'unfit', found: `a key of the kind ${type ?? 'secret'}` };
+  const { modulusLength = 0, publicExponent = 0n } = details;
+  if (modulusLength < MIN_MODULUS_BITS || modulusLength > MAX_MODULUS_BITS) {
+    return { kind: 'unfit', found: `an RSA key of ${modulusLength} bits` };
+  }
+  return publicExponent < MIN_EXPONENT
+    ? { kind: 'unfit', found: `an RSA key with the exponent ${publicExponent}` }
+    : { kind: 'fit', algorithms: ['PS256', 'RS256'] };
+}
+
+/** What keys have to be, in words. */
+export const KEY_RULE =
+  'Ed25519, ECDSA on P-256 or P-384, or RSA of 2048 to 8192 bits with an exponent from 65537';
+
+/** The signature of bytes, as JWS has it: of ECDSA the two numbers side by side. */
+export function signBytes(
+  bytes: Uint8Array,
+  { key, algorithm }: { readonly key: KeyObject; readonly algorithm: SignatureAlgorithm },
+): Buffer {
+  return sign(toHash(algorithm), bytes, { key, ...toParameters(algorithm) });
+}
+
+/** True if a signature is of these bytes by this key. Never throws. */
+export function isSignatureOf(
+  bytes: Uint8Array,
+  {
+    key,
+    algorithm,
+    signature,
+  }: {
+    readonly key: KeyObject;
+    readonly algorithm: SignatureAlgorithm;
+    readonly signature: Uint8Array;
+  },
+): boolean {
+  try {
+    return verify(toHash(algorithm), bytes, { key, ...toParameters(algorithm) }, signature);
+  } catch {
+    return false;
+  }
+}
+
+function toHash(algorithm: SignatureAlgorithm): string | null {
+  switch (algorithm) {
+    case 'Ed25519':
+      return null;
+    case 'ES384':
+      return 'sha384';
+    case 'ES256':
+    case 'PS256':
+    case 'RS256':
+      return 'sha256';
+  }
+}
+
+interface Parameters {
+  readonly dsaEncoding?: 'ieee-p1363';
+  readonly padding?: number;
+  readonly saltLength?: number;
+}
+
+function toParameters(algorithm: SignatureAlgorithm): Parameters {
+  switch (algorithm) {
+    case 'Ed25519':
+      return {};
+    case 'ES256':
+    case 'ES384':
+      return { dsaEncoding: 'ieee-p1363' };
+    case 'PS256':
+      return {
+        padding: constants.RSA_PKCS1_PSS_PADDING,
+        saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
+      };
+    case 'RS256':
+      return { padding: constants.RSA_PKCS1_PADDING };
+  }
+}

@@ -1,0 +1,214 @@
+import { toPrincipalScope, UnavailableError, type HintHub } from '@formwork/runtime';
+import {
+  createJsonBodyReader,
+  sendJson,
+  UnauthenticatedError,
+  writeEventStream,
+  type DialectHost,
+} from '@formwork/server';
+import { Router, type NextFunction, type Request, type Response } from 'express';
+import { endSession } from './end-session.ts';
+import { findSessionRoute, isSessionPath, type SessionRoute } from './find-session-route.ts';
+import type { TaskFollower } from './follow-tasks.ts';
+import { listMessages } from './list-messages.ts';
+import type { SessionPlace } from './read-messages.ts';
+import { readWait } from './read-preference.ts';
+import { checkContentType, readKey, readLastEventId } from './read-session-request.ts';
+import type { createMessageSender } from './send-message.ts';
+import { SESSION_ERROR_STATUS, SessionError } from './session-error.ts';
+import { parseCreateSession, parseSendMessage } from './session-schemas.ts';
+import type { SessionStore } from './session-store.ts';
+import { streamSession } from './stream-session.ts';
+import { toSessionCard } from './to-session-card.ts';
+import { toSessionError } from './to-session-error.ts';
+
+/** What {@link createSessionRouter} works with. */
+export interface SessionRouterOptions {
+  readonly host: DialectHost;
+  readonly hub: HintHub;
+  readonly store: SessionStore;
+  readonly follower: TaskFollower;
+  readonly send: ReturnType<typeof createMessageSender>;
+  /** Without a slash at its end. */
+  readonly basePath: string;
+  readonly waitMs: number;
+}
+
+/** A request whose sender is known, as far as it has to be. */
+interface Call {
+  readonly request: Request;
+  readonly response: Response;
+  /** Of the session; empty for paths without one. */
+  readonly id: string;
+  readonly principalId: string | undefined;
+}
+
+/** By method, for one path. */
+type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
+
+/**
+ * The paths of the session API ("API Endpoints"). Every answer is JSON or an event stream; every
+ * error has the shape of the "Error Response". Requests for other paths are handed on when the API
+ * stands at the root.
+ */
+export function createSessionRouter(options: SessionRouterOptions): Router {
+  const { host, hub, store, follower, send, basePath, waitMs } = options;
+  const { engine, logger, publicUrl, bodyLimit, streamLimits } = host;
+  const readBody = createJsonBodyReader({ limit: bodyLimit, isJson: () => true });
+
+  async function takeBody({ request, response }: Call): Promise<unknown> {
+    checkContentType(request);
+    await readBody(request, response);
+    return request.body;
+  }
+
+  async function createSession(call: Call): Promise<void> {
+    const body = await takeBody(call);
+    // Everything in it is optional, and so is the whole.
+    const { metadata } = parseCreateSession(body === undefined ? {} : body);
+    const scope = toPrincipalScope(toPrincipal(call.principalId));
+    const key = readKey(call.request);
+    const { session } = await store.create(scope, {
+      ...(metadata && { metadata }),
+      ...(key !== undefined && { key }),
+    });
+    call.response.setHeader('Location', `${basePath}/sessions/${session.id}`);
+    sendJson(call.response, { session }, { status: 201 });
+  }
+
+  async function sendMessage(call: Call): Promise<void> {
+    const body = parseSendMessage(await takeBody(call));
+    const { status, message } = await send(toPlace(call), body, {
+      principalId: call.principalId,
+      key: readKey(call.request),
+      waitMs: readWait(call.request.get('prefer'), waitMs),
+    });
+    sendJson(call.response, { message }, { status });
+  }
+
+  async function sendMessages(call: Call): Promise<void> {
+    const place = toPlace(call);
+    await follower.catchUp(place, await store.get(place.scope, place.id));
+    sendJson(call.response, await listMessages(store, place, call.request.query));
+  }
+
+  async function sendSession(call: Call): Promise<void> {
+    const place = toPlace(call);
+    const record = await store.get(place.scope, place.id);
+    await follower.catchUp(place, record);
+    sendJson(call.response, { session: record.session });
+  }
+
+  async function deleteSession(call: Call): Promise<void> {
+    const { principalId } = call;
+    const { session } = await endSession(toPlace(call), { host, store, principalId });
+    sendJson(call.response, { session });
+  }
+
+  async function sendStream({ request, response, ...call }: Call): Promise<void> {
+    const place = toPlace(call);
+    const record = await store.get(place.scope, place.id);
+    await follower.catchUp(place, record);
+    const after = readLastEventId(request, record.seq);
+    if (record.isEnded && after === record.seq) {
+      // Nothing will come: clients that connect again by themselves stop at this status.
+      response.status(204).end();
+      return;
+    }
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, host.closing]);
+    const events = streamSession(place, record, { engine, hub, store, after, signal });
+    await writeEventStream(response, events, {
+      ...streamLimits,
+      openAtOnce: true,
+      toId: ({ seq }) => (seq === undefined ? undefined : `${seq}`),
+      toData: ({ event }) => JSON.stringify(event),
+      toErrorData: (error) => JSON.stringify(toErrorBody(toSessionError(error, logger))),
+      answerError: (error) => answerError(response, error),
+      stop: () => stopping.abort(),
+    });
+  }
+
+  async function sendCard({ response }: Call): Promise<void> {
+    const { agent, security, authentication } = host;
+    const url = `${publicUrl}${basePath}`;
+    // Made anew, as the agent may have been replaced.
+    sendJson(response, toSessionCard(agent, { url, security, authentication }));
+  }
+
+  const handlers: Readonly<Record<SessionRoute['kind'], Handlers>> = {
+    card: { GET: sendCard },
+    sessions: { POST: createSession },
+    session: { GET: sendSession, DELETE: deleteSession },
+    messages: { GET: sendMessages, POST: sendMessage },
+    stream: { GET: sendStream },
+  };
+
+  /** The handler that a path has for a method; for others, one that refuses them. */
+  function findHandler({ kind }: SessionRoute, method: string): (call: Call) => Promise<void> {
+    const known = handlers[kind];
+    const asked = method === 'HEAD' && kind !== 'stream' ? 'GET' : method;
+    const handler = Object.hasOwn(known, asked) ? known[asked] : undefined;
+    if (handler !== undefined) return handler;
+    const allowed = Object.keys(known).join(', ');
+    return async ({ response }) => {
+      response.setHeader('Allow', allowed);
+      if (method === 'OPTIONS') {
+        response.status(204).end();
+        return;
+      }
+      throw new SessionError(
+        'METHOD_NOT_ALLOWED',
+        `Cannot ${method} this path as the method must be one of ${allowed}.`,
+      );
+    };
+  }
+
+  function answerError(response: Response, error: unknown): void {
+    if (error instanceof UnauthenticatedError) {
+      response.setHeader('WWW-Authenticate', error.challenge);
+    }
+    const told = toSessionError(error, logger);
+    sendJson(response, toErrorBody(told), { status: SESSION_ERROR_STATUS[told.code] });
+  }
+
+  async function handle(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const { method, path } = request;
+    if (basePath === '' && !isSessionPath(path)) {
+      next();
+      return;
+    }
+    try {
+      const route = findSessionRoute(path);
+      if (route === undefined) {
+        const message = `Nothing is served at ${method} ${request.baseUrl}${path}`;
+        throw new SessionError('NOT_FOUND', message.slice(0, 300));
+      }
+      const handler = findHandler(route, method);
+      if (host.closing.aborted) throw new UnavailableError();
+      // Before a body is read, so that nobody unknown makes us read one. The card is for everybody.
+      const isOpen = route.kind === 'card' || method === 'OPTIONS';
+      const principalId = isOpen ? undefined : await host.identify(request);
+      await handler({ request, response, id: route.id, principalId });
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else answerError(response, error);
+    }
+  }
+
+  const router = Router();
+  router.use(basePath === '' ? '/' : basePath, handle);
+  return router;
+}
+
+function toPlace({ id, principalId }: Pick<Call, 'id' | 'principalId'>): SessionPlace {
+  return { scope: toPrincipalScope(toPrincipal(principalId)), id };
+}
+
+function toPrincipal(id: string | undefined): { readonly id: string } | undefined {
+  return id === undefined ? undefined : { id };
+}
+
+function toErrorBody({ code, message, details }: SessionError): object {
+  return { error: { code: code.toLowerCase(), message, ...(details && { details }) } };
+}

@@ -1,0 +1,217 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { SendMessageRequest as ProtocolRequest } from '@a2a-js/sdk';
+import type { DialectHost } from '@formwork/server';
+import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
+import { findQuestion } from './find-question.ts';
+import type { TaskFollower } from './follow-tasks.ts';
+import { findMessage, type SessionPlace } from './read-messages.ts';
+import { SessionError } from './session-error.ts';
+import type { OpenTask, SessionRecord, StoredMessage } from './session-record.ts';
+import { createEndedError, type SessionStore } from './session-store.ts';
+import { toPlainAnswer } from './to-agent-message.ts';
+import { toMessageParts } from './to-message-parts.ts';
+import { toProtocolMessage } from './to-protocol-message.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+/** Who sends, and how. */
+export interface SendOptions {
+  readonly principalId: string | undefined;
+  /** Two requests with the same key are the same message. Default: the `id` of the body, if any. */
+  readonly key: string | undefined;
+  /** How long to wait for the agent's answer, in milliseconds. */
+  readonly waitMs: number;
+}
+
+/** What became of a message. */
+export interface Sent {
+  /** What the agent answered, or the message itself, when that takes longer or nothing is to come. */
+  readonly message: Message;
+  /** Of HTTP: 200 for an answer, 202 while there is none, 201 for a message that has none. */
+  readonly status: 200 | 201 | 202;
+}
+
+/** What {@link createMessageSender} works with. */
+export interface MessageSenderOptions {
+  readonly host: DialectHost;
+  readonly store: SessionStore;
+  readonly follower: TaskFollower;
+}
+
+/** How many tasks of one session may be under way, or wait for an answer. */
+const MAX_OPEN_TASKS = 100;
+
+/** Makes the function behind `POST /sessions/{id}/messages`. */
+export function createMessageSender({
+  host,
+  store,
+  follower,
+}: MessageSenderOptions): (
+  place: SessionPlace,
+  request: SendMessageRequest,
+  options: SendOptions,
+) => Promise<Sent> {
+  const { requestHandler } = host;
+
+  /** Nothing is kept of a message that is refused. */
+  async function start(
+    place: SessionPlace,
+    { record, request, id }: NewMessage,
+    principalId: string | undefined,
+  ): Promise<void> {
+    const { in_reply_to, role, content, metadata, artifacts } = request;
+    const found = findQuestion(record, request);
+    // It says how to answer, and answers nothing itself.
+    const question = role === 'system' ? undefined : found;
+    const fingerprint = toFingerprint(request);
+    const reply = question?.question ?? in_reply_to;
+    const message: StoredMessage = {
+      id,
+      role,
+      content,
+      ...(reply !== undefined && { in_reply_to: reply }),
+      ...(metadata && { metadata }),
+      ...(artifacts && { artifacts }),
+    };
+    if (role === 'system') {
+      // What its artifacts must be, they must be in any message.
+      toMessageParts(request);
+      await store.append(place.scope, place.id, ({ open, failed, messages }) =>
+        isKnown(messages, id)
+          ? undefined
+          : { messages: [message], state: { open, failed }, fingerprint },
+      );
+      return;
+    }
+    const context = host.createContext(principalId);
+    const protocolMessage = toProtocolMessage(request, {
+      agent: host.agent,
+      record,
+      id,
+      question,
+    });
+    const result = await requestHandler.sendMessage(toSendRequest(protocolMessage), context);
+    if ('messageId' in result) {
+      const answer = toPlainAnswer(result, id);
+      await store.append(place.scope, place.id, ({ open, messages }) =>
+        isKnown(messages, id)
+          ? undefined
+          : { messages: [message, answer], state: { open, failed: false }, fingerprint },
+      );
+      return;
+    }
+    const task: OpenTask = { id: result.id, messageId: id, seq: question?.seq ?? 0 };
+    try {
+      await store.append(place.scope, place.id, ({ open, messages }) => {
+        if (isKnown(messages, id)) return undefined;
+        const others = open.filter((other) => other.id !== task.id);
+        return {
+          messages: [message],
+          state: { open: [...others, task], failed: false },
+          fingerprint,
+        };
+      });
+    } catch (error) {
+      // The session ended in between: nobody would hear of the task.
+      if (error instanceof SessionError) await cancelQuietly(host, task.id, context);
+      throw error;
+    }
+  }
+
+  return async (place, request, { principalId, key = toClientId(request), waitMs }) => {
+    const record = await store.get(place.scope, place.id);
+    const id = key === undefined ? randomUUID() : toMessageId(place, key);
+    const known = record.messages.find(({ message }) => message.id === id);
+    if (known !== undefined && known.fingerprint !== toFingerprint(request)) {
+      throw new SessionError(
+        'IDEMPOTENCY_CONFLICT',
+        'Cannot take the message as its key must be new: another message of this session had it.',
+      );
+    }
+    if (known === undefined) {
+      if (record.isEnded) throw createEndedError(place.id);
+      checkOpenTasks(record);
+      await start(place, { record, request, id }, principalId);
+    }
+    const after = known === undefined ? record.seq : 0;
+    if (request.role === 'user') {
+      const now = await store.get(place.scope, place.id);
+      const task = now.open.find(({ messageId, question }) => messageId === id && !question);
+      if (task !== undefined) await waitAtMost(follower.follow(place, task), waitMs);
+      const answer =
+        waitMs > 0
+          ? await findMessage(store, { ...place, after }, (one) => isAnswer(one, id))
+          : undefined;
+      if (answer !== undefined) return { message: answer, status: 200 };
+    }
+    const own = await findMessage(store, { ...place, after }, (one) => one.id === id);
+    if (own === undefined) throw new TypeError(`Message ${id} was written and is not there.`);
+    return { message: own, status: request.role === 'system' ? 201 : 202 };
+  };
+}
+
+interface NewMessage {
+  readonly record: SessionRecord;
+  readonly request: SendMessageRequest;
+  readonly id: string;
+}
+
+/** Ends a task that is not wanted any more; one that has ended, or is gone, is what was wanted. */
+export async function cancelQuietly(
+  { requestHandler, logger }: DialectHost,
+  taskId: string,
+  context: ReturnType<DialectHost['createContext']>,
+): Promise<void> {
+  try {
+    await requestHandler.cancelTask({ tenant: '', id: taskId, metadata: undefined }, context);
+  } catch (error) {
+    logger.info('A task of a session that ended was not canceled', {
+      taskId,
+      reason: error instanceof Error ? error.message : 'unknown',
+    });
+  }
+}
+
+function toSendRequest(message: NonNullable<ProtocolRequest['message']>): ProtocolRequest {
+  return {
+    tenant: '',
+    message,
+    configuration: {
+      acceptedOutputModes: [],
+      taskPushNotificationConfig: undefined,
+      returnImmediately: true,
+    },
+    metadata: undefined,
+  };
+}
+
+function checkOpenTasks({ open }: SessionRecord): void {
+  if (open.length < MAX_OPEN_TASKS) return;
+  throw new SessionError(
+    'TOO_MANY_TASKS',
+    `Cannot take the message as at most ${MAX_OPEN_TASKS} tasks of a session may be under way or wait for an answer: current value is ${open.length}`,
+  );
+}
+
+/** A name that the caller gave its message, as an unknown property that we know. */
+function toClientId(request: SendMessageRequest): string | undefined {
+  const { id } = request;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** The same for the same key, and otherwise as good as random: ids are unique everywhere. */
+function toMessageId({ scope, id }: SessionPlace, key: string): string {
+  const digest = hash('sha256', JSON.stringify([scope, id, key]), 'hex');
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+}
+
+function toFingerprint(request: SendMessageRequest): string {
+  return hash('sha256', JSON.stringify(request), 'base64url');
+}
+
+function isKnown(messages: SessionRecord['messages'], id: string): boolean {
+  return messages.some(({ message }) => message.id === id);
+}
+
+function isAnswer({ role, in_reply_to }: Message, id: string): boolean {
+  return role === 'agent' && in_reply_to === id;
+}

@@ -1,0 +1,92 @@
+import { A2AError, RequestMalformedError } from '@a2a-js/sdk/errors';
+import type { TaskLogger } from '@formwork/core';
+import { BlobMissingError, isDetailedError } from '@formwork/runtime';
+import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server';
+import { SessionError, type SessionErrorCode } from './session-error.ts';
+
+const CODES_OF_BODIES: Readonly<Record<BodyFailure['kind'], SessionErrorCode>> = {
+  'too-large': 'PAYLOAD_TOO_LARGE',
+  'media-type': 'UNSUPPORTED_MEDIA_TYPE',
+  'not-json': 'INVALID_REQUEST',
+  unreadable: 'INVALID_REQUEST',
+};
+
+/** By the reason that an error of A2A, or one of ours beside it, travels under. */
+const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
+  UNAUTHENTICATED: 'UNAUTHENTICATED',
+  UNAVAILABLE: 'UNAVAILABLE',
+  STRUCTURED_INPUT_INVALID: 'INVALID_INPUT',
+  STRUCTURED_SCHEMA_UNKNOWN: 'UNKNOWN_SCHEMA',
+  STRUCTURED_INPUT_TASK_EXISTS: 'INVALID_INPUT',
+  // The task that asked has gone on, has ended, or was forgotten.
+  UNSUPPORTED_OPERATION: 'QUESTION_CLOSED',
+  TASK_NOT_FOUND: 'QUESTION_CLOSED',
+};
+
+const TASK_EXISTS =
+  'Cannot take the message as an artifact with a schema must start a task of its own: the message answers a question. Send it without in_reply_to, or the answer without a schema in its type.';
+
+/** What a caller is told of an error; what it must not know is logged. */
+export function toSessionError(error: unknown, logger: TaskLogger): SessionError {
+  if (error instanceof SessionError) return error;
+  const failure = toBodyFailure(error);
+  if (failure !== undefined) {
+    return new SessionError(CODES_OF_BODIES[failure.kind], failure.message, { cause: error });
+  }
+  const told = toPublicError(error, logger);
+  if (error instanceof BlobMissingError) {
+    const message = 'A part of what is kept of the session, or of its task, is lost.';
+    return new SessionError('INTERNAL', message, {
+      cause: error,
+      ...(isDetailedError(told) && toIncident(told.details)),
+    });
+  }
+  if (!(told instanceof A2AError)) {
+    return new SessionError('INTERNAL', told.message, {
+      cause: error,
+      ...toIncident(told.details),
+    });
+  }
+  const { reason, metadata } = told.toErrorInfo();
+  const known = CODES_OF_REASONS[reason];
+  const code = known ?? (told instanceof RequestMalformedError ? 'INVALID_REQUEST' : 'INTERNAL');
+  const message = reason === 'STRUCTURED_INPUT_TASK_EXISTS' ? TASK_EXISTS : told.message;
+  const more = isDetailedError(told) ? told.details : [];
+  const details = {
+    ...toSnakeCase(metadata),
+    ...(known !== undefined && { reason }),
+    ...toProblems(more),
+    ...toIncident(more).details,
+  };
+  return new SessionError(code, message, {
+    cause: error,
+    ...(Object.keys(details).length > 0 && { details }),
+  });
+}
+
+/** Names of ours as the document writes its own. */
+function toSnakeCase(
+  metadata: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => [
+      name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
+
+/** Where the incident stands in the log. */
+function toIncident(details: readonly object[]): { details?: Readonly<Record<string, unknown>> } {
+  for (const detail of details) {
+    if ('requestId' in detail) return { details: { request_id: detail.requestId } };
+  }
+  return {};
+}
+
+function toProblems(details: readonly object[]): Readonly<Record<string, unknown>> {
+  for (const detail of details) {
+    if ('fieldViolations' in detail) return { problems: detail.fieldViolations };
+  }
+  return {};
+}

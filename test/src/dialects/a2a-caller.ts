@@ -1,0 +1,215 @@
+import { readEvents } from '../support/event-stream.ts';
+import type { Caller, CallOptions, Errand } from './caller.ts';
+import { OUTCOMES, toAsked, toCompleted, toFailed, toInvalid, toSurprise } from './outcome.ts';
+
+interface Part {
+  readonly data?: unknown;
+  readonly metadata?: object;
+  readonly text?: string;
+}
+
+interface Task {
+  readonly id: string;
+  readonly status: {
+    readonly state: string;
+    readonly message?: { readonly parts: readonly Part[] };
+  };
+  readonly artifacts?: readonly { readonly parts: readonly Part[] }[];
+}
+
+interface WireError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: readonly { readonly reason?: string; readonly fieldViolations?: object[] }[];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: WireError;
+}
+
+/** How the two versions of A2A say the same. */
+interface Words {
+  readonly version: '1.0' | '0.3';
+  readonly methods: Readonly<Record<'send' | 'stream' | 'get' | 'cancel', string>>;
+  readonly fromPart: (part: Part) => object;
+  readonly message: object;
+  readonly atOnce: object;
+}
+
+const MODERN: Words = {
+  version: '1.0',
+  methods: {
+    send: 'SendMessage',
+    stream: 'SendStreamingMessage',
+    get: 'GetTask',
+    cancel: 'CancelTask',
+  },
+  fromPart: (part) => part,
+  message: { role: 'ROLE_USER' },
+  atOnce: { returnImmediately: true },
+};
+
+const LEGACY: Words = {
+  version: '0.3',
+  methods: {
+    send: 'message/send',
+    stream: 'message/stream',
+    get: 'tasks/get',
+    cancel: 'tasks/cancel',
+  },
+  fromPart: (part) => ({ kind: 'text' in part ? 'text' : 'data', ...part }),
+  message: { kind: 'message', role: 'user' },
+  atOnce: { blocking: false },
+};
+
+/** Calls over A2A's JSON-RPC, with nothing of ours but the words of the protocol. */
+export function createA2aCaller(url: string, version: '1.0' | '0.3'): Caller {
+  const words = version === '1.0' ? MODERN : LEGACY;
+
+  function post(body: string, { token }: CallOptions = {}): Promise<Response> {
+    return fetch(`${url}/a2a`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(version === '1.0' && { 'a2a-version': '1.0' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body,
+    });
+  }
+
+  async function ask(
+    method: keyof Words['methods'],
+    params: object,
+    options?: CallOptions,
+  ): Promise<Answer> {
+    return read(await post(toCall(words.methods[method], params), options));
+  }
+
+  function toMessage(errand: Errand, { messageId = crypto.randomUUID() }: CallOptions): object {
+    const skill = 'text' in errand ? 'chat' : errand.skill;
+    const part: Part =
+      'text' in errand
+        ? errand
+        : {
+            data: errand.data,
+            metadata: { mimeType: `application/json;schema=${errand.schema}` },
+          };
+    return {
+      ...words.message,
+      messageId,
+      parts: [words.fromPart(part)],
+      ...(skill !== undefined && { metadata: { skillId: skill } }),
+    };
+  }
+
+  return {
+    protocol: `A2A ${version}`,
+    async call(errand, options = {}) {
+      return toOutcome(await ask('send', { message: toMessage(errand, options) }, options));
+    },
+    async follow(errand, options = {}) {
+      const params = { message: toMessage(errand, options) };
+      const response = await post(toCall(words.methods.stream, params), options);
+      if (!(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
+        return [toOutcome(await read(response))];
+      }
+      return followEvents(response, async (id) => ask('get', { id }, options));
+    },
+    async begin(errand, options = {}) {
+      const message = toMessage(errand, options);
+      const { result } = await ask('send', { message, configuration: words.atOnce }, options);
+      return { id: toTask(result)?.id ?? '' };
+    },
+    look: async ({ id }, options) => toOutcome(await ask('get', { id }, options)),
+    cancel: async ({ id }, options) => toOutcome(await ask('cancel', { id }, options)),
+    async answer({ id }, data) {
+      const message = {
+        ...words.message,
+        messageId: crypto.randomUUID(),
+        taskId: id,
+        parts: [words.fromPart({ data })],
+      };
+      return toOutcome(await ask('send', { message }));
+    },
+    post: async (body) => toOutcome(await read(await post(body))),
+    sendIncomplete: async () =>
+      toOutcome(await ask('send', { message: { ...words.message, messageId: 'm' } })),
+  };
+}
+
+function toCall(method: string, params: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+}
+
+async function read(response: Response): Promise<Answer> {
+  const body = (await response.json()) as Omit<Answer, 'status'>;
+  return { status: response.status, ...body };
+}
+
+/** A stream has the task piece by piece: what it comes to is asked for. */
+async function followEvents(
+  response: Response,
+  get: (id: string) => Promise<Answer>,
+): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let id = '';
+  for await (const { data } of readEvents(response)) {
+    const { result, error } = data as Answer;
+    if (error !== undefined) return [...texts, toOutcome({ status: 200, error })];
+    const task = toTask(result);
+    if (task !== undefined) ({ id } = task);
+    const update = toPartialTask(result?.['statusUpdate'] ?? result);
+    const text = update?.status?.message?.parts[0]?.text;
+    if (text !== undefined) texts.push(text);
+  }
+  return [...texts, toOutcome(await get(id))];
+}
+
+function toPartialTask(value: unknown): Partial<Task> | undefined {
+  return typeof value === 'object' && value !== null ? value : undefined;
+}
+
+function toTask(result: Answer['result']): Task | undefined {
+  const task = toPartialTask(result?.['task'] ?? result);
+  return task?.id === undefined || task.status === undefined ? undefined : (task as Task);
+}
+
+function toOutcome({ status, result, error }: Answer): string {
+  if (status === 401) return OUTCOMES.stranger;
+  if (error !== undefined) return toRefusal(status, error);
+  const task = toTask(result);
+  if (task === undefined) return toSurprise(status, result);
+  const [asked] = task.status.message?.parts ?? [];
+  switch (task.status.state.replace('TASK_STATE_', '').toLowerCase().replaceAll('_', '-')) {
+    case 'completed': {
+      const [part] = task.artifacts?.[0]?.parts ?? [];
+      return toCompleted(part?.text ?? part?.data);
+    }
+    case 'submitted':
+    case 'working':
+      return OUTCOMES.working;
+    case 'canceled':
+      return OUTCOMES.canceled;
+    case 'failed':
+      return toFailed(asked?.text);
+    case 'input-required':
+      return toAsked(asked?.text);
+    default:
+      return toSurprise(status, result);
+  }
+}
+
+function toRefusal(status: number, error: WireError): string {
+  const { code, message, data = [] } = error;
+  const [{ reason }] = [data[0] ?? {}];
+  if (code === -32001) return OUTCOMES.missing;
+  if (code === -32700 || code === -32600) return OUTCOMES.malformed;
+  if (reason === 'INVALID_PARAMS') return OUTCOMES.malformed;
+  const fields = data.find((detail) => detail.fieldViolations !== undefined)?.fieldViolations;
+  if (fields !== undefined && reason === 'STRUCTURED_INPUT_INVALID') return toInvalid(fields);
+  if (message.includes('its schema must be one that this agent takes')) return OUTCOMES.unknown;
+  return toSurprise(status, error);
+}

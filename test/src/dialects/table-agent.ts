@@ -1,0 +1,159 @@
+import { defineAgent, defineSkill, PublicError } from '@formwork/core';
+
+const pair = {
+  type: 'object',
+  properties: {
+    a: { type: 'string', minLength: 1 },
+    b: { type: 'string' },
+    rounds: { type: 'integer', minimum: 1, maximum: 12 },
+    style: { enum: ['box', 'wrestle'] },
+  },
+  required: ['a', 'b'],
+  additionalProperties: false,
+} as const;
+const winner = {
+  type: 'object',
+  properties: { winner: { type: 'string' } },
+  required: ['winner'],
+} as const;
+const anything = { type: 'object' } as const;
+const key = { type: 'object', properties: { key: { type: 'string' } }, required: ['key'] } as const;
+const empty = { type: 'object' } as const;
+const colour = {
+  type: 'object',
+  properties: { colour: { enum: ['red', 'blue'] } },
+  required: ['colour'],
+} as const;
+
+/** An agent with one skill for each thing that can come of a call, and what its handlers saw. */
+export interface TableAgent {
+  readonly agent: ReturnType<typeof defineAgent>;
+  /** Lets tasks of `slow` end. */
+  release(): void;
+  /** How many handlers were told to stop by their callers. */
+  readonly aborted: () => number;
+}
+
+export function createTableAgent(): TableAgent {
+  const runs = new Map<string, number>();
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let aborted = 0;
+
+  const fight = defineSkill({
+    id: 'fight',
+    name: 'Fight',
+    description: 'Says who wins.',
+    tags: [],
+    input: { pair },
+    output: { winner },
+    run: ({ input }) => ({ winner: input.b }),
+  });
+  const echo = defineSkill({
+    id: 'echo',
+    name: 'Echo',
+    description: 'Gives back what it gets.',
+    tags: [],
+    input: { anything },
+    output: { anything },
+    run: ({ input }) => input,
+  });
+  const mirror = defineSkill({
+    id: 'mirror',
+    name: 'Mirror',
+    description: 'Takes the same schema as another skill.',
+    tags: [],
+    input: { anything },
+    output: { anything },
+    run: ({ input }) => ({ mirrored: input }),
+  });
+  const count = defineSkill({
+    id: 'count',
+    name: 'Count',
+    description: 'Says how often it ran for a key.',
+    tags: [],
+    input: { key },
+    output: { anything },
+    run: ({ input }) => {
+      runs.set(input.key, (runs.get(input.key) ?? 0) + 1);
+      return { runs: runs.get(input.key) ?? 0 };
+    },
+  });
+  const steps = defineSkill({
+    id: 'steps',
+    name: 'Steps',
+    description: 'Says what it does.',
+    tags: [],
+    input: { steps: empty },
+    output: { anything },
+    async run({ task }) {
+      for (const step of ['one', 'two', 'three']) await task.progress(`step ${step}`);
+      return { done: true };
+    },
+  });
+  const slow = defineSkill({
+    id: 'slow',
+    name: 'Slow',
+    description: 'Waits until it is let go, or told to stop.',
+    tags: [],
+    input: { slow: empty },
+    output: { anything },
+    async run({ task }) {
+      const stopped = new Promise<void>((resolve) => {
+        task.signal.addEventListener('abort', () => {
+          if (task.signal.reason?.end === 'canceled') aborted += 1;
+          resolve();
+        });
+      });
+      await Promise.race([released, stopped]);
+      return { done: true };
+    },
+  });
+  const paint = defineSkill({
+    id: 'paint',
+    name: 'Paint',
+    description: 'Asks for a colour.',
+    tags: [],
+    input: { paint: empty },
+    output: { anything },
+    run: async ({ task }) => task.ask('Which colour?', { schema: colour }),
+  });
+  const fail = defineSkill({
+    id: 'fail',
+    name: 'Fail',
+    description: 'Fails, and says why.',
+    tags: [],
+    input: { fail: empty },
+    output: { anything },
+    run: () => {
+      throw new PublicError('The ring is closed.');
+    },
+  });
+  const crash = defineSkill({
+    id: 'crash',
+    name: 'Crash',
+    description: 'Fails with something that is for nobody to read.',
+    tags: [],
+    input: { crash: empty },
+    output: { anything },
+    run: () => {
+      throw new Error('the password is hunter2');
+    },
+  });
+  const chat = defineSkill({
+    id: 'chat',
+    name: 'Chat',
+    description: 'Talks.',
+    tags: [],
+    text: ({ text }) => `You said ${text}.`,
+  });
+
+  const agent = defineAgent({
+    name: 'Table',
+    version: '1.0.0',
+    skills: [fight, echo, mirror, count, steps, slow, paint, fail, crash, chat],
+  });
+  return { agent, release: () => release(), aborted: () => aborted };
+}

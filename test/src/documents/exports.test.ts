@@ -1,0 +1,34 @@
+import * as documents from '@formwork/core/documents';
+import * as jsonText from '@formwork/core/json-text';
+import { expect, test } from 'vitest';
+
+// A new name here is a promise to everybody who uses the package.
+
+test('@formwork/core/documents exports exactly this', () => {
+  expect(Object.keys(documents).toSorted()).toMatchInlineSnapshot(`
+    [
+      "DOCUMENT_DIALECTS",
+      "detectDocument",
+      "isDocumentDialect",
+      "listDocumentForms",
+      "readDocumentText",
+      "resolveSchema",
+      "validateDocument",
+      "validateDocumentText",
+    ]
+  `);
+});
+
+test('@formwork/core/json-text exports exactly this', () => {
+  expect(Object.keys(jsonText).toSorted()).toMatchInlineSnapshot(`
+    [
+      "decodeUtf8",
+      "findDuplicateNames",
+      "findInexactNumber",
+      "findPosition",
+      "isExactNumber",
+      "parseJsonText",
+      "toPosition",
+    ]
+  `);
+});

@@ -1,0 +1,42 @@
+// A server with the session API over the file it is told, whose skill waits, asks or answers.
+import { writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createSessionDialect } from '@formwork/dialects';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
+
+const [, , file = ''] = process.argv;
+
+const skill = defineSkill({
+  id: 'work',
+  name: 'Work',
+  description: 'Works for some time.',
+  tags: [],
+  input: {
+    work: {
+      type: 'object',
+      properties: { ms: { type: 'integer' }, asks: { type: 'boolean' }, value: { type: 'string' } },
+      required: ['ms', 'asks', 'value'],
+    },
+  },
+  async run({ input, task }) {
+    await task.step('work', async () => {
+      await sleep(input.ms);
+      return null;
+    });
+    return `${input.value} ${input.asks ? await task.ask('Go on?') : 'done'}`;
+  },
+});
+
+const quiet = (): undefined => undefined;
+const server = createServer(defineAgent({ name: 'Worker', version: '1.0.0', skills: [skill] }), {
+  engine: createSqliteEngine({ file }),
+  runner: { leaseMs: 500, pollMs: 50, maxAttempts: 1_000 },
+  authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),
+  requireAuthentication: true,
+  logger: { info: quiet, warn: quiet, error: console.error },
+  dialects: [createSessionDialect({ path: '/v1' })],
+});
+const { url } = await server.listen({ port: 0 });
+writeSync(1, `${JSON.stringify(`${url}/v1`)}\n`);

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listViolations } from '../support/list-violations.ts';
+import { fitsWidth, openFormApp, readFocus, type FormApp } from './open-app.ts';
+
+let app: FormApp;
+beforeAll(async () => {
+  app = await openFormApp();
+}, 60_000);
+afterAll(() => app.close());
+
+const WRONG = `{
+  "messageId": "m",
+  "role": "ROLE_USR",
+  "parts": [{ "text": "x" }]
+}`;
+const RIGHT = WRONG.replace('USR', 'USER');
+
+test('a document is pasted, its fault is gone to, corrected and shared', async () => {
+  const page = await app.open('#skill=fight-comparison');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.getByRole('link', { name: 'Check a document' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Check a document' }).waitFor();
+  expect(await readFocus(page)).toBe('Check a document');
+  const text = page.getByLabel('Document', { exact: true });
+  await text.fill(WRONG);
+  await page.getByText('1 problem').waitFor();
+  await page.getByText('Taken for: a2a/v1.0 message').waitFor();
+  await page.getByText('did you mean "ROLE_USER"?').waitFor();
+  // By keyboard: the place is marked in the text.
+  await page.getByRole('button', { name: 'Line 3, column 11' }).focus();
+  await page.keyboard.press('Enter');
+  expect(
+    await text.evaluate((field: HTMLTextAreaElement) =>
+      field.value.slice(field.selectionStart, field.selectionEnd),
+    ),
+  ).toBe('"ROLE_USR",');
+  expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: /^Schema: urn:.*\/Role\/enum$/u }).click();
+  expect(await page.locator('.check-schema mark').textContent()).toContain('"enum"');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await text.fill(RIGHT);
+  await page.getByText('Valid: a2a/v1.0 message, a2a/v1-rc message').waitFor();
+  await page.getByLabel('Dialect').selectOption('a2a/v0.3');
+  await page.getByText('Taken for: a2a/v0.3 message').waitFor();
+  await page.getByLabel('Dialect').selectOption('');
+  await page.getByText('Valid:').waitFor();
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy a link to this document' }).click();
+  await page.getByText('The link is copied.').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await app.open('about:blank');
+  other.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  await other.goto(link);
+  await other.getByText('Valid: a2a/v1.0 message').waitFor();
+  expect(await other.getByLabel('Document', { exact: true }).inputValue()).toBe(RIGHT);
+  // Neither the document nor the link went anywhere.
+  const told = asked.filter((request) => /ROLE_|doc=/u.test(request.replace(/#\S*/u, '')));
+  expect(told).toEqual([]);
+
+  await text.fill(JSON.stringify(Array.from({ length: 9000 }, () => Math.random())));
+  await page.getByText('This is no document that is known.').waitFor();
+  await page.getByRole('button', { name: 'Copy a link to this document' }).click();
+  await page.getByText('too large for a link').waitFor();
+  await page.getByRole('link', { name: 'Back to the agent' }).click();
+  await page.locator('.choices').waitFor();
+  expect(app.errors).toEqual([]);
+  await page.context().close();
+  await other.context().close();
+}, 60_000);
+
+test('a document is fetched by the server of the page, or is a file', async () => {
+  const page = await app.open('#view=check');
+  await page.getByLabel('Address of a document').fill(`${app.demo}/.well-known/agent-card.json`);
+  await page.getByRole('button', { name: 'Fetch' }).click();
+  await page.getByText(/^Valid: a2a\/v\S+ card/u).waitFor();
+  await page.getByLabel('Address of a document').fill('http://127.0.0.1:9/elsewhere.json');
+  await page.keyboard.press('Enter');
+  await page.getByText('Cannot call the agent as all its doors must be at').waitFor();
+  await page.getByLabel('Address of a document').fill('nowhere');
+  await page.keyboard.press('Enter');
+  await page.getByText('This must be an address').waitFor();
+  await page.getByLabel('Or a file').setInputFiles({
+    name: 'bytes.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from([0x7b, 0x0a, 0x22, 0xff, 0x22, 0x7d]),
+  });
+  await page.getByText('the byte 0xFF cannot stand here').waitFor();
+  await page.getByRole('button', { name: 'Line 2, column 2' }).waitFor();
+  expect(app.errors).toEqual([]);
+  await page.context().close();
+}, 60_000);
+
+test('a link that was cut off is told', async () => {
+  const page = await app.open('#view=check&doc=AAAA');
+  await page.getByText('The document in this link cannot be read.').waitFor();
+  expect(app.errors).toEqual([]);
+  await page.context().close();
+});
+
+describe.each([
+  ['light', 'en', 'ltr'],
+  ['dark', 'ar', 'rtl'],
+  ['dark', 'de', 'ltr'],
+] as const)('in the %s, in %s', (colorScheme, locale, direction) => {
+  test('axe finds nothing, and nothing stands out at 320 px', async () => {
+    const page = await app.open('#view=check', { colorScheme, locale });
+    const text = page.locator('#check-text');
+    await text.waitFor();
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe(direction);
+    expect(await listViolations(page)).toEqual([]);
+    await text.fill(WRONG.replace('"role"', `"${'long'.repeat(60)}": 1, "role"`));
+    await page.locator('.check-problems li').first().waitFor();
+    await page.locator('.check-problems button[aria-label]').first().click();
+    await page.locator('.check-report summary').click();
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await fitsWidth(page)).toBe(true);
+    expect(await listViolations(page)).toEqual([]);
+    await text.fill(RIGHT);
+    await page.locator('.check-report [data-state=done]').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    expect(app.errors).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+});
+
+test('nothing of it is loaded before it is opened', async () => {
+  const page = await app.open('about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${app.url}/#skill=fight-comparison`);
+  await page.locator('.fw-form form input').first().fill('Typed');
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((name) => name.includes('check-screen'))).toEqual([]);
+  await page.goto(`${app.url}/#view=check`);
+  await page.locator('#check-text').waitFor();
+  expect(asked.filter((name) => name.includes('check-screen'))).not.toEqual([]);
+  await page.context().close();
+});

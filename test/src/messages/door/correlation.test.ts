@@ -1,0 +1,119 @@
+import {
+  createEnvelope,
+  createSentMessages,
+  findCorrelationProblem,
+  type Envelope,
+  type MessageType,
+} from '@formwork/dialects';
+import { expect, test } from 'vitest';
+import { verifiesMessages } from '../verifies-messages.ts';
+import { AGENT, CLIENT, openDoor, readError, toMessage, toRequest } from './open-door.ts';
+
+const toQuestion = (type: MessageType, recipient: string = CLIENT): Envelope =>
+  createEnvelope({ type, sender: AGENT, recipient });
+const success = { status: 'success', data: {} };
+const failure = { error: { code: 'INTERNAL_ERROR', message: 'It failed.' } };
+
+function toAnswer(type: MessageType, payload: object, correlationId: string): Envelope {
+  return { ...toMessage(type, payload), correlation_id: correlationId };
+}
+
+verifiesMessages(
+  ['check.correlation', 'response.matches-request', 'base.correlation-links'],
+  'an answer has to answer what was sent, to whom it was sent, and once',
+  async () => {
+    const sent = createSentMessages();
+    const taken: Envelope[] = [];
+    const { post } = await openDoor({ sent, onAnswer: (answer) => taken.push(answer) });
+    const request = toQuestion('request');
+    sent.note(request);
+    sent.note(toQuestion('goodbye'));
+    const elsewhere = toQuestion('request', 'somebody-else');
+    sent.note(elsewhere);
+
+    const nothing = await post(toAnswer('response', success, crypto.randomUUID()));
+    expect([nothing.status, readError(nothing)['code']]).toEqual([422, 'VALIDATION_FAILED']);
+    const wrong = [
+      toAnswer('handshake_ack', {}, request.message_id),
+      { ...toAnswer('response', success, request.message_id), sender_id: 'somebody-else' },
+      toAnswer('response', success, elsewhere.message_id),
+      toAnswer('error', failure, crypto.randomUUID()),
+    ];
+    for (const answer of wrong) expect((await post(answer)).status).toBe(422);
+    expect(taken).toEqual([]);
+
+    const answer = toAnswer('response', success, request.message_id);
+    expect((await post(answer)).status).toBe(204);
+    expect((await post(answer)).status).toBe(204);
+    const second = await post(toAnswer('response', success, request.message_id));
+    expect(readError(second)['message']).toContain('was not answered yet');
+    expect(taken.map(({ message_id: id }) => id)).toEqual([answer.message_id, answer.message_id]);
+  },
+);
+
+verifiesMessages(
+  ['check.correlation', 'flow.handshake', 'flow.discover', 'announcement.matches-query'],
+  'handshake_ack and agent_announcement answer their own kind of message only',
+  async () => {
+    const sent = createSentMessages();
+    const { post } = await openDoor({ sent });
+    const handshake = toQuestion('handshake');
+    const query = toQuestion('discover_agents', 'registry');
+    sent.note(handshake);
+    sent.note(query);
+    const announce = (id: string) => ({
+      ...toAnswer('agent_announcement', { agents: [], total_count: 0 }, id),
+      sender_id: 'registry',
+    });
+    expect((await post(announce(handshake.message_id))).status).toBe(422);
+    expect((await post(toAnswer('handshake_ack', {}, query.message_id))).status).toBe(422);
+    expect((await post(announce(query.message_id))).status).toBe(204);
+    expect((await post(toAnswer('handshake_ack', {}, handshake.message_id))).status).toBe(204);
+  },
+);
+
+verifiesMessages(
+  ['flow.error', 'error.caused-by'],
+  'an error may answer whatever this agent said, its answers included',
+  async () => {
+    const { post, logged } = await openDoor();
+    const response = await post(toRequest('echo'));
+    const id = response.message?.message_id ?? '';
+    expect((await post(toAnswer('error', failure, id))).status).toBe(204);
+    expect(logged.join('\n')).toContain('It failed.');
+    const stranger = { ...toAnswer('error', failure, id), sender_id: 'somebody-else' };
+    expect((await post(stranger)).status).toBe(422);
+  },
+);
+
+test('callers judge what they get by the same rules', () => {
+  const request = toRequest('echo');
+  const answer = createEnvelope({
+    type: 'response',
+    sender: AGENT,
+    recipient: CLIENT,
+    correlationId: request.message_id,
+    payload: success,
+  });
+  expect(findCorrelationProblem(request, answer)).toBeUndefined();
+  const wrong: readonly (readonly [Partial<Envelope>, string])[] = [
+    [{ message_type: 'request' }, 'message_type must be one that answers'],
+    [{ correlation_id: null }, 'correlation_id must be'],
+    [{ message_type: 'handshake_ack' }, 'must answer a handshake'],
+    [{ recipient_id: 'somebody-else' }, 'recipient_id must be who asked'],
+    [{ sender_id: 'somebody-else' }, 'sender_id must be who was asked'],
+  ];
+  for (const [more, text] of wrong) {
+    expect(findCorrelationProblem(request, { ...answer, ...more })).toContain(text);
+  }
+});
+
+test('the oldest messages are forgotten first', () => {
+  const sent = createSentMessages({ limit: 2 });
+  const questions = [toQuestion('request'), toQuestion('request'), toQuestion('request')];
+  for (const question of questions) sent.note(question);
+  const verdicts = questions.map(({ message_id: id }) =>
+    sent.settle(toAnswer('response', success, id)),
+  );
+  expect(verdicts.map((problem) => problem === undefined)).toEqual([false, true, true]);
+});

@@ -1,0 +1,275 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import {
+  createKeyRing,
+  createMemoryNonceStore,
+  verifyEnvelope,
+  type Envelope,
+} from '@formwork/dialects';
+import fc from 'fast-check';
+import { expect, vi } from 'vitest';
+import { verifiesMessages } from '../verifies-messages.ts';
+import { signByHand, toFingerprintByHand, type Way } from './independent-signer.ts';
+import { CLIENT, openDoor, toRequest } from './open-door.ts';
+
+// Thousands of signatures: slow where other things run as well.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Fixed, so that a failure can be seen again. */
+const SEED = 20_261_122;
+const OTHER = 'other-agent-002';
+
+interface Pair {
+  readonly publicKey: KeyObject;
+  readonly privateKey: KeyObject;
+}
+
+const pairs: Readonly<Record<Way, Pair>> = {
+  Ed25519: generateKeyPairSync('ed25519'),
+  ES256: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  ES384: generateKeyPairSync('ec', { namedCurve: 'P-384' }),
+  PS256: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  RS256: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+};
+const ways = Object.keys(pairs) as readonly Way[];
+const toEntries = (list: readonly Way[]) =>
+  list.map((way) => ({ key: pairs[way].publicKey, algorithm: way }));
+/** Each agent has keys that the other one has not. */
+const registered = {
+  [CLIENT]: toEntries(['Ed25519', 'ES256', 'PS256']),
+  [OTHER]: toEntries(['ES384', 'RS256']),
+};
+const keys = createKeyRing(registered);
+
+type Signed = Envelope & { readonly auth: Record<string, string> };
+
+function sign(way: Way, parameters: object = {}): Signed {
+  const sender = registered[CLIENT]?.some(({ algorithm }) => algorithm === way) ? CLIENT : OTHER;
+  return signByHand(
+    { ...toRequest('echo', parameters), sender_id: sender },
+    {
+      key: pairs[way].privateKey,
+      way,
+      tag: { public_key_fingerprint: toFingerprintByHand(pairs[way].publicKey) },
+    },
+  ) as Signed;
+}
+
+const MEMBERS = [
+  'message_id',
+  'message_type',
+  'sender_id',
+  'recipient_id',
+  'timestamp',
+  'payload',
+  'correlation_id',
+] as const;
+const TAG_MEMBERS = [
+  'agent_id',
+  'timestamp',
+  'nonce',
+  'signature',
+  'public_key_fingerprint',
+] as const;
+
+/** Two messages that both were signed, and one that is made of them. */
+const forged = fc
+  .record({
+    way: fc.constantFrom(...ways),
+    otherWay: fc.constantFrom(...ways),
+    member: fc.constantFrom(...MEMBERS),
+    tagMember: fc.constantFrom(...TAG_MEMBERS),
+    kind: fc.constantFrom(
+      'member',
+      'tag',
+      'tag member',
+      'bytes',
+      'cut',
+      'longer',
+      'none',
+      'sender',
+    ),
+    at: fc.nat(),
+  })
+  .map(({ way, otherWay, member, tagMember, kind, at }) => {
+    const one = sign(way, { n: 1 });
+    const two = sign(otherWay, { n: 2 });
+    const signature = Buffer.from(one.auth['signature'] ?? '', 'base64');
+    const withSignature = (bytes: Buffer): Signed => ({
+      ...one,
+      auth: { ...one.auth, signature: bytes.toString('base64') },
+    });
+    switch (kind) {
+      case 'member':
+        return { one, result: { ...one, [member]: two[member] } };
+      case 'tag':
+        return { one, result: { ...one, auth: two.auth } };
+      case 'tag member':
+        return { one, result: { ...one, auth: { ...one.auth, [tagMember]: two.auth[tagMember] } } };
+      case 'bytes': {
+        const bytes = Buffer.from(signature);
+        bytes.writeUInt8(bytes.readUInt8(at % bytes.length) ^ (1 << (at % 8)), at % bytes.length);
+        return { one, result: withSignature(bytes) };
+      }
+      case 'cut':
+        return { one, result: withSignature(signature.subarray(0, at % signature.length)) };
+      case 'longer':
+        return {
+          one,
+          result: withSignature(Buffer.concat([signature, Buffer.alloc(1 + (at % 3))])),
+        };
+      case 'none':
+        return { one, result: withSignature(Buffer.alloc(signature.length, at % 256)) };
+      case 'sender': {
+        const sender = one.sender_id === CLIENT ? OTHER : CLIENT;
+        const { public_key_fingerprint: _, ...auth } = one.auth;
+        return { one, result: { ...one, sender_id: sender, auth: { ...auth, agent_id: sender } } };
+      }
+    }
+  })
+  .filter(({ one, result }) => JSON.stringify(one) !== JSON.stringify(result));
+
+verifiesMessages(
+  ['authenticated.signature', 'authenticated.agent-id', 'authenticated.fingerprint'],
+  'of 2,000 messages made of pieces of signed ones, or with damaged signatures, none is believed',
+  async () => {
+    let believed = 0;
+    const property = fc.asyncProperty(forged, async ({ one, result }) => {
+      expect(await verifyEnvelope(one, { keys })).toMatchObject({ kind: 'verified' });
+      const verdict = await verifyEnvelope(result, { keys });
+      if (verdict.kind === 'verified') believed += 1;
+      expect(verdict.kind).toBe('refused');
+    });
+    await fc.assert(property, { seed: SEED, numRuns: 2_000 });
+    expect(believed).toBe(0);
+  },
+);
+
+verifiesMessages(
+  ['authenticated.replay'],
+  'of 500 messages that were taken, none is taken again, however it is dressed up',
+  async () => {
+    const nonces = createMemoryNonceStore();
+    const dress = fc.record({
+      way: fc.constantFrom(...ways),
+      ahead: fc.integer({ min: 0, max: 299_000 }),
+      isReversed: fc.boolean(),
+    });
+    const property = fc.asyncProperty(dress, async ({ way, ahead, isReversed }) => {
+      const message = sign(way);
+      const now = Date.now();
+      expect(await verifyEnvelope(message, { keys, nonces, now })).toMatchObject({
+        kind: 'verified',
+      });
+      const entries = Object.entries(message);
+      const again = Object.fromEntries(isReversed ? entries.toReversed() : entries) as never;
+      const later = { keys, nonces, now: now + ahead };
+      expect(await verifyEnvelope(again, later)).toMatchObject({ kind: 'refused' });
+    });
+    await fc.assert(property, { seed: SEED, numRuns: 500 });
+  },
+);
+
+/** A text that is nearly the one that was signed. */
+const texts = fc
+  .record({
+    way: fc.constantFrom(...ways),
+    kind: fc.constantFrom(
+      'flip',
+      'delete',
+      'insert',
+      'capital',
+      'look-alike',
+      'twice',
+      'space in signature',
+      'url alphabet',
+      'no padding',
+      'unknown member',
+      'surrogate',
+    ),
+    at: fc.nat(),
+  })
+  .map(({ way, kind, at }): readonly [Signed, string] => {
+    const message = sign(way, { text: 'a+b/c', list: [1, 2.5, true] });
+    const text = JSON.stringify(message);
+    const place = at % text.length;
+    const before = text.slice(0, place);
+    const signature = message.auth['signature'] ?? '';
+    switch (kind) {
+      case 'flip':
+        return [
+          message,
+          before + String.fromCodePoint(text.charCodeAt(place) ^ 1) + text.slice(place + 1),
+        ];
+      case 'delete':
+        return [message, before + text.slice(place + 1)];
+      case 'insert':
+        return [message, `${before}${'0 \u200b"\u0301'.charAt(at % 5)}${text.slice(place)}`];
+      case 'capital':
+        return [
+          message,
+          before + text.slice(place).replace(/[a-z]/u, (found) => found.toUpperCase()),
+        ];
+      case 'look-alike':
+        return [
+          message,
+          before + text.slice(place).replace(/[aeo]/u, (found) => ALIKE[found] ?? found),
+        ];
+      case 'twice': {
+        const name = MEMBERS[at % MEMBERS.length] ?? 'payload';
+        return [
+          message,
+          text.replace('{', `{${JSON.stringify(name)}:${JSON.stringify(message[name])},`),
+        ];
+      }
+      case 'space in signature':
+        return [message, text.replace(signature, `${signature.slice(0, 9)} ${signature.slice(9)}`)];
+      case 'url alphabet':
+        return [
+          message,
+          text.replace(signature, signature.replaceAll('+', '-').replaceAll('/', '_')),
+        ];
+      case 'no padding':
+        return [message, text.replace(signature, signature.replaceAll('=', ''))];
+      case 'unknown member':
+        return [message, text.replace('"auth":{', `"auth":{"extra${at}":1,`)];
+      case 'surrogate':
+        return [message, text.replace('a+b/c', String.raw`\ud800`)];
+    }
+  });
+
+const ALIKE: Readonly<Record<string, string>> = { a: '\u0430', e: '\u0435', o: '\u043e' };
+
+verifiesMessages(
+  ['authenticated.signature', 'practice.fuzz'],
+  'of 1,000 texts that are nearly one that was signed, none is taken',
+  async () => {
+    const { url } = await openDoor({ keys: registered, requireTags: true });
+    let sent = 0;
+    const property = fc.asyncProperty(texts, async ([message, text]) => {
+      // The same in other white space, or with nothing to change, is the same message.
+      if (isSame(message, text)) return;
+      const response = await fetch(`${url}/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: text,
+      });
+      sent += 1;
+      const body = await response.text();
+      expect([400, 401, 404, 422]).toContain(response.status);
+      expect(body).toContain('"message_type":"error"');
+    });
+    await fc.assert(property, { seed: SEED, numRuns: 1_000 });
+    expect(sent).toBeGreaterThan(800);
+  },
+);
+
+function isSame(message: unknown, text: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    // A name that stands twice does not show in what was parsed.
+    const isTwice = text.length > JSON.stringify(message).length + 10;
+    return !isTwice && JSON.stringify(parsed) === JSON.stringify(message);
+  } catch {
+    return false;
+  }
+}

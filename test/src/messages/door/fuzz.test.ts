@@ -1,0 +1,162 @@
+import { defineAgent, isRecord } from '@formwork/core';
+import { createSigningKey } from '@formwork/dialects';
+import { generateKeyPairSync } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { text as toText } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, vi } from 'vitest';
+import { mutateBody } from '../../fuzz/mutate-body.ts';
+import { verifiesMessages } from '../verifies-messages.ts';
+import { signByHand } from './independent-signer.ts';
+import {
+  AGENT,
+  CLIENT,
+  expectToFit,
+  openDoor,
+  priceAgent,
+  toMessage,
+  toRequest,
+} from './open-door.ts';
+
+// Thousands of requests: slow where other things run as well.
+vi.setConfig({ testTimeout: 300_000 });
+
+/** Fixed, so that a failure can be seen again. */
+const SEED = 20_261_122;
+const RUNS = 10_000;
+/** Under way at once. */
+const LANES = 20;
+
+/** What only a broken program says to its callers. */
+const INTERNALS =
+  /Cannot read propert|is not a function|is not iterable|is not defined|TypeError|\bat \S+ \(|node_modules|\.ts:\d/u;
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+// Without those that wait, or fail on purpose.
+const skills = priceAgent.skills.filter(({ id }) => !['wait', 'fail'].includes(id));
+const agent = defineAgent({ name: 'Fuzzed', version: '1.0.0', skills });
+
+const seeds: readonly object[] = [
+  toRequest('get_price', { currency: 'BTC' }),
+  toRequest('echo', { a: { b: [1, 'x'] } }),
+  toRequest('either/left', {}),
+  toRequest('shout', { text: 'hello' }),
+  toRequest('task.get', { task_id: 'x' }),
+  toRequest('task.reply', { task_id: 'x', data: {} }),
+  signByHand(toRequest('echo', { a: 1 }), { key: privateKey, way: 'Ed25519' }),
+  toMessage('goodbye', { reason: 'x' }),
+  toMessage('handshake', {
+    agent_card: {
+      agent_id: CLIENT,
+      name: 'x',
+      version: '1.0.0',
+      description: '',
+      capabilities: ['a'],
+      supported_protocols: ['A2A/1.0'],
+      schema_versions: ['1.0.0'],
+      metadata: { schema_versions: ['1.0.0'] },
+    },
+  }),
+  {
+    ...toMessage('discover_agents', { capabilities: ['a'], filters: { max_results: 5 } }),
+    recipient_id: 'registry',
+  },
+  {
+    ...toMessage('response', { status: 'success', data: {} }),
+    correlation_id: crypto.randomUUID(),
+  },
+  {
+    ...toMessage('error', { error: { code: 'TIMEOUT', message: 'x', retry_after: 1 } }),
+    correlation_id: crypto.randomUUID(),
+  },
+];
+
+/** Wrong anywhere, or in the payload alone; with an id of its own, as a message has. */
+const mutated: fc.Arbitrary<unknown> = fc
+  .tuple(
+    fc.oneof(
+      fc.oneof(...seeds.map(mutateBody)),
+      fc.oneof(
+        ...seeds.map((seed) =>
+          mutateBody(Reflect.get(seed, 'payload')).map((payload) => ({ ...seed, payload })),
+        ),
+      ),
+    ),
+    fc.uuid({ version: 4 }),
+  )
+  .map(([body, id]) =>
+    isRecord(body) && seeds.some((seed) => Reflect.get(seed, 'message_id') === body['message_id'])
+      ? { ...body, message_id: id }
+      : body,
+  );
+
+/** Messages with a few places changed, and now and then bytes at random. */
+const bodies: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
+  { weight: 20, arbitrary: mutated.map((body) => JSON.stringify(body) ?? '') },
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...seeds), fc.nat(), fc.string())
+      .map(([body, at, noise]) => {
+        const text = JSON.stringify(body);
+        return text.slice(0, at % text.length) + noise + text.slice(at % text.length);
+      }),
+  },
+  { weight: 1, arbitrary: fc.string() },
+  { weight: 1, arbitrary: fc.json() },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)) },
+);
+
+const connections = new Agent({ keepAlive: true });
+
+/** Over connections that stay. */
+function post(url: string, body: string | Uint8Array): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    const sent = request(url, { method: 'POST', agent: connections, headers }, (response) => {
+      toText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+verifiesMessages(
+  ['practice.fuzz'],
+  'of 10,000 bodies each is answered in the shape of the document, and none by a server error',
+  async () => {
+    const { url } = await openDoor({
+      agent,
+      announceSelf: true,
+      keys: { [CLIENT]: publicKey },
+      signingKey: createSigningKey(privateKey),
+    });
+    const queue = fc.sample(bodies, { seed: SEED, numRuns: RUNS });
+    const statuses = new Map<number, number>();
+    const lane = async (): Promise<void> => {
+      for (let body = queue.pop(); body !== undefined; body = queue.pop()) {
+        const { status, text } = await post(`${url}/messages`, body);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status >= 500 || INTERNALS.test(text))
+          throw new Error(`${status} ${String(body)} ${text}`);
+        if (text === '') {
+          expect(status).toBe(204);
+          continue;
+        }
+        const message = JSON.parse(text) as Parameters<typeof expectToFit>[0];
+        expectToFit(message);
+        expect([AGENT, 'registry']).toContain(message.sender_id);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    connections.destroy();
+    expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(RUNS);
+    // Neither does everything pass, nor is everything thrown out at once.
+    for (const status of [200, 204, 400, 401, 422]) {
+      expect(statuses.get(status) ?? 0).toBeGreaterThan(10);
+    }
+  },
+);

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEnvelopeDialect } from '@formwork/dialects';
+import { createServer } from '@formwork/server';
+import { expect, test } from 'vitest';
+import { verifiesMessages } from '../verifies-messages.ts';
+import { AGENT, openDoor, priceAgent, readError, toRequest } from './open-door.ts';
+
+verifiesMessages(
+  ['error.codes.TIMEOUT', 'error.retry-after-seconds'],
+  'a task that takes its time is an error with its id; who comes back gets its result',
+  async () => {
+    const { post } = await openDoor({ waitMs: 100, retryAfterSeconds: 7 });
+    const request = toRequest('wait', { ms: 600 });
+    const first = await post(request);
+    expect([first.status, first.headers.get('retry-after')]).toEqual([504, '7']);
+    expect(first.message).toMatchObject({
+      message_type: 'error',
+      correlation_id: request.message_id,
+    });
+    const { code, retry_after: retryAfter, details } = readError(first);
+    expect([code, retryAfter]).toEqual(['TIMEOUT', 7]);
+    expect(details).toMatchObject({ state: 'working', text: 'Half way', fraction: 0.5 });
+    const { task_id: id } = details as { task_id: string };
+
+    const seen = await post(toRequest('task.get', { task_id: id }));
+    expect(seen.message?.payload).toMatchObject({
+      status: 'success',
+      data: { task_id: id, state: 'working', text: 'Half way' },
+    });
+    await sleep(600);
+    const again = await post(request);
+    expect(again.message?.payload).toEqual({ status: 'success', data: { waited: true } });
+    expect(again.headers.get('formwork-task-id')).toBe(id);
+    const done = await post(toRequest('task.get', { task_id: id }));
+    expect(done.message?.payload['data']).toMatchObject({
+      state: 'completed',
+      output: { waited: true },
+    });
+  },
+);
+
+test('a task is canceled by its id, and whoever waits for it is told', async () => {
+  const { post } = await openDoor({ waitMs: 200 });
+  const request = toRequest('wait');
+  const { task_id: id } = readError(await post(request))['details'] as { task_id: string };
+  const canceled = await post(toRequest('task.cancel', { task_id: id }));
+  expect(canceled.message?.payload['data']).toMatchObject({ task_id: id, state: 'canceled' });
+  const late = await post(toRequest('task.cancel', { task_id: id }));
+  expect([late.status, readError(late)['code']]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+  const answered = await post(request);
+  expect(readError(answered)).toMatchObject({ code: 'TIMEOUT', details: { state: 'canceled' } });
+  expect(readError(answered)).not.toHaveProperty('retry_after');
+});
+
+test('a question comes with its schema, is answered by task.reply, and asked again if need be', async () => {
+  const { post } = await openDoor();
+  const request = toRequest('ask', {});
+  const asked = await post(request);
+  expect(asked.status).toBe(200);
+  expect(readError(asked)).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    details: {
+      state: 'input-required',
+      question: { prompt: 'Which number?', schema_name: 'number', schema: { type: 'object' } },
+    },
+  });
+  const { task_id: id } = readError(asked)['details'] as { task_id: string };
+  const reply = (more: object) => post(toRequest('task.reply', { task_id: id, ...more }));
+  expect(readError(await reply({}))['message']).toContain('task.reply');
+  expect(readError(await reply({ data: { number: 'x' } }))['message']).toContain('Which number?');
+  const answered = await reply({ data: { number: 7 } });
+  expect(answered.message?.payload).toEqual({
+    status: 'success',
+    data: { answer: { number: 7 } },
+  });
+  // The request itself has the same answer from now on.
+  expect((await post(request)).message?.payload).toEqual(answered.message?.payload);
+});
+
+test('who reads events gets the progress of a task, and last its response', async () => {
+  const { url } = await openDoor();
+  const request = toRequest('wait', { ms: 300 });
+  const response = await fetch(`${url}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify(request),
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const events = [...(await response.text()).matchAll(/^data: (.*)$/gmu)].map(
+    ([, json = '']) => JSON.parse(json) as Record<string, { data: Record<string, object> }>,
+  );
+  for (const event of events) {
+    expect(event).toMatchObject({ message_type: 'response', correlation_id: request.message_id });
+  }
+  const datas = events.map(({ payload }) => payload?.data);
+  expect(datas.at(-1)).toEqual({ waited: true });
+  expect(datas.slice(0, -1).map((data) => data?.['progress'])).toContainEqual(
+    expect.objectContaining({ state: 'working', text: 'Half way', fraction: 0.5 }),
+  );
+});
+
+test('what cannot be streamed is answered plainly', async () => {
+  const { post } = await openDoor();
+  const answered = await post(toRequest('get_price', {}), { accept: 'text/event-stream' });
+  expect([answered.status, readError(answered)['code']]).toEqual([422, 'VALIDATION_FAILED']);
+});
+
+test('who waits while the server closes is told to come back', async () => {
+  const logger = { info() {}, warn() {}, error() {} };
+  const dialects = [createEnvelopeDialect({ agentId: AGENT })];
+  const server = createServer(priceAgent, { logger, dialects });
+  const { url } = await server.listen({ port: 0 });
+  const answer = fetch(`${url}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(toRequest('wait')),
+  });
+  await sleep(300);
+  await server.close();
+  const response = await answer;
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await response.json()).toMatchObject({
+    message_type: 'error',
+    payload: { error: { code: 'SERVICE_UNAVAILABLE', retry_after: 5 } },
+  });
+});

@@ -1,0 +1,187 @@
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
+import {
+  createEnvelope,
+  createEnvelopeDialect,
+  type Envelope,
+  type EnvelopeDialectOptions,
+  type MessageType,
+} from '@formwork/dialects';
+import type { ServerOptions } from '@formwork/server';
+import { expect } from 'vitest';
+import { startServer, type TestServer } from '../../support/start-server.ts';
+import { findWrong } from '../../schemas/cited-examples.ts';
+
+/** Who asks in most tests. */
+export const CLIENT = 'client-agent-001';
+/** Who is asked. */
+export const AGENT = 'envelope-agent';
+
+/** What came back for a message. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Absent for an answer without a body. */
+  readonly message: Envelope | undefined;
+}
+
+/** A door that messages are sent to. */
+export interface OpenDoor extends TestServer {
+  /** Sends anything, and makes sure that what comes back fits the schemas of the document. */
+  post(body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>;
+  /** Sends a message of the client. */
+  send(type: MessageType, payload: object, more?: Partial<Envelope>): Promise<Answered>;
+}
+
+/** Options of {@link openDoor}. */
+export interface OpenDoorOptions extends EnvelopeDialectOptions {
+  readonly agent?: Agent;
+  readonly server?: ServerOptions;
+}
+
+/** Serves an agent with messages until the test is over. */
+export async function openDoor(options: OpenDoorOptions = {}): Promise<OpenDoor> {
+  const { agent = priceAgent, server: rest = {}, ...dialect } = options;
+  const path = dialect.path ?? '/messages';
+  const server = await startServer(agent, {
+    ...rest,
+    dialects: [createEnvelopeDialect({ agentId: AGENT, ...dialect })],
+  });
+
+  async function post(body: unknown, headers = {}): Promise<Answered> {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: isRaw ? (body as string) : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const message = text === '' ? undefined : (JSON.parse(text) as Envelope);
+    if (message !== undefined) expectToFit(message);
+    return { status: response.status, headers: response.headers, message };
+  }
+
+  return {
+    ...server,
+    post,
+    send: (type, payload, more = {}) => post({ ...toMessage(type, payload), ...more }),
+  };
+}
+
+/** A message of the client to the agent. */
+export function toMessage(type: MessageType, payload: object): Envelope {
+  return createEnvelope({ type, sender: CLIENT, recipient: AGENT, payload: { ...payload } });
+}
+
+/** A request of the client. */
+export function toRequest(method: string, parameters?: object): Envelope {
+  return toMessage('request', { method, ...(parameters && { parameters }) });
+}
+
+/** By the schemas themselves, not by the code under test. */
+export function expectToFit(message: Envelope): void {
+  const name = message.message_type.replaceAll('_', '-');
+  const schema = `https://a2a-protocol.org/schemas/${name}-message.json`;
+  expect({ message, wrong: findWrong(schema, message) }).toEqual({ message, wrong: [] });
+}
+
+/** The `error` of an answer, whether it is a response or an error. */
+export function readError(answered: Answered): Readonly<Record<string, unknown>> {
+  return answered.message?.payload['error'] as Readonly<Record<string, unknown>>;
+}
+
+const query = {
+  type: 'object',
+  properties: { currency: { type: 'string', enum: ['BTC', 'ETH'] } },
+  required: ['currency'],
+  additionalProperties: false,
+} as const;
+
+const anything = { type: 'object' } as const;
+
+/** Tells prices, and what tests need besides. */
+export const priceAgent: Agent = defineAgent({
+  name: 'Price agent',
+  description: 'Tells prices. '.repeat(50),
+  version: '2.1',
+  skills: [
+    defineSkill({
+      id: 'get_price',
+      name: 'Price',
+      description: 'Tells a price.',
+      tags: ['price_query'],
+      input: { query },
+      output: { price: anything },
+      run: async ({ input }) => ({ currency: input.currency, price_usd: 125_000.5 }),
+    }),
+    defineSkill({
+      id: 'echo',
+      name: 'Echo',
+      description: 'Says its input again.',
+      tags: [],
+      input: { said: anything },
+      output: { said: anything },
+      run: ({ input }) => input,
+    }),
+    defineSkill({
+      id: 'fail',
+      name: 'Fail',
+      description: 'Fails.',
+      tags: [],
+      input: { failing: anything },
+      run: async () => {
+        throw new Error('secret reason');
+      },
+    }),
+    defineSkill({
+      id: 'wait',
+      name: 'Wait',
+      description: 'Says how it goes until it is told to end.',
+      tags: [],
+      input: { waiting: { type: 'object', properties: { ms: { type: 'integer' } } } },
+      output: { done: anything },
+      async run({ input, task }) {
+        await task.progress('Half way', 0.5);
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, (input as { ms?: number }).ms ?? 60_000);
+          task.signal.addEventListener('abort', () => {
+            clearTimeout(timer);
+            resolve();
+          });
+        });
+        return { waited: true };
+      },
+    }),
+    defineSkill({
+      id: 'ask',
+      name: 'Ask',
+      description: 'Asks for a number.',
+      tags: [],
+      input: { asking: anything },
+      output: { answered: anything },
+      async run({ task }) {
+        const schema = {
+          type: 'object',
+          properties: { number: { type: 'integer' } },
+          required: ['number'],
+        } as const;
+        return { answer: await task.ask('Which number?', { name: 'number', schema }) };
+      },
+    }),
+    defineSkill({
+      id: 'either',
+      name: 'Either',
+      description: 'Takes two schemas.',
+      tags: [],
+      input: { left: anything, right: anything },
+      output: { side: anything },
+      run: async ({ input }) => ({ side: input.schema }),
+    }),
+    defineSkill({
+      id: 'shout',
+      name: 'Shout',
+      description: 'Takes text.',
+      tags: [],
+      text: async ({ text }) => text.toUpperCase(),
+    }),
+  ],
+});

@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { collectEvents } from '../../support/event-stream.ts';
+import { startChild, type Child } from '../../faults/start-child.ts';
+import { createSessionClient, type SessionClient } from './session-client.ts';
+
+const HEADERS = { 'x-user': 'ada' };
+const LATER = { prefer: 'respond-async' };
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+function toWork(value: string, ms = 0, asks = false) {
+  const data = { ms, asks, value };
+  return { content: '', artifacts: [{ id: '1', type: 'application/json;schema=work', data }] };
+}
+
+async function start(file: string): Promise<{ child: Child; client: SessionClient }> {
+  const child = await startChild('session-child', file);
+  return { child, client: createSessionClient(String(child.ready), { headers: HEADERS }) };
+}
+
+function createFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-sessions-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'tasks.db');
+}
+
+test(
+  'sessions survive kill -9: messages, questions, and tasks that were under way',
+  { timeout: 60_000 },
+  async () => {
+    const file = createFile();
+    const before = await start(file);
+    const { id } = await before.client.create({ metadata: { 'acme.case': 1 } });
+    const key = { 'idempotency-key': 'k1' };
+    const answer = await before.client.send(id, toWork('first'), key);
+    const question = await before.client.send(id, toWork('second', 0, true));
+    const sent = await before.client.send(id, toWork('third', 1_500), LATER);
+    const known = await before.client.listAll(id);
+    const page = await before.client.list(id, '?limit=2');
+    await before.child.kill();
+
+    const { child, client } = await start(file);
+    expect(await client.get(id)).toMatchObject({ status: 'active', metadata: { 'acme.case': 1 } });
+    expect((await client.listAll(id)).slice(0, known.length)).toEqual(known);
+    const cursor = page.pagination?.next_cursor ?? '';
+    expect((await client.list(id, `?cursor=${cursor}`)).messages[0]).toEqual(known[2]);
+    // The same message again: the answer that was given before.
+    expect(await client.send(id, toWork('first'), key)).toEqual(answer);
+    const settled = await client.send(id, { content: 'yes', in_reply_to: question.id });
+    expect(settled.content).toBe('second yes');
+    // Nobody of this process has started it.
+    await expect
+      .poll(async () => (await client.listAll(id)).find((m) => m.in_reply_to === sent.id), PATIENCE)
+      .toMatchObject({ content: 'third done' });
+
+    await client.end(id);
+    const all = await client.listAll(id);
+    expect(all.map(({ content }) => content)).toEqual([
+      '',
+      'first done',
+      '',
+      'Go on?',
+      '',
+      'yes',
+      'second yes',
+      'third done',
+    ]);
+    await child.kill();
+    const last = await start(file);
+    expect((await last.client.get(id)).status).toBe('completed');
+    expect(await last.client.listAll(id)).toEqual(all);
+  },
+);
+
+test(
+  'kills at any moment lose no message that was acknowledged, and answer each once',
+  { timeout: 120_000 },
+  async () => {
+    const file = createFile();
+    let server = await start(file);
+    const { id } = await server.client.create();
+    const acknowledged = new Map<string, string>();
+    const over = new AbortController();
+
+    async function talk(name: string): Promise<void> {
+      for (let turn = 0; !over.signal.aborted; turn += 1) {
+        const value = `${name}${turn}`;
+        // Until it is acknowledged; the key tells that it is the same message.
+        while (!over.signal.aborted && !acknowledged.has(value)) {
+          try {
+            const key = { 'idempotency-key': value };
+            const { content } = await server.client.send(id, toWork(value), key);
+            acknowledged.set(value, content);
+          } catch {
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          }
+        }
+      }
+    }
+
+    const talks = ['a', 'b', 'c', 'd'].map((name) => talk(name));
+    for (let kill = 0; kill < 6; kill += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await server.child.kill();
+      server = await start(file);
+    }
+    over.abort();
+    await Promise.all(talks);
+    expect(acknowledged.size).toBeGreaterThan(4);
+
+    await expect
+      .poll(async () => countOpen(await server.client.listAll(id)), PATIENCE)
+      .toEqual({ unanswered: 0, repeated: 0 });
+    const all = await server.client.listAll(id);
+    for (const [value, content] of acknowledged) {
+      const sent = all.filter((m) => toValue(m) === value);
+      expect(sent, `for ${value}`).toHaveLength(1);
+      expect([`${value} done`, '']).toContain(content);
+      expect(all.find((m) => m.in_reply_to === sent[0]?.id)?.content).toBe(`${value} done`);
+    }
+  },
+);
+
+test(
+  'a stream goes on after a kill, by the id of its last event',
+  { timeout: 60_000 },
+  async () => {
+    const file = createFile();
+    const before = await start(file);
+    const { id } = await before.client.create();
+    await before.client.send(id, toWork('first'));
+    await before.child.kill();
+    const { child, client } = await start(file);
+    await client.send(id, toWork('second'));
+    const stream = await fetch(`${String(child.ready)}/sessions/${id}/stream`, {
+      headers: { ...HEADERS, 'last-event-id': '2' },
+    });
+    await client.end(id);
+    const events = (await collectEvents(stream)).map(({ data }) => data as StreamEvent);
+    expect(events.map(({ type }) => type)).toEqual([
+      'session',
+      'message',
+      'message',
+      'message',
+      'message',
+      'session',
+    ]);
+    expect(events.at(2)?.message?.content).toBe('first done');
+  },
+);
+
+test('two servers over one file serve one session', { timeout: 60_000 }, async () => {
+  const file = createFile();
+  const [one, other] = [await start(file), await start(file)];
+  const { id } = await one.client.create();
+  const stream = await fetch(`${String(other.child.ready)}/sessions/${id}/stream`, {
+    headers: HEADERS,
+  });
+  const events = collectEvents(stream);
+  // Too big for a row, so that it stands in a file of its own.
+  const content = 'x'.repeat(400_000);
+  await one.client.send(id, { role: 'system', content });
+  const question = await one.client.send(id, toWork('a', 0, true));
+  const answer = await other.client.send(id, { content: 'b', in_reply_to: question.id });
+  expect(answer.content).toBe('a b');
+  const sends = [one, other, one, other].map(({ client }, index) =>
+    client.send(id, toWork(`${index}`)),
+  );
+  expect((await Promise.all(sends)).map((sent) => sent.content)).toEqual([
+    '0 done',
+    '1 done',
+    '2 done',
+    '3 done',
+  ]);
+  await one.client.end(id);
+  const all = await other.client.listAll(id);
+  expect(all).toHaveLength(13);
+  expect(all[0]?.content).toBe(content);
+  const told = (await events).flatMap(({ data }) => (data as StreamEvent).message ?? []);
+  expect(told).toEqual(all);
+});
+
+interface StreamEvent {
+  readonly type: string;
+  readonly message?: { readonly content: string };
+}
+
+type Messages = Awaited<ReturnType<SessionClient['listAll']>>;
+
+function toValue({ artifacts }: Messages[number]): unknown {
+  const data = artifacts?.[0]?.data;
+  return typeof data === 'object' && data !== null && 'value' in data ? data.value : undefined;
+}
+
+function countOpen(messages: Messages): { unanswered: number; repeated: number } {
+  const answers = messages.filter(({ role }) => role === 'agent').map((m) => m.in_reply_to);
+  const unanswered = messages.filter((m) => m.role === 'user' && !answers.includes(m.id)).length;
+  return { unanswered, repeated: answers.length - new Set(answers).size };
+}

@@ -1,0 +1,147 @@
+import { Agent, request as sendRequest } from 'node:http';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { findWrong } from '../../schemas/cited-examples.ts';
+import { mutateBody } from '../../fuzz/mutate-body.ts';
+import { serveSessions } from './serve-sessions.ts';
+import { toAct } from './session-agent.ts';
+
+const BODIES = 10_000;
+const AT_ONCE = 16;
+/** So many that few of them have as many open tasks as one may have. */
+const SESSIONS = 100;
+/** Fixed, so that a failure can be seen again. */
+const SEED = 20_261_122;
+
+/** What only a broken program says to its callers. */
+const INTERNALS =
+  /Cannot read propert|is not a function|is not iterable|is not defined|TypeError|\bat \S+ \(|node_modules|\.ts:\d/u;
+
+const MESSAGES = [
+  { role: 'user', content: 'Hello' },
+  { role: 'system', content: 'Be kind', metadata: { 'acme.a': [1] } },
+  { role: 'user', id: 'mine', ...toAct({ do: 'echo', value: 'x' }) },
+  { role: 'user', ...toAct({ do: 'ask' }) },
+  { role: 'user', ...toAct({ do: 'files' }), in_reply_to: 'nothing' },
+  {
+    role: 'user',
+    content: '',
+    artifacts: [
+      { id: '1', type: 'text/plain', data: 'text', name: 'a', description: 'b' },
+      { id: '2', type: 'image/png', data: 'base64:AAH+/w==' },
+      { id: '3', type: 'url/reference', data: 'https://example.com/a.pdf' },
+      { id: '4', type: 'application/json', data: { do: 'echo' } },
+    ],
+  },
+];
+
+/** What the schemas let through, however odd it is. */
+const wellFormed = fc.record({
+  role: fc.constantFrom('user', 'user', 'user', 'system'),
+  content: fc.string(),
+  metadata: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }),
+  artifacts: fc.array(
+    fc.record({
+      id: fc.string(),
+      type: fc.oneof(
+        fc.constantFrom(
+          'text/plain',
+          'application/json',
+          'application/json;schema=act',
+          'application/json; schema="act"',
+          'application/json;schema=',
+          'image/png',
+          'url/reference',
+          '',
+        ),
+        fc.string(),
+      ),
+      data: fc.oneof(
+        fc.jsonValue(),
+        mutateBody({ do: 'echo', value: 'x' }),
+        fc.base64String().map((text) => `base64:${text}`),
+        fc.webUrl(),
+      ),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+test(
+  `${BODIES} bodies are answered, and none is an error of the server`,
+  { timeout: 180_000 },
+  async () => {
+    const { client, url, logged } = await serveSessions({ waitMs: 200 });
+    // One connection for many requests costs a fraction of the time.
+    const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+    onTestFinished(() => agent.destroy());
+    const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => client.create()));
+    const body = fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...MESSAGES).chain(mutateBody) },
+      { weight: 3, arbitrary: wellFormed },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
+    const bodies = fc.sample(body, { seed: SEED, numRuns: BODIES });
+    const statuses = new Map<number, number>();
+
+    async function check(index: number): Promise<void> {
+      const path =
+        index % 10 === 9
+          ? '/sessions'
+          : `/sessions/${sessions[index % SESSIONS]?.id ?? ''}/messages`;
+      const text = toText(bodies[index], index);
+      const { status, text: given } = await post(agent, `${url}${path}`, text);
+      const shown = `${path} ${text} -> ${status} ${given}`;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status >= 500 || INTERNALS.test(given)) throw new Error(shown);
+      const schema =
+        status >= 400
+          ? 'error-response'
+          : path === '/sessions'
+            ? 'create-session-response'
+            : 'send-message-response';
+      const wrong = findWrong(`urn:formwork:schemas:sessions:v1:${schema}`, JSON.parse(given));
+      if (wrong.length > 0) throw new Error(`${wrong.join()} in ${shown}`);
+    }
+
+    let next = 0;
+    async function work(): Promise<void> {
+      while (next < BODIES) {
+        const index = next;
+        next += 1;
+        await check(index);
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    expect(logged.filter((line) => line.startsWith('Cannot'))).toEqual([]);
+    // Neither all refused nor all taken, or it was no test.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(500);
+    expect(statuses.get(400) ?? 0).toBeGreaterThan(500);
+    expect((await client.create()).status).toBe('active');
+  },
+);
+
+/** Every fiftieth is cut off. */
+function toText(body: unknown, index: number): string {
+  const text = JSON.stringify(body) ?? '';
+  return index % 50 === 0 ? text.slice(0, text.length / 2) : text;
+}
+
+function post(agent: Agent, url: string, body: string): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const request = sendRequest(url, { method: 'POST', agent, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => (text += piece));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}

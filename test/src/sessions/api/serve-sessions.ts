@@ -1,0 +1,54 @@
+import { createSessionDialect, type SessionDialectOptions } from '@formwork/dialects';
+import type { ServerOptions } from '@formwork/server';
+import { expect } from 'vitest';
+import { startServer } from '../../support/start-server.ts';
+import { findWrong } from '../../schemas/cited-examples.ts';
+import { sessionAgent } from './session-agent.ts';
+import { createSessionClient, type Answer, type SessionClient } from './session-client.ts';
+
+/** The API on a free port of this machine until the test is over. */
+export interface ServedSessions {
+  readonly client: SessionClient;
+  readonly apiUrl: string;
+  readonly url: string;
+  readonly logged: readonly string[];
+  /** A client that sends something with every request. */
+  as(headers: Readonly<Record<string, string>>): SessionClient;
+}
+
+export interface ServeSessionsOptions extends SessionDialectOptions {
+  readonly server?: ServerOptions;
+}
+
+/** Every answer that the client gets is held against the schemas of the document. */
+export async function serveSessions({
+  server,
+  ...options
+}: ServeSessionsOptions = {}): Promise<ServedSessions> {
+  const { path = '/' } = options;
+  const dialects = [createSessionDialect(options)];
+  const { url, logged } = await startServer(sessionAgent, { ...server, dialects });
+  const apiUrl = `${url}${path === '/' ? '' : path}`;
+  const as = (headers: Readonly<Record<string, string>>): SessionClient =>
+    createSessionClient(apiUrl, { headers, observe: checkAnswer });
+  return { client: as({}), apiUrl, url, logged, as };
+}
+
+/** Whatever the server sends has to be what the document says ("Implementation Guidance"). */
+function checkAnswer(method: string, path: string, { status, headers, body }: Answer): void {
+  if (status === 204) return;
+  const type = headers.get('content-type');
+  expect(type?.startsWith('application/json'), `${method} ${path}: ${type}`).toBe(true);
+  const schema = toSchemaName(method, path, status);
+  expect(
+    findWrong(`urn:formwork:schemas:sessions:v1:${schema}`, body),
+    `${method} ${path}`,
+  ).toEqual([]);
+}
+
+function toSchemaName(method: string, path: string, status: number): string {
+  if (status >= 400) return 'error-response';
+  if (path === '/card') return 'agent-card';
+  if (!path.includes('/messages')) return 'create-session-response';
+  return method === 'POST' ? 'send-message-response' : 'get-session-messages-response';
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { verifiesSessions } from '../verifies-sessions.ts';
+import { serveSessions } from './serve-sessions.ts';
+import { toAct } from './session-agent.ts';
+
+verifiesSessions(
+  ['endpoint.create-session', 'endpoint.get-session', 'create.metadata', 'session.id-unique'],
+  'sessions are created with their metadata, each under an id of its own',
+  async () => {
+    const { client } = await serveSessions();
+    const metadata = { 'acme.case': 7, nested: { list: [null] } };
+    const made = await client.request('POST', '/sessions', { body: { metadata } });
+    const { session } = made.body as { session: { id: string } };
+    expect(made.status).toBe(201);
+    expect(made.headers.get('location')).toBe(`/sessions/${session.id}`);
+    expect(await client.get(session.id)).toEqual({ ...session, status: 'active', metadata });
+    const more = await Promise.all(Array.from({ length: 20 }, () => client.create()));
+    expect(new Set([session.id, ...more.map(({ id }) => id)]).size).toBe(21);
+    // Nothing in the body is required, and so the body is not.
+    expect((await client.request('POST', '/sessions')).status).toBe(201);
+  },
+);
+
+verifiesSessions(
+  ['session.updated-at', 'session.status-current'],
+  'updated_at follows changes, status what became of the newest task',
+  async () => {
+    const { client } = await serveSessions();
+    const { id, created_at } = await client.create();
+    await sleep(1_100);
+    await client.send(id, toAct({ do: 'fail' }));
+    const failed = await client.get(id);
+    expect(failed).toMatchObject({ created_at, status: 'error' });
+    expect(Date.parse(failed.updated_at ?? '')).toBeGreaterThan(Date.parse(created_at));
+    await client.send(id, toAct({ do: 'echo' }));
+    expect((await client.get(id)).status).toBe('active');
+    await client.end(id);
+    expect((await client.get(id)).status).toBe('completed');
+  },
+);
+
+verifiesSessions(
+  ['endpoint.end-session'],
+  'the end of a session cancels its tasks, and refuses messages',
+  async () => {
+    const { client, url } = await serveSessions();
+    const { id } = await client.create();
+    const waiting = await client.request('POST', `/sessions/${id}/messages`, {
+      body: { role: 'user', ...toAct({ do: 'wait' }) },
+      headers: { prefer: 'respond-async' },
+    });
+    await client.send(id, toAct({ do: 'ask' }));
+    const before = await client.list(id);
+    const question = before.messages.at(-1)?.metadata?.['formwork.task'] as { id: string };
+    expect(waiting.status).toBe(202);
+    expect((await client.end(id)).status).toBe('completed');
+    // As A2A sees it.
+    const task = await fetch(`${url}/a2a/rest/tasks/${question.id}`, {
+      headers: { 'a2a-version': '1.0' },
+    });
+    expect(await task.json()).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
+    expect(await client.listAll(id)).toEqual(before.messages);
+    const late = await client.request('POST', `/sessions/${id}/messages`, {
+      body: { role: 'user', content: 'Hello?' },
+    });
+    expect(late).toMatchObject({ status: 409, body: { error: { code: 'session_ended' } } });
+    expect((await client.end(id)).status).toBe('completed');
+  },
+);
+
+test('a repeated creation with the same key is the same session', async () => {
+  const { client } = await serveSessions();
+  const key = { 'idempotency-key': 'once' };
+  const ids = await Promise.all([1, 2, 3].map(() => client.create({ metadata: {} }, key)));
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+});
+
+test('nobody else finds a session, or anything of it', async () => {
+  const { as } = await serveSessions({
+    server: {
+      authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),
+      requireAuthentication: true,
+    },
+  });
+  const [ada, ben] = [as({ 'x-user': 'ada' }), as({ 'x-user': 'ben' })];
+  const { id } = await ada.create();
+  await ada.send(id, { content: 'A secret.' });
+  for (const [method, path, body] of [
+    ['GET', `/sessions/${id}`],
+    ['DELETE', `/sessions/${id}`],
+    ['GET', `/sessions/${id}/messages`],
+    ['GET', `/sessions/${id}/stream`],
+    ['POST', `/sessions/${id}/messages`, { role: 'user', content: 'Mine?' }],
+  ] as const) {
+    const answer = await ben.request(method, path, body === undefined ? {} : { body });
+    expect(answer, `for ${path}`).toMatchObject({
+      status: 404,
+      body: { error: { code: 'session_not_found' } },
+    });
+  }
+  // The same key of two callers is two keys.
+  const key = { 'idempotency-key': 'k' };
+  expect((await ada.create({}, key)).id).not.toBe((await ben.create({}, key)).id);
+  expect((await ada.get(id)).status).toBe('active');
+  expect(await ada.listAll(id)).toHaveLength(2);
+});
+
+test('sessions are no tasks of A2A', async () => {
+  const { url, client } = await serveSessions({ server: { openTasks: true } });
+  const { id } = await client.create();
+  await client.send(id, toAct({ do: 'echo' }));
+  const listed = await fetch(`${url}/a2a/rest/tasks`, { headers: { 'a2a-version': '1.0' } });
+  const { tasks } = (await listed.json()) as { tasks: { id: string; contextId: string }[] };
+  expect(tasks.map(({ contextId }) => contextId)).toEqual([id]);
+  const own = await fetch(`${url}/a2a/rest/tasks/${id}`, { headers: { 'a2a-version': '1.0' } });
+  expect(own.status).toBe(404);
+});
+
+test('a session in which nothing is said for too long is ended by retention, as an error', async () => {
+  const retention = { abandonedAfterMs: 300, everyMs: 50 };
+  const { client, apiUrl } = await serveSessions({ server: { retention } });
+  const { id } = await client.create();
+  const stream = await fetch(`${apiUrl}/sessions/${id}/stream`);
+  const events = await stream.text();
+  expect(events).toMatch(/"status":"error"/u);
+  expect((await client.get(id)).status).toBe('error');
+  const late = await client.request('POST', `/sessions/${id}/messages`, {
+    body: { role: 'user', content: 'Hello?' },
+  });
+  expect(late).toMatchObject({ status: 409, body: { error: { code: 'session_ended' } } });
+});
