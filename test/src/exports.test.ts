@@ -52,6 +52,8 @@ test('@formwork/core exports exactly this', () => {
       "isPublicError",
       "isRecord",
       "isRunEndedError",
+      "isSecretField",
+      "isSecretQuestion",
       "isStandardSchema",
       "isTooDeep",
       "isTransientError",

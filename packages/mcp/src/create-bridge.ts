@@ -93,7 +93,8 @@ export function createBridge(options: BridgeOptions): Bridge {
   // Nobody would learn of a change otherwise. It keeps no process alive.
   const timer = setInterval(() => {
     void agents.look();
-    for (const slot of agents.slots) slot.get().catch(() => {});
+    // However fresh: a card that was read a moment after the last time would wait for the next.
+    for (const slot of agents.slots) void slot.refresh();
   }, freshMs);
   timer.unref();
   return {

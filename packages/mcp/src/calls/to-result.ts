@@ -7,6 +7,7 @@ import { FILES_MEMBER } from '../hosts/may-hold-files.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
 import { toJsonText } from '../text/to-json-text.ts';
 import { OUTPUT_PART, TEXT_PART } from '../resources/part-index.ts';
+import { toVisit, withoutUsers } from './to-visit.ts';
 import type { Rest } from './rest.ts';
 import { toFileBlocks } from './to-file-blocks.ts';
 
@@ -72,8 +73,9 @@ export function toResult(rest: Rest, options: ResultOptions): CallToolResult {
     }
     case 'auth': {
       const handle = options.toHandle(rest.taskId);
-      const said = toCleanText(rest.text, { most: 2000 });
-      const where = rest.url === undefined ? '' : ` at ${rest.url}`;
+      const said = withoutUsers(toCleanText(rest.text, { most: 2000 }));
+      const visit = toVisit(rest.url);
+      const where = visit === undefined ? '' : ` at ${visit.host} (${visit.url})`;
       const text = `The remote agent "${alias}" waits until the user has signed in or consented${where}. ${said}\nShow this to the user, who decides whether to trust the address. Then call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'reply', message: 'Done.' })}.`;
       const url = rest.url === undefined ? {} : { url: rest.url };
       const envelope = { state: 'auth_required', task_id: handle, text: said, ...url } as const;

@@ -4,7 +4,7 @@ import type { KnownAgent } from '../agents/agent-slot.ts';
 import { findSubject } from '../calls/call-subject.ts';
 import { isText, toMimeType } from '../calls/to-file-blocks.ts';
 import type { CallRules } from '../calls/call-rules.ts';
-import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
+import { toCardLine, toCardText } from '../text/to-card-text.ts';
 import { WITHHELD_TEXT } from '../lock/withheld-tool.ts';
 import { toJsonText } from '../text/to-json-text.ts';
 import { OUTPUT_PART, TEXT_PART } from './part-index.ts';
@@ -92,14 +92,14 @@ function toIndex({ slots }: AgentSet): unknown {
       alias,
       state: 'known',
       ...(mayShowCard && {
-        name: toCleanLine(agent.name, { most: 200 }),
-        description: toCleanText(agent.description, { most: 1000 }),
-        version: toCleanLine(agent.version, { most: 80 }),
+        name: toCardLine(agent.name, { most: 200 }),
+        description: toCardText(agent.description, { most: 1000 }),
+        version: toCardLine(agent.version, { most: 80 }),
       }),
       card: toCardUri(alias),
       tools: tools.map(({ definition }) => definition.name),
       ...(mayShowCard && {
-        left_out: offered.quarantined.map(({ skillId }) => toCleanLine(skillId, { most: 200 })),
+        left_out: offered.quarantined.map(({ skillId }) => toCardLine(skillId, { most: 200 })),
       }),
       ...((withheld.length > 0 || !mayShowCard) && {
         withheld: {

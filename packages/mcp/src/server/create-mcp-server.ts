@@ -19,12 +19,12 @@ import {
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTool } from '../calls/call-tool.ts';
 import type { HostTasks } from '../calls/host-tasks.ts';
-import type { ToolDefinition } from '../catalog/bridge-tool.ts';
+import type { ListedTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { guardServer } from '../guard/guard-server.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { mayInstruct, mayOfferTaskTool } from '../lock/own-texts.ts';
-import { toWithheldDefinition } from '../lock/withheld-tool.ts';
+import { toWithheldTool } from '../lock/withheld-tool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
 import { addSubscriptions } from './tell-change.ts';
@@ -47,6 +47,9 @@ export interface McpServerOptions {
 
 /** Principal of callers that nobody has told apart. */
 const ANYBODY = 'local';
+
+/** How long a list counts in which something is withheld, in milliseconds: it may be accepted. */
+const WITHHELD_MS = 1000;
 
 const TASK_PARAMS = fromJsonSchema<{ readonly taskId: string }>({
   type: 'object',
@@ -106,16 +109,16 @@ export function createMcpServer(
 
   server.setRequestHandler('tools/list', async ({ params }, context) => {
     const tools = await rules.agents.listTools();
-    const task = mayOfferTaskTool(rules.getLock())
-      ? TASK_TOOL
-      : toWithheldDefinition(TASK_TOOL_NAME);
+    const task = mayOfferTaskTool(rules.getLock()) ? TASK_TOOL : toWithheldTool(TASK_TOOL_NAME);
     const listed = [...tools, task];
     // Run from its sources, the bridge may have no page.
     const isShown = hasApp && (await readView()) !== undefined;
     const page = isShown && toContext(context).can.apps ? [APP_TOOL] : [];
     const all = isShown ? [...listed.map(withView), ...page] : listed;
     const { items, more } = toPage(all, { cursor: params?.cursor, logger: rules.logger });
-    return { tools: items.map(toListed), ...more };
+    const isWithheld = !mayOfferTaskTool(rules.getLock()) || rules.agents.hasWithheld();
+    const short = isModern && isWithheld ? { ttlMs: Math.min(freshMs, WITHHELD_MS) } : {};
+    return { tools: items.map(toListed), ...more, ...short };
   });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -176,6 +179,6 @@ function isResult(answer: ToolAnswer): answer is CallToolResult {
 }
 
 /** The SDK's type is of objects that can be changed. */
-function toListed(definition: ToolDefinition): Tool {
+function toListed(definition: ListedTool): Tool {
   return definition as unknown as Tool;
 }
