@@ -69,6 +69,7 @@ test('@formwork/core exports exactly this', () => {
       "toDialect",
       "toErrorText",
       "toFingerprint",
+      "toFoldedWords",
       "toLegacyAgentCard",
       "toMessageText",
       "toModelText",

@@ -5,6 +5,7 @@ import { findSubject } from '../calls/call-subject.ts';
 import { isText, toMimeType } from '../calls/to-file-blocks.ts';
 import type { CallRules } from '../calls/call-rules.ts';
 import { toCardLine, toCardText } from '../text/to-card-text.ts';
+import { toCleanText } from '../text/to-clean-text.ts';
 import { WITHHELD_TEXT } from '../lock/withheld-tool.ts';
 import { toJsonText } from '../text/to-json-text.ts';
 import { OUTPUT_PART, TEXT_PART } from './part-index.ts';
