@@ -94,7 +94,7 @@ function toPlace(root: JsonSchema, start: readonly Facet[]): Place {
     if (seen.has(next.schema) || facets.length >= MAX_FACETS) continue;
     seen.add(next.schema);
     facets.push(next);
-    queue.push(...listApplied(root, next));
+    for (const facet of listApplied(root, next)) queue.push(facet);
   }
   return { root, facets };
 }

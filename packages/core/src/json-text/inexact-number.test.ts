@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isExactNumber } from './inexact-number.ts';
+import { findInexactNumber, isExactNumber } from './inexact-number.ts';
+import { parseJsonText } from './parse-json-text.ts';
 
 test.each([
   ['0', true],
@@ -23,4 +24,10 @@ test.each([
   ['1e-400', false],
 ])('%s is held exactly: %j', (text, expected) => {
   expect(isExactNumber(text)).toBe(expected);
+});
+
+test('a number is found in a list of any length', () => {
+  const parsed = parseJsonText(`[${'1,'.repeat(130_000)}9007199254740993,1e400]`);
+  if (parsed.kind === 'broken') throw new Error(parsed.message);
+  expect(findInexactNumber(parsed.tree, parsed.text)?.pointer).toBe('/130000');
 });

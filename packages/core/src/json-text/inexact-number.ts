@@ -28,7 +28,8 @@ export function isExactNumber(text: string): boolean {
 export function findInexactNumber(tree: Node, source: string): InexactNumber | undefined {
   const waiting = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    waiting.push(...(node.children ?? []).toReversed());
+    // One by one: a list may have more members than a call can have arguments.
+    for (const child of (node.children ?? []).toReversed()) waiting.push(child);
     if (node.type !== 'number') continue;
     const { offset, length } = node;
     const text = source.slice(offset, offset + length);

@@ -158,5 +158,6 @@ function joinMissing(
 
 function pickFewest(branches: readonly BranchFaults[]): readonly Fault[] {
   const sizes = branches.map(({ faults }) => faults.length);
-  return branches[sizes.indexOf(Math.min(...sizes))]?.faults ?? [];
+  const fewest = sizes.reduce((least, size) => Math.min(least, size), Infinity);
+  return branches[sizes.indexOf(fewest)]?.faults ?? [];
 }

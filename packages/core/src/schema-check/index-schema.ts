@@ -54,7 +54,7 @@ export function indexSchema(root: JsonSchema, dialect: Dialect): SchemaIndex {
   const references: Reference[] = [];
   // A target that no keyword leads to is added to the places while they are being visited.
   for (const place of builder.places.values()) {
-    references.push(...toReferences(builder, place));
+    for (const reference of toReferences(builder, place)) references.push(reference);
   }
   return { places: builder.places, references };
 }

@@ -78,7 +78,7 @@ function findWithPatterns({ places, references }: SchemaIndex): Set<string> {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next)) continue;
     found.add(next);
-    waiting.push(...(users.get(next) ?? []));
+    for (const user of users.get(next) ?? []) waiting.push(user);
   }
   return found;
 }

@@ -2,8 +2,6 @@ import {
   DOCUMENT_DIALECTS,
   isDocumentDialect,
   listDocumentForms,
-  validateDocumentText,
-  type DocumentTextReport,
   type FormChoice,
 } from '@formwork/core/documents';
 import { decodeUtf8 } from '@formwork/core/json-text';
@@ -12,6 +10,7 @@ import { Logo } from '../parts/logo.tsx';
 import { Select } from '../parts/select.tsx';
 import './check.css';
 import { CheckReport } from './check-report.tsx';
+import { checkText, type CheckedText } from './check-text.ts';
 import { useCheckTexts } from './check-texts.ts';
 import { DocumentSources } from './document-sources.tsx';
 import { fromDocumentHash } from './document-link.ts';
@@ -24,7 +23,7 @@ const MAX_CHARACTERS = 2_000_000;
 /** Bytes that are no text, beside what can be shown of them. */
 interface BrokenBytes {
   readonly shown: string;
-  readonly report: DocumentTextReport;
+  readonly result: CheckedText;
 }
 
 /** Checks a document of any dialect: pasted, dropped, fetched, or out of a link. */
@@ -61,20 +60,20 @@ export function CheckScreen(): ReactNode {
   const kinds = listDocumentForms({ dialect: choice.dialect }).map((form) => form.kind);
   const checked = useDeferredValue(text);
   const isTooLarge = checked.length > MAX_CHARACTERS;
-  const report = useMemo(() => {
+  const result = useMemo(() => {
     if (checked.trim() === '' || isTooLarge) return undefined;
-    if (broken?.shown === checked) return broken.report;
-    return validateDocumentText(checked, toChoice(dialect, kind));
+    if (broken?.shown === checked) return broken.result;
+    return checkText(checked, toChoice(dialect, kind));
   }, [checked, broken, dialect, kind, isTooLarge]);
+  const report = result?.kind === 'checked' ? result.report : undefined;
+  const failure = result?.kind === 'failed' ? own.failed : note;
 
   function takeBytes(bytes: Uint8Array): void {
     const decoded = decodeUtf8(bytes);
     const shown = decoded.kind === 'text' ? decoded.text : new TextDecoder().decode(bytes);
     // What a field of text makes of ends of lines.
     const lines = shown.replaceAll(/\r\n?/gu, '\n');
-    setBroken(
-      decoded.kind === 'text' ? undefined : { shown: lines, report: validateDocumentText(bytes) },
-    );
+    setBroken(decoded.kind === 'text' ? undefined : { shown: lines, result: checkText(bytes) });
     setNote('');
     setSchema(undefined);
     setText(lines);
@@ -159,7 +158,7 @@ export function CheckScreen(): ReactNode {
         />
       </div>
       <p role="status" className="wrong">
-        {isTooLarge ? own.tooLarge : note}
+        {isTooLarge ? own.tooLarge : failure}
       </p>
       <CheckReport report={report} onPlace={goTo} onSchema={setSchema} />
       {schema !== undefined && (

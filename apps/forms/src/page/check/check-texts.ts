@@ -14,6 +14,7 @@ export interface CheckTexts {
   readonly document: string;
   readonly documentHelp: string;
   readonly tooLarge: string;
+  readonly failed: string;
   readonly dialect: string;
   readonly kind: string;
   readonly foundOut: string;
@@ -46,6 +47,7 @@ const ENGLISH: CheckTexts = {
   document: 'Document',
   documentHelp: 'Paste JSON, or drop a file here. It stays in your browser.',
   tooLarge: 'This is too large to be checked here: at most 2 million characters.',
+  failed: 'This document cannot be checked here. Use the command formwork validate.',
   dialect: 'Dialect',
   kind: 'What it is',
   foundOut: 'Found out',
@@ -78,6 +80,8 @@ const GERMAN: CheckTexts = {
   document: 'Dokument',
   documentHelp: 'JSON einfügen oder eine Datei hierher ziehen. Es bleibt in Ihrem Browser.',
   tooLarge: 'Das ist zu groß, um hier geprüft zu werden: höchstens 2 Millionen Zeichen.',
+  failed:
+    'Dieses Dokument kann hier nicht geprüft werden. Nehmen Sie den Befehl formwork validate.',
   dialect: 'Dialekt',
   kind: 'Was es ist',
   foundOut: 'Wird erkannt',
@@ -110,6 +114,7 @@ const ARABIC: CheckTexts = {
   document: 'المستند',
   documentHelp: 'الصق JSON أو أفلت ملفًا هنا. يبقى في متصفحك.',
   tooLarge: 'هذا أكبر من أن يُفحص هنا: مليونا حرف على الأكثر.',
+  failed: 'لا يمكن فحص هذا المستند هنا. استخدم الأمر formwork validate.',
   dialect: 'اللهجة',
   kind: 'ما هو',
   foundOut: 'يُعرَف تلقائيًا',

@@ -91,11 +91,11 @@ function collect({ schemas, name, depth }: Spot, root: Root): Found {
     }
     for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
       const list = schema[keyword];
-      if (Array.isArray(list)) queue.push(...list);
+      for (const option of Array.isArray(list) ? list : []) queue.push(option);
     }
     for (const keyword of ['dependentSchemas', 'dependencies']) {
       const members = schema[keyword];
-      if (isRecord(members)) queue.push(...Object.values(members));
+      for (const member of Object.values(isRecord(members) ? members : {})) queue.push(member);
     }
     queue.push(schema['if'], schema['then'], schema['else']);
   }

@@ -1,0 +1,19 @@
+import {
+  validateDocumentText,
+  type DocumentTextReport,
+  type FormChoice,
+} from '@formwork/core/documents';
+
+/** What came of checking a document on the page. */
+export type CheckedText =
+  | { readonly kind: 'checked'; readonly report: DocumentTextReport }
+  | { readonly kind: 'failed' };
+
+/** Checks a document. Never throws: a document that cannot be checked must not take the page down. */
+export function checkText(source: string | Uint8Array, choice: FormChoice = {}): CheckedText {
+  try {
+    return { kind: 'checked', report: validateDocumentText(source, choice) };
+  } catch {
+    return { kind: 'failed' };
+  }
+}
