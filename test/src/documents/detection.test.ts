@@ -1,5 +1,10 @@
 import { parsePointer, resolvePointer, toAgentCard, toLegacyAgentCard } from '@formwork/core';
-import { detectDocument, validateDocument, validateDocumentText } from '@formwork/core/documents';
+import {
+  detectDocument,
+  validateDocument,
+  validateDocumentText,
+  type DocumentDialect,
+} from '@formwork/core/documents';
 import { demoAgent } from '@formwork/demo';
 import { describe, expect, test } from 'vitest';
 
@@ -68,6 +73,13 @@ test.each([
   ['no object', [1, 2], ['unknown']],
 ] as const)('%s is recognized', (_, value, expected) => {
   expect(name(value)).toEqual(expected);
+});
+
+test('a dialect that is not known is named, with those that are', () => {
+  const dialect = JSON.parse('"zzz"') as DocumentDialect;
+  expect(() => validateDocumentText('{}', { dialect })).toThrow(
+    /the dialect must be one of a2a\/v1\.0, .*: current value is "zzz"$/u,
+  );
 });
 
 test('why a document was taken for what it is stands beside it', () => {

@@ -1,7 +1,13 @@
 import type { Problem } from '../problems/problem.ts';
 import { checkWithReference, fitsReference } from './check-with-reference.ts';
 import { detectDocument, type DetectedDocument } from './detect-document.ts';
-import { listDocumentForms, type DocumentForm, type FormChoice } from './document-form.ts';
+import {
+  DOCUMENT_DIALECTS,
+  isDocumentDialect,
+  listDocumentForms,
+  type DocumentForm,
+  type FormChoice,
+} from './document-form.ts';
 import { limitProblems } from './limit-problems.ts';
 import { checkRules } from './rules/check-rules.ts';
 
@@ -87,6 +93,11 @@ function toKey({ pointer, message }: Problem): string {
 }
 
 function createChoiceError({ dialect, kind }: FormChoice): RangeError {
+  if (dialect !== undefined && !isDocumentDialect(dialect)) {
+    return new RangeError(
+      `Cannot validate as the dialect must be one of ${DOCUMENT_DIALECTS.join(', ')}: current value is ${JSON.stringify(dialect)}`,
+    );
+  }
   const kinds = listDocumentForms({ dialect }).map((form) => form.kind);
   return new RangeError(
     `Cannot validate as the kind must be one of ${kinds.join(', ')}: current value is ${JSON.stringify(kind)}`,
