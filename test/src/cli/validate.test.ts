@@ -226,7 +226,7 @@ test('a URL is fetched, and one without a path is an agent', async () => {
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({
     valid: true,
-    documents: [{ file: url, kind: 'card', valid: true, problems: [] }],
+    documents: [{ file: url, dialect: 'a2a/v1.0', kind: 'card', valid: true, problems: [] }],
   });
   expect(code).toBe(0);
   const lost = await runCli(['validate', `${url}/nowhere.json`]);

@@ -82,6 +82,47 @@ test('a dialect that is not known is named, with those that are', () => {
   );
 });
 
+describe('a card that carries both versions', () => {
+  const both = toCopy(toLegacyAgentCard(demoAgent, OPTIONS));
+
+  test('is held against both', () => {
+    expect(validateDocument(both)).toMatchObject({
+      valid: true,
+      form: { dialect: 'a2a/v0.3' },
+      companion: { dialect: 'a2a/v1.0', kind: 'card' },
+      warnings: [],
+    });
+  });
+
+  test.each([
+    ['1.0', { supportedInterfaces: [{ url: 5 }] }, ['/supportedInterfaces/0/url']],
+    ['0.3', { url: 5 }, ['/url']],
+    ['both', { url: 5, supportedInterfaces: 'x' }, ['/supportedInterfaces', '/url']],
+  ])('is not valid with faults in its half of %s', (_, faults, expected) => {
+    const report = validateDocument({ ...both, ...faults });
+    expect(report.valid).toBe(false);
+    expect(report.companion).toBeDefined();
+    const pointers = new Set(report.problems.map(({ pointer }) => pointer));
+    expect([...pointers]).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('is valid with security as 0.3 writes it', () => {
+    const secured = {
+      ...both,
+      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+      security: [{ key: [] }],
+    };
+    expect(validateDocument(secured)).toMatchObject({ problems: [], companion: {} });
+  });
+
+  test('is held against one if that is asked for', () => {
+    const broken = { ...both, supportedInterfaces: [{ url: 5 }] };
+    const report = validateDocument(broken, { dialect: 'a2a/v0.3' });
+    expect(report.valid).toBe(true);
+    expect(report.companion).toBeUndefined();
+  });
+});
+
 test('why a document was taken for what it is stands beside it', () => {
   const [first] = detectDocument({
     kind: 'task',

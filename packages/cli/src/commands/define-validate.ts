@@ -1,4 +1,4 @@
-import type { FormChoice, PlacedProblem } from '@formwork/core/documents';
+import type { DocumentForm, FormChoice, PlacedProblem } from '@formwork/core/documents';
 import type { Command } from 'commander';
 import { CliError } from '../errors/cli-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
@@ -76,7 +76,7 @@ async function runValidate(
 }
 
 function print(document: NamedDocument, { out, err, paint, paintErr }: Console): void {
-  const { name, form, others, problems, warnings } = document;
+  const { name, form, companion, others, problems, warnings } = document;
   const toLine = ({ line, column, pointer, message, suggestion }: PlacedProblem): string => {
     const place = pointer === '' ? '' : `${pointer} `;
     const advice = suggestion === undefined ? '' : ` (${suggestion})`;
@@ -88,7 +88,9 @@ function print(document: NamedDocument, { out, err, paint, paintErr }: Console):
   }
   if (problems.length === 0) {
     const known = form === undefined ? [] : [form, ...others];
-    const names = known.map(({ dialect, kind }) => `${dialect} ${kind}`).join(', or ');
+    const names = known
+      .map((one) => toFormName(one, one === form ? companion : undefined))
+      .join(', or ');
     out(`${toSafeLine(name)}: ${paint('green', 'valid')}${names === '' ? '' : ` (${names})`}`);
   }
   for (const problem of problems) {
@@ -97,10 +99,19 @@ function print(document: NamedDocument, { out, err, paint, paintErr }: Console):
   }
 }
 
-function toJson({ name, form, others, problems, warnings }: NamedDocument): object {
+/** `a2a/v1.0 card`; `a2a/v1.0 and a2a/v0.3 card` of one that carries both. */
+function toFormName({ dialect, kind }: DocumentForm, companion?: DocumentForm): string {
+  const dialects = companion === undefined ? [dialect] : [dialect, companion.dialect];
+  return `${dialects.toSorted().toReversed().join(' and ')} ${kind}`;
+}
+
+function toJson({ name, form, companion, others, problems, warnings }: NamedDocument): object {
   return {
     file: name,
     ...(form && { dialect: form.dialect, kind: form.kind, schema: form.schema }),
+    ...(companion && {
+      companion: { dialect: companion.dialect, kind: companion.kind, schema: companion.schema },
+    }),
     ...(others.length > 0 && {
       others: others.map(({ dialect, kind, schema }) => ({ dialect, kind, schema })),
     }),
@@ -119,7 +130,7 @@ function createError(
   const count = total === 1 ? '1 problem' : `${total} problems`;
   const [first] = wrong;
   const form = first?.form;
-  const told = as ?? (form === undefined ? 'a document' : `${form.dialect} ${form.kind}`);
+  const told = as ?? (form === undefined ? 'a document' : toFormName(form, first?.companion));
   const subject =
     documents.length === 1
       ? `${first?.name ?? ''} as ${told}`

@@ -29,6 +29,8 @@ export interface CheckRequest {
 /** What was found in a document. */
 export interface CheckedDocument extends Pick<DocumentTextReport, 'problems' | 'warnings'> {
   readonly form?: DocumentForm;
+  /** The other version of a card that carries both; it was held against it, too. */
+  readonly companion?: DocumentForm;
   /** Other forms that it may be of as well. */
   readonly others: readonly DocumentForm[];
   /** What to try instead. */
@@ -63,7 +65,7 @@ interface KnownOptions {
 
 function checkKnown(source: Uint8Array, { choice, agent }: KnownOptions): CheckedDocument {
   const report = validateDocumentText(source, choice);
-  const { form, detection, problems, warnings } = report;
+  const { form, companion, detection, problems, warnings } = report;
   const read = readDocumentText(source);
   if (read.kind === 'broken' || form === undefined || detection === undefined) {
     return { problems, warnings, others: [] };
@@ -83,10 +85,14 @@ function checkKnown(source: Uint8Array, { choice, agent }: KnownOptions): Checke
   const others = detection.candidates
     .filter((one) => isAmbiguous && one !== first && one.fits === first?.fits)
     .map((one) => one.form);
-  const hint = report.valid ? undefined : toHint(value, { form, others, choice });
+  const hint =
+    report.valid || companion !== undefined ? undefined : toHint(value, { form, others, choice });
   return {
     form,
-    others: others.filter((other) => report.valid && other !== form),
+    ...(companion && { companion }),
+    others: others.filter(
+      (other) => report.valid && other !== form && other.dialect !== companion?.dialect,
+    ),
     problems: [...problems, ...parts],
     warnings,
     ...(hint !== undefined && { hint }),

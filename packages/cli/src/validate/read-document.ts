@@ -48,7 +48,8 @@ async function fetchDocument(
   if (url.pathname === '/' && url.search === '') url.pathname = CARD_PATH;
   try {
     const response = await fetch(url, {
-      headers: { accept: 'application/json', ...headers },
+      // As clients ask for cards: agents that have both then answer with that of 1.0.
+      headers: { accept: 'application/json', 'a2a-version': '1.0', ...headers },
       signal: AbortSignal.timeout(FETCH_MS),
     });
     if (!response.ok) throw new Error(`the status is ${response.status}`);

@@ -8,6 +8,7 @@ import {
   type DocumentForm,
   type FormChoice,
 } from './document-form.ts';
+import { findCompanion } from './find-companion.ts';
 import { limitProblems } from './limit-problems.ts';
 import { checkRules } from './rules/check-rules.ts';
 
@@ -17,6 +18,11 @@ export interface DocumentReport {
   readonly valid: boolean;
   /** What it was taken for; absent if nothing speaks for anything. */
   readonly form?: DocumentForm;
+  /**
+   * What else it was held against: the other version, of a card that carries both and was not asked
+   * to be of one dialect.
+   */
+  readonly companion?: DocumentForm;
   /** How that was found out. One candidate if it was told. */
   readonly detection: DetectedDocument;
   /**
@@ -54,18 +60,24 @@ export function validateDocument(value: unknown, choice: FormChoice = {}): Docum
   if (form === undefined) {
     return { valid: false, detection, problems: [UNKNOWN], warnings: [] };
   }
-  const rules = checkRules(value, form);
-  const problems = withoutRepetition([
-    ...checkWithReference(value, form.schema),
-    ...rules.problems,
+  const companion = choice.dialect === undefined ? findCompanion(value, form) : undefined;
+  const checked = [form, ...(companion === undefined ? [] : [companion])];
+  const outcomes = checked.map((one) => checkRules(value, one));
+  const found = checked.map((one, index) => [
+    ...checkWithReference(value, one.schema),
+    ...(outcomes[index]?.problems ?? []),
   ]);
+  const problems = withoutRepetition(found.flatMap((list) => withoutOtherShapes(list, found)));
+  // What is unknown to one version of a card that carries both is there for the other.
+  const warnings = companion === undefined ? outcomes.flatMap((one) => one.warnings) : [];
   const told = new Set(problems.map(toKey));
   return {
     valid: problems.length === 0,
     form,
+    ...(companion && { companion }),
     detection,
     problems,
-    warnings: limitProblems(rules.warnings.filter((warning) => !told.has(toKey(warning)))),
+    warnings: limitProblems(warnings.filter((warning) => !told.has(toKey(warning)))),
   };
 }
 
@@ -80,6 +92,26 @@ function pickForm(value: unknown, { detection, forms }: Choices): DocumentForm |
   const [best] = detection.kind === 'unknown' ? [] : detection.candidates;
   if (best !== undefined) return best.form;
   return forms.find(({ schema }) => fitsReference(value, schema)) ?? forms[0];
+}
+
+/**
+ * The versions have one name, `securitySchemes`, for schemes of two shapes, and a card that carries
+ * both has room for one: a scheme is wrong that neither takes.
+ */
+function withoutOtherShapes(
+  problems: readonly Problem[],
+  all: readonly (readonly Problem[])[],
+): readonly Problem[] {
+  const broken = all.map((list) => new Set(list.map(toScheme)));
+  return problems.filter((problem) => {
+    const scheme = toScheme(problem);
+    return scheme === undefined || broken.every((schemes) => schemes.has(scheme));
+  });
+}
+
+/** The pointer to the security scheme that a problem is in. */
+function toScheme({ pointer }: Problem): string | undefined {
+  return /^\/securitySchemes\/[^/]*/u.exec(pointer)?.[0];
 }
 
 /** Two schemas may say the same of one place. */

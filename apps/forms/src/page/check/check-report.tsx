@@ -20,8 +20,12 @@ export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): Re
     (one) => report?.detection?.kind === 'ambiguous' && one.fits === first?.fits,
   );
   const form = report?.form;
+  const companion = report?.companion;
   const names = new Set([form, ...(report?.valid === true ? equals.map((one) => one.form) : [])]);
-  const what = [...names].flatMap((one) => (one ? [`${one.dialect} ${one.kind}`] : [])).join(', ');
+  const what =
+    form !== undefined && companion !== undefined
+      ? `${[form.dialect, companion.dialect].toSorted().toReversed().join(' + ')} ${form.kind}`
+      : [...names].flatMap((one) => (one ? [`${one.dialect} ${one.kind}`] : [])).join(', ');
   return (
     <section className="card check-report" aria-label={own.title}>
       <div role="status">
