@@ -64,6 +64,10 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   await page.getByText('This is no document that is known.').waitFor();
   await page.getByRole('button', { name: 'Copy a link to this document' }).click();
   await page.getByText('too large for a link').waitFor();
+  // What was said of one document is not said of the next.
+  await text.fill(JSON.stringify('x'.repeat(2_000_001)));
+  await page.getByText('This is too large to be checked here').waitFor();
+  expect(await page.getByText('too large for a link').count()).toBe(0);
   await page.getByRole('link', { name: 'Back to the agent' }).click();
   await page.locator('.choices').waitFor();
   expect(app.errors).toEqual([]);

@@ -23,6 +23,8 @@ export function ShareLink({ text }: { readonly text: string }): ReactNode {
   return (
     <div className="check-share">
       <CopyButton
+        // What was said of another document does not hold for this one.
+        key={text}
         icon="link"
         label={own.share}
         done={own.shared}
