@@ -7,6 +7,7 @@ import {
 import type { ConnectOptions } from './connect-options.ts';
 import { createCardCache } from './discovery/card-cache.ts';
 import { fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
+import { leaveOutGaps } from './discovery/leave-out-gaps.ts';
 import { loadVet, type Vet } from './discovery/load-vet.ts';
 import { readCard } from './discovery/read-card.ts';
 import { readSchemas } from './discovery/remote-schema.ts';
@@ -68,11 +69,11 @@ async function open<Source extends AgentTypesSource>(
     signal: options.signal,
   });
   const [found, vet] = await Promise.all([finding, loading]);
-  const shallow = toShallowCard(found.raw, {
-    url: found.url,
-    mayLeaveOut: options.verifyCard === undefined,
-  });
-  const card = readCard(shallow, found.url);
+  // A signature is of all of the card.
+  const mayLeaveOut = options.verifyCard === undefined;
+  const shallow = toShallowCard(found.raw, { url: found.url, mayLeaveOut });
+  const whole = mayLeaveOut ? leaveOutGaps(shallow) : { raw: shallow, warnings: [] };
+  const card = readCard(whole.raw, found.url);
   await verify(card, options);
   const taps = new WeakMap<AbortSignal, EventIds>();
   const origins = new Set([new URL(url).origin, ...toOrigins(options)]);
@@ -92,12 +93,12 @@ async function open<Source extends AgentTypesSource>(
       taps,
     }),
   });
-  const warnings = listWarnings(selected, origins, options);
+  const warnings = [...whole.warnings, ...listWarnings(selected, origins, options)];
   const link = toLink({ card, selected, taps, retry, vet });
   const extended = await getExtendedCard(card, { link, options, warnings });
   const schemas = readSchemas(extended === undefined ? found.raw : toRaw(extended, found), {
     vet,
-    readsRoot: options.verifyCard === undefined,
+    readsRoot: mayLeaveOut,
   });
   const cardUrl = found.url;
   return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings, cardUrl });

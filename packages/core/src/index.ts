@@ -60,6 +60,8 @@ export {
   type NamedSchemaResult,
 } from './schema/create-named-schema.ts';
 export type { NamedSchema } from './schema/named-schema.ts';
+export { toFoldedWords } from './secrets/to-folded-words.ts';
+export { isSecretField, isSecretQuestion } from './secrets/is-secret.ts';
 export type {
   ArtifactFile,
   ArtifactUpdate,

@@ -30,6 +30,12 @@ export interface BridgeOptions {
   readonly budgetMs?: number;
   /** How long one blocks whose host follows tasks of MCP, in milliseconds. Default 1,500. */
   readonly taskAfterMs?: number;
+  /**
+   * Largest data of a result, in bytes of its JSON text: it goes out twice, as text and as data. What
+   * is larger is read at an address. From 1,000 to 2,000,000, as hosts end connections at messages of
+   * 10 MiB. Default 1,000,000.
+   */
+  readonly maxResultBytes?: number;
   /** What becomes of a task whose question a person declines. Default `cancel`. */
   readonly onDecline?: 'cancel' | 'keep';
   /** How long a card counts before it is asked for again, in milliseconds. Default 60,000. */

@@ -1,10 +1,12 @@
 import {
   BOOLEAN_RULE,
   checkOptions,
+  createIntegerRule,
   createTimerRule,
   isRecord,
   type OptionRule,
 } from '@formwork/core';
+import { findAgentFault } from './agents/find-agent-fault.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import { isBridgeLock } from './lock/parse-bridge-lock.ts';
 import { HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
@@ -13,10 +15,18 @@ const TIME_RULE = createTimerRule(1);
 
 const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = {
   agents: {
-    expected: 'a list of objects with an alias, a url and perhaps addresses, "any" or "public"',
-    isValid: (value) => Array.isArray(value) && value.every(isAgent),
+    expected: 'a list of objects with an alias, a url and perhaps more, each as AgentSettings says',
+    isValid: (value) =>
+      Array.isArray(value) && value.every((one) => findAgentFault(one) === undefined),
     // A URL may hold a password.
-    describe: (value) => (Array.isArray(value) ? 'a list with something else in it' : typeof value),
+    describe: (value) =>
+      Array.isArray(value)
+        ? value
+            .map((one, index) => [index, findAgentFault(one)] as const)
+            .filter(([, fault]) => fault !== undefined)
+            .map(([index, fault]) => `a list whose member ${index} has another ${fault}`)
+            .join(', and ')
+        : typeof value,
   },
   listAgents: { expected: 'a function', isValid: (value) => typeof value === 'function' },
   handleKey: {
@@ -30,6 +40,7 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
   },
   budgetMs: TIME_RULE,
   taskAfterMs: TIME_RULE,
+  maxResultBytes: createIntegerRule(1000, 2_000_000),
   onDecline: {
     expected: '"cancel" or "keep"',
     isValid: (value) => value === 'cancel' || value === 'keep',
@@ -86,11 +97,4 @@ function isOwnResource(value: unknown): boolean {
 
 function isOwnPrompt(value: unknown): boolean {
   return isRecord(value) && typeof value['name'] === 'string' && Array.isArray(value['messages']);
-}
-
-function isAgent(value: unknown): boolean {
-  if (!isRecord(value) || typeof value['alias'] !== 'string') return false;
-  const { url, addresses } = value;
-  if (addresses !== undefined && addresses !== 'any' && addresses !== 'public') return false;
-  return typeof url === 'function' || (typeof url === 'string' && URL.canParse(url));
 }

@@ -9,6 +9,8 @@ import type { BridgeOptions } from './bridge-options.ts';
 import type { CallRules } from './calls/call-rules.ts';
 import { createHostTasks } from './calls/host-tasks.ts';
 import { checkBridgeOptions } from './check-bridge-options.ts';
+import { guardLogger } from './guard/guard-logger.ts';
+import { createSecrets } from './guard/secrets.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { createTaskHandles } from './handles/task-handle.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
@@ -42,7 +44,9 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export function createBridge(options: BridgeOptions): Bridge {
   checkBridgeOptions(options);
-  const { logger = SILENT_LOGGER, freshMs = 60_000, name = 'formwork' } = options;
+  const secrets = createSecrets();
+  const logger = guardLogger(options.logger ?? SILENT_LOGGER, secrets);
+  const { freshMs = 60_000, name = 'formwork' } = options;
   const listeners = new Set<() => void>();
   const network = createCheckedNetwork({ lookup: options.lookup });
   const tellAll = (): void => {
@@ -54,6 +58,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const agents = createAgentSet(options.agents, {
     listAgents: options.listAgents,
     network,
+    secrets,
     freshMs,
     cardTimeoutMs: options.cardTimeoutMs ?? 10_000,
     listTimeoutMs: options.listTimeoutMs ?? 1500,
@@ -75,6 +80,8 @@ export function createBridge(options: BridgeOptions): Bridge {
     budgetMs: options.budgetMs ?? 45_000,
     taskAfterMs: options.taskAfterMs ?? 2000,
     onDecline: options.onDecline ?? 'cancel',
+    maxResultBytes: options.maxResultBytes ?? 1_000_000,
+    secrets,
     getLock,
     logger,
   };
@@ -86,7 +93,8 @@ export function createBridge(options: BridgeOptions): Bridge {
   // Nobody would learn of a change otherwise. It keeps no process alive.
   const timer = setInterval(() => {
     void agents.look();
-    for (const slot of agents.slots) slot.get().catch(() => {});
+    // However fresh: a card that was read a moment after the last time would wait for the next.
+    for (const slot of agents.slots) void slot.refresh();
   }, freshMs);
   timer.unref();
   return {

@@ -3,7 +3,7 @@ import { OUTCOMES, toAsked, toCompleted, toFailed } from './outcome.ts';
 import type { TableAgent } from './table-agent.ts';
 
 /** What a case has besides the caller. */
-export interface Stage {
+interface Stage {
   readonly table: TableAgent;
   /** The bearer of one principal, and that of another. */
   readonly ada: CallOptions;

@@ -18,7 +18,9 @@ test('files are in the answer, and at an address for hosts that drop them', asyn
   ]);
   const host = await connectHost('new http', { agents: [{ alias: 'art', url: agent }] });
   const { content, structuredContent } = await host.call('art_draw', { message: 'a dot' });
+  expect(content[0]?.['text']).toContain('near, as its address is not https');
   expect(content.map(({ type }) => type)).toEqual([
+    'text',
     'image',
     'resource',
     'resource_link',

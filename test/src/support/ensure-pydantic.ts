@@ -19,7 +19,10 @@ function install(): void {
   }
   for (const python of ['/usr/bin/python3', 'python3']) {
     if (!run(python, ['-m', 'venv', '--clear', PYTHON_ENVIRONMENT])) continue;
-    run(`${PYTHON_ENVIRONMENT}/bin/python`, ['-m', 'pip', 'install', '-qq', 'pydantic>=2,<3']);
+    // An index that is not there, beside one that is, would be tried for most of a minute.
+    const patience = ['--retries', '0', '--timeout', '15'];
+    const packages = ['install', '-qq', ...patience, 'pydantic>=2,<3'];
+    run(`${PYTHON_ENVIRONMENT}/bin/python`, ['-m', 'pip', ...packages]);
     if (findPydantic() !== undefined) return;
   }
 }

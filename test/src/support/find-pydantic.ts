@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
-/** Where Pydantic is installed if Python itself has none: a virtual environment. */
-export const PYTHON_ENVIRONMENT = fileURLToPath(
-  new URL('../../../node_modules/.cache/python', import.meta.url),
-);
+const { XDG_CACHE_HOME: cache = join(homedir(), '.cache') } = process.env;
+
+/** Where Pydantic is installed if Python itself has none: a virtual environment, for all clones. */
+export const PYTHON_ENVIRONMENT = join(cache, 'formwork', 'test-python');
 
 /** A Python with Pydantic 2. */
 export interface Pydantic {

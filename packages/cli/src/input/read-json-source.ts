@@ -1,4 +1,9 @@
-import { findInexactNumber, parseJsonText, toPosition } from '@formwork/core/json-text';
+import {
+  findInexactNumber,
+  parseJsonText,
+  toPosition,
+  type ParsedJson,
+} from '@formwork/core/json-text';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CliError } from '../errors/cli-error.ts';
@@ -29,14 +34,8 @@ export async function readJsonSource(
   source: string,
   { isExact = false }: ReadJsonSourceOptions = {},
 ): Promise<unknown> {
-  const parsed = parseJsonText(await readSource(source));
-  const name = source === '-' ? 'standard input' : source;
-  if (parsed.kind === 'broken') {
-    const { line, column, message } = parsed;
-    throw new CliError(`Cannot read ${name}:${line}:${column} as it ${message}`, {
-      exitCode: EXIT_CODES.invalid,
-    });
-  }
+  const parsed = await readJsonText(source);
+  const name = toName(source);
   const inexact = isExact ? findInexactNumber(parsed.tree, parsed.text) : undefined;
   if (inexact === undefined) return parsed.value;
   const { line, column } = toPosition(parsed.text, inexact.offset);
@@ -45,6 +44,22 @@ export async function readJsonSource(
     `Cannot read ${name}:${line}:${column} as ${place} must be a number that JavaScript holds exactly: current value is ${inexact.text}`,
     { exitCode: EXIT_CODES.invalid },
   );
+}
+
+/** The same with its text and the places of its values. @throws CliError with the line and column. */
+export async function readJsonText(
+  source: string,
+): Promise<Extract<ParsedJson, { readonly kind: 'parsed' }>> {
+  const parsed = parseJsonText(await readSource(source));
+  if (parsed.kind === 'parsed') return parsed;
+  const { line, column, message } = parsed;
+  throw new CliError(`Cannot read ${toName(source)}:${line}:${column} as it ${message}`, {
+    exitCode: EXIT_CODES.invalid,
+  });
+}
+
+function toName(source: string): string {
+  return source === '-' ? 'standard input' : source;
 }
 
 /** Why a file cannot be had, in a few words. */

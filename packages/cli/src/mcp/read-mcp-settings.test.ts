@@ -58,6 +58,7 @@ test('a config file says the rest', async () => {
   } = await read([], {
     agents: { shop },
     budgetSeconds: 20,
+    maxResultBytes: 5000,
     onDecline: 'keep',
     callers,
     allowedHosts: ['bridge.example.com'],
@@ -67,6 +68,7 @@ test('a config file says the rest', async () => {
   expect(bridge).toEqual({
     agents: [{ alias: 'shop', url, ...rest, connect }],
     budgetMs: 20_000,
+    maxResultBytes: 5000,
     onDecline: 'keep',
     cardFolder: '/cache/formwork/cards',
   });
@@ -92,13 +94,44 @@ test('cards and pages are there unless somebody says otherwise', async () => {
 
 test.each([
   [[], undefined, 'there must be an agent'],
-  [[URL_9], { cardFolder: 7 }, '"cardFolder" as it must be the path of a folder, or false'],
-  [[URL_9], { app: 'no' }, '"app" as it must be true or false'],
-  [[], { agents: { a: { url: URL_9, addresses: 'x' } } }, '"any" or "public"'],
+  [[URL_9], { cardFolder: 7 }, '/cardFolder: must be string or false'],
+  [[URL_9], { cardFolder: true }, '/cardFolder: must be string or false'],
+  [[URL_9], { app: 'no' }, '/app: must be boolean but is string "no"'],
+  [[URL_9], { onDecline: 'x' }, '/onDecline: must be one of "cancel", "keep"'],
+  [[URL_9], { allowedHosts: ['http://x'] }, '/allowedHosts/0: must be the name of a host'],
+  [[URL_9], { allowedOrigins: ['https://x'] }, '/allowedOrigins/0: must be the name of a host'],
+  [[URL_9], { callers: { a: env.KEY, b: env.KEY } }, '"a" and "b" have the same'],
+  [['a b=http://x'], undefined, 'Cannot use the alias as it must have 1 to 20 letters'],
+  [[], { agents: { 'a b': { url: URL_9 } } }, '/agents/a b: must have 1 to 20 letters'],
+  [[], { agents: { a: { url: 7 } } }, '/agents/a/url: must be an http or https URL'],
+  [[], { agents: { a: { url: URL_9, ask: 'no' } } }, '/agents/a/ask: must be boolean'],
+  [[], { agents: { a: { url: URL_9, maxSkills: 0 } } }, '/agents/a/maxSkills: must be at least 1'],
+  [
+    [],
+    { agents: { a: { url: URL_9, hints: { destructive: 'no' } } } },
+    '/agents/a/hints/destructive: must be boolean',
+  ],
+  [[], { agents: { a: { url: URL_9, trust: ['x'] } } }, '/agents/a/trust/0: must be an http'],
+  [
+    [],
+    { agents: { a: { url: URL_9, authorizationHosts: ['https://x.org'] } } },
+    '/agents/a/authorizationHosts/0: must be the name of a host',
+  ],
+  [
+    [],
+    { agents: { a: { url: URL_9, headers: { 'a b': 'x' } } } },
+    '/agents/a/headers/a b: must be the name of a header',
+  ],
+  [
+    [],
+    { agents: { a: { url: URL_9, headers: { a: 'x\ny' } } } },
+    'header a of agent "a" as it must be one line',
+  ],
+  [[], { agents: { a: { url: URL_9, addresses: 'x' } } }, 'must be one of "any", "public"'],
   [['shop'], undefined, 'must be an http or https URL'],
   [['http://me:secret@127.0.0.1:9'], undefined, 'must have no password'],
-  [[], { agent: {} }, 'its keys must be of agents, registry, budgetSeconds'],
-  [[], { agents: { a: { url: URL_9, header: {} } } }, 'Cannot read agent "a" as its keys'],
+  [[], { agent: {} }, 'did you mean "agents"?'],
+  [[], { agents: { a: { url: URL_9, header: {} } } }, 'did you mean "headers"?'],
   [[], { agents: { a: {} } }, 'must be an http or https URL'],
   [
     [],
@@ -111,18 +144,60 @@ test.each([
     'file must be readable',
   ],
   [[], { agents: { a: { url: URL_9, headers: { k: 1 } } } }, '{"env": NAME} or {"file": PATH}'],
-  [[], { agents: { a: { url: URL_9, allow: 'x' } } }, '"allow" of agent "a" as it must be a list'],
-  [[], { agents: { a: { url: URL_9, results: 'x' } } }, '"natural" or "envelope"'],
-  [[], { agents: [] }, '"agents" as it must be an object'],
-  [[], { registry: 'x' }, '"registry" as it must be an object'],
+  [[], { agents: { a: { url: URL_9, allow: 'x' } } }, '/agents/a/allow: must be array'],
+  [[], { agents: { a: { url: URL_9, results: 'x' } } }, 'must be one of "natural", "envelope"'],
+  [[], { agents: [] }, '/agents: must be object'],
+  [[], { registry: 'x' }, '/registry: must be object'],
   [[], { registry: {} }, 'must be an http or https URL'],
   [[], { registry: { url: URL_9, hints: {} } }, 'strangers: current value has "hints"'],
   [[], { registry: { url: URL_9, tag: [] } }, 'Cannot read agent "registry" as its keys'],
-  [[], { registry: { url: URL_9, tags: 'x' } }, '"tags" of "registry" as it must be a list'],
-  [[], { registry: { url: URL_9, max: 0 } }, '"max" of "registry" as it must be an integer'],
-  [[], { registry: { url: URL_9, status: 'x' } }, '"status" of "registry" as it must be "healthy"'],
-  [[URL_9], { budgetSeconds: 0 }, '"budgetSeconds" as it must be a number from 1'],
+  [[URL_9], { maxResultBytes: 999 }, '/maxResultBytes: must be at least 1000'],
+  [[], { registry: { url: URL_9, tags: 'x' } }, '/registry/tags: must be array'],
+  [[], { registry: { url: URL_9, max: 0 } }, '/registry/max: must be at least 1'],
+  [[], { registry: { url: URL_9, status: 'x' } }, '/registry/status: must be one of "healthy"'],
+  [[URL_9], { budgetSeconds: 0 }, '/budgetSeconds: must be at least 1'],
   [[URL_9], { callers: { ada: 'short' } }, 'at least 16 characters'],
 ])('%j and %j are told what is wrong', async (words, config, message) => {
   await expect(read(words, config)).rejects.toThrow(message);
+});
+
+test('all that is wrong is told at once, and no secret', async () => {
+  const config = {
+    agents: { a: { url: 'http://me:hidden-1@x', ask: 1 }, A: { headers: { k: ['hidden-2'] } } },
+    callers: { ada: { text: 'hidden-3' } },
+    app: 2,
+  };
+  const error: unknown = await read([], config).catch((reason: unknown) => reason);
+  const { message } = error as Error;
+  for (const place of ['/agents/a/url', '/agents/a/ask', '/agents/A', '/agents/A/url', '/app']) {
+    expect(message).toContain(`- ${place}: `);
+  }
+  expect(message).toContain('- /agents/A/headers/k: ');
+  expect(message).toContain('- /callers/ada: ');
+  expect(message).not.toContain('hidden');
+});
+
+test('a name that stands twice is told with its place', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-mcp-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'config.json');
+  const agent = `"shop": { "url": "${URL_9}" }`;
+  await writeFile(file, `{ "agents": {\n ${agent},\n ${agent} } }`);
+  await expect(readMcpSettings({ words: [], config: file, env })).rejects.toThrow(
+    '/agents/shop: must stand there once: it is there again at 3:2',
+  );
+});
+
+test('paths of the file are those of its folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-mcp-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'config.json');
+  await writeFile(join(folder, 'tok'), 'secret-of-the-file\n');
+  const shop = { url: URL_9, headers: { 'x-key': { file: 'tok' } } };
+  const config = { agents: { shop }, cardFolder: 'cards', handleKeyFile: 'key' };
+  await writeFile(file, JSON.stringify(config));
+  const { bridge, handleKeyFile } = await readMcpSettings({ words: [], config: file, env });
+  expect(bridge.agents[0]?.connect?.headers).toEqual({ 'x-key': 'secret-of-the-file' });
+  expect(bridge.cardFolder).toBe(join(folder, 'cards'));
+  expect(handleKeyFile).toBe(join(folder, 'key'));
 });

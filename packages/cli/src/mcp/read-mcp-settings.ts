@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isRecord } from '@formwork/core';
 import type { AgentSettings, ToolHints } from '@formwork/mcp';
 import { UsageError } from '../errors/usage-error.ts';
-import { readJsonSource } from '../input/read-json-source.ts';
 import { createRegistryLister } from './create-registry-lister.ts';
 import type { McpSettings } from './mcp-settings.ts';
+import { readConfig } from './read-config.ts';
 import { readRegistry } from './read-registry.ts';
 import { readSecret } from './read-secret.ts';
 import { parseAgents } from './to-alias.ts';
@@ -30,18 +30,6 @@ export interface ReadMcpSettingsOptions {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const TOP = [
-  'agents',
-  'registry',
-  'budgetSeconds',
-  'onDecline',
-  'handleKeyFile',
-  'cardFolder',
-  'app',
-  'callers',
-  'allowedHosts',
-  'allowedOrigins',
-];
 const OF_AGENT = [
   'url',
   'addresses',
@@ -49,6 +37,7 @@ const OF_AGENT = [
   'trust',
   'allow',
   'deny',
+  'maxSkills',
   'ask',
   'hints',
   'results',
@@ -63,15 +52,17 @@ export async function readMcpSettings({
   ...flags
 }: ReadMcpSettingsOptions): Promise<McpSettings> {
   const file = config === undefined ? {} : await readConfig(config);
+  // Paths of the file are those of its folder.
+  const folder = config === undefined || config === '-' ? '' : dirname(config);
   const entries = Object.entries(toRecord(file['agents'], '"agents"'));
   const named = await Promise.all(
-    entries.map(([alias, fields]) => readAgent(alias, { fields, env })),
+    entries.map(([alias, fields]) => readAgent(alias, { fields, env, folder })),
   );
   const plain = parseAgents(words).map((agent) => withToken(agent, env));
   const agents = [...plain, ...named];
   const registry = await readRegistry(file['registry'], {
     flags,
-    readAgent: (fields) => readAgent('registry', { fields, env }),
+    readAgent: (fields) => readAgent('registry', { fields, env, folder }),
   });
   if (agents.length === 0 && registry === undefined) {
     throw new UsageError(
@@ -79,11 +70,12 @@ export async function readMcpSettings({
     );
   }
   const seconds = file['budgetSeconds'];
+  const most = file['maxResultBytes'];
   const onDecline = file['onDecline'];
   const keyFile = file['handleKeyFile'];
   const callers = Object.entries(toRecord(file['callers'], '"callers"'));
   const secrets = callers.map(async ([name, value]) => {
-    const secret = await readSecret(value, { name: `caller ${JSON.stringify(name)}`, env });
+    const secret = await readSecret(value, { name: `caller ${JSON.stringify(name)}`, env, folder });
     if (secret.length < 16) {
       throw new UsageError(
         `Cannot use caller ${JSON.stringify(name)} as its secret must have at least 16 characters: current value has ${secret.length}`,
@@ -91,17 +83,26 @@ export async function readMcpSettings({
     }
     return [secret, name] as const;
   });
+  const known = await Promise.all(secrets);
+  for (const [secret, name] of known) {
+    const [, first = name] = known.find(([other]) => other === secret) ?? [];
+    if (first === name) continue;
+    throw new UsageError(
+      `Cannot use "callers" as each must have a secret of its own: ${JSON.stringify(first)} and ${JSON.stringify(name)} have the same`,
+    );
+  }
   return {
     bridge: {
       agents,
       ...(registry !== undefined && { listAgents: createRegistryLister(registry) }),
       ...(seconds !== undefined && { budgetMs: toSeconds(seconds) * 1000 }),
-      ...toCards(flags.cardFolder ?? file['cardFolder'], env),
+      ...(most !== undefined && { maxResultBytes: Number(most) }),
+      ...toCards(flags.cardFolder ?? toPath(file['cardFolder'], folder), env),
       ...((flags.app === false || readFlag(file['app'], '"app"') === false) && { app: false }),
       ...((onDecline === 'keep' || onDecline === 'cancel') && { onDecline }),
     },
-    handleKeyFile: typeof keyFile === 'string' ? keyFile : toDefaultFile(env),
-    callers: new Map(await Promise.all(secrets)),
+    handleKeyFile: typeof keyFile === 'string' ? resolve(folder, keyFile) : toDefaultFile(env),
+    callers: new Map(known),
     router: {
       ...(file['allowedHosts'] !== undefined && {
         allowedHosts: toTexts(file['allowedHosts'], '"allowedHosts"'),
@@ -113,30 +114,29 @@ export async function readMcpSettings({
   };
 }
 
-async function readConfig(path: string): Promise<Fields> {
-  const value = await readJsonSource(path);
-  const fields = toRecord(value, 'the config file');
-  checkKeys(fields, { known: TOP, place: 'the config file' });
-  return fields;
-}
-
 interface AgentOptions {
   readonly fields: unknown;
   readonly env: ReadMcpSettingsOptions['env'];
+  /** Of the config file. */
+  readonly folder: string;
 }
 
-async function readAgent(alias: string, { fields, env }: AgentOptions): Promise<AgentSettings> {
+async function readAgent(
+  alias: string,
+  { fields, env, folder }: AgentOptions,
+): Promise<AgentSettings> {
   const place = `agent ${JSON.stringify(alias)}`;
   const agent = toRecord(fields, place);
   checkKeys(agent, { known: OF_AGENT, place });
   const { url, addresses, headers, trust, allow, deny, ask, hints, results, authorizationHosts } =
     agent;
+  const { maxSkills } = agent;
   const [parsed] = parseAgents([`${alias}=${typeof url === 'string' ? url : ''}`]);
   const texts = (value: unknown, name: string) => toTexts(value, `"${name}" of ${place}`);
   const known = await Promise.all(
     Object.entries(toRecord(headers, `"headers" of ${place}`)).map(
       async ([name, value]) =>
-        [name, await readSecret(value, { name: `header ${name} of ${place}`, env })] as const,
+        [name, await readHeader(name, { value, place, env, folder })] as const,
     ),
   );
   const base = withToken({ alias, url: parsed?.url ?? '' }, env);
@@ -161,6 +161,7 @@ async function readAgent(alias: string, { fields, env }: AgentOptions): Promise<
     ...(addresses !== undefined && { addresses }),
     ...(allow !== undefined && { allow: texts(allow, 'allow') }),
     ...(deny !== undefined && { deny: texts(deny, 'deny') }),
+    ...(typeof maxSkills === 'number' && { maxSkills }),
     ...(ask === false && { ask: false }),
     ...(hints !== undefined && { hints: toHints(hints, `"hints" of ${place}`) }),
     ...(results !== undefined && { results }),
@@ -168,6 +169,28 @@ async function readAgent(alias: string, { fields, env }: AgentOptions): Promise<
       authorizationHosts: texts(authorizationHosts, 'authorizationHosts'),
     }),
   };
+}
+
+interface HeaderOptions extends Pick<AgentOptions, 'env' | 'folder'> {
+  readonly value: unknown;
+  readonly place: string;
+}
+
+/** @throws UsageError, which never shows the value. */
+async function readHeader(
+  header: string,
+  { value, place, env, folder }: HeaderOptions,
+): Promise<string> {
+  const name = `header ${header} of ${place}`;
+  const secret = await readSecret(value, { name, env, folder });
+  try {
+    new Headers().set(header, secret);
+    return secret;
+  } catch {
+    throw new UsageError(
+      `Cannot use ${name} as it must be one line of the characters that headers have: current value has others, and is not shown`,
+    );
+  }
 }
 
 /** `FORMWORK_TOKEN_<ALIAS>`, for hosts that set an environment and nothing else. */
@@ -224,6 +247,10 @@ function toSeconds(value: unknown): number {
   throw new UsageError(
     `Cannot read "budgetSeconds" as it must be a number from 1 to 3600: current value is ${JSON.stringify(value)}`,
   );
+}
+
+function toPath(value: unknown, folder: string): unknown {
+  return typeof value === 'string' ? resolve(folder, value) : value;
 }
 
 /** Cards are kept unless somebody says that they are not. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { isRecord } from '@formwork/core';
 import { UsageError } from '../errors/usage-error.ts';
 
@@ -7,6 +8,8 @@ export interface ReadSecretOptions {
   /** What the value is for, in errors. */
   readonly name: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder of the config file, by which its paths go. Default: the working folder. */
+  readonly folder?: string | undefined;
 }
 
 /**
@@ -15,7 +18,7 @@ export interface ReadSecretOptions {
  */
 export async function readSecret(
   value: unknown,
-  { name, env }: ReadSecretOptions,
+  { name, env, folder = '' }: ReadSecretOptions,
 ): Promise<string> {
   if (typeof value === 'string') return value;
   if (isRecord(value)) {
@@ -27,7 +30,7 @@ export async function readSecret(
         `Cannot use ${name} as the environment must have ${variable}: current value is nothing`,
       );
     }
-    if (typeof file === 'string') return readSecretFile(file, name);
+    if (typeof file === 'string') return readSecretFile(resolve(folder, file), name);
   }
   throw new UsageError(
     `Cannot use ${name} as it must be a text, {"env": NAME} or {"file": PATH}: current value is something else`,

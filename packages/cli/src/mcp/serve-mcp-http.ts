@@ -34,7 +34,16 @@ export async function serveMcpHttp(
   app.disable('x-powered-by');
   app.use('/mcp', router);
   const server = createServer(app).listen(port, host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const reason = code === 'EADDRINUSE' ? 'in use by another program' : code;
+    throw new UsageError(
+      `Cannot serve at ${host} port ${port} as the address must be free and ours: current value is ${reason}`,
+      { cause },
+    );
+  }
   const { port: bound } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
   return {

@@ -8,7 +8,10 @@ export function parseAgents(
 ): readonly Pick<AgentSettings, 'alias' | 'url'>[] {
   const taken = new Set<string>();
   return words.map((word) => {
-    const [, given, rest] = /^([\w-]+)=(.+)$/u.exec(word) ?? [];
+    // An address has a colon or a slash before any equals sign.
+    const [, given, rest] = /^([^=:/?#]*)=(.*)$/su.exec(word) ?? [];
+    const fault = given === undefined ? undefined : toAliasFault(given, new Set());
+    if (fault !== undefined) throw new UsageError(`Cannot use the alias as it ${fault}`);
     const url = rest ?? word;
     assertAddress(url);
     if (new URL(url).password !== '') {
@@ -20,6 +23,22 @@ export function parseAgents(
     taken.add(alias);
     return { alias, url };
   });
+}
+
+const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
+
+/** What is wrong with an alias, among those that are taken, in lower case. */
+export function toAliasFault(alias: string, taken: ReadonlySet<string>): string | undefined {
+  const shown = JSON.stringify(alias);
+  if (!ALIAS.test(alias)) {
+    return `must have 1 to 20 letters and digits, with "-" between them: current value is ${shown}`;
+  }
+  if (alias.toLowerCase() === 'a2a') {
+    return `must not be that of the bridge's own tools: current value is ${shown}`;
+  }
+  return taken.has(alias.toLowerCase())
+    ? `must be unlike any other: current value is ${shown}`
+    : undefined;
 }
 
 /** A short name of a host: `api` of `api.example.com`, `agent` of this machine. */

@@ -248,3 +248,9 @@ test.each<JsonSchema>([
 test('createExample() returns JSON or undefined', () => {
   expectTypeOf(exampleOf({})).toEqualTypeOf<Json | undefined>();
 });
+
+test('makes up no text that nobody would read', () => {
+  const schema = (minLength: number): JsonSchema => ({ type: 'string', minLength });
+  expect(exampleOf(schema(10_000))).toHaveLength(10_000);
+  expect(exampleOf(schema(5e8))).toBeUndefined();
+});

@@ -36,12 +36,19 @@ export function createNumber(
   return 1 + variant;
 }
 
-/** A string that fits all the given schemas together; `undefined` if no pattern's words do. */
+/** Longest text that is made up: what has to be longer shows nobody anything. */
+const MAX_LENGTH = 10_000;
+
+/**
+ * A string that fits all the given schemas together; `undefined` if no pattern's words do, or if it
+ * had to be longer than anybody reads.
+ */
 export function createString(
   schemas: readonly JsonSchema[],
   { variant = 0 }: ScalarOptions = {},
 ): string | undefined {
   const minLength = Math.max(0, ...listNumbers(schemas, 'minLength'));
+  if (minLength > MAX_LENGTH) return undefined;
   const maxLength = Math.min(...listNumbers(schemas, 'maxLength'));
   const patterns = listStrings(schemas, 'pattern');
   const [format] = listStrings(schemas, 'format');

@@ -1,4 +1,4 @@
-import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
+import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { BridgeError } from '../errors/bridge-error.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import {
@@ -22,12 +22,14 @@ export interface AgentSet {
   /** Asks again for the agents that somebody else lists. */
   readonly look: () => Promise<void>;
   /** Tools in the order of aliases, then of the card; of agents that cannot be found the last known. */
-  readonly listTools: () => Promise<readonly ToolDefinition[]>;
+  readonly listTools: () => Promise<readonly ListedTool[]>;
   readonly findTool: (name: string) => Promise<FoundTool | undefined>;
   /** The same, for a call: rejects also if the agent has not been found since an earlier run. */
   readonly reachTool: (name: string) => Promise<FoundTool | undefined>;
   /** True for a tool that the agent has, and that may not be served. */
   readonly isWithheld: (name: string) => Promise<boolean>;
+  /** True if any agent that is known has such a tool. */
+  readonly hasWithheld: () => boolean;
   readonly findSlot: (alias: string) => AgentSlot | undefined;
 }
 
@@ -103,6 +105,8 @@ export function createAgentSet(
       const known = await (await findOwner(name))?.get();
       return known?.admission.withheld.some((tool) => tool.name === name) ?? false;
     },
+    hasWithheld: () =>
+      listSlots().some((slot) => (slot.known()?.admission.withheld.length ?? 0) > 0),
     findSlot,
   };
 }

@@ -41,6 +41,11 @@ export interface AgentSettings {
   readonly allow?: readonly string[];
   /** Ids of skills that do not, also if they are allowed. Default none. */
   readonly deny?: readonly string[];
+  /**
+   * How many of its skills become tools at most, in the order of the card; those beyond are told as
+   * left out. Default 200, at most 10,000.
+   */
+  readonly maxSkills?: number;
   /** False leaves out the tool that takes text for the agent. Default true. */
   readonly ask?: boolean;
   /** Default: nothing that the card says about its harmlessness is believed. */

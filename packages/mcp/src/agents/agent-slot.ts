@@ -41,6 +41,8 @@ export interface AgentSlot {
   readonly reach: () => Promise<KnownAgent>;
   /** Looks for it. Resolves once it is known, or there has been time enough for a list. */
   readonly ready: () => Promise<void>;
+  /** True while it is being looked for, and nobody knows yet whether it is there. */
+  readonly isLooking: () => boolean;
   /** Looks for it now, however fresh the card is. */
   readonly refresh: () => Promise<void>;
   /** Judges anew what of it may be served: there is another lock. */
@@ -181,6 +183,7 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
   return {
     settings,
     known: () => known,
+    isLooking: () => looking !== undefined && failure === undefined,
     async get() {
       begin();
       return known ?? find();

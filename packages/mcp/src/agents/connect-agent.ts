@@ -7,12 +7,15 @@ import {
   type RemoteAgent,
 } from '@formwork/client';
 import type { CheckedNetwork } from '@formwork/network';
+import type { Secrets } from '../guard/secrets.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import { createAgentFetch } from './create-agent-fetch.ts';
 
 /** Options of {@link createConnector}. */
 export interface ConnectorOptions {
   readonly network: CheckedNetwork;
+  /** Learns what the agent is sent as credentials. */
+  readonly secrets: Secrets;
   /** How long looking for the card may take, in milliseconds. */
   readonly cardTimeoutMs: number;
 }
@@ -37,8 +40,9 @@ export interface AgentConnector {
 /** @throws nothing; what cannot be used is told when the agent is looked for. */
 export function createConnector(
   settings: AgentSettings,
-  { network, cardTimeoutMs }: ConnectorOptions,
+  { network, secrets, cardTimeoutMs }: ConnectorOptions,
 ): AgentConnector {
+  const headers = secrets.watch(settings.connect?.headers);
   const cards = settings.connect?.cardCache ?? createCardCache();
   const toUrl = (): string => (typeof settings.url === 'function' ? settings.url() : settings.url);
   let made: { readonly origin: string; readonly fetch: typeof fetch } | undefined;
@@ -64,6 +68,7 @@ export function createConnector(
       cardTimeoutMs,
       transports: ['JSONRPC', 'HTTP+JSON'],
       ...settings.connect,
+      ...(headers !== undefined && { headers }),
       ...options,
     });
     checkDoor(agent, { url, trusted: settings.connect?.trustedOrigins ?? [] });

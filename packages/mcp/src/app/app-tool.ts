@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../catalog/bridge-tool.ts';
+import type { ListedTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, toAnnotations } from '../catalog/shared-tools.ts';
 import { VIEW_URI } from './view-resource.ts';
 
@@ -33,7 +33,7 @@ export const APP_TOOL: ToolDefinition = {
 };
 
 /** The tool with the address of the page that draws it. */
-export function withView(definition: ToolDefinition): ToolDefinition {
+export function withView(definition: ListedTool): ListedTool {
   const { _meta: meta } = definition;
   return { ...definition, _meta: { ...meta, ui: { resourceUri: VIEW_URI } } };
 }

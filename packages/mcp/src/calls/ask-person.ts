@@ -7,9 +7,13 @@ import { flattenSchema } from '../elicitation/flatten-schema.ts';
 import type { FlatForm } from '../elicitation/form-field.ts';
 import { rebuildValue } from '../elicitation/rebuild-value.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
+import { withoutUsers } from './to-visit.ts';
 
 /** Most fields that a person is asked for at once; more is for the model. */
 const MAX_FIELDS = 12;
+
+/** Most characters of what it has: it may have a choice of very many. */
+const MAX_FORM = 200_000;
 
 /** Name of the one question of a round: that of its form, if it has one. */
 export function toAnswerKey(question: Question): string {
@@ -48,13 +52,15 @@ const TEXT_FORM: FlatForm = {
 
 /** The form of a question, the same whenever it is asked. */
 export function toAsking(question: Question): Asking {
-  if (asksForSecret(question.prompt)) return { kind: 'secret', field: 'the question' };
+  if ([question.prompt, question.text].some(asksForSecret))
+    return { kind: 'secret', field: 'the question' };
   if (question.kind === 'text') return { kind: 'form', form: TEXT_FORM };
   const field = findSecretField(question.schema);
   if (field !== undefined) return { kind: 'secret', field };
   const form = flattenSchema(question.schema);
   if (form === undefined || form.fields.length > MAX_FIELDS) return { kind: 'impossible' };
-  return { kind: 'form', form };
+  const isLarge = JSON.stringify(form.requestedSchema).length > MAX_FORM;
+  return isLarge ? { kind: 'impossible' } : { kind: 'form', form };
 }
 
 /** Options of {@link toFormRequest}. */
@@ -101,7 +107,7 @@ export function toUrlRequest(
   { alias, text, state }: UrlRequestOptions,
 ): InputRequiredResult {
   const { host } = new URL(url);
-  const message = `The remote agent "${alias}" wants you to sign in or to consent at ${host}: ${toCleanText(text, { most: 1000 })}`;
+  const message = `The remote agent "${alias}" wants you to sign in or to consent at ${host}: ${withoutUsers(toCleanText(text, { most: 1000 }))}`;
   const request = inputRequired.elicitUrl({ message, url });
   return inputRequired({ inputRequests: { [AUTHORIZATION_KEY]: request }, requestState: state });
 }

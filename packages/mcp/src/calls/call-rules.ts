@@ -1,6 +1,7 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import type { AgentSet } from '../agents/agent-set.ts';
 import type { BridgeLogger } from '../bridge-logger.ts';
+import type { Secrets } from '../guard/secrets.ts';
 import type { TaskHandles } from '../handles/task-handle.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
 
@@ -12,6 +13,10 @@ export interface CallRules {
   readonly budgetMs: number;
   /** How long one blocks whose host follows tasks, in milliseconds. */
   readonly taskAfterMs: number;
+  /** Largest data of a result, in bytes. */
+  readonly maxResultBytes: number;
+  /** Taken out of everything that leaves the bridge. */
+  readonly secrets: Secrets;
   /** What becomes of a task whose question a person declines. */
   readonly onDecline: 'cancel' | 'keep';
   /** What was accepted; everything if there is no lock. */

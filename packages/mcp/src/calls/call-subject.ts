@@ -3,6 +3,7 @@ import type { AgentSettings } from '../agents/agent-settings.ts';
 import type { AgentSet } from '../agents/agent-set.ts';
 import type { KnownAgent } from '../agents/agent-slot.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
+import { mayHoldFiles } from '../hosts/may-hold-files.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 
 /** What a call is about, whether it begins or goes on. */
@@ -14,6 +15,8 @@ export interface CallSubject {
   readonly results: BridgeTool['results'];
   /** True if the skill may give data of several schemas. */
   readonly isSeveral: boolean;
+  /** True if its data may have the addresses of files as well. */
+  readonly mayHoldFiles: boolean;
   /** True if text is an answer as good as data. */
   readonly mayBeText: boolean;
   readonly toTask: (taskId: string) => RemoteTask;
@@ -33,6 +36,7 @@ export function toSubject(
     tool: tool.definition.name,
     results: tool.results,
     isSeveral: skill !== undefined && skill.outputs().length > 1,
+    mayHoldFiles: mayHoldFiles(tool.definition.outputSchema),
     mayBeText: tool.results === 'envelope',
     toTask: (taskId) => (skill === undefined ? agent.task(taskId) : skill.task(taskId)),
   };
@@ -58,6 +62,7 @@ export async function findSubject(
     tool: name,
     results: 'envelope',
     isSeveral: false,
+    mayHoldFiles: false,
     mayBeText: true,
     toTask: (taskId) => known.agent.task(taskId),
   };

@@ -15,6 +15,9 @@ export type CheckedInput =
   | { readonly kind: 'valid'; readonly value: unknown }
   | { readonly kind: 'invalid'; readonly text: string; readonly problems: readonly Problem[] };
 
+/** Most characters of an example. */
+const MAX_EXAMPLE = 20_000;
+
 type SkillTarget = Extract<BridgeTool['target'], { readonly kind: 'skill' }>;
 
 /** Checks arguments against the skill's own schema, not what the tool shows of it. */
@@ -48,7 +51,10 @@ interface TextOptions {
 }
 
 function toText(problems: readonly Problem[], { schema, example }: TextOptions): string {
-  return toModelText(problems, { schema, ...(example !== undefined && { example }) });
+  if (example !== undefined && JSON.stringify(example).length <= MAX_EXAMPLE) {
+    return toModelText(problems, { schema, example });
+  }
+  return `${toModelText(problems, { schema })}\nThere is no short example of what fits: see the schema of the tool.`;
 }
 
 /** A valid example of a tool's arguments; `undefined` if none is found. */

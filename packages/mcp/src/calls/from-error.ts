@@ -53,8 +53,11 @@ export function fromError(error: unknown, { alias, mayBeText, files }: FromError
   }
   const taskId = error instanceof RequestError ? (error.taskId ?? '') : '';
   const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
-  const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  const text = `The remote agent "${alias}" could not be called: ${said}`;
+  const said = findWords(error);
+  const text =
+    said === undefined
+      ? `The remote agent "${alias}" gave an answer that cannot be read. Whether it works on the task is not known.`
+      : `The remote agent "${alias}" could not be called: ${said}`;
   return {
     kind: 'error',
     taskId,
@@ -62,6 +65,14 @@ export function fromError(error: unknown, { alias, mayBeText, files }: FromError
     text: toCleanText(text, { most: 2000 }),
     fault: isPassing(error) ? 'passing' : 'lasting',
   };
+}
+
+/** What an error says; `undefined` if that is words of the runtime, which mean nothing to a model. */
+function findWords(error: unknown): string | undefined {
+  if (!isFormworkError(error)) return undefined;
+  const { cause } = error;
+  const isRead = error instanceof RequestError && error.reason === 'PROTOCOL';
+  return isRead && cause instanceof TypeError ? undefined : (error.message.split('\n')[0] ?? '');
 }
 
 const PASSING: ReadonlySet<string> = new Set(['NETWORK', 'UNAVAILABLE', 'RATE_LIMITED']);

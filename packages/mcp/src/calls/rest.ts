@@ -1,4 +1,5 @@
 import type { Outcome, Question, ReceivedFile } from '@formwork/client';
+import { toVisit } from './to-visit.ts';
 
 /** What is known of any task that rests. */
 interface RestBase {
@@ -49,7 +50,7 @@ export function fromOutcome(outcome: Outcome<unknown>): Rest {
     case 'input-required':
       return { kind: 'question', taskId, question: outcome.question };
     case 'auth-required':
-      return { kind: 'auth', taskId, text, url: outcome.url };
+      return { kind: 'auth', taskId, text, url: toVisit(outcome.url)?.url };
     case 'failed':
     case 'canceled':
     case 'rejected':

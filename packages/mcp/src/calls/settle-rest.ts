@@ -6,6 +6,7 @@ import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
 import type { CallSubject } from './call-subject.ts';
 import type { Rest } from './rest.ts';
 import { toFileUri } from '../resources/resource-uri.ts';
+import { toJsonBytes } from '../text/to-json-text.ts';
 import { toError, toResult, type ResultOptions } from './to-result.ts';
 
 /** How long asking for a task to stop may take, in milliseconds. */
@@ -75,7 +76,22 @@ export async function settleRest(rest: Rest, options: SettleOptions): Promise<To
   }
   const { logger } = rules;
   logger.info('A call has ended', { tool: subject.tool, agent: alias, outcome: rest.kind });
+  tellLoss(rest, options);
   return toResult(rest, toResultOptions(options));
+}
+
+/** Tells the operator what hosts or models do not get of a result as it is. */
+function tellLoss(rest: Rest, { rules, subject, results }: SettleOptions): void {
+  if (rest.kind !== 'completed' || results !== 'natural') return;
+  const { logger, maxResultBytes: most } = rules;
+  const fields = { tool: subject.tool, agent: subject.alias };
+  const bytes = toJsonBytes(rest.data);
+  if (bytes > most) logger.warn('A result is too large to be shown', { ...fields, bytes, most });
+  if (rest.files.length > 0 && !subject.mayHoldFiles) {
+    const message =
+      'A result has files, which hosts that show data only do not get: set results to "envelope"';
+    logger.warn(message, { ...fields, files: rest.files.length });
+  }
 }
 
 interface RefuseOptions extends SettleOptions {
@@ -162,6 +178,8 @@ export function toResultOptions(options: SettleOptions): ResultOptions {
     results,
     isSeveral,
     isForApp,
+    putsFilesInData: context.dropsContent && subject.mayHoldFiles,
+    maxBytes: rules.maxResultBytes,
     toHandle: (taskId) => sealTask(taskId, options),
     toContext: (contextId) => handles.sealContext({ alias, contextId }, principal),
     toUri: (taskId, index) =>

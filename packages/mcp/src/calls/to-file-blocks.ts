@@ -1,7 +1,7 @@
 import type { ReceivedFile } from '@formwork/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Envelope } from '../catalog/envelope-schema.ts';
-import { toCleanLine } from '../text/to-clean-text.ts';
+import { toFileName } from './to-file-name.ts';
 
 type Block = CallToolResult['content'][number];
 
@@ -9,13 +9,20 @@ type Block = CallToolResult['content'][number];
 const MAX_INLINE = 1_048_576;
 const MAX_TEXT = 16_384;
 
+/** Most bytes of all of them together. */
+const MAX_ALL_INLINE = 2 * MAX_INLINE;
+
 /** Most files of one answer. */
 const MAX_FILES = 50;
 
 /** Files as a host takes them: in the answer if they are small, and by address in any case. */
 export interface FileBlocks {
-  readonly blocks: readonly Block[];
+  readonly blocks: Block[];
   readonly listed: NonNullable<Envelope['files']>;
+  /** In words, for hosts that show only those: where they are, and which are not passed on. */
+  readonly text: string;
+  /** The same, without those that are listed. */
+  readonly left: string;
 }
 
 /** Options of {@link toFileBlocks}. */
@@ -30,47 +37,72 @@ export function toFileBlocks(
 ): FileBlocks {
   const blocks: Block[] = [];
   const listed: { name: string; mime_type: string; uri: string }[] = [];
+  const missing: string[] = files.length > MAX_FILES ? [`${files.length - MAX_FILES} more`] : [];
+  let room = MAX_ALL_INLINE;
   for (const [index, file] of files.slice(0, MAX_FILES).entries()) {
-    const name = toCleanLine(file.name || file.artifact, { most: 200 }) || `file ${index + 1}`;
+    const name = toFileName(file.name) || toFileName(file.artifact) || `file ${index + 1}`;
     const mimeType = toMimeType(file.mediaType);
     if (file.kind === 'url') {
       // Never fetched here, and no other scheme than this is followed by anybody.
-      if (!file.url.startsWith('https://') || !URL.canParse(file.url)) continue;
+      if (!file.url.startsWith('https://') || !URL.canParse(file.url)) {
+        missing.push(`${name}, as its address is not https`);
+        continue;
+      }
       const uri = new URL(file.url).href;
       blocks.push({ type: 'resource_link', uri, name, mimeType });
       listed.push({ name, mime_type: mimeType, uri });
       continue;
     }
     const uri = toUri(index);
-    blocks.push(...toBytesBlocks(file.bytes, { name, mimeType, uri }));
+    const made = toBytesBlocks(file.bytes, {
+      name,
+      mimeType,
+      uri,
+      most: Math.min(MAX_INLINE, room),
+    });
+    if (made === undefined) {
+      missing.push(`${name}, as it is too large`);
+      continue;
+    }
+    if (made.type !== 'resource_link') room -= file.bytes.length;
+    blocks.push(made);
     if (uri !== undefined) listed.push({ name, mime_type: mimeType, uri });
   }
-  return { blocks, listed };
+  const lines = listed.map(({ name, mime_type: type, uri }) => `- ${name} (${type}): ${uri}`);
+  const left = missing.map((what) => `(A file is left out: ${what}.)`).join('\n');
+  const where = lines.length > 0 ? ['Files, each at an address to be read:', ...lines] : [];
+  const text = [...where, ...(left === '' ? [] : [left])].join('\n');
+  return { blocks, listed, text, left };
 }
 
 interface BytesOptions {
   readonly name: string;
   readonly mimeType: string;
   readonly uri: string | undefined;
+  /** Most bytes that go into the answer. */
+  readonly most: number;
 }
 
-function toBytesBlocks(bytes: Uint8Array, { name, mimeType, uri }: BytesOptions): readonly Block[] {
+/** `undefined` if it is too large, and cannot be had again. */
+function toBytesBlocks(
+  bytes: Uint8Array,
+  { name, mimeType, uri, most }: BytesOptions,
+): Block | undefined {
   const [family] = mimeType.split('/');
-  const isSmall = bytes.length <= MAX_INLINE;
+  const isSmall = bytes.length <= most;
   const data = () => Buffer.from(bytes).toString('base64');
-  if (isSmall && family === 'image') return [{ type: 'image', data: data(), mimeType }];
-  if (isSmall && family === 'audio') return [{ type: 'audio', data: data(), mimeType }];
+  if (isSmall && family === 'image') return { type: 'image', data: data(), mimeType };
+  if (isSmall && family === 'audio') return { type: 'audio', data: data(), mimeType };
   const at = uri ?? `a2a:///${encodeURIComponent(name)}`;
   if (isText(mimeType) && bytes.length <= MAX_TEXT) {
     const text = Buffer.from(bytes).toString('utf8');
-    return [{ type: 'resource', resource: { uri: at, mimeType, text } }];
+    return { type: 'resource', resource: { uri: at, mimeType, text } };
   }
   if (uri !== undefined) {
-    return [{ type: 'resource_link', uri, name, mimeType, size: bytes.length }];
+    return { type: 'resource_link', uri, name, mimeType, size: bytes.length };
   }
   // Of an agent that keeps no task: this is the only chance to have it.
-  if (isSmall) return [{ type: 'resource', resource: { uri: at, mimeType, blob: data() } }];
-  return [{ type: 'text', text: `(The file "${name}" is too large to be passed on.)` }];
+  return isSmall ? { type: 'resource', resource: { uri: at, mimeType, blob: data() } } : undefined;
 }
 
 /** True if bytes of this type can be read as text. */

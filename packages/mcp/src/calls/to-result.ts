@@ -1,9 +1,13 @@
-import type { Problem } from '@formwork/core';
+import { isRecord, type Problem } from '@formwork/core';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import type { Envelope } from '../catalog/envelope-schema.ts';
 import { TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
+import { FILES_MEMBER } from '../hosts/may-hold-files.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
+import { toJsonText } from '../text/to-json-text.ts';
+import { OUTPUT_PART, TEXT_PART } from '../resources/part-index.ts';
+import { toVisit, withoutUsers } from './to-visit.ts';
 import type { Rest } from './rest.ts';
 import { toFileBlocks } from './to-file-blocks.ts';
 
@@ -25,10 +29,14 @@ export interface ResultOptions {
   readonly isSeveral: boolean;
   /** True if a page draws it: it is told what the model is told in words. */
   readonly isForApp: boolean;
+  /** True if the addresses of files have to be in the data, as its host drops the rest. */
+  readonly putsFilesInData: boolean;
+  /** Largest data, in bytes of its JSON text. */
+  readonly maxBytes: number;
   /** The handle of the task, to be passed to the task tool. */
   readonly toHandle: (taskId: string) => string;
   readonly toContext: (contextId: string) => string;
-  /** The address of a part of what a task gave; -1 is its output. */
+  /** The address of a part of what a task gave: a file, {@link OUTPUT_PART} or {@link TEXT_PART}. */
   readonly toUri: (taskId: string, index: number) => string;
 }
 
@@ -65,15 +73,16 @@ export function toResult(rest: Rest, options: ResultOptions): CallToolResult {
     }
     case 'auth': {
       const handle = options.toHandle(rest.taskId);
-      const said = toCleanText(rest.text, { most: 2000 });
-      const where = rest.url === undefined ? '' : ` at ${rest.url}`;
+      const said = withoutUsers(toCleanText(rest.text, { most: 2000 }));
+      const visit = toVisit(rest.url);
+      const where = visit === undefined ? '' : ` at ${visit.host} (${visit.url})`;
       const text = `The remote agent "${alias}" waits until the user has signed in or consented${where}. ${said}\nShow this to the user, who decides whether to trust the address. Then call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'reply', message: 'Done.' })}.`;
       const url = rest.url === undefined ? {} : { url: rest.url };
       const envelope = { state: 'auth_required', task_id: handle, text: said, ...url } as const;
       return toUnfinished(envelope, { text, options });
     }
     case 'ended': {
-      const said = toCleanText(rest.text, { most: MAX_TEXT });
+      const said = toSaid(rest, options);
       const what =
         rest.state === 'canceled' ? 'The task was cancelled' : `The task ${toVerb(rest.state)}`;
       return toError(said === '' ? `${what}.` : `${what}: ${said}`, { alias, code: rest.state });
@@ -92,6 +101,9 @@ export interface ToErrorOptions {
   /** Absent if no agent is concerned. */
   readonly alias?: string;
   readonly code: string;
+  /** How large what is too large is, in bytes of its JSON text, and where it is read. */
+  readonly bytes?: number;
+  readonly uri?: string;
   /** What is wrong with the arguments. */
   readonly problems?: readonly Problem[];
   /** For pages: what the text says. */
@@ -136,31 +148,49 @@ function toCompleted(
   options: ResultOptions,
 ): CallToolResult {
   const { data, taskId, contextId } = rest;
-  const { blocks, listed } = toFileBlocks(rest.files, {
+  const {
+    blocks,
+    listed,
+    left,
+    text: where,
+  } = toFileBlocks(rest.files, {
     toUri: (index) => (taskId === '' ? undefined : options.toUri(taskId, index)),
   });
   const json = toJsonText(data);
   if (options.results === 'natural') {
-    const text = { type: 'text' as const, text: json ?? 'null' };
-    return { content: [text, ...blocks], structuredContent: data };
+    const bytes = Buffer.byteLength(json ?? '');
+    if (bytes > options.maxBytes) return toTooMuch(rest, { bytes, where, blocks, options });
+    const texts = [json ?? 'null', where].filter((text) => text !== '');
+    const content = [...texts.map((text) => ({ type: 'text' as const, text })), ...blocks];
+    const hasMore = options.putsFilesInData && listed.length > 0 && isRecord(data);
+    return { content, structuredContent: hasMore ? { ...data, [FILES_MEMBER]: listed } : data };
   }
-  const said = toCleanText(rest.text, { most: MAX_TEXT });
+  const said = toSaid(rest, options);
   const { output, schema } = splitData(data, options);
   // The text of an agent without schemas comes as its data as well.
   const hasOutput = output !== undefined && output !== rest.text && output !== '';
-  const isLarge = hasOutput && (toJsonText(output)?.length ?? 0) > MAX_OUTPUT;
-  const uri = isLarge && taskId !== '' ? options.toUri(taskId, -1) : undefined;
+  const size = hasOutput ? (toJsonText(output)?.length ?? 0) : 0;
+  const uri = size > MAX_OUTPUT && taskId !== '' ? options.toUri(taskId, OUTPUT_PART) : undefined;
+  // Of an agent that keeps no task, and so for nobody.
+  const isLost = uri === undefined && size > options.maxBytes;
+  const shown = isLost
+    ? toLost(output)
+    : uri === undefined
+      ? toJsonText(output)
+      : toTooLarge(output, uri);
+  const told = [said, isLost ? shown : undefined, left].filter(
+    (text) => text !== undefined && text !== '',
+  );
   const envelope: Envelope = {
     state: 'completed',
     ...(contextId !== '' && { context_id: options.toContext(contextId) }),
     ...(schema !== undefined && { schema }),
-    ...(hasOutput && uri === undefined && { output }),
+    ...(hasOutput && uri === undefined && !isLost && { output }),
     ...(uri !== undefined && { output_uri: uri }),
-    ...(said !== '' && { text: said }),
+    ...(told.length > 0 && { text: told.join('\n') }),
     ...(listed.length > 0 && { files: listed }),
   };
-  const shown = uri === undefined ? toJsonText(output) : toTooLarge(output, uri);
-  const lines = [said, hasOutput ? shown : undefined].filter(
+  const lines = [said, hasOutput ? shown : undefined, where].filter(
     (line) => line !== undefined && line !== '',
   );
   const link =
@@ -173,6 +203,51 @@ function toCompleted(
     content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...blocks, ...link],
     structuredContent: { ...envelope },
   };
+}
+
+/** What the agent says, cut where it is too long, with the address of the whole. */
+function toSaid(
+  { taskId, text }: { readonly taskId: string; readonly text: string },
+  { toUri }: ResultOptions,
+): string {
+  const said = toCleanText(text, { most: MAX_TEXT });
+  if (text.length <= MAX_TEXT || taskId === '') return said;
+  return `${said}\n(It goes on: all ${text.length} characters are at ${toUri(taskId, TEXT_PART)})`;
+}
+
+interface TooMuchOptions {
+  readonly bytes: number;
+  readonly where: string;
+  readonly blocks: CallToolResult['content'];
+  readonly options: ResultOptions;
+}
+
+/** The tool promises its result and nothing else, and that is too large for a message. */
+function toTooMuch(
+  { taskId }: { readonly taskId: string },
+  { bytes, where, blocks, options }: TooMuchOptions,
+): CallToolResult {
+  const { alias, maxBytes } = options;
+  const uri = taskId === '' ? undefined : options.toUri(taskId, OUTPUT_PART);
+  const how =
+    uri === undefined
+      ? 'It cannot be had again, as the agent keeps no task.'
+      : `Do not call again: read it as a resource at ${uri}`;
+  const text = `The call has succeeded, but its result has ${bytes} bytes, and at most ${maxBytes} are shown. ${how}${where === '' ? '' : `\n${where}`}`;
+  const error = toError(text, {
+    alias,
+    code: 'result_too_large',
+    bytes,
+    ...(uri !== undefined && { uri }),
+  });
+  if (uri === undefined) return { ...error, content: [...error.content, ...blocks] };
+  const link = {
+    type: 'resource_link' as const,
+    uri,
+    name: 'output',
+    mimeType: 'application/json',
+  };
+  return { ...error, content: [...error.content, link, ...blocks] };
 }
 
 function splitData(
@@ -194,6 +269,7 @@ function toTooLarge(output: unknown, uri: string): string {
   return `The result is too large to be shown; read it at ${uri}. It begins: ${start}…`;
 }
 
-function toJsonText(value: unknown): string | undefined {
-  return value === undefined ? undefined : JSON.stringify(value, undefined, 2);
+function toLost(output: unknown): string {
+  const start = (toJsonText(output) ?? '').slice(0, 2000);
+  return `The result is too large to be passed on, and the agent keeps no task. It begins: ${start}…`;
 }

@@ -37,6 +37,13 @@ export interface ToolDefinition {
   readonly _meta: { readonly [key: string]: Json };
 }
 
+/**
+ * What hosts list: a tool, or a word in the place of one that is withheld. That promises no result:
+ * hosts would hold the result of the tool to it that is accepted later.
+ */
+export type ListedTool = Omit<ToolDefinition, 'outputSchema'> &
+  Partial<Pick<ToolDefinition, 'outputSchema'>>;
+
 /** A tool and what it does. */
 export interface BridgeTool {
   readonly alias: string;

@@ -18,9 +18,12 @@ import {
   TOOL_META_KEY,
 } from './shared-tools.ts';
 
-/** Most skills of one agent, and most schemas of one skill. */
+/** Most skills of one agent unless its settings say otherwise, and most schemas of one skill. */
 const MAX_SKILLS = 200;
 const MAX_SCHEMAS = 20;
+
+/** Most that are named of what is more than that. */
+const MAX_NAMES = 10;
 
 type CardSkill = RemoteAgent['card']['skills'][number];
 
@@ -53,7 +56,8 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
   const prefix = settings.prefix === false ? '' : alias;
   const quarantined: QuarantinedSkill[] = [];
   const allowed = agent.card.skills.filter(({ id }) => isAllowed(id, settings));
-  const drafts = allowed.slice(0, MAX_SKILLS).flatMap((skill) => {
+  const { maxSkills = MAX_SKILLS } = settings;
+  const drafts = allowed.slice(0, maxSkills).flatMap((skill) => {
     const quarantine: Quarantine = (schema, reasons) =>
       quarantined.push({ alias, skillId: skill.id, schema, reasons });
     try {
@@ -78,13 +82,21 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
   );
   return {
     tools: [...tools, ...ask],
-    quarantined,
-    warnings: [
-      ...agent.warnings,
-      ...listOrders(tools),
-      ...(allowed.length > MAX_SKILLS ? [`Only the first ${MAX_SKILLS} skills are used.`] : []),
-    ],
+    quarantined: [...quarantined, ...listRest(allowed, { alias, maxSkills })],
+    warnings: [...agent.warnings, ...listOrders(tools)],
   };
+}
+
+/** What is beyond the most skills: the first by their ids, and how many more. */
+function listRest(
+  allowed: readonly CardSkill[],
+  { alias, maxSkills }: { readonly alias: string; readonly maxSkills: number },
+): readonly QuarantinedSkill[] {
+  const rest = allowed.slice(maxSkills).map(({ id }) => id);
+  const more = rest.length - MAX_NAMES;
+  const names = [...rest.slice(0, MAX_NAMES), ...(more > 0 ? [`${more} more`] : [])];
+  const reasons = [`only the first ${maxSkills} skills of an agent become tools (maxSkills)`];
+  return names.map((skillId) => ({ alias, skillId, schema: '', reasons }));
 }
 
 interface DraftOptions {
@@ -108,6 +120,11 @@ function draftTools(
     return [{ ...base, words: [skill.id], title, target, inputSchema: TEXT_INPUT_SCHEMA, rules }];
   }
   const isOneOfSeveral = inputs.length > 1;
+  if (inputs.length > MAX_SCHEMAS) {
+    quarantine(`${inputs.length - MAX_SCHEMAS} more schemas`, [
+      `only the first ${MAX_SCHEMAS} schemas of a skill become tools`,
+    ]);
+  }
   return inputs.slice(0, MAX_SCHEMAS).flatMap((input): readonly Draft[] => {
     if (input.kind === 'refused') {
       quarantine(

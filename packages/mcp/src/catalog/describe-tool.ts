@@ -1,4 +1,4 @@
-import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
+import { FRAME_END, toCardLine, toCardText, toFrameStart } from '../text/to-card-text.ts';
 
 /** Most characters of a skill's own description. */
 const MAX_DESCRIPTION = 1000;
@@ -26,17 +26,18 @@ export function describeTool({
   examples,
   rules,
 }: DescribeToolOptions): string {
-  const own = toCleanText(description, { most: MAX_DESCRIPTION });
-  const shownTags = tags.slice(0, 8).map((tag) => toCleanLine(tag, { most: 40 }));
+  const own = toCardText(description, { most: MAX_DESCRIPTION });
+  const shownTags = tags.slice(0, 8).map((tag) => toCardLine(tag, { most: 40 }));
   const shownExamples = examples
     .slice(0, 3)
-    .map((example) => `- ${toCleanLine(example, { most: MAX_EXAMPLE })}`);
+    .map((example) => `- ${toCardLine(example, { most: MAX_EXAMPLE })}`);
   return [
-    `[Remote A2A agent "${alias}". Its description of itself:]`,
+    toFrameStart(alias),
     own,
     ...(shownTags.length > 0 ? [`Tags: ${shownTags.join(', ')}`] : []),
     ...(shownExamples.length > 0 ? ['Examples:', ...shownExamples] : []),
-    ...(rules.length > 0 ? ['[End of its description.]', ...rules] : []),
+    FRAME_END,
+    ...rules,
   ]
     .filter((line) => line !== '')
     .join('\n');
@@ -44,6 +45,6 @@ export function describeTool({
 
 /** What people are shown as the name of a tool. */
 export function toTitle(name: string, fallback: string): string {
-  const title = toCleanLine(name, { most: MAX_TITLE });
+  const title = toCardLine(name, { most: MAX_TITLE });
   return title === '' ? fallback : title;
 }

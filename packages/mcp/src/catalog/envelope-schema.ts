@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import { isRecord, type JsonSchema } from '@formwork/core';
 
 /** States of a call, as the envelope names them. */
 export const ENVELOPE_STATES = [
@@ -85,4 +85,10 @@ export function toEnvelopeSchema({ outputs = [] }: EnvelopeSchemaOptions = {}): 
     },
     required: ['state'],
   };
+}
+
+/** True for a schema that {@link toEnvelopeSchema} made. */
+export function isEnvelope({ properties }: JsonSchema): boolean {
+  const names = ['state', 'task_id', 'output_uri', 'files', 'question'];
+  return isRecord(properties) && names.every((name) => Object.hasOwn(properties, name));
 }

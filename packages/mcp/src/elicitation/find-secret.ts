@@ -1,18 +1,14 @@
-import { isRecord, SUBSCHEMA_PLACES, type JsonSchema } from '@formwork/core';
+import {
+  isRecord,
+  isSecretField,
+  isSecretQuestion,
+  SUBSCHEMA_PLACES,
+  type JsonSchema,
+} from '@formwork/core';
+import { toCleanText } from '../text/to-clean-text.ts';
 
-/** Words that alone name a secret. */
-const SECRETS: ReadonlySet<string> = new Set(
-  'password passwd pwd passphrase passcode secret token pin otp cvv cvc ssn mnemonic credential credentials'.split(
-    ' ',
-  ),
-);
-
-/** Words that name one together. */
-const PAIRS =
-  /\b(?:(?:api|private|secret|access|signing|encryption|recovery|ssh|license) ?keys?|(?:credit|debit|bank) ?cards?|card ?(?:number|security)|security ?code|one ?time ?code|seed ?phrase)\b/u;
-
-const ASKS =
-  /\b(?:your|enter|provide|type|send|give|share|paste|what is)\b[^.?!]{0,40}\b(?:password|passphrase|passcode|api key|secret key|private key|access token|cvv|credit card|one[- ]time code|seed phrase)\b/iu;
+/** Most characters of a text that are looked at. */
+const MAX_TEXT = 5000;
 
 /**
  * The first field of a schema that looks like it asks for a secret; `undefined` if none does. Forms
@@ -22,16 +18,20 @@ export function findSecretField(schema: JsonSchema): string | undefined {
   return find(schema, '');
 }
 
-/** True if a question in words asks for a secret. */
+/** True if a question in words asks for a secret, as it is shown or as it came. */
 export function asksForSecret(text: string): boolean {
-  return ASKS.test(text.slice(0, 5000));
+  return isSecretQuestion(toShown(text)) || isSecretQuestion(text);
 }
 
 function find(schema: unknown, name: string): string | undefined {
   if (!isRecord(schema)) return undefined;
-  const { title, format, writeOnly } = schema;
-  const words = [name, typeof title === 'string' ? title : ''];
-  if (format === 'password' || writeOnly === true || words.some(namesSecret)) {
+  const { title, description } = schema;
+  const shown = {
+    ...schema,
+    ...(typeof title === 'string' && { title: toShown(title) }),
+    ...(typeof description === 'string' && { description: toShown(description) }),
+  };
+  if (isSecretField(shown, toShown(name))) {
     return name === '' ? (typeof title === 'string' ? title : 'the whole answer') : name;
   }
   for (const [keyword, place] of SUBSCHEMA_PLACES) {
@@ -49,12 +49,7 @@ function find(schema: unknown, name: string): string | undefined {
   return undefined;
 }
 
-function namesSecret(text: string): boolean {
-  const words = text
-    .slice(0, 200)
-    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, ' ')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .toLowerCase()
-    .trim();
-  return words.split(' ').some((word) => SECRETS.has(word)) || PAIRS.test(words);
+/** What is taken out before a person reads a text hides no word of it. */
+function toShown(text: string): string {
+  return toCleanText(text, { most: MAX_TEXT });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toEnvelopeSchema } from '../catalog/envelope-schema.ts';
 import { checkHost } from './check-host.ts';
 import type { CheckedTool, HostOffer } from './host-finding.ts';
 import { findHost, HOST_PROFILES } from './host-profiles.ts';
@@ -97,7 +98,8 @@ test.each([
   [{ inputSchema: { ...OBJECT, $schema: 'http://json-schema.org/draft-07/schema#' } }, []],
   [{ inputSchema: { ...OBJECT, if: {} } }, ['claude-code']],
 ])('%j is lost in %j', (tool, hosts) => {
-  const lose = HOST_PROFILES.filter(({ id }) => losses(id, tool).length > 0);
+  const isOfSchema = (loss: string): boolean => loss.startsWith('schemas');
+  const lose = HOST_PROFILES.filter(({ id }) => losses(id, tool).some(isOfSchema));
   expect(lose.map(({ id }) => id)).toEqual(hosts);
 });
 
@@ -147,4 +149,17 @@ test('what nobody has said of a host is told as unknown', () => {
   expect(goose && listUnknown(goose)).toContain('names');
   const cursor = findHost('cursor');
   expect(cursor && listUnknown(cursor)).not.toContain('tasks');
+});
+
+test('tells whose files are lost where models get data only, and how they are not', () => {
+  const closed = { ...OBJECT, additionalProperties: false };
+  const lose = HOST_PROFILES.filter(({ id }) => losses(id, { outputSchema: closed }).length > 0);
+  expect(lose.map(({ id }) => id)).toEqual(
+    HOST_PROFILES.filter(({ results }) => results === 'data').map(({ id }) => id),
+  );
+  expect(losses('claude-code', { outputSchema: closed })).toEqual([
+    expect.stringMatching(/^results shop_order: files .* set results: "envelope"/u),
+  ]);
+  expect(losses('claude-code', { outputSchema: toEnvelopeSchema() })).toEqual([]);
+  expect(losses('claude-code', { outputSchema: { type: 'array' } })).toHaveLength(1);
 });

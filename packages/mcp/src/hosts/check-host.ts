@@ -1,5 +1,7 @@
 import type { HostProfile, NameRule } from './host-profile.ts';
 import type { CheckedTool, HostFinding, HostOffer } from './host-finding.ts';
+import { isEnvelope } from '../catalog/envelope-schema.ts';
+import { mayHoldFiles } from './may-hold-files.ts';
 import { checkSchemas } from './check-schemas.ts';
 
 const NAME_ENDS = {
@@ -47,12 +49,13 @@ interface ToolOptions {
 }
 
 function checkTool(
-  { names, maxDescription = Infinity, rootUnions, mayDropRootIf, schemas, revision }: HostProfile,
+  { names, maxDescription = Infinity, rootUnions, mayDropRootIf, schemas, ...host }: HostProfile,
   { tool, serverName }: ToolOptions,
 ): readonly HostFinding[] {
   const { name, description, inputSchema, outputSchema } = tool;
   const unions = UNIONS.filter((keyword) => Object.hasOwn(inputSchema, keyword)).join(', ');
   const verb = rootUnions === 'drops' ? 'it drops the tool' : 'it refuses the tool';
+  const { revision, results } = host;
   const isOld = revision !== undefined && revision < '2026';
   return [
     ...(names === undefined ? [] : checkName(name, { rule: names, serverName })),
@@ -67,6 +70,15 @@ function checkTool(
       : []),
     ...(isOld && outputSchema['type'] !== 'object'
       ? [changed('results', 'its result is no object, and comes within "result"', name)]
+      : []),
+    ...(results === 'data' && !isEnvelope(outputSchema) && !mayHoldFiles(outputSchema)
+      ? [
+          lost(
+            'results',
+            'files beside its data do not get there, as its output schema has no room for their addresses: if it gives any, set results: "envelope" for its agent',
+            name,
+          ),
+        ]
       : []),
     ...(schemas === undefined ? [] : checkSchemas(tool, schemas)),
   ];
@@ -116,7 +128,7 @@ function checkTalk({ results, revision, elicitation, pages }: HostProfile): read
       ? [
           changed(
             'results',
-            'models get the data of a result, and nothing beside it: files, images and sounds come as addresses',
+            'models get the data of a result, and nothing beside it: files, images and sounds come as addresses, within a2a_files of an open object',
           ),
         ]
       : []),

@@ -6,7 +6,7 @@ export interface HostProfile {
   /** What `formwork mcp doctor --host` calls it. */
   readonly id: string;
   readonly title: string;
-  /** Other names that people give it. */
+  /** Other names that people give it, and what it calls itself when it connects. */
   readonly aliases: readonly string[];
   /** What a name of a tool must be. */
   readonly names?: NameRule;

@@ -61,7 +61,14 @@ export const HOST_PROFILES: readonly HostProfile[] = [
   {
     id: 'vscode',
     title: 'VS Code (Copilot)',
-    aliases: ['vs-code', 'code', 'copilot', 'github-copilot'],
+    aliases: [
+      'vs-code',
+      'visual-studio-code',
+      'visual-studio-code---insiders',
+      'code',
+      'copilot',
+      'github-copilot',
+    ],
     // "Cannot have more than 128 tools per request": microsoft/vscode#258890, 2025-07.
     maxTools: 128,
     // microsoft/vscode#290063.
@@ -81,7 +88,7 @@ export const HOST_PROFILES: readonly HostProfile[] = [
   {
     id: 'codex',
     title: 'Codex',
-    aliases: ['codex-cli', 'openai-codex'],
+    aliases: ['codex-cli', 'openai-codex', 'codex-mcp-client'],
     // No dots: openai/codex#8174.
     names: { pattern: '[^.]*', otherwise: 'refuses' },
     // The same as the Anthropic API: unnamed, 2026-11.

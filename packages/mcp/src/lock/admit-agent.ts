@@ -1,11 +1,11 @@
 import type { KnownAgent } from '../agents/agent-slot.ts';
-import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
+import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { getOwn } from './get-own.ts';
 import type { BridgeLock, LockedAgent } from './bridge-lock.ts';
 import { toJsonFingerprint, toLockedTool } from './to-locked-tool.ts';
 import { toLockedUrl, toSchemaFingerprints } from './to-locked-agent.ts';
-import { toWithheldDefinition } from './withheld-tool.ts';
+import { toWithheldTool } from './withheld-tool.ts';
 
 /** A tool that is not served. */
 interface WithheldTool {
@@ -19,7 +19,7 @@ interface WithheldTool {
 export interface Admission {
   readonly tools: readonly BridgeTool[];
   /** What hosts list: the tools, and a word in the place of those that have changed. */
-  readonly definitions: readonly ToolDefinition[];
+  readonly definitions: readonly ListedTool[];
   readonly withheld: readonly WithheldTool[];
   /** Names of accepted tools that the agent no longer has. */
   readonly removed: readonly string[];
@@ -63,7 +63,7 @@ export function admitAgent(
     tools,
     definitions: judged.flatMap(({ name, kind }) => {
       if (kind === 'new') return [];
-      return [byName.get(name) ?? toWithheldDefinition(name)];
+      return [byName.get(name) ?? toWithheldTool(name)];
     }),
     withheld: judged.flatMap(({ name, kind, fingerprint }) =>
       kind === 'same' ? [] : [{ name, kind, fingerprint }],

@@ -1,5 +1,4 @@
-import type { ToolDefinition } from '../catalog/bridge-tool.ts';
-import { toEnvelopeSchema } from '../catalog/envelope-schema.ts';
+import type { ListedTool } from '../catalog/bridge-tool.ts';
 import { toAnnotations } from '../catalog/shared-tools.ts';
 
 /** All that a model reads of what is withheld. */
@@ -11,13 +10,12 @@ export function toWithheldMessage(name: string): string {
 }
 
 /** What is listed in the place of a tool that has changed. The name is the accepted one. */
-export function toWithheldDefinition(name: string): ToolDefinition {
+export function toWithheldTool(name: string): ListedTool {
   return {
     name,
     title: name,
     description: WITHHELD_TEXT,
     inputSchema: { type: 'object', properties: {} },
-    outputSchema: toEnvelopeSchema(),
     annotations: toAnnotations(),
     _meta: {},
   };

@@ -4,9 +4,13 @@ import type { KnownAgent } from '../agents/agent-slot.ts';
 import { findSubject } from '../calls/call-subject.ts';
 import { isText, toMimeType } from '../calls/to-file-blocks.ts';
 import type { CallRules } from '../calls/call-rules.ts';
-import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
+import { toCardLine, toCardText } from '../text/to-card-text.ts';
+import { toCleanText } from '../text/to-clean-text.ts';
 import { WITHHELD_TEXT } from '../lock/withheld-tool.ts';
-import { parseResourceUri, toCardUri, type ResourceAddress } from './resource-uri.ts';
+import { toJsonText } from '../text/to-json-text.ts';
+import { OUTPUT_PART, TEXT_PART } from './part-index.ts';
+import { toPartPage, type PartContent, type PartPage } from './to-part-page.ts';
+import { parseResourceUri, toCardUri, toFileUri, type ResourceAddress } from './resource-uri.ts';
 
 /** Options of {@link readResource}. */
 export interface ReadResourceOptions {
@@ -21,7 +25,10 @@ const WITHHELD = { mimeType: 'text/plain', text: WITHHELD_TEXT } as const;
 /** How long looking at the task of a file may take, in milliseconds. */
 const LOOK_MS = 20_000;
 
-/** @throws ResourceNotFoundError for what there is not, or not for this caller. */
+/**
+ * @throws ResourceNotFoundError for what there is not, or not for this caller; ProtocolError for what
+ * is too large to be read at once.
+ */
 export async function readResource(
   uri: string,
   options: ReadResourceOptions,
@@ -33,9 +40,7 @@ export async function readResource(
 }
 
 /** What a resource holds: text, or bytes in base64. */
-type Content =
-  | { readonly mimeType: string; readonly text: string }
-  | { readonly mimeType: string; readonly blob: string };
+type Content = PartPage;
 
 async function read(
   address: ResourceAddress,
@@ -44,6 +49,8 @@ async function read(
   const { agents } = options.rules;
   switch (address.kind) {
     case 'agents':
+      // The first to ask would be told of agents that nobody has looked for.
+      await agents.listTools();
       return toJson(toIndex(agents));
     case 'card': {
       const known = await find(address.alias, agents);
@@ -76,7 +83,9 @@ function toIndex({ slots }: AgentSet): unknown {
   return slots.map((slot) => {
     const { alias } = slot.settings;
     const known = slot.known();
-    if (known === undefined) return { alias, state: 'unreachable' };
+    if (known === undefined) {
+      return { alias, state: slot.isLooking() ? 'being looked for' : 'unreachable' };
+    }
     const { agent, offered, admission } = known;
     const { tools, withheld, mayShowCard } = admission;
     const isNew = withheld.filter(({ kind }) => kind === 'new').length;
@@ -84,14 +93,14 @@ function toIndex({ slots }: AgentSet): unknown {
       alias,
       state: 'known',
       ...(mayShowCard && {
-        name: toCleanLine(agent.name, { most: 200 }),
-        description: toCleanText(agent.description, { most: 1000 }),
-        version: toCleanLine(agent.version, { most: 80 }),
+        name: toCardLine(agent.name, { most: 200 }),
+        description: toCardText(agent.description, { most: 1000 }),
+        version: toCardLine(agent.version, { most: 80 }),
       }),
       card: toCardUri(alias),
       tools: tools.map(({ definition }) => definition.name),
       ...(mayShowCard && {
-        left_out: offered.quarantined.map(({ skillId }) => toCleanLine(skillId, { most: 200 })),
+        left_out: offered.quarantined.map(({ skillId }) => toCardLine(skillId, { most: 200 })),
       }),
       ...((withheld.length > 0 || !mayShowCard) && {
         withheld: {
@@ -107,9 +116,20 @@ function toIndex({ slots }: AgentSet): unknown {
 }
 
 async function readPart(
+  address: Extract<ResourceAddress, { readonly kind: 'part' }>,
+  options: ReadResourceOptions,
+): Promise<Content | undefined> {
+  const content = await findPart(address, options);
+  if (content === undefined) return undefined;
+  const { alias, part, from } = address;
+  const { secrets } = options.rules;
+  return toPartPage(content, { uri: toFileUri({ alias, part }), from, secrets });
+}
+
+async function findPart(
   { alias, part }: Extract<ResourceAddress, { readonly kind: 'part' }>,
   { rules, principal, signal }: ReadResourceOptions,
-): Promise<Content | undefined> {
+): Promise<PartContent | undefined> {
   try {
     const handle = rules.handles.openPart(part, principal);
     if (handle.alias !== alias) return undefined;
@@ -117,23 +137,25 @@ async function readPart(
     const wait = { deadlineMs: LOOK_MS, signal, validateOutput: false };
     const outcome = await subject?.toTask(handle.taskId).wait(wait);
     if (outcome === undefined) return undefined;
-    if (handle.index === -1) {
+    if (handle.index === OUTPUT_PART) {
       return outcome.state === 'completed' ? toJson(outcome.data) : undefined;
+    }
+    if (handle.index === TEXT_PART) {
+      const { text } = outcome;
+      return { mimeType: 'text/plain', text: toCleanText(text, { most: text.length }) };
     }
     const file = outcome.files[handle.index];
     // What stands elsewhere is not fetched here.
     if (file?.kind !== 'bytes') return undefined;
     const mimeType = toMimeType(file.mediaType);
     const bytes = Buffer.from(file.bytes);
-    return isText(mimeType)
-      ? { mimeType, text: bytes.toString('utf8') }
-      : { mimeType, blob: bytes.toString('base64') };
+    return isText(mimeType) ? { mimeType, text: bytes.toString('utf8') } : { mimeType, bytes };
   } catch {
     // Whether it is somebody else's, expired or gone is nobody's business.
     return undefined;
   }
 }
 
-function toJson(value: unknown, mimeType = 'application/json'): Content {
-  return { mimeType, text: JSON.stringify(value, undefined, 2) ?? 'null' };
+function toJson(value: unknown, mimeType = 'application/json') {
+  return { mimeType, text: toJsonText(value) ?? 'null' };
 }

@@ -3,8 +3,14 @@ export type ResourceAddress =
   | { readonly kind: 'agents' }
   | { readonly kind: 'card'; readonly alias: string }
   | { readonly kind: 'schema'; readonly alias: string; readonly name: string }
-  /** A file or the output of a task; the part is sealed. */
-  | { readonly kind: 'part'; readonly alias: string; readonly part: string };
+  /** A file, the output or the text of a task; the part is sealed. */
+  | {
+      readonly kind: 'part';
+      readonly alias: string;
+      readonly part: string;
+      /** Where a page of it begins; `undefined` for the whole. */
+      readonly from: number | undefined;
+    };
 
 export const AGENTS_URI = 'a2a://agents';
 
@@ -34,11 +40,17 @@ export function parseResourceUri(uri: string): ResourceAddress | undefined {
   if (more.length > 0) return undefined;
   if (what === 'card' && rest === undefined) return { kind: 'card', alias };
   if (rest === undefined || rest === '') return undefined;
-  if (what === 'parts') return { kind: 'part', alias, part: rest };
+  if (what === 'parts') return parsePart(alias, rest);
   if (what !== 'schemas') return undefined;
   try {
     return { kind: 'schema', alias, name: decodeURIComponent(rest) };
   } catch {
     return undefined;
   }
+}
+
+function parsePart(alias: string, rest: string): ResourceAddress | undefined {
+  const [, part, digits] = /^([^?]+)(?:\?from=(\d{1,15}))?$/u.exec(rest) ?? [];
+  if (part === undefined) return undefined;
+  return { kind: 'part', alias, part, from: digits === undefined ? undefined : Number(digits) };
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonSchema } from '@formwork/core';
-import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
+import { hasFrame, toCardLine, toCardText } from '../text/to-card-text.ts';
+import { toCleanText } from '../text/to-clean-text.ts';
 import type { Draft, ProjectionContext } from './projection.ts';
 
 /** Most characters of a title and a description within a schema. */
@@ -13,9 +14,9 @@ const MAX_VALUE = 400;
 export function copyWords({ purpose }: ProjectionContext, schema: JsonSchema): Draft {
   const words: Draft = {};
   const { title, description, examples } = schema;
-  if (typeof title === 'string') words['title'] = toCleanLine(title, { most: MAX_TITLE });
+  if (typeof title === 'string') words['title'] = toCardLine(title, { most: MAX_TITLE });
   if (typeof description === 'string') {
-    words['description'] = toCleanText(description, { most: MAX_DESCRIPTION });
+    words['description'] = toCardText(description, { most: MAX_DESCRIPTION });
   }
   if (purpose === 'output') return words;
   if (Object.hasOwn(schema, 'default') && isShowable(schema['default'])) {
@@ -29,7 +30,6 @@ export function copyWords({ purpose }: ProjectionContext, schema: JsonSchema): D
 /** True for JSON that is short and whose texts are what they look like. */
 function isShowable(value: unknown): value is Json {
   const text = JSON.stringify(value);
-  return (
-    text !== undefined && text.length <= MAX_VALUE && toCleanText(text, { most: 500 }) === text
-  );
+  if (text === undefined || text.length > MAX_VALUE || hasFrame(text)) return false;
+  return toCleanText(text, { most: 500 }) === text;
 }

@@ -1,5 +1,5 @@
 import { appendPointer, isRecord } from '@formwork/core';
-import { toCleanText } from '../text/to-clean-text.ts';
+import { toCardText } from '../text/to-card-text.ts';
 import { toDistinct, type Draft, type ProjectionContext } from './projection.ts';
 import type { Part } from './project-schema.ts';
 
@@ -53,7 +53,7 @@ function projectTuple({ schema, spot, at }: Part, { keyword, length, rest }: Tup
   );
   const description = [
     typeof schema['description'] === 'string'
-      ? toCleanText(schema['description'], { most: 300 })
+      ? toCardText(schema['description'], { most: 300 })
       : '',
     `Items in this order: ${items.slice(0, 8).map(toShort).join(', ')}.`,
   ];

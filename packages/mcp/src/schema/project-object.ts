@@ -1,4 +1,5 @@
 import { appendPointer, isRecord } from '@formwork/core';
+import { hasFrame } from '../text/to-card-text.ts';
 import { hasUnseen } from '../text/to-clean-text.ts';
 import type { Draft, ProjectionContext } from './projection.ts';
 import type { Part } from './project-schema.ts';
@@ -67,6 +68,7 @@ function toRefusal(name: string, keyword: string): string | undefined {
   if (name === '__proto__') return 'is called "__proto__", which hosts lose';
   if (hasUnseen(name) || (keyword === 'properties' && /[\t\n]/u.test(name)))
     return 'has a name that holds what cannot be seen';
+  if (hasFrame(name)) return 'has a name that passes for words of the bridge';
   return name.length > MAX_NAME ? `has a name of more than ${MAX_NAME} characters` : undefined;
 }
 

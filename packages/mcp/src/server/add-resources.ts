@@ -11,6 +11,7 @@ import { fillInPrompt, type OwnPrompt } from '../own/own-prompt.ts';
 import { isTemplate, readOwnResource, type OwnResource } from '../own/own-resource.ts';
 import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { readResource } from '../resources/read-resource.ts';
+import { toPage } from './to-page.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 /** What the operator serves beside what the agents have. */
@@ -30,11 +31,13 @@ interface AddOptions {
 
 /** Serves cards, schemas, files and outputs as resources. */
 export function addResources(server: Server, { rules, principal, own, hasApp }: AddOptions): void {
-  const { agents } = rules;
-  server.setRequestHandler('resources/list', async () => {
+  const { agents, logger } = rules;
+  server.setRequestHandler('resources/list', async ({ params }) => {
     await agents.listTools();
     const listed = own.resources.filter((resource) => !isTemplate(resource)).map(toListed);
-    return { resources: [...listResources(agents), ...listed] };
+    const all = [...listResources(agents), ...listed];
+    const { items, more } = toPage(all, { cursor: params?.cursor, logger });
+    return { resources: [...items], ...more };
   });
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
@@ -57,16 +60,17 @@ export function addPrompts(
   server: Server,
   { rules, own }: Pick<AddOptions, 'rules' | 'own'>,
 ): void {
-  const { agents } = rules;
-  server.setRequestHandler('prompts/list', async () => {
+  const { agents, logger } = rules;
+  server.setRequestHandler('prompts/list', async ({ params }) => {
     await agents.listTools();
     const listed = own.prompts.map(({ messages: _messages, ...prompt }) => prompt);
-    return {
-      prompts: [...listPrompts(agents), ...listed].map(({ arguments: all = [], ...prompt }) => ({
-        ...prompt,
-        arguments: [...all],
-      })),
-    };
+    const all = [...listPrompts(agents), ...listed];
+    const { items, more } = toPage(all, { cursor: params?.cursor, logger });
+    const prompts = items.map(({ arguments: args = [], ...prompt }) => ({
+      ...prompt,
+      arguments: [...args],
+    }));
+    return { prompts, ...more };
   });
   server.setRequestHandler('prompts/get', async ({ params }) => {
     const mine = own.prompts.find(({ name }) => name === params.name);

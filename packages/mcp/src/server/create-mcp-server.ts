@@ -10,18 +10,25 @@ import {
 import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
 import { APPS_EXTENSION, readView } from '../app/view-resource.ts';
-import { toCallContext, TASKS_EXTENSION, type CallContext } from '../calls/call-context.ts';
+import {
+  flushProgress,
+  toCallContext,
+  TASKS_EXTENSION,
+  type CallContext,
+} from '../calls/call-context.ts';
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTool } from '../calls/call-tool.ts';
 import type { HostTasks } from '../calls/host-tasks.ts';
-import type { ToolDefinition } from '../catalog/bridge-tool.ts';
+import type { ListedTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
+import { guardServer } from '../guard/guard-server.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { mayInstruct, mayOfferTaskTool } from '../lock/own-texts.ts';
-import { toWithheldDefinition } from '../lock/withheld-tool.ts';
+import { toWithheldTool } from '../lock/withheld-tool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
 import { addSubscriptions } from './tell-change.ts';
+import { toPage } from './to-page.ts';
 import { readVersion } from './read-version.ts';
 
 /** What every server of a bridge shares. */
@@ -40,6 +47,9 @@ export interface McpServerOptions {
 
 /** Principal of callers that nobody has told apart. */
 const ANYBODY = 'local';
+
+/** How long a list counts in which something is withheld, in milliseconds: it may be accepted. */
+const WITHHELD_MS = 1000;
 
 const TASK_PARAMS = fromJsonSchema<{ readonly taskId: string }>({
   type: 'object',
@@ -87,24 +97,28 @@ export function createMcpServer(
       requestState: { verify: (state) => rules.handles.open(state, principal) },
     },
   );
+  guardServer(server, rules);
   const toContext = (context: ServerContext): CallContext =>
     toCallContext(context, {
       isModern,
       // Up to 2025-11-25 it is the connection that declares them.
       declared: isModern ? undefined : server.getClientCapabilities(),
+      host: isModern ? undefined : server.getClientVersion()?.name,
       principal,
     });
 
-  server.setRequestHandler('tools/list', async (_request, context) => {
+  server.setRequestHandler('tools/list', async ({ params }, context) => {
     const tools = await rules.agents.listTools();
-    const task = mayOfferTaskTool(rules.getLock())
-      ? TASK_TOOL
-      : toWithheldDefinition(TASK_TOOL_NAME);
+    const task = mayOfferTaskTool(rules.getLock()) ? TASK_TOOL : toWithheldTool(TASK_TOOL_NAME);
     const listed = [...tools, task];
     // Run from its sources, the bridge may have no page.
-    if (!hasApp || (await readView()) === undefined) return { tools: listed.map(toListed) };
-    const more = toContext(context).can.apps ? [APP_TOOL] : [];
-    return { tools: [...listed.map(withView), ...more].map(toListed) };
+    const isShown = hasApp && (await readView()) !== undefined;
+    const page = isShown && toContext(context).can.apps ? [APP_TOOL] : [];
+    const all = isShown ? [...listed.map(withView), ...page] : listed;
+    const { items, more } = toPage(all, { cursor: params?.cursor, logger: rules.logger });
+    const isWithheld = !mayOfferTaskTool(rules.getLock()) || rules.agents.hasWithheld();
+    const short = isModern && isWithheld ? { ttlMs: Math.min(freshMs, WITHHELD_MS) } : {};
+    return { tools: items.map(toListed), ...more, ...short };
   });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -117,6 +131,7 @@ export function createMcpServer(
         : callTool({ name: tool, args, state, context: known }, rules);
     running.add(call);
     const answer = await call.finally(() => running.delete(call));
+    await flushProgress(context.mcpReq.signal);
     return project(server, { answer, name: params.name, rules });
   });
 
@@ -164,6 +179,6 @@ function isResult(answer: ToolAnswer): answer is CallToolResult {
 }
 
 /** The SDK's type is of objects that can be changed. */
-function toListed(definition: ToolDefinition): Tool {
+function toListed(definition: ListedTool): Tool {
   return definition as unknown as Tool;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasUnseen, toCleanLine, toCleanText } from './to-clean-text.ts';
+import { escapeUnseen, hasUnseen, toCleanLine, toCleanText } from './to-clean-text.ts';
 
 const clean = (text: string): string => toCleanText(text, { most: 100 });
 
@@ -32,4 +32,15 @@ test('says whether a text hides something', () => {
   expect(hasUnseen('a\u200db')).toBe(true);
   expect(hasUnseen('a\u001bb')).toBe(true);
   expect(hasUnseen('plain')).toBe(false);
+});
+
+test('writes out what cannot be seen, so that JSON is the same data', () => {
+  const data = {
+    'a\u200b': `\u001b[31m\u202e\u007f${String.fromCodePoint(0xe0041)} \u0628\u200c\u0628`,
+  };
+  const text = escapeUnseen(JSON.stringify(data));
+  expect(hasUnseen(text)).toBe(false);
+  expect(text).toContain(String.raw`a\u200b`);
+  expect(text).toContain('\u0628\u200c\u0628');
+  expect(JSON.parse(text)).toEqual(data);
 });

@@ -57,3 +57,15 @@ export function toCleanLine(text: string, options: CleanTextOptions): string {
 export function hasUnseen(text: string): boolean {
   return text.search(UNSEEN) !== -1 || text.search(LONE_JOINER) !== -1;
 }
+
+/** The text with what {@link hasUnseen} finds written out as `\uXXXX`, as JSON has it. */
+export function escapeUnseen(text: string): string {
+  return text.replaceAll(UNSEEN, toEscapes).replaceAll(LONE_JOINER, toEscapes);
+}
+
+function toEscapes(found: string): string {
+  return found
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}

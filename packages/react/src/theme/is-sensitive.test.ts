@@ -11,6 +11,8 @@ test.each([
   ['card_number', text],
   ['x', { ...text, title: 'Your PIN' }],
   ['x', { ...text, description: 'The IBAN of your account' }],
+  ['x', { ...text, title: 'Contraseña' }],
+  ['pw', text],
   ['cvv', { type: 'integer' }],
 ])('a field that asks for a secret is found: %s %j', (name, schema) => {
   expect(isSensitive(schema, name)).toBe(true);
@@ -19,6 +21,7 @@ test.each([
 test.each([
   ['name', text],
   ['pineapple', text],
+  ['tokenCount', { type: 'integer' }],
   ['max_tokens', { type: 'integer' }],
   ['spinning', { ...text, title: 'Spinning wheel' }],
   ['token', { enum: ['a', 'b'] }],

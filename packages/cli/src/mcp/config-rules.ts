@@ -1,0 +1,131 @@
+import { appendPointer, isRecord } from '@formwork/core';
+import { toAliasFault } from './to-alias.ts';
+
+/** What is wrong at one place of the config file. */
+export interface ConfigFault {
+  /** JSON pointer to the place. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?';
+/** A name or an address of a host, without scheme, port or path. */
+const HOST = new RegExp(`^(?:${LABEL}(?:\\.${LABEL})*|\\[[\\da-fA-F:.]+\\])$`, 'u');
+
+/** A name of a header (RFC 9110, section 5.1). */
+const HEADER = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/u;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a config file, as far as no schema can say it, or none without values. */
+export function listRuleFaults(file: unknown): readonly ConfigFault[] {
+  if (!isRecord(file)) return [];
+  const { agents, registry, callers, allowedHosts, allowedOrigins } = file;
+  const byAlias = isRecord(agents) ? Object.entries(agents) : [];
+  return [
+    ...listAliasFaults(byAlias.map(([alias]) => alias)),
+    ...byAlias.flatMap(([alias, agent]) =>
+      isRecord(agent) ? listAgentFaults(agent, appendPointer('/agents', alias)) : [],
+    ),
+    ...(isRecord(registry) ? listSharedFaults(registry, '/registry') : []),
+    ...listSecretFaults(callers, '/callers'),
+    ...listHostFaults(allowedHosts, { pointer: '/allowedHosts', hasPort: false }),
+    ...listHostFaults(allowedOrigins, { pointer: '/allowedOrigins', hasPort: false }),
+  ];
+}
+
+function listAliasFaults(aliases: readonly string[]): readonly ConfigFault[] {
+  const taken = new Set<string>();
+  return aliases.flatMap((alias) => {
+    const fault = toAliasFault(alias, taken);
+    taken.add(alias.toLowerCase());
+    return fault === undefined
+      ? []
+      : [{ pointer: appendPointer('/agents', alias), message: fault }];
+  });
+}
+
+function listAgentFaults(agent: Fields, pointer: string): readonly ConfigFault[] {
+  const { url, authorizationHosts } = agent;
+  const fault = toUrlFault(url);
+  return [
+    ...(fault === undefined ? [] : [{ pointer: `${pointer}/url`, message: fault }]),
+    ...listSharedFaults(agent, pointer),
+    ...listHostFaults(authorizationHosts, {
+      pointer: `${pointer}/authorizationHosts`,
+      hasPort: true,
+    }),
+  ];
+}
+
+/** What agents and registries have in common. */
+function listSharedFaults({ trust, headers }: Fields, pointer: string): readonly ConfigFault[] {
+  const names = isRecord(headers) ? Object.keys(headers) : [];
+  const place = `${pointer}/headers`;
+  return [
+    ...list(trust).flatMap((origin, index) => {
+      const fault = typeof origin === 'string' ? toUrlFault(origin) : undefined;
+      return fault === undefined ? [] : [{ pointer: `${pointer}/trust/${index}`, message: fault }];
+    }),
+    ...names
+      .filter((name) => !HEADER.test(name))
+      .map((name) => ({
+        pointer: appendPointer(place, name),
+        message: 'must be the name of a header, of letters, digits and "-"',
+      })),
+    ...listSecretFaults(headers, place),
+  ];
+}
+
+/** Values are never shown. */
+function listSecretFaults(secrets: unknown, pointer: string): readonly ConfigFault[] {
+  if (!isRecord(secrets)) return [];
+  return Object.entries(secrets).flatMap(([name, value]) => {
+    const fault = toSecretFault(value);
+    return fault === undefined ? [] : [{ pointer: appendPointer(pointer, name), message: fault }];
+  });
+}
+
+function toSecretFault(value: unknown): string | undefined {
+  if (typeof value === 'string') return undefined;
+  const [key, ...more] = isRecord(value) ? Object.keys(value) : [];
+  const isOne = (key === 'env' || key === 'file') && more.length === 0;
+  if (isOne && isRecord(value) && typeof value[key] === 'string' && value[key] !== '')
+    return undefined;
+  return 'must be a text, {"env": NAME} or {"file": PATH}; its value is not shown';
+}
+
+interface HostOptions {
+  readonly pointer: string;
+  /** Whether a port may follow. */
+  readonly hasPort: boolean;
+}
+
+function listHostFaults(hosts: unknown, { pointer, hasPort }: HostOptions): readonly ConfigFault[] {
+  const more = hasPort ? ' and perhaps a port' : '';
+  return list(hosts).flatMap((host, index) => {
+    if (typeof host !== 'string') return [];
+    const name = hasPort ? host.replace(/:\d{1,5}$/u, '') : host;
+    if (HOST.test(name)) return [];
+    const message = `must be the name of a host${more}, such as "login.example.com", without "https://": current value is ${JSON.stringify(host)}`;
+    return [{ pointer: `${pointer}/${index}`, message }];
+  });
+}
+
+/** A URL may hold a password, and is shown only if it holds none. */
+function toUrlFault(value: unknown): string | undefined {
+  const expected = 'must be an http or https URL';
+  if (value === undefined) return `${expected}: current value is nothing`;
+  if (typeof value !== 'string') return `${expected}: current value is ${JSON.stringify(value)}`;
+  if (URL.canParse(value) && /^https?:$/u.test(new URL(value).protocol)) {
+    const { username, password } = new URL(value);
+    if (username === '' && password === '') return undefined;
+    return 'must have no user and password: use headers for credentials';
+  }
+  const shown = value.includes('@') ? 'another text' : JSON.stringify(value);
+  return `${expected}: current value is ${shown}`;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

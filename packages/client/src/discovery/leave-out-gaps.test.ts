@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { leaveOutGaps } from './leave-out-gaps.ts';
+import { readCard } from './read-card.ts';
+
+const good = { id: 'good', name: 'Good', description: '', tags: [] };
+const door = { url: 'http://a/', protocolBinding: 'JSONRPC', protocolVersion: '1.0' };
+const card = { name: 'a', skills: [good], supportedInterfaces: [door], capabilities: {} };
+
+test.each([
+  [{ skills: [good, null] }, '"/skills/1" is null'],
+  [{ skills: [5, good] }, '"/skills/0" is 5'],
+  [{ supportedInterfaces: [door, null] }, '"/supportedInterfaces/1" is null'],
+  [{ capabilities: { extensions: [null] } }, '"/capabilities/extensions/0" is null'],
+  [{ signatures: [null] }, '"/signatures/0" is null'],
+  [{ securityRequirements: [null] }, '"/securityRequirements/0" is null'],
+  [{ securitySchemes: { key: null } }, '"/securitySchemes/key" is null'],
+  [{ skills: [{ ...good, security: [null] }] }, '"/skills/0/security/0" is null'],
+  [
+    { skills: [{ ...good, securityRequirements: [null] }] },
+    '"/skills/0/securityRequirements/0" is null',
+  ],
+])('%j costs only that part', (fields, place) => {
+  const { raw, warnings } = leaveOutGaps({ ...card, ...fields });
+  expect(warnings).toEqual([expect.stringContaining(place)]);
+  const read = readCard(raw, 'http://a/');
+  expect(read.skills.map(({ id }) => id)).toEqual(['good']);
+  expect(read.supportedInterfaces).toHaveLength(1);
+});
+
+test('a card of 0.3 as well', () => {
+  const legacy = {
+    protocolVersion: '0.3.0',
+    name: 'a',
+    description: '',
+    version: '1',
+    url: 'http://a/',
+    defaultInputModes: [],
+    defaultOutputModes: [],
+    skills: [null, good],
+    additionalInterfaces: [null],
+    capabilities: { extensions: [null] },
+  };
+  const { raw, warnings } = leaveOutGaps(legacy);
+  expect(warnings).toHaveLength(3);
+  expect(readCard(raw, 'http://a/').skills.map(({ id }) => id)).toEqual(['good']);
+});
+
+test('a whole card is left as it is, and many gaps are counted', () => {
+  expect(leaveOutGaps(card).raw).toBe(card);
+  const { warnings } = leaveOutGaps({ ...card, skills: Array(1000).fill(null) });
+  expect(warnings).toHaveLength(11);
+  expect(warnings.at(-1)).toBe('990 more parts of the card are left out.');
+});

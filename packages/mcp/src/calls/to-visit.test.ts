@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { toVisit, withoutUsers } from './to-visit.ts';
+
+test('an address of a sign-in shows where it leads', () => {
+  expect(toVisit('https://login.example.com@evil.example/')).toEqual({
+    url: 'https://evil.example/',
+    host: 'evil.example',
+  });
+  expect(toVisit('https://login.example.com:x@evil.example:8443/a?b=c@d')).toEqual({
+    url: 'https://evil.example:8443/a?b=c@d',
+    host: 'evil.example:8443',
+  });
+  expect(toVisit('https://login.example.com/a?b')).toMatchObject({
+    url: 'https://login.example.com/a?b',
+  });
+  for (const other of [undefined, 'javascript:alert(1)', 'x'])
+    expect(toVisit(other)).toBeUndefined();
+});
+
+test('so do addresses in words', () => {
+  expect(withoutUsers('Go to https://login.example.com@evil.example/x, now')).toBe(
+    'Go to https://evil.example/x, now',
+  );
+  expect(withoutUsers('Write to https://a.example/?to=me@b.example')).toBe(
+    'Write to https://a.example/?to=me@b.example',
+  );
+});

@@ -1,0 +1,119 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { isRecord } from '@formwork/core';
+import type { BridgeLogger } from '../bridge-logger.ts';
+import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Largest message, in bytes: hosts of both SDKs end the connection at 10 MiB. */
+export const MAX_MESSAGE_BYTES: number = 8 * 1024 * 1024;
+
+/** Most bytes of one character in JSON, such as `\u0000`. */
+const MOST_OF_ONE = 6;
+
+/** Options of {@link guardMessage}. */
+export interface GuardOptions {
+  readonly secrets: Secrets;
+  readonly logger: BridgeLogger;
+}
+
+/** What may be sent instead of a message: the same, less, or `undefined` for nothing. */
+export type GuardedMessage =
+  | { readonly kind: 'message'; readonly message: JSONRPCMessage }
+  | { readonly kind: 'nothing' }
+  /** A question to the host, which has to be told that it cannot be asked. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Takes secrets out of a message, and puts an error in the place of one that is too large. */
+export function guardMessage(
+  message: JSONRPCMessage,
+  { secrets, logger }: GuardOptions,
+): GuardedMessage {
+  const found: Found = { characters: 0 };
+  const shown = hideWithin(message, { secrets, found }) as JSONRPCMessage;
+  if (found.characters * MOST_OF_ONE <= MAX_MESSAGE_BYTES)
+    return { kind: 'message', message: shown };
+  const bytes = Buffer.byteLength(JSON.stringify(shown));
+  if (bytes <= MAX_MESSAGE_BYTES) return { kind: 'message', message: shown };
+  const reason = `The answer has ${bytes} bytes, and a message of MCP may have ${MAX_MESSAGE_BYTES}: it was not sent.`;
+  logger.warn('A message was too large to be sent', { bytes, most: MAX_MESSAGE_BYTES });
+  if ('result' in shown) {
+    return { kind: 'message', message: toTooLarge(shown, reason) };
+  }
+  if ('error' in shown) {
+    return { kind: 'message', message: { ...shown, error: { code: -32603, message: reason } } };
+  }
+  return 'id' in shown ? { kind: 'refused', reason } : { kind: 'nothing' };
+}
+
+type Answer = Extract<JSONRPCMessage, { readonly result: unknown }>;
+
+/** Results of tools are for the model to act on; anything else is an error of the protocol. */
+function toTooLarge({ id, result }: Answer, reason: string): JSONRPCMessage {
+  if (!Array.isArray(result['content'])) {
+    return { jsonrpc: '2.0', id, error: { code: -32603, message: reason } };
+  }
+  const { resultType } = result;
+  const meta = { [TOOL_META_KEY]: { code: 'result_too_large' } };
+  return {
+    jsonrpc: '2.0',
+    id,
+    result: {
+      ...(resultType !== undefined && { resultType }),
+      isError: true,
+      content: [{ type: 'text', text: reason }],
+      _meta: meta,
+    },
+  };
+}
+
+interface Found {
+  /** Of all texts, and some for what stands around them. */
+  characters: number;
+}
+
+interface HideOptions {
+  readonly secrets: Secrets;
+  readonly found: Found;
+}
+
+/** The same value, or a copy of it without secrets; counts what it holds. */
+function hideWithin(value: unknown, { secrets, found }: HideOptions): unknown {
+  if (typeof value === 'string') {
+    found.characters += value.length;
+    return secrets.hide(value);
+  }
+  found.characters += 4;
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    const shown = items.map((item) => hideWithin(item, { secrets, found }));
+    return shown.every((item, index) => item === items[index]) ? value : shown;
+  }
+  if (!isRecord(value)) return value;
+  let isSame = true;
+  const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
+    found.characters += name.length;
+    const shownName = secrets.hide(name);
+    const shown = isBase64(value, name)
+      ? hideInBase64(member, { secrets, found })
+      : hideWithin(member, { secrets, found });
+    isSame &&= shownName === name && shown === member;
+    return [shownName, shown];
+  });
+  return isSame ? value : Object.fromEntries(entries);
+}
+
+/** True for the bytes of a file: those of a resource, an image or a sound. */
+function isBase64(holder: Readonly<Record<string, unknown>>, name: string): boolean {
+  if (name === 'blob') return typeof holder['uri'] === 'string';
+  return name === 'data' && (holder['type'] === 'image' || holder['type'] === 'audio');
+}
+
+function hideInBase64(value: unknown, { secrets, found }: HideOptions): unknown {
+  if (typeof value !== 'string') return hideWithin(value, { secrets, found });
+  // Letters and digits: one byte each.
+  found.characters += Math.ceil(value.length / MOST_OF_ONE);
+  if (!secrets.isNeeded()) return value;
+  const bytes = Buffer.from(value, 'base64');
+  const shown = secrets.hideBytes(bytes);
+  return shown === bytes ? value : shown.toString('base64');
+}

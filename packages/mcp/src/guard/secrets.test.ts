@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createSecrets } from './secrets.ts';
+
+test.each([
+  ['a Bearer secret-token here', 'a [hidden] here'],
+  ['only secret-token', 'only [hidden]'],
+  ['secret-token-and-more', '[hidden]-and-more'],
+  ['cut within secret-to…', 'cut within [hidden]…'],
+  ['cut at the end secret-t', 'cut at the end [hidden]'],
+  ['a secret is fine, and so is secretary', 'a secret is fine, and so is secretary'],
+  ['Bearer of news', 'Bearer of news'],
+])('hides what is secret in %s', (text, shown) => {
+  const secrets = createSecrets();
+  secrets.watch({ authorization: 'Bearer secret-token', 'x-short': 'a', 'x-mode': 'news' });
+  expect(secrets.hide(text)).toBe(shown);
+});
+
+test('knows the password of Basic, and values as JSON and in URLs', () => {
+  const secrets = createSecrets();
+  const pair = Buffer.from('ada:pass word"1').toString('base64');
+  secrets.watch(new Headers({ authorization: `Basic ${pair}` }));
+  expect(secrets.hide(`${pair} and pass word"1`)).toBe('[hidden] and [hidden]');
+  expect(secrets.hide(JSON.stringify({ said: 'ada:pass word"1' }))).toBe('{"said":"[hidden]"}');
+  expect(secrets.hide('https://a.example/?p=pass%20word%221')).toBe(
+    'https://a.example/?p=[hidden]',
+  );
+  expect(secrets.hideBytes(Buffer.from(`\u00ff${pair}`)).toString()).toBe('\u00ff[hidden]');
+});
+
+test('remembers what a function gave, all that it ever gave', async () => {
+  const secrets = createSecrets();
+  expect(secrets.isNeeded()).toBe(false);
+  let round = 0;
+  const headers = secrets.watch(() => ({ authorization: `token-number-${(round += 1)}` }));
+  if (typeof headers !== 'function') throw new Error('no function');
+  await headers({ refused: false });
+  await headers({ refused: true });
+  expect(secrets.hide('token-number-1, token-number-2, token-number-3')).toBe(
+    '[hidden], [hidden], token-number-3',
+  );
+});

@@ -1,0 +1,99 @@
+import type { ConnectOptions } from '@formwork/client';
+
+/** In the place of a secret. */
+const HIDDEN = '[hidden]';
+
+/** A value shorter than this is no secret, and would be found in any text. */
+const MIN_LENGTH = 8;
+
+/** Credentials of the operator, which nothing that leaves the bridge may show. */
+export interface Secrets {
+  /** Headers whose values are remembered as secrets; a function is remembered as it is asked. */
+  readonly watch: (headers: ConnectOptions['headers']) => ConnectOptions['headers'];
+  /** The text without secrets. */
+  readonly hide: (text: string) => string;
+  /** Bytes without secrets. */
+  readonly hideBytes: (bytes: Buffer) => Buffer;
+  /** True if there is anything to hide. */
+  readonly isNeeded: () => boolean;
+}
+
+export function createSecrets(): Secrets {
+  const known = new Set<string>();
+  let pattern: RegExp | undefined;
+
+  function learn(headers: Readonly<Record<string, string>> | Headers): void {
+    const before = known.size;
+    const values = headers instanceof Headers ? [...headers.values()] : Object.values(headers);
+    for (const value of values) {
+      for (const secret of toForms(value)) known.add(secret);
+    }
+    if (known.size === before) return;
+    // The longest first: no part of a secret is left over.
+    const all = [...known].toSorted((a, b) => b.length - a.length);
+    pattern = new RegExp(all.map(escape).join('|'), 'gu');
+  }
+
+  function hide(text: string): string {
+    if (pattern === undefined) return text;
+    return hideCut(text.replaceAll(pattern, HIDDEN), known);
+  }
+
+  return {
+    watch(headers) {
+      if (headers === undefined) return undefined;
+      if (typeof headers !== 'function') {
+        learn(headers);
+        return headers;
+      }
+      return async (call) => {
+        const given = await headers(call);
+        // What is wrong with headers is for the client to say.
+        if (typeof given === 'object' && given !== null) learn(given);
+        return given;
+      };
+    },
+    hide,
+    hideBytes(bytes) {
+      if (pattern === undefined) return bytes;
+      const text = bytes.toString('latin1');
+      const hidden = text.replaceAll(pattern, HIDDEN);
+      return hidden === text ? bytes : Buffer.from(hidden, 'latin1');
+    },
+    isNeeded: () => pattern !== undefined,
+  };
+}
+
+/** A value, its token without the scheme, the password of `Basic`, and each as JSON and in a URL. */
+function toForms(value: unknown): readonly string[] {
+  if (typeof value !== 'string') return [];
+  const [, scheme = '', token = ''] = /^([\w-]+)\s+(.+)$/u.exec(value.trim()) ?? [];
+  const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString() : '';
+  const password = pair.slice(pair.indexOf(':') + 1);
+  return [value.trim(), token, pair, password].flatMap((secret) =>
+    secret.length < MIN_LENGTH
+      ? []
+      : [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)],
+  );
+}
+
+/** The text as a pattern for just that. */
+function escape(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
+}
+
+/** Hides the beginning of a secret where a text was cut within it. */
+function hideCut(text: string, known: ReadonlySet<string>): string {
+  let hidden = text;
+  for (const secret of known) {
+    const start = secret.slice(0, MIN_LENGTH);
+    for (let at = hidden.indexOf(start); at !== -1; at = hidden.indexOf(start, at + 1)) {
+      let end = at + MIN_LENGTH;
+      while (end < hidden.length && hidden[end] === secret[end - at]) end += 1;
+      if (end === hidden.length || hidden[end] === '…') {
+        hidden = hidden.slice(0, at) + HIDDEN + hidden.slice(end);
+      }
+    }
+  }
+  return hidden;
+}

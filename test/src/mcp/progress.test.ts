@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { startRawAgent, toTask } from '../support/raw-agent.ts';
+import { connectHost, LEGS, type CallTold } from './hosts.ts';
+
+test.each(LEGS)(
+  'a host is told about 20 words of progress a second at most over %s',
+  async (leg) => {
+    const url = await startRawAgent(({ response, stream, id }) => {
+      stream([{ task: toTask('t', 'TASK_STATE_WORKING') }], { open: true });
+      const send = (status: object): void => {
+        const result = { statusUpdate: { taskId: 't', contextId: 'c', status } };
+        response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`);
+      };
+      let said = 0;
+      const timer = setInterval(() => {
+        for (let round = 0; round < 100; round += 1) {
+          said += 1;
+          const parts = [{ text: `word ${said}` }];
+          const message = { messageId: `m${said}`, role: 'ROLE_AGENT', parts };
+          send({ state: 'TASK_STATE_WORKING', message });
+        }
+        if (said < 3000) return;
+        clearInterval(timer);
+        send({ state: 'TASK_STATE_COMPLETED' });
+        response.end();
+      }, 30);
+      response.on('close', () => clearInterval(timer));
+    });
+    const host = await connectHost(leg, { agents: [{ alias: 'raw', url }] });
+    const told: CallTold[] = [];
+    const began = performance.now();
+    await host.call('raw_echo', { message: 'go' }, { onProgress: (one) => void told.push(one) });
+    const seconds = (performance.now() - began) / 1000;
+    expect(told.length).toBeGreaterThan(2);
+    expect(told.length).toBeLessThan(seconds * 20 + 12);
+    // The newest of what was said: nothing is told late.
+    expect(told.at(-1)?.message).toBe('word 3000');
+    const values = told.map(({ progress }) => progress);
+    expect(values).toEqual([...new Set(values)].toSorted((a, b) => a - b));
+  },
+);

@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeCliFolder } from '../support/cli-folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+test('a port that is taken is told in words', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const folder = makeCliFolder({});
+  const env = { XDG_CONFIG_HOME: folder };
+  const args = ['mcp', '--http', '--no-cards', '--port', String(port), 'http://127.0.0.1:9'];
+  const { code, stderr } = await runCli(args, { cwd: folder, env });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`Cannot serve at 127.0.0.1 port ${port} as the address must be free`);
+  expect(stderr).not.toContain('EADDRINUSE');
+});
