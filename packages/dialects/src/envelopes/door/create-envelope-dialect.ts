@@ -43,7 +43,7 @@ interface Exchange {
 
 function openDoor(host: DialectHost, given: EnvelopeSettings): DialectDoors {
   const settings = toDoorSettings(given, host.agent);
-  const { path, maxBytes, maxPerMinute } = settings;
+  const { path, maxBytes, maxEntries, maxPerMinute } = settings;
   const connections = createConnections();
   const repeats = createRepeats();
   const limit = maxPerMinute === undefined ? undefined : createRateLimit(maxPerMinute);
@@ -55,7 +55,7 @@ function openDoor(host: DialectHost, given: EnvelopeSettings): DialectDoors {
     const caller = settings.requireTags ? undefined : await host.identify(request);
     limit?.(caller ?? request.socket.remoteAddress ?? '');
     checkMediaType(request);
-    const value = parseMessage(await readBytes(request, response));
+    const value = parseMessage(await readBytes(request, response), maxEntries);
     exchange.cause = value;
     const { envelope: message, principalId } = await admit(value, {
       settings,
