@@ -45,8 +45,12 @@ verifiesMessages(
       });
       expect(answered.status).toBe(400);
     }
-    const text = await post(JSON.stringify(price()), { 'content-type': 'text/plain' });
-    expect([text.status, readError(text)['code']]).toEqual([415, 'INVALID_MESSAGE']);
+    for (const type of ['text/plain', 'application/json; charset=utf-16']) {
+      const refused = await post(JSON.stringify(price()), { 'content-type': type });
+      expect([refused.status, readError(refused)['code']]).toEqual([415, 'INVALID_MESSAGE']);
+    }
+    const utf8 = { 'content-type': 'application/json;charset="UTF-8"' };
+    expect((await post(JSON.stringify(price()), utf8)).status).toBe(200);
   },
 );
 
