@@ -85,7 +85,9 @@ test('what went back to what was accepted is served again, and what is gone is t
   let told = 0;
   bridge.onChange(() => (told += 1));
   const list = async () =>
-    (await bridge.agents.listTools()).map(({ description }) => description.split('\n').at(-1));
+    (await bridge.agents.listTools()).map(({ description }) =>
+      description.split('\n').findLast((line) => !line.startsWith('[End of')),
+    );
   await list();
   expect(warnings).toEqual([]);
   const [order] = agent.card.skills.splice(0, 1, toRawSkill('order', 'Something else.'));

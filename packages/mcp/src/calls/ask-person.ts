@@ -52,8 +52,10 @@ const TEXT_FORM: FlatForm = {
 
 /** The form of a question, the same whenever it is asked. */
 export function toAsking(question: Question): Asking {
-  if ([question.prompt, question.text].some(asksForSecret))
+  // What a person would be shown.
+  if (asksForSecret(question.prompt || question.text)) {
     return { kind: 'secret', field: 'the question' };
+  }
   if (question.kind === 'text') return { kind: 'form', form: TEXT_FORM };
   const field = findSecretField(question.schema);
   if (field !== undefined) return { kind: 'secret', field };
