@@ -32,6 +32,8 @@ export default defineConfig({
   test: {
     include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'test/src/**/*.test.ts'],
     testTimeout: 20_000,
+    // What has not come on a busy machine within a second may still come.
+    expect: { poll: { timeout: 10_000 } },
     // One after another, files share a process and the modules that it has loaded; what a file changes
     // it must put back.
     isolate: false,

@@ -8,6 +8,8 @@ export interface JsonBodyOptions {
   readonly limit: number | string;
   /** True for requests whose body is JSON; others are left alone. */
   readonly isJson: (request: IncomingMessage) => boolean;
+  /** Is given the bytes of a body that is JSON; what it throws is rejected with. Default: nothing. */
+  readonly inspect?: (bytes: Uint8Array) => void;
 }
 
 /** Far above what a message needs, far below what exhausts the stack of a recursive program. */
@@ -20,17 +22,28 @@ const MAX_BODY_DEPTH = 256;
 export function createJsonBodyReader({
   limit,
   isJson,
+  inspect,
 }: JsonBodyOptions): (request: Request, response: Response) => Promise<void> {
   // Not strict, as JSON that is no object has to be told from what is not JSON.
-  const parse = json({ limit, strict: false, type: isJson });
-  return (request, response) =>
-    new Promise((resolve, reject) => {
+  const read = new WeakMap<IncomingMessage, Uint8Array>();
+  const parse = json({
+    limit,
+    strict: false,
+    type: isJson,
+    ...(inspect && { verify: (request, _, bytes) => void read.set(request, bytes) }),
+  });
+  return async (request, response) => {
+    await new Promise<void>((resolve, reject) => {
       parse(request, response, (error: unknown) => {
         if (error !== undefined) reject(error);
         else if (isTooDeep(request.body, MAX_BODY_DEPTH)) reject(createDepthError());
         else resolve();
       });
     });
+    const bytes = read.get(request);
+    read.delete(request);
+    if (bytes !== undefined) inspect?.(bytes);
+  };
 }
 
 /** In the shape of the body parser's own errors. */

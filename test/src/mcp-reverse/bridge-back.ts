@@ -79,6 +79,10 @@ export function toEssence(result: HostResult, isStructured: boolean): unknown {
   return { text: toTexts(result), media: media.map(({ data, mimeType }) => ({ data, mimeType })) };
 }
 
+/** What the bridge itself says of files, for hosts that drop what is beside the text. */
+const REMARK = /\n*Files, each at an address to be read:\n(?:- .*(?:\n|$))*/u;
+
 function toTexts({ content }: HostResult): string {
-  return content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : [])).join('\n');
+  const texts = content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : []));
+  return texts.join('\n').replace(REMARK, '');
 }

@@ -13,7 +13,7 @@ import type { TaskFollower } from './follow-tasks.ts';
 import { listMessages } from './list-messages.ts';
 import type { SessionPlace } from './read-messages.ts';
 import { readWait } from './read-preference.ts';
-import { checkContentType, readKey, readLastEventId } from './read-session-request.ts';
+import { checkContentType, checkNames, readKey, readLastEventId } from './read-session-request.ts';
 import type { createMessageSender } from './send-message.ts';
 import { SESSION_ERROR_STATUS, SessionError } from './session-error.ts';
 import { parseCreateSession, parseSendMessage } from './session-schemas.ts';
@@ -54,7 +54,11 @@ type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
 export function createSessionRouter(options: SessionRouterOptions): Router {
   const { host, hub, store, follower, send, basePath, waitMs } = options;
   const { engine, logger, publicUrl, bodyLimit, streamLimits } = host;
-  const readBody = createJsonBodyReader({ limit: bodyLimit, isJson: () => true });
+  const readBody = createJsonBodyReader({
+    limit: bodyLimit,
+    isJson: () => true,
+    inspect: checkNames,
+  });
 
   async function takeBody({ request, response }: Call): Promise<unknown> {
     checkContentType(request);

@@ -30,18 +30,23 @@ export function findQuestion(
       `Cannot read the message as in_reply_to must be the id of a message of session ${id}: current value is ${JSON.stringify(named.slice(0, 100))}`,
     );
   }
-  if (message.role === 'agent' && isQuestion(message.metadata)) {
+  const asked = message.role === 'agent' ? toAskingTask(message.metadata) : undefined;
+  if (asked !== undefined) {
+    const now = asking.find(({ id: taskId }) => taskId === asked)?.question;
+    const hint = now === undefined ? '' : ` The task asks in message ${now} now.`;
     throw new SessionError(
       'QUESTION_CLOSED',
-      `Cannot take the answer as in_reply_to must be a question that is open: message ${named} was answered, or its task has ended.`,
+      `Cannot take the answer as in_reply_to must be a question that is open: message ${named} was answered, or its task has ended.${hint}`,
+      now === undefined ? {} : { details: { question: now } },
     );
   }
   return undefined;
 }
 
-function isQuestion(metadata: Readonly<Record<string, unknown>> | undefined): boolean {
+/** The id of the task that asks in a message of the agent, if one does. */
+function toAskingTask(metadata: Readonly<Record<string, unknown>> | undefined): unknown {
   const task = metadata?.[TASK_METADATA_KEY];
-  return isRecord(task) && QUESTION_STATES.has(task['state']);
+  return isRecord(task) && QUESTION_STATES.has(task['state']) ? task['id'] : undefined;
 }
 
 const QUESTION_STATES: ReadonlySet<unknown> = new Set(['input-required', 'auth-required']);

@@ -1,4 +1,6 @@
 import type { Request } from 'express';
+import { findDuplicateMember } from '../envelopes/message/find-duplicate-member.ts';
+import { isUtf8 } from '../shared/is-utf8.ts';
 import { SessionError } from './session-error.ts';
 
 const MAX_KEY_LENGTH = 256;
@@ -11,10 +13,20 @@ export function checkContentType(request: Request): void {
   const given = headers['content-type'];
   if (!hasBody && given === undefined) return;
   const type = (given ?? '').replace(/;.*$/su, '').trim().toLowerCase();
-  if (type === 'application/json') return;
+  if (type === 'application/json' && isUtf8(given ?? '')) return;
   throw new SessionError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `Cannot read the request as its Content-Type must be application/json: current value is ${JSON.stringify(given ?? '').slice(0, 100)}`,
+    `Cannot read the request as its Content-Type must be application/json, in UTF-8: current value is ${JSON.stringify(given ?? '').slice(0, 100)}`,
+  );
+}
+
+/** Throws `SessionError` for JSON that has a name twice in an object: it has two meanings. */
+export function checkNames(bytes: Uint8Array): void {
+  const twice = findDuplicateMember(new TextDecoder().decode(bytes));
+  if (twice === undefined) return;
+  throw new SessionError(
+    'INVALID_REQUEST',
+    `Cannot read the request as every name must stand once in its object: current value has ${JSON.stringify(twice.name.slice(0, 60))} twice`,
   );
 }
 

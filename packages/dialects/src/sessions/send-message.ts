@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { SendMessageRequest as ProtocolRequest } from '@a2a-js/sdk';
 import type { DialectHost } from '@formwork/server';
 import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
+import { createKeyedQueue } from './create-keyed-queue.ts';
 import { findQuestion } from './find-question.ts';
 import type { TaskFollower } from './follow-tasks.ts';
 import { findMessage, type SessionPlace } from './read-messages.ts';
@@ -51,6 +52,8 @@ export function createMessageSender({
   options: SendOptions,
 ) => Promise<Sent> {
   const { requestHandler } = host;
+  // One message of a session after another, so that each is counted before the next one is let in.
+  const queue = createKeyedQueue();
 
   /** Nothing is kept of a message that is refused. */
   async function start(
@@ -118,21 +121,15 @@ export function createMessageSender({
   }
 
   return async (place, request, { principalId, key = toClientId(request), waitMs }) => {
-    const record = await store.get(place.scope, place.id);
     const id = key === undefined ? randomUUID() : toMessageId(place, key);
-    const known = record.messages.find(({ message }) => message.id === id);
-    if (known !== undefined && known.fingerprint !== toFingerprint(request)) {
-      throw new SessionError(
-        'IDEMPOTENCY_CONFLICT',
-        'Cannot take the message as its key must be new: another message of this session had it.',
-      );
-    }
-    if (known === undefined) {
+    const after = await queue(place.id, async () => {
+      const record = await store.get(place.scope, place.id);
+      if (isRepeated(record, { request, id })) return 0;
       if (record.isEnded) throw createEndedError(place.id);
       checkOpenTasks(record);
       await start(place, { record, request, id }, principalId);
-    }
-    const after = known === undefined ? record.seq : 0;
+      return record.seq;
+    });
     if (request.role === 'user') {
       const now = await store.get(place.scope, place.id);
       const task = now.open.find(({ messageId, question }) => messageId === id && !question);
@@ -147,6 +144,21 @@ export function createMessageSender({
     if (own === undefined) throw new TypeError(`Message ${id} was written and is not there.`);
     return { message: own, status: request.role === 'system' ? 201 : 202 };
   };
+}
+
+/** Throws `SessionError` when another message had its id. */
+function isRepeated(
+  { messages }: SessionRecord,
+  { request, id }: Pick<NewMessage, 'request' | 'id'>,
+): boolean {
+  const known = messages.find(({ message }) => message.id === id);
+  if (known !== undefined && known.fingerprint !== toFingerprint(request)) {
+    throw new SessionError(
+      'IDEMPOTENCY_CONFLICT',
+      'Cannot take the message as its key must be new: another message of this session had it.',
+    );
+  }
+  return known !== undefined;
 }
 
 interface NewMessage {

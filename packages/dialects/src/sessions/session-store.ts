@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Role, type Message as ProtocolMessage } from '@a2a-js/sdk';
 import {
   LeaseLostError,
@@ -32,7 +33,10 @@ export interface SessionChange {
 interface NewSession {
   /** What the caller wants to be remembered. Default: none. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Two creations in one scope with the same key are the same session. Default: always new. */
+  /**
+   * Two creations in one scope with the same key are the same session; with other metadata the
+   * second one is refused. Default: always new.
+   */
   readonly key?: string;
 }
 
@@ -129,7 +133,14 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
           acceptedOutputModes: [],
         },
       });
-      return get(scope, taskId);
+      const record = await get(scope, taskId);
+      if (!isDeepStrictEqual(record.session.metadata, toJson(metadata))) {
+        throw new SessionError(
+          'IDEMPOTENCY_CONFLICT',
+          'Cannot create the session as its key must be new: another session with other metadata had it.',
+        );
+      }
+      return record;
     },
     append: (scope, id, change) =>
       queue(id, () =>
@@ -149,6 +160,11 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
     },
     read: (scope, id, page) => engine.read(toSessionScope(scope), id, page),
   };
+}
+
+/** As engines give it back: without the sign of zero. */
+function toJson(metadata: object | undefined): unknown {
+  return metadata && JSON.parse(JSON.stringify(metadata));
 }
 
 function createFullError(id: string, cause: LogFullError): SessionError {

@@ -1,16 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { toNodeHandler } from '@modelcontextprotocol/node';
+import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/node';
 import {
   createMcpHandler,
-  hostHeaderValidationResponse,
   isLegacyRequest,
   localhostAllowedHostnames,
-  originValidationResponse,
   type AuthInfo,
 } from '@modelcontextprotocol/server';
 import { Router } from 'express';
 import type { Bridge } from '../create-bridge.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
+import { serveRequest } from './serve-request.ts';
 
 /** Options of {@link createMcpRouter}. */
 export interface McpRouterOptions {
@@ -71,19 +70,14 @@ export function createMcpRouter(
     legacy.toolsChanged();
   });
 
-  async function answer(request: Request, authInfo: AuthInfo | undefined): Promise<Response> {
-    const refused =
-      hostHeaderValidationResponse(request, [...allowedHosts]) ??
-      originValidationResponse(request, [...allowedOrigins]);
-    if (refused !== undefined) return refused;
-    if (await isLegacyRequest(request, undefined, limits))
-      return legacy.fetch(request, { authInfo });
-    return modern.fetch(request, authInfo === undefined ? {} : { authInfo });
-  }
+  const isHostAllowed = hostHeaderValidation([...allowedHosts]);
+  const isOriginAllowed = originValidation([...allowedOrigins]);
 
   const router = Router();
   router.all('/', (request, response) => {
     const serve = async (): Promise<void> => {
+      // They answer what they refuse.
+      if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
       const principal = await authenticate?.(request);
       if (authenticate !== undefined && principal === undefined) {
         response
@@ -96,9 +90,16 @@ export function createMcpRouter(
           });
         return;
       }
-      const authInfo = principal === undefined ? undefined : toAuthInfo(principal);
-      const handle = toNodeHandler({ fetch: (one) => answer(one, authInfo) }, limits);
-      await handle(request, response);
+      const known = principal === undefined ? {} : { authInfo: toAuthInfo(principal) };
+      await serveRequest(request, response, {
+        maxBodyBytes,
+        async answer(asked, parsedBody) {
+          const options = parsedBody === undefined ? known : { ...known, parsedBody };
+          return (await isLegacyRequest(asked, parsedBody, limits))
+            ? legacy.fetch(asked, options)
+            : modern.fetch(asked, options);
+        },
+      });
     };
     // Express 5 takes what is thrown for what `next` is told.
     return serve();

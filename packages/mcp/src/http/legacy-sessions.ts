@@ -5,6 +5,7 @@ import {
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
 import { tellChange } from '../server/tell-change.ts';
+import { toFailure } from './to-failure.ts';
 
 /** Sessions of hosts up to 2025-11-25: without them nobody could be asked, and nothing cancelled. */
 export interface LegacySessions {
@@ -16,7 +17,9 @@ export interface LegacySessions {
 
 /** Options of a request in a session. */
 interface SessionOptions {
-  readonly authInfo: AuthInfo | undefined;
+  readonly authInfo?: AuthInfo;
+  /** The body, if it has been read and is JSON; the request has none then. */
+  readonly parsedBody?: unknown;
 }
 
 interface Session {
@@ -67,7 +70,8 @@ export function createLegacySessions(
     return true;
   }
 
-  async function begin(request: Request, { authInfo }: SessionOptions): Promise<Response> {
+  async function begin(request: Request, options: SessionOptions): Promise<Response> {
+    const { authInfo } = options;
     if (!makeRoom()) return toFailure(503, { code: -32000, message: 'Too many sessions' });
     const server = await factory({
       era: 'legacy',
@@ -83,19 +87,17 @@ export function createLegacySessions(
       onsessionclosed: end,
     });
     await server.connect(transport);
-    const response = await transport.handleRequest(
-      request,
-      authInfo === undefined ? {} : { authInfo },
-    );
+    const response = await transport.handleRequest(request, options);
     // Anything but an opening leaves nothing behind.
     if (transport.sessionId === undefined) await server.close();
     return response;
   }
 
   return {
-    async fetch(request, { authInfo }) {
+    async fetch(request, options) {
+      const { authInfo } = options;
       const id = request.headers.get('mcp-session-id');
-      if (id === null) return begin(request, { authInfo });
+      if (id === null) return begin(request, options);
       const session = sessions.get(id);
       if (session === undefined || session.principal !== authInfo?.clientId) {
         return toFailure(404, { code: -32001, message: 'Session not found' });
@@ -103,10 +105,7 @@ export function createLegacySessions(
       session.usedAt = performance.now();
       session.open += 1;
       try {
-        return await session.transport.handleRequest(
-          request,
-          authInfo === undefined ? {} : { authInfo },
-        );
+        return await session.transport.handleRequest(request, options);
       } finally {
         session.open -= 1;
         session.usedAt = performance.now();
@@ -124,13 +123,4 @@ export function createLegacySessions(
       await Promise.allSettled(all.map(({ server }) => server.close()));
     },
   };
-}
-
-interface Failure {
-  readonly code: number;
-  readonly message: string;
-}
-
-function toFailure(status: number, error: Failure): Response {
-  return Response.json({ jsonrpc: '2.0', error, id: null }, { status });
 }

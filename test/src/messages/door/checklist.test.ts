@@ -45,8 +45,12 @@ verifiesMessages(
       });
       expect(answered.status).toBe(400);
     }
-    const text = await post(JSON.stringify(price()), { 'content-type': 'text/plain' });
-    expect([text.status, readError(text)['code']]).toEqual([415, 'INVALID_MESSAGE']);
+    for (const type of ['text/plain', 'application/json; charset=utf-16']) {
+      const refused = await post(JSON.stringify(price()), { 'content-type': type });
+      expect([refused.status, readError(refused)['code']]).toEqual([415, 'INVALID_MESSAGE']);
+    }
+    const utf8 = { 'content-type': 'application/json;charset="UTF-8"' };
+    expect((await post(JSON.stringify(price()), utf8)).status).toBe(200);
   },
 );
 
@@ -164,6 +168,34 @@ verifiesMessages(
     expect((await post(toBody(10_000_000))).status).toBe(200);
     const { post: postLess } = await openDoor({ maxBytes: 1_000 });
     expect((await postLess(toBody(1_001))).status).toBe(413);
+  },
+);
+
+verifiesMessages(
+  ['check.size', 'practice.early'],
+  'a message of 100,000 entries is taken, and one of more is not, whatever they are',
+  async () => {
+    const { post } = await openDoor();
+    const toItems = (count: number): object =>
+      toRequest('echo', { items: Array.from({ length: count }, () => 1) });
+    // Those of the message, its payload and its parameters, and one for the list while it is empty.
+    const empty = JSON.stringify(toItems(0)).replaceAll(/"[^"]*"/gu, '');
+    const around = empty.replaceAll(/[^[{,]/gu, '').length;
+    expect((await post(toItems(100_001 - around))).status).toBe(200);
+    const names = Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [index, 1]));
+    for (const body of [
+      toItems(100_002 - around),
+      toRequest('echo', names),
+      `[${'{},'.repeat(60_000)}1]`,
+      '['.repeat(1_000_000),
+    ]) {
+      const answered = await post(body);
+      expect([answered.status, readError(answered)['code']]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      expect(readError(answered)['message']).toContain('at most 100000');
+    }
+    const { post: postLess } = await openDoor({ maxEntries: 20 });
+    expect((await postLess(toItems(20))).status).toBe(413);
+    expect((await postLess(price())).status).toBe(200);
   },
 );
 

@@ -62,6 +62,37 @@ verifiesMessages(
   },
 );
 
+test('what has no canonical form is refused alike, whether its agent is known or not', async () => {
+  const { post } = await openDoor({ keys: { [CLIENT]: publicKey }, requireTags: true });
+  const toBody = (more: object): string =>
+    JSON.stringify({ ...seal(toRequest('echo', { n: 0 })), ...more }).replace('"n":0', '"n":1e999');
+  expectRefused(await post(toBody({})));
+  const { auth } = seal(toRequest('echo'));
+  expectRefused(await post(toBody({ sender_id: OTHER, auth: { ...auth, agent_id: OTHER } })));
+});
+
+test('the payload of an unknown agent is not written again', async () => {
+  const keys = createKeyRing({ [CLIENT]: publicKey });
+  const message = seal(toRequest('echo'));
+  let read = 0;
+  const payload = {
+    get method() {
+      read += 1;
+      return 'echo';
+    },
+  };
+  for (const [agentId, kind] of [
+    [OTHER, 'refused'],
+    [CLIENT, 'verified'],
+  ] as const) {
+    read = 0;
+    const auth = { ...message.auth, agent_id: agentId };
+    const sent: unknown = { ...message, sender_id: agentId, payload, auth };
+    expect(await verifyEnvelope(sent as Envelope, { keys })).toMatchObject({ kind });
+    expect(read > 0).toBe(kind === 'verified');
+  }
+});
+
 verifiesMessages(
   ['authenticated.production', 'error.codes.AUTHENTICATION_FAILED'],
   'an agent that asks for tags takes nothing without one, and sends none without',

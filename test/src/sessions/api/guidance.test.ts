@@ -157,6 +157,12 @@ verifiesSessions(
     const cases = [
       [{ text, headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
       [{ text, headers: { 'content-type': 'application/xml' } }, 415, 'unsupported_media_type'],
+      [
+        { text, headers: { 'content-type': 'application/json; charset=utf-16' } },
+        415,
+        'unsupported_media_type',
+      ],
+      [{ text: text.replace('{', '{"role":"system",') }, 400, 'invalid_request'],
       [{ text: '{"role":' }, 400, 'invalid_request'],
       [{ text: `"${'x'.repeat(3_000)}"` }, 413, 'payload_too_large'],
       [{ text: '['.repeat(500) + ']'.repeat(500) }, 400, 'invalid_request'],

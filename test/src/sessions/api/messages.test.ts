@@ -238,6 +238,23 @@ test.each([
   expect((await client.send(elsewhere, message, headers)).id).not.toBe(answers[0]?.id);
 });
 
+test('of messages that come together, no more than 100 start a task', async () => {
+  const { client } = await serveSessions();
+  const { id } = await client.create();
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, () =>
+      client.request('POST', `/sessions/${id}/messages`, {
+        body: { role: 'user', ...toAct({ do: 'wait' }) },
+        headers: { prefer: 'respond-async' },
+      }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 202)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  await client.end(id);
+});
+
 test('messages that come together are all kept, and all answered', async () => {
   const { client } = await serveSessions();
   const { id } = await client.create();

@@ -130,3 +130,16 @@ test('a session in which nothing is said for too long is ended by retention, as 
   });
   expect(late).toMatchObject({ status: 409, body: { error: { code: 'session_ended' } } });
 });
+
+test('a key of another session is refused with other metadata', async () => {
+  const { client } = await serveSessions();
+  const key = { 'idempotency-key': 'one' };
+  const first = await client.create({ metadata: { a: 1, b: -0 } }, key);
+  expect(await client.create({ metadata: { b: -0, a: 1 } }, key)).toEqual(first);
+  for (const body of [{ metadata: { a: 2, b: 0 } }, {}]) {
+    expect(await client.request('POST', '/sessions', { body, headers: key })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'idempotency_conflict' } },
+    });
+  }
+});

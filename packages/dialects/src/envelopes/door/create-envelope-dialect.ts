@@ -9,6 +9,7 @@ import {
 import { raw, Router, type Request, type Response } from 'express';
 import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
 import { parseMessage } from '../message/parse-message.ts';
+import { isUtf8 } from '../../shared/is-utf8.ts';
 import { admit } from './admit.ts';
 import type { Reply } from './call.ts';
 import { createConnections } from './connections.ts';
@@ -43,7 +44,7 @@ interface Exchange {
 
 function openDoor(host: DialectHost, given: EnvelopeSettings): DialectDoors {
   const settings = toDoorSettings(given, host.agent);
-  const { path, maxBytes, maxPerMinute } = settings;
+  const { path, maxBytes, maxEntries, maxPerMinute } = settings;
   const connections = createConnections();
   const repeats = createRepeats();
   const limit = maxPerMinute === undefined ? undefined : createRateLimit(maxPerMinute);
@@ -55,7 +56,7 @@ function openDoor(host: DialectHost, given: EnvelopeSettings): DialectDoors {
     const caller = settings.requireTags ? undefined : await host.identify(request);
     limit?.(caller ?? request.socket.remoteAddress ?? '');
     checkMediaType(request);
-    const value = parseMessage(await readBytes(request, response));
+    const value = parseMessage(await readBytes(request, response), maxEntries);
     exchange.cause = value;
     const { envelope: message, principalId } = await admit(value, {
       settings,
@@ -160,10 +161,11 @@ function createMethodError(method: string): EnvelopeRefusedError {
 }
 
 function checkMediaType(request: Request): void {
-  if (request.is('application/json') === 'application/json') return;
+  const isText = isUtf8(request.headers['content-type'] ?? '');
+  if (isText && request.is('application/json') === 'application/json') return;
   const found = request.headers['content-type']?.slice(0, 100);
   throw new EnvelopeRefusedError(
-    `Cannot read the message as its Content-Type must be application/json: current value is ${found === undefined ? 'none' : JSON.stringify(found)}`,
+    `Cannot read the message as its Content-Type must be application/json, in UTF-8: current value is ${found === undefined ? 'none' : JSON.stringify(found)}`,
     // The codes of the document have nothing closer.
     { errorCode: 'INVALID_MESSAGE', status: 415 },
   );

@@ -36,6 +36,11 @@ export interface EnvelopeDialectOptions {
   readonly retryAfterSeconds?: number;
   /** Largest message, in bytes. Default 10,000,000. */
   readonly maxBytes?: number;
+  /**
+   * Most members of objects and items of arrays in a message; an empty object or array counts as
+   * one. Default 100,000.
+   */
+  readonly maxEntries?: number;
   /** Messages that a caller, else an address, may send in a minute. Default: no limit. */
   readonly maxPerMinute?: number;
   /** True takes requests only between a handshake and a goodbye. Default false. */

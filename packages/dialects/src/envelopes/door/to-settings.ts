@@ -25,6 +25,7 @@ export interface EnvelopeSettings extends Omit<EnvelopeDialectOptions, 'keys'> {
   readonly waitMs: number;
   readonly retryAfterSeconds: number;
   readonly maxBytes: number;
+  readonly maxEntries: number;
   readonly requireHandshake: boolean;
 }
 
@@ -71,6 +72,7 @@ const RULES: { readonly [Name in keyof Required<EnvelopeDialectOptions>]: Option
   waitMs: createTimerRule(0),
   retryAfterSeconds: createIntegerRule(0),
   maxBytes: createIntegerRule(1),
+  maxEntries: createIntegerRule(1),
   maxPerMinute: createIntegerRule(1),
   requireHandshake: BOOLEAN_RULE,
   discover: FUNCTION_RULE,
@@ -103,6 +105,7 @@ export function toSettings(options: EnvelopeDialectOptions): EnvelopeSettings {
     retryAfterSeconds: 5,
     // The "10MB" of the document, by the smaller of its two readings.
     maxBytes: 10_000_000,
+    maxEntries: 100_000,
     requireHandshake: false,
     ...rest,
     requireTags,

@@ -6,7 +6,7 @@ export class NonceStoreError extends FormworkError {
 
   constructor(file: string, options: { readonly cause: Error & { readonly code?: unknown } }) {
     super(
-      `Cannot remember nonces as the file must be an SQLite database that can be read and written: current value is ${file} (${String(options.cause.code)})`,
+      `Cannot remember nonces as the file must be an SQLite database of its own, which can be read and written: current value is ${file} (${String(options.cause.code)})`,
       options,
     );
   }

@@ -1,3 +1,5 @@
+import { findStringEnd } from './find-string-end.ts';
+
 /** A member that an object has twice, or `undefined`. */
 export interface DuplicateMember {
   readonly name: string;
@@ -34,7 +36,7 @@ export function findDuplicateMember(text: string): DuplicateMember | undefined {
         isName = frames.at(-1) !== undefined;
         break;
       case QUOTE: {
-        const end = findEnd(text, index);
+        const end = findStringEnd(text, index);
         if (isName) {
           const names = frames.at(-1);
           const name = readString(text.slice(index, end + 1));
@@ -54,19 +56,9 @@ export function findDuplicateMember(text: string): DuplicateMember | undefined {
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPEN_ARRAY = 0x5b;
-const BACKSLASH = 0x5c;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-
-/** Where the string that begins here ends. */
-function findEnd(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length && text.charCodeAt(index) !== QUOTE) {
-    index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
-  }
-  return index;
-}
 
 function readString(quoted: string): string {
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);

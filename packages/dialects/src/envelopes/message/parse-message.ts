@@ -1,6 +1,7 @@
 import { isTooDeep } from '@formwork/core';
 import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
 import { findDuplicateMember } from './find-duplicate-member.ts';
+import { hasTooManyEntries } from './has-too-many-entries.ts';
 
 /** As deep as bodies of our other doors. */
 const MAX_DEPTH = 256;
@@ -11,10 +12,17 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * The JSON of a message. One text has one meaning here: bytes that are no UTF-8, and names that
  * stand twice in an object, are refused, as others would read them in another way.
  *
- * @throws EnvelopeRefusedError with `INVALID_MESSAGE`
+ * @throws EnvelopeRefusedError with `INVALID_MESSAGE`; with `PAYLOAD_TOO_LARGE` for more than
+ *   `maxEntries`
  */
-export function parseMessage(bytes: Uint8Array): unknown {
+export function parseMessage(bytes: Uint8Array, maxEntries: number): unknown {
   const text = decode(bytes);
+  if (hasTooManyEntries(text, maxEntries)) {
+    throw new EnvelopeRefusedError(
+      `Cannot read the message as its members and items must be at most ${maxEntries}: current value has more`,
+      { errorCode: 'PAYLOAD_TOO_LARGE' },
+    );
+  }
   const value = parse(text);
   const twice = findDuplicateMember(text);
   if (twice !== undefined) {

@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
 import type { Envelope } from '../message/envelope.ts';
 import type { NonceStore } from '../nonces/nonce-store.ts';
 import { findStaleness, MAX_AGE_MS } from './freshness.ts';
 import { toVerifyingKey, type VerifyingKey } from './public-key.ts';
 import { isSignatureOf } from './signature-algorithm.ts';
-import { toSignedBytes } from './to-signed-bytes.ts';
+import { toSignedBytes, type SignableEnvelope } from './to-signed-bytes.ts';
 
 /** Finds the keys of an agent; none for an agent that nobody knows. */
 export type KeyLookup = (agentId: string) => Promise<readonly VerifyingKey[]>;
@@ -24,7 +25,10 @@ export type TagVerdict =
   /** Why, for a log: whoever sent it learns no more than that it was refused. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Stands for the keys of agents that nobody knows, so that these take as long to refuse. */
+/**
+ * Stands for the keys of agents that nobody knows, so that these take as long to refuse. Only a large
+ * payload, which nobody unknown makes us write again, is quicker.
+ */
 const decoy: VerifyingKey = toVerifyingKey(generateKeyPairSync('ed25519').publicKey);
 
 /**
@@ -48,8 +52,10 @@ export async function verifyEnvelope(
   const wanted = auth.public_key_fingerprint;
   const fitting =
     wanted === undefined ? known : known.filter(({ fingerprint }) => fingerprint === wanted);
-  const bytes = toSignedBytes({ ...envelope, auth });
-  const candidates = fitting.length === 0 ? [decoy] : fitting;
+  const isKnown = fitting.length > 0;
+  const candidates = isKnown ? fitting : [decoy];
+  const bytes = toBytes({ ...envelope, auth, ...(!isKnown && { payload: {} }) });
+  if (bytes === undefined) return refuse('the message has no canonical form');
   const signer = candidates.find(({ key, algorithm }) =>
     isSignatureOf(bytes, { key, algorithm, signature }),
   );
@@ -61,6 +67,16 @@ export async function verifyEnvelope(
   const isNew = (await nonces?.use({ agentId: sender, nonce: auth.nonce, expiresAt })) ?? true;
   if (!isNew) return refuse('the nonce was used before');
   return { kind: 'verified', agentId: sender, fingerprint: signer.fingerprint };
+}
+
+/** `undefined` for what has no canonical form: told as any wrong tag, whoever is known. */
+function toBytes(envelope: SignableEnvelope): Uint8Array | undefined {
+  try {
+    return toSignedBytes(envelope);
+  } catch (error) {
+    if (error instanceof EnvelopeRefusedError) return undefined;
+    throw error;
+  }
 }
 
 function refuse(reason: string): TagVerdict {

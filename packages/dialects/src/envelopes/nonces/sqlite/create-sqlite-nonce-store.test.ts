@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeNonceStore } from '../../testing/describe-nonce-store.ts';
@@ -69,4 +70,16 @@ test('a file that is no database is told by its name', () => {
   expect(() => createSqliteNonceStore({ file })).toThrow(
     `current value is ${file} (SQLITE_NOTADB)`,
   );
+});
+
+test('the file of the task engine is refused, when it is new and later', async () => {
+  const file = join(createFolder(), 'tasks.sqlite');
+  const engine = createSqliteEngine({ file });
+  const text = 'must be an SQLite database of its own';
+  expect(() => createSqliteNonceStore({ file })).toThrow(text);
+  await engine.get('nobody', 'nothing');
+  expect(() => createSqliteNonceStore({ file })).toThrow(
+    `${text}, which can be read and written: current value is ${file} (it has tables of something else)`,
+  );
+  await engine.close();
 });

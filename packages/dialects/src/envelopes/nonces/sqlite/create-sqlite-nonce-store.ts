@@ -6,7 +6,10 @@ import type { NonceStore } from '../nonce-store.ts';
 
 /** Options of {@link createSqliteNonceStore}. */
 export interface SqliteNonceStoreOptions {
-  /** The file; made if there is none, for its owner only. Any processes of one machine may share it. */
+  /**
+   * The file, of its own: not that of the task engine. Made if there is none, for its owner only. Any
+   * processes of one machine may share it.
+   */
   readonly file: string;
   /** The time, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
@@ -69,6 +72,7 @@ function open(file: string): Database.Database {
   if (file !== ':memory:') createPrivateFile(file);
   const database = new Database(file, { timeout: LOCK_WAIT_MS });
   try {
+    checkOwner(database);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.exec(
@@ -83,6 +87,17 @@ function open(file: string): Database.Database {
     database.close();
     throw error;
   }
+}
+
+/** What else writes to the file would hold up every message, and this would hold that up. */
+function checkOwner(database: Database.Database): void {
+  const other = database
+    .prepare("SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'formwork_nonces' LIMIT 1")
+    .get();
+  if (other === undefined) return;
+  throw Object.assign(new Error('The file has tables of something else.'), {
+    code: 'it has tables of something else',
+  });
 }
 
 /** Others of this machine have no business with who talks to the agent. */

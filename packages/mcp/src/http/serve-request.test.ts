@@ -1,0 +1,97 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, request as ask, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { serveRequest, type ServeOptions } from './serve-request.ts';
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function start(answer: ServeOptions['answer']): Promise<string> {
+  server = createServer((request, response) => {
+    void serveRequest(request, response, { maxBodyBytes: 100, answer });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a body of JSON comes parsed, and what is answered at once has its length', async () => {
+  const url = await start(async (request, parsed) =>
+    Response.json({ parsed, method: request.method, body: request.body }, { status: 201 }),
+  );
+  const response = await fetch(url, { method: 'POST', body: '{"text":"Größe"}' });
+  expect(response.status).toBe(201);
+  const text = await response.text();
+  expect(JSON.parse(text)).toEqual({ parsed: { text: 'Größe' }, method: 'POST', body: null });
+  expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+});
+
+test.each(['{"a":', ''])('what is no JSON is handed on as it came: %j', async (body) => {
+  const url = await start(async (request, parsed) =>
+    Response.json({ isParsed: parsed !== undefined, text: await request.text() }),
+  );
+  const response = await fetch(url, { method: 'POST', body });
+  expect(await response.json()).toEqual({ isParsed: false, text: body });
+});
+
+test.each([true, false])(
+  'a body that is too large is refused, its length told: %s',
+  async (told) => {
+    const url = await start(async () => Response.json('not reached'));
+    const body = `"${'x'.repeat(200)}"`;
+    const headers = told ? { 'content-length': body.length } : { 'transfer-encoding': 'chunked' };
+    const asked = ask(url, { method: 'POST', headers });
+    asked.end(body);
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(413);
+    expect(response.headers.connection).toBe('close');
+    const text = (await response.toArray()).join('');
+    expect(text).toContain('must not exceed 100 bytes');
+  },
+);
+
+test('what is thrown is not told', async () => {
+  const url = await start(() => Promise.reject(new Error('secret')));
+  const response = await fetch(url, { method: 'POST', body: '{}' });
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({
+    error: { code: -32603, message: 'Internal server error' },
+  });
+});
+
+test('events come as they are made, and end when the reader goes', async () => {
+  const told = new EventEmitter();
+  const gone = once(told, 'gone');
+  const url = await start(async (request) => {
+    const events = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
+      cancel: () => void told.emit('gone', request.signal.aborted),
+    });
+    return new Response(events, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  const response = await fetch(url);
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  expect(new TextDecoder().decode(first?.value)).toBe('data: 1\n\n');
+  await reader?.cancel();
+  expect(await gone).toEqual([true]);
+});
+
+test('who goes before the answer ends what was asked', async () => {
+  let aborted: Promise<unknown> | undefined;
+  const asking = new AbortController();
+  const url = await start(async ({ signal }) => {
+    aborted = once(signal, 'abort');
+    asking.abort();
+    await aborted;
+    return Response.json('late');
+  });
+  await expect(fetch(url, { method: 'POST', body: '{}', signal: asking.signal })).rejects.toThrow(
+    'aborted',
+  );
+  await expect(aborted).resolves.toHaveLength(1);
+});
