@@ -79,7 +79,7 @@ test('a document is fetched by the server of the page, or is a file', async () =
   const page = await app.open('#view=check');
   await page.getByLabel('Address of a document').fill(`${app.demo}/.well-known/agent-card.json`);
   await page.getByRole('button', { name: 'Fetch' }).click();
-  await page.getByText(/^Valid: a2a\/v\S+ card/u).waitFor();
+  await page.getByText(/^Valid: a2a\/v1\.0 \+ a2a\/v0\.3 card/u).waitFor();
   await page.getByLabel('Address of a document').fill('http://127.0.0.1:9/elsewhere.json');
   await page.keyboard.press('Enter');
   await page.getByText('Cannot call the agent as all its doors must be at').waitFor();
