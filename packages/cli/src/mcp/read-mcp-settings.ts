@@ -95,7 +95,7 @@ export async function readMcpSettings({
     bridge: {
       agents,
       ...(registry !== undefined && { listAgents: createRegistryLister(registry) }),
-      ...(seconds !== undefined && { budgetMs: toSeconds(seconds) * 1000 }),
+      ...(seconds !== undefined && { budgetMs: Math.round(Number(seconds)) * 1000 }),
       ...(most !== undefined && { maxResultBytes: Number(most) }),
       ...toCards(flags.cardFolder ?? toPath(file['cardFolder'], folder), env),
       ...((flags.app === false || readFlag(file['app'], '"app"') === false) && { app: false }),
@@ -239,13 +239,6 @@ function toTexts(value: unknown, place: string): readonly string[] {
   }
   throw new UsageError(
     `Cannot read ${place} as it must be a list of texts: current value is ${JSON.stringify(value)}`,
-  );
-}
-
-function toSeconds(value: unknown): number {
-  if (typeof value === 'number' && value >= 1 && value <= 3600) return Math.round(value);
-  throw new UsageError(
-    `Cannot read "budgetSeconds" as it must be a number from 1 to 3600: current value is ${JSON.stringify(value)}`,
   );
 }
 
