@@ -2,9 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createValidator, defineSkill } from '@formwork/core';
 import { contactList, importedBatch, importSummary } from './schemas.ts';
 
-/** What the published batches say an address is; anything else would fail the whole import. */
-const ADDRESS = createValidator(importedBatch.properties.imported.items);
-
 /** A long task: works batch by batch, tells how far it is, and can be cancelled. */
 export const importContactsSkill = defineSkill({
   id: 'import-contacts',
@@ -26,6 +23,8 @@ export const importContactsSkill = defineSkill({
   ],
   title: ({ contacts }) => `Import of ${contacts.length} contacts`,
   async run({ input: { contacts, batchSize = 10, pauseMs = 100 }, task }) {
+    // What the published batches say an address is; anything else would fail the whole import.
+    const addresses = createValidator(importedBatch.properties.imported.items);
     const seen = new Set<string>();
     const rejected: { row: number; reason: string }[] = [];
     let duplicates = 0;
@@ -35,7 +34,7 @@ export const importContactsSkill = defineSkill({
       const imported: string[] = [];
       for (const [offset, { email }] of contacts.slice(start, start + batchSize).entries()) {
         const address = email.trim().toLowerCase();
-        if (!ADDRESS.isValid(address)) {
+        if (!addresses.isValid(address)) {
           rejected.push({ row: start + offset + 1, reason: `"${email}" is no e-mail address` });
         } else if (seen.has(address)) {
           duplicates += 1;

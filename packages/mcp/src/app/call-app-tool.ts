@@ -1,4 +1,4 @@
-import { createValidator, toModelText } from '@formwork/core';
+import { createValidator, toModelText, type Validator } from '@formwork/core';
 import type { CallContext } from '../calls/call-context.ts';
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTaskTool } from '../calls/call-task-tool.ts';
@@ -11,7 +11,7 @@ import { APP_TOOL, APP_TOOL_NAME } from './app-tool.ts';
 /** How long a page waits until it is told that the task goes on, in milliseconds. */
 const APP_BUDGET_MS = 2000;
 
-const validator = createValidator(APP_TOOL.inputSchema);
+let validator: Validator | undefined;
 
 /** Arguments that fit the tool's schema. */
 interface AppArguments {
@@ -36,6 +36,7 @@ export async function callAppTool(
   args: Readonly<Record<string, unknown>>,
   { rules, context: given }: AppToolOptions,
 ): Promise<ToolAnswer> {
+  validator ??= createValidator(APP_TOOL.inputSchema);
   const problems = validator.check(args);
   if (problems.length > 0) {
     const text = toModelText(problems, { schema: APP_TOOL_NAME });

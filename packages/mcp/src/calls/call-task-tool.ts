@@ -1,5 +1,4 @@
-import type { Json } from '@formwork/core';
-import { createValidator, toModelText } from '@formwork/core';
+import { createValidator, toModelText, type Json, type Validator } from '@formwork/core';
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors/handle-error.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
@@ -22,7 +21,7 @@ export interface TaskToolOptions {
   readonly digest: string;
 }
 
-const validator = createValidator(TASK_TOOL.inputSchema);
+let validator: Validator | undefined;
 
 /** Arguments that fit the tool's schema. */
 interface TaskArguments {
@@ -38,6 +37,7 @@ export async function callTaskTool(
   args: Readonly<Record<string, unknown>>,
   { rules, context, digest }: TaskToolOptions,
 ): Promise<ToolAnswer> {
+  validator ??= createValidator(TASK_TOOL.inputSchema);
   const problems = validator.check(args);
   if (problems.length > 0) {
     const example = { task_id: '…', action: 'wait' };

@@ -11,23 +11,30 @@ export type TaskMethod = 'task.get' | 'task.cancel' | 'task.reply';
 
 const TASK_ID = { type: 'string', minLength: 1, maxLength: 256 } as const;
 
-const SCHEMAS: Readonly<Record<TaskMethod, Validator>> = {
-  'task.get': toValidator({ properties: { task_id: TASK_ID }, required: ['task_id'] }),
-  'task.cancel': toValidator({ properties: { task_id: TASK_ID }, required: ['task_id'] }),
-  'task.reply': toValidator({
+const SCHEMAS: Readonly<Record<TaskMethod, JsonSchema>> = {
+  'task.get': { properties: { task_id: TASK_ID }, required: ['task_id'] },
+  'task.cancel': { properties: { task_id: TASK_ID }, required: ['task_id'] },
+  'task.reply': {
     properties: { task_id: TASK_ID, data: true, text: { type: 'string' } },
     required: ['task_id'],
     oneOf: [{ required: ['data'] }, { required: ['text'] }],
-  }),
+  },
 };
 
-function toValidator(schema: JsonSchema): Validator {
-  return createValidator({
+const validators = new Map<TaskMethod, Validator>();
+
+/** Compiled for the first call of the method. */
+function toValidator(method: TaskMethod): Validator {
+  const known = validators.get(method);
+  if (known !== undefined) return known;
+  const validator = createValidator({
     $schema: 'http://json-schema.org/draft-07/schema#',
     type: 'object',
     additionalProperties: false,
-    ...schema,
+    ...SCHEMAS[method],
   });
+  validators.set(method, validator);
+  return validator;
 }
 
 /** True for a method that is about a task, whatever the skills of the agent are called. */
@@ -40,7 +47,7 @@ export function readTaskParameters(
   method: TaskMethod,
   parameters: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> & { readonly task_id: string } {
-  const problems = SCHEMAS[method].check(parameters);
+  const problems = toValidator(method).check(parameters);
   if (problems.length === 0) return { ...parameters, task_id: String(parameters['task_id']) };
   const details = toProblemDetails(problems, '/payload/parameters');
   throw new EnvelopeRefusedError(

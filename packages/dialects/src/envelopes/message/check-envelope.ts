@@ -1,6 +1,6 @@
 import { isRecord, type Problem } from '@formwork/core';
-import type { Envelope, MessageType } from './envelope.ts';
-import { AUTHENTICATED, BASE, TYPES } from './schemas.ts';
+import type { Envelope } from './envelope.ts';
+import { isMessageType, toEnvelopeValidator } from './schemas.ts';
 
 /** Options of {@link checkEnvelope}. */
 export interface CheckEnvelopeOptions {
@@ -21,20 +21,16 @@ export function checkEnvelope(
   value: unknown,
   { authenticated = false }: CheckEnvelopeOptions = {},
 ): EnvelopeVerdict {
-  const inBase = BASE.check(value);
+  const inBase = toEnvelopeValidator('base').check(value);
   if (inBase.length > 0) return { kind: 'invalid', problems: inBase };
   const type = isRecord(value) ? value['message_type'] : undefined;
   if (!isMessageType(type)) return { kind: 'invalid', problems: [] };
   const problems = [
-    ...TYPES[type].check(value),
-    ...(authenticated ? AUTHENTICATED.check(value) : []),
+    ...toEnvelopeValidator(type).check(value),
+    ...(authenticated ? toEnvelopeValidator('authenticated').check(value) : []),
   ];
   // Checked above: the base schema is what the type says.
   return problems.length > 0
     ? { kind: 'invalid', problems }
     : { kind: 'valid', envelope: value as Envelope };
-}
-
-function isMessageType(value: unknown): value is MessageType {
-  return typeof value === 'string' && Object.hasOwn(TYPES, value);
 }

@@ -18,37 +18,49 @@ const TARGETS: Readonly<Record<string, string>> = {
   'handshake-message.json#/definitions/agent_card': '#/definitions/agent_card',
 };
 
-const DEFINITIONS = {
-  base: toInner(base),
-  agent_card: toInner(Reflect.get(Object(handshake['definitions']), 'agent_card')),
-};
+const TYPES = {
+  request,
+  response,
+  handshake,
+  handshake_ack: ack,
+  error: errorMessage,
+  discover_agents: discover,
+  agent_announcement: announcement,
+  goodbye,
+} satisfies Readonly<Record<MessageType, JsonSchema>>;
 
-/** What every message has. Compiled once, like all of these. */
-export const BASE: Validator = toValidator(base, 'base-message');
+/** A document that says what messages have. */
+type DocumentName = MessageType | 'base' | 'authenticated';
 
-/** What every message with a tag has. */
-export const AUTHENTICATED: Validator = toValidator(authenticated, 'authenticated-message');
+const DOCUMENTS: Readonly<Record<DocumentName, JsonSchema>> = { base, authenticated, ...TYPES };
 
-/** What messages of each type have. */
-export const TYPES: Readonly<Record<MessageType, Validator>> = {
-  request: toValidator(request, 'request-message'),
-  response: toValidator(response, 'response-message'),
-  handshake: toValidator(handshake, 'handshake-message'),
-  handshake_ack: toValidator(ack, 'handshake-ack-message'),
-  error: toValidator(errorMessage, 'error-message'),
-  discover_agents: toValidator(discover, 'discover-agents-message'),
-  agent_announcement: toValidator(announcement, 'agent-announcement-message'),
-  goodbye: toValidator(goodbye, 'goodbye-message'),
-};
+const validators = new Map<DocumentName, Validator>();
 
-function toValidator(document: JsonSchema, name: string): Validator {
-  const { definitions: _, ...rest } = toInner(document);
+/**
+ * What messages of a type have; of `base` what every message has, and of `authenticated` what every
+ * message with a tag has. Each is compiled for the first message that needs it:
+ * an agent that is sent none starts without.
+ */
+export function toEnvelopeValidator(name: DocumentName): Validator {
+  const known = validators.get(name);
+  if (known !== undefined) return known;
+  const { definitions: _, ...rest } = toInner(DOCUMENTS[name]);
   const schema: JsonSchema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
     ...rest,
-    definitions: DEFINITIONS,
+    definitions: {
+      base: toInner(base),
+      agent_card: toInner(Reflect.get(Object(handshake['definitions']), 'agent_card')),
+    },
   };
-  return createValidator(schema, { name });
+  const validator = createValidator(schema, { name: `${name.replaceAll('_', '-')}-message` });
+  validators.set(name, validator);
+  return validator;
+}
+
+/** True for the name of a type of messages. */
+export function isMessageType(value: unknown): value is MessageType {
+  return typeof value === 'string' && Object.hasOwn(TYPES, value);
 }
 
 /** A document without its own address, so that references can stay inside of one schema. */
