@@ -4,6 +4,7 @@ import type { JsonSchema } from '../types/json.ts';
 import { createAjv } from '../validation/create-ajv.ts';
 import { DIALECT_URIS, type Dialect } from '../validation/dialect.ts';
 import { isRecord } from '../is-record.ts';
+import { isPlainSchema } from './is-plain-schema.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { tagBranches } from '../validation/tag-branches.ts';
 import { toProblems } from '../problems/to-problems.ts';
@@ -18,6 +19,7 @@ export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly 
   if (schema['$async'] !== undefined) {
     return [toSchemaIssue(schema, { code, pointer: '/$async', expected: 'absent' })];
   }
+  if (isPlainSchema(schema, dialect)) return [];
   try {
     const validate = toMetaValidator(dialect);
     if (validate(schema)) return [];
@@ -35,10 +37,17 @@ export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly 
   }
 }
 
-function toMetaValidator(dialect: Dialect): ValidateFunction {
+/** The meta-schema of a dialect, compiled for the first schema that needs it. */
+export function toMetaValidator(dialect: Dialect): ValidateFunction {
   const known = metaValidators.get(dialect);
   if (known !== undefined) return known;
-  const ajv = createAjv(dialect, { meta: true, allErrors: true, validateFormats: false });
+  const ajv = createAjv(dialect, {
+    meta: true,
+    allErrors: true,
+    validateFormats: false,
+    // It runs once for a schema: better soon than fast.
+    code: { optimize: false },
+  });
   tagBranches(ajv);
   if (dialect === 'draft-06') ajv.addMetaSchema(draft06, undefined, false);
   const validate = ajv.getSchema(DIALECT_URIS[dialect]);

@@ -1,7 +1,7 @@
 import type { DefinitionIssue } from '../definition/definition-issue.ts';
 import { isStandardSchema, type SchemaLike } from '../types/schema-like.ts';
-import { checkSchema } from '../schema-check/check-schema.ts';
-import { createValidator } from '../validation/create-validator.ts';
+import { judgeSchema } from '../schema-check/judge-schema.ts';
+import { toValidator } from '../validation/create-validator.ts';
 import { toFingerprint } from './fingerprint.ts';
 import type { NamedSchema } from './named-schema.ts';
 import { toPublishedSchema, type Direction } from './to-published-schema.ts';
@@ -50,10 +50,12 @@ export function createNamedSchema(
     return { issues: [...issues, { severity: 'error', code, where, pointer, message }] };
   }
   const { schema } = published;
-  issues.push(...checkSchema(schema).map((issue) => ({ ...issue, where })));
-  if (issues.some((issue) => issue.severity === 'error')) return { issues };
-
-  const validator = createValidator(schema);
+  const { issues: found, compiled } = judgeSchema(schema);
+  issues.push(...found.map((issue) => ({ ...issue, where })));
+  if (compiled === undefined || issues.some((issue) => issue.severity === 'error')) {
+    return { issues };
+  }
+  const validator = toValidator(compiled);
   const named = { name, schema, fingerprint: toFingerprint(schema), validator };
   return { named: isStandardSchema(like) ? { ...named, library: like } : named, issues };
 }

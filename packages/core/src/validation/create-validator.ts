@@ -1,6 +1,7 @@
 import { runGuarded } from '#guard';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../types/json.ts';
+import type { CompiledSchema } from '../schema-check/judge-schema.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import { compileExplainer, compileGate } from './compile-schema.ts';
 import { toDialect, type Dialect } from './dialect.ts';
@@ -68,9 +69,15 @@ export function createValidator(
   if (dialect === undefined) throw new SchemaError(subject, [toDialectIssue(schema)]);
   const issues = checkMetaSchema(schema, dialect);
   if (issues.length > 0) throw new SchemaError(subject, issues);
-  const gate = compileOrThrow(schema, dialect, subject);
-  let explainer: ValidateFunction | undefined;
+  return toValidator({ schema, dialect, gate: compileOrThrow(schema, dialect, subject) }, redact);
+}
 
+/** The validator of a schema that is compiled already. */
+export function toValidator(
+  { schema, dialect, gate }: CompiledSchema,
+  redact: boolean = false,
+): Validator {
+  let explainer: ValidateFunction | undefined;
   return {
     dialect,
     isValid: (value) => toVerdict(gate, value) === 'valid',

@@ -1,0 +1,118 @@
+import { isRecord } from '../is-record.ts';
+import type { Dialect } from '../validation/dialect.ts';
+
+/** True for a value that the keyword may have in each of the dialects. */
+type Fits = (value: unknown, depth: number) => boolean;
+
+/** Draft 04 and 06 want more of some keywords, and are rare. */
+const DIALECTS: ReadonlySet<Dialect> = new Set(['draft-07', '2019-09', '2020-12']);
+
+/** Deepest nesting that is looked at. */
+const MAX_DEPTH = 64;
+
+const TYPES: ReadonlySet<unknown> = new Set([
+  'array',
+  'boolean',
+  'integer',
+  'null',
+  'number',
+  'object',
+  'string',
+]);
+
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
+
+const isAnything: Fits = () => true;
+const isText: Fits = (value) => typeof value === 'string';
+const isFlag: Fits = (value) => typeof value === 'boolean';
+const isNumber: Fits = (value) => Number.isFinite(value);
+const isCount: Fits = (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+const isPositive: Fits = (value) => Number.isFinite(value) && Number(value) > 0;
+const isList: Fits = (value) => Array.isArray(value);
+
+/** A fragment would have to be empty, or is an anchor. */
+const isLocation: Fits = (value) => typeof value === 'string' && !value.includes('#');
+
+/** Whether two objects are the same takes more to tell. */
+const isEnum: Fits = (value) =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  Array.from<unknown>(value).every((one) => one === null || SCALARS.has(typeof one)) &&
+  new Set(value).size === value.length;
+
+const isNames: Fits = (value) =>
+  Array.isArray(value) &&
+  Array.from<unknown>(value).every((name) => typeof name === 'string') &&
+  new Set(value).size === value.length;
+
+const isNamesMap: Fits = (value, depth) =>
+  isPlainObject(value) && Object.values(value).every((names) => isNames(names, depth));
+
+const isType: Fits = (value) =>
+  TYPES.has(value) ||
+  (Array.isArray(value) &&
+    value.length > 0 &&
+    isNames(value, 0) &&
+    value.every((type) => TYPES.has(type)));
+
+const isSchemaList: Fits = (value, depth) =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  Array.from<unknown>(value).every((inner) => isSchema(inner, depth));
+
+const isSchemaMap: Fits = (value, depth) =>
+  isPlainObject(value) && Object.values(value).every((inner) => isSchema(inner, depth));
+
+/** Of every keyword that is not among them, only a meta-schema can tell. */
+const KEYWORDS: ReadonlyMap<string, Fits> = new Map([
+  ...toEntries(isAnything, 'const default'),
+  ...toEntries(isText, '$schema $ref $comment title description pattern format'),
+  ...toEntries(isText, 'contentMediaType contentEncoding'),
+  ...toEntries(isFlag, 'readOnly writeOnly deprecated uniqueItems'),
+  ...toEntries(isNumber, 'minimum maximum exclusiveMinimum exclusiveMaximum'),
+  ...toEntries(isCount, 'minLength maxLength minItems maxItems minProperties maxProperties'),
+  ...toEntries(isCount, 'minContains maxContains'),
+  ...toEntries(isList, 'examples'),
+  ...toEntries(isPositive, 'multipleOf'),
+  ...toEntries(isLocation, '$id'),
+  ...toEntries(isEnum, 'enum'),
+  ...toEntries(isNames, 'required'),
+  ...toEntries(isNamesMap, 'dependentRequired'),
+  ...toEntries(isType, 'type'),
+  ...toEntries(isSchema, 'items contains additionalProperties propertyNames not if then else'),
+  ...toEntries(isSchema, 'unevaluatedItems unevaluatedProperties'),
+  ...toEntries(isSchemaList, 'allOf anyOf oneOf prefixItems'),
+  ...toEntries(isSchemaMap, 'properties patternProperties dependentSchemas $defs definitions'),
+]);
+
+/**
+ * True if nothing in the schema could be wrong to the meta-schema of its dialect; false if it is
+ * wrong, and for what is too rare to be known here.
+ *
+ * Compiling a meta-schema takes more than all else that a program does with the schemas of an agent
+ * when it starts, and of most schemas this tells that none is needed.
+ */
+export function isPlainSchema(schema: unknown, dialect: Dialect): boolean {
+  return DIALECTS.has(dialect) && isSchema(schema, 0);
+}
+
+function isSchema(value: unknown, depth: number): boolean {
+  if (typeof value === 'boolean') return true;
+  if (depth === MAX_DEPTH || !isPlainObject(value)) return false;
+  return Object.entries(value).every(([keyword, inner]) => {
+    if (keyword.startsWith('x-')) return true;
+    return KEYWORDS.get(keyword)?.(inner, depth + 1) ?? false;
+  });
+}
+
+/** True for an object as JSON has it: what it holds is all that any validator sees of it. */
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  return Reflect.ownKeys(value).length === Object.keys(value).length;
+}
+
+function toEntries(fits: Fits, names: string): readonly (readonly [string, Fits])[] {
+  return names.split(' ').map((name) => [name, fits]);
+}

@@ -1,0 +1,68 @@
+import type { ValidateFunction } from 'ajv';
+import type { JsonSchema } from '../types/json.ts';
+import { checkKeywords } from './check-keywords.ts';
+import { checkMetaSchema } from './check-meta-schema.ts';
+import { checkNumbers } from './check-numbers.ts';
+import { checkPatterns } from './check-patterns.ts';
+import { checkReferences } from './check-references.ts';
+import { checkRoot } from './check-root.ts';
+import { compileGate } from '../validation/compile-schema.ts';
+import { toDialect, type Dialect } from '../validation/dialect.ts';
+import { indexSchema } from './index-schema.ts';
+import type { SchemaIssue } from './schema-issue.ts';
+import { toCompileIssue, toDialectIssue } from './to-compile-issue.ts';
+import { toSchemaIssue } from './to-schema-issue.ts';
+
+/** What is found of a schema. */
+export interface SchemaJudgement {
+  /** Errors first. */
+  readonly issues: readonly SchemaIssue[];
+  /** What the schema was compiled to, to judge it; absent when it has errors. */
+  readonly compiled?: CompiledSchema;
+}
+
+/** A schema that has been judged already, and compiled. */
+export interface CompiledSchema {
+  readonly schema: JsonSchema;
+  readonly dialect: Dialect;
+  /** The check that decides. */
+  readonly gate: ValidateFunction;
+}
+
+/** Everything that is wrong or doubtful in a schema, and what it compiles to. Never throws. */
+export function judgeSchema(schema: JsonSchema): SchemaJudgement {
+  try {
+    JSON.stringify(schema);
+  } catch (error) {
+    const finding = { code: 'schema-not-json', pointer: '', expected: 'JSON' };
+    return { issues: [toSchemaIssue(schema, { ...finding, current: String(error) })] };
+  }
+  const dialect = toDialect(schema);
+  if (dialect === undefined) return { issues: [toDialectIssue(schema)] };
+  const issues = listIssues(schema, dialect);
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  const warnings = issues.filter(({ severity }) => severity === 'warning');
+  if (errors.length > 0) return { issues: [...errors, ...warnings] };
+  try {
+    return {
+      issues: warnings,
+      compiled: { schema, dialect, gate: compileGate(schema, dialect) },
+    };
+  } catch (error) {
+    return { issues: [toCompileIssue(error), ...warnings] };
+  }
+}
+
+function listIssues(schema: JsonSchema, dialect: Dialect): readonly SchemaIssue[] {
+  const index = indexSchema(schema, dialect);
+  return [
+    ...checkMetaSchema(schema, dialect),
+    ...checkReferences(schema, index),
+    ...checkRoot(schema, index),
+    ...[...index.places.values()].flatMap((place) => [
+      ...checkNumbers(schema, place),
+      ...checkPatterns(schema, place),
+      ...checkKeywords(schema, { ...place, dialect }),
+    ]),
+  ];
+}
