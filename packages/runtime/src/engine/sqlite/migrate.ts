@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { EngineSchemaUnknownError } from '../../errors/engine-schema-unknown-error.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { isBusy, toStorageError } from './to-storage-error.ts';
 
 const LEDGER = 'formwork_migration';
-const LOCK_TABLE = 'formwork_migration_lock';
 const RETRY_MS = 5;
 const PATIENCE_MS = 30_000;
 
@@ -39,7 +36,7 @@ export async function migrate(database: Database.Database): Promise<void> {
     try {
       // Someone else may have made them while we waited for the lock.
       if (!checkLedger(database)) {
-        await runMigrator(database);
+        runMigrations(database);
       }
       database.exec('commit');
     } catch (error) {
@@ -54,8 +51,8 @@ export async function migrate(database: Database.Database): Promise<void> {
 }
 
 /**
- * Kysely does not lock SQLite, so the write lock is ours. Whoever holds it may be another engine
- * of this process that needs the event loop to go on: so no waiting inside of SQLite.
+ * Whoever holds the write lock may be another engine of this process that needs the event loop to
+ * go on: so no waiting inside of SQLite.
  */
 async function beginImmediate(database: Database.Database): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
@@ -72,15 +69,15 @@ async function beginImmediate(database: Database.Database): Promise<void> {
   }
 }
 
-async function runMigrator(database: Database.Database): Promise<void> {
-  const migrator = new Migrator({
-    db: new Kysely({ dialect: new SqliteDialect({ database }) }),
-    provider: { getMigrations: async () => MIGRATIONS },
-    migrationTableName: LEDGER,
-    migrationLockTableName: LOCK_TABLE,
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) {
-    throw error;
+function runMigrations(database: Database.Database): void {
+  database.exec(
+    `create table if not exists ${LEDGER} (name text not null primary key, timestamp text not null)`,
+  );
+  const made = readLedger(database);
+  const note = database.prepare(`insert into ${LEDGER} (name, timestamp) values (?, ?)`);
+  for (const [name, statements] of Object.entries(MIGRATIONS)) {
+    if (made.includes(name)) continue;
+    for (const statement of statements) database.exec(statement);
+    note.run(name, new Date().toISOString());
   }
 }

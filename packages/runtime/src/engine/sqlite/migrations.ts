@@ -1,31 +1,16 @@
-import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { createBlobTable } from './blob-migration.ts';
-import { addClaimColumns } from './claim-migration.ts';
-import { shortenListIndex } from './list-migration.ts';
-import { createPushTables } from './push-migration.ts';
-import { createWaitingIndex } from './waiting-migration.ts';
-
-/**
- * Every change ever made to the tables, in the order of their names. Forward only: what was
- * released is never edited, and a new one comes last.
- */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '0001-tasks': { up: createTables },
-  '0002-push': { up: createPushTables },
-  '0003-blobs': { up: createBlobTable },
-  '0004-waiting': { up: createWaitingIndex },
-  '0005-claims': { up: addClaimColumns },
-  '0006-list': { up: shortenListIndex },
-};
+import { BLOB_TABLE } from './blob-migration.ts';
+import { CLAIM_COLUMNS } from './claim-migration.ts';
+import { LIST_INDEX } from './list-migration.ts';
+import { PUSH_TABLES } from './push-migration.ts';
+import { WAITING_INDEX } from './waiting-migration.ts';
 
 /**
  * What is compared with `=` is small and in the row; what only callers read is in the log, as
  * event 0 of the task. The id of an event is its task's number and its position in one integer
  * (see `event-id.ts`), so that the log needs no second tree to find a task's events in order.
  */
-async function createTables(database: Kysely<unknown>): Promise<void> {
-  await sql`
+const TABLES: readonly string[] = [
+  `
     create table task (
       number integer primary key autoincrement,
       id text not null unique,
@@ -39,38 +24,51 @@ async function createTables(database: Kysely<unknown>): Promise<void> {
       cancel_requested integer not null,
       creation_key blob
     ) strict
-  `.execute(database);
-  await sql`
+  `,
+  `
     create unique index task_creation on task (creation_key) where creation_key is not null
-  `.execute(database);
-  await sql`
+  `,
+  `
     create index task_list on task (scope, status_time desc, id)
-  `.execute(database);
-  await sql`
+  `,
+  `
     create index task_claim on task (lease_end) where state in ('submitted', 'working')
-  `.execute(database);
-  await sql`
+  `,
+  `
     create index task_finished on task (status_time)
     where state in ('completed', 'failed', 'canceled', 'rejected')
-  `.execute(database);
-  await sql`
+  `,
+  `
     create table event (
       id integer primary key,
       time integer not null,
       text text not null
     ) strict
-  `.execute(database);
-  await sql`
+  `,
+  `
     create table reply (
       task_number integer not null,
       reply_key blob not null,
       primary key (task_number, reply_key)
     ) strict, without rowid
-  `.execute(database);
-  await sql`
+  `,
+  `
     create table clock (
       highest integer not null
     ) strict
-  `.execute(database);
-  await sql`insert into clock (highest) values (0)`.execute(database);
-}
+  `,
+  'insert into clock (highest) values (0)',
+];
+
+/**
+ * Every change ever made to the tables, as statements, in the order of their names. Forward only:
+ * what was released is never edited, and a new one comes last.
+ */
+export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
+  '0001-tasks': TABLES,
+  '0002-push': PUSH_TABLES,
+  '0003-blobs': BLOB_TABLE,
+  '0004-waiting': WAITING_INDEX,
+  '0005-claims': CLAIM_COLUMNS,
+  '0006-list': LIST_INDEX,
+};

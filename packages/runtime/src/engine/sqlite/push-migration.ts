@@ -1,13 +1,11 @@
-import { sql, type Kysely } from 'kysely';
-
 /**
  * Push configs. `push` of a task tells whether it has any, so that nobody looks for them in vain.
  * `due` is when a config may be claimed, and null when there is nothing to tell: an outbox without
  * entries, as the log has them. The number of a config is never given to another.
  */
-export async function createPushTables(database: Kysely<unknown>): Promise<void> {
-  await sql`alter table task add column push integer not null default 0`.execute(database);
-  await sql`
+export const PUSH_TABLES: readonly string[] = [
+  'alter table task add column push integer not null default 0',
+  `
     create table push (
       number integer primary key autoincrement,
       task_number integer not null,
@@ -21,10 +19,10 @@ export async function createPushTables(database: Kysely<unknown>): Promise<void>
       died_at integer,
       reason text
     ) strict
-  `.execute(database);
-  await sql`create unique index push_config on push (task_number, id)`.execute(database);
-  await sql`create index push_due on push (due) where due is not null`.execute(database);
-  await sql`
+  `,
+  'create unique index push_config on push (task_number, id)',
+  'create index push_due on push (due) where due is not null',
+  `
     create index push_dead on push (died_at) where died_at is not null
-  `.execute(database);
-}
+  `,
+];
