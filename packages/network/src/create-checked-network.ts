@@ -1,8 +1,6 @@
-import { isIP } from 'node:net';
-import { Agent, buildConnector, fetch as fetchWith, type RequestInit as NetworkInit } from 'undici';
-import { createCheckedLookup, type LookupAll } from './checked-lookup.ts';
+import type { Agent, RequestInit as NetworkInit } from 'undici';
+import type { LookupAll } from './checked-lookup.ts';
 import { AddressRefusedError } from './errors/address-refused-error.ts';
-import { fetchPlainly } from './fetch-plainly.ts';
 
 /** Says whether a connection may lead to an address. Connections are kept apart by their rule. */
 export type AddressRule = (address: string) => boolean;
@@ -33,9 +31,6 @@ export interface CheckedNetwork {
   close(): Promise<void>;
 }
 
-/** How long it may take until there is a connection, in milliseconds. */
-const CONNECT_MS = 10_000;
-
 /**
  * Makes requests to addresses that somebody else chose. An address is checked when it is connected
  * to, so a name that changes its mind does not get around it.
@@ -45,12 +40,7 @@ export function createCheckedNetwork({
   silenceMs = 300_000,
 }: CheckedNetworkOptions = {}): CheckedNetwork {
   const agents = new Map<AddressRule, Agent>();
-
-  function getAgent(isAllowed: AddressRule): Agent {
-    const known = agents.get(isAllowed) ?? createAgent(isAllowed, { lookup, silenceMs });
-    agents.set(isAllowed, known);
-    return known;
-  }
+  let isClosed = false;
 
   return {
     createFetch: (route) =>
@@ -59,13 +49,18 @@ export function createCheckedNetwork({
           typeof input === 'string' || input instanceof URL ? input : input.url,
         );
         const { url, isAllowed } = route(asked);
+        // What sends takes a while to load, and many a network is asked for nothing.
+        const { createCheckedAgent, fetchPlainly, fetchWith } = await import('./send-checked.ts');
+        if (isClosed) throw new TypeError('fetch failed', { cause: new Error('It is closed') });
+        const dispatcher =
+          agents.get(isAllowed) ?? createCheckedAgent(isAllowed, { lookup, silenceMs });
+        agents.set(isAllowed, dispatcher);
         const redirect = init.redirect === 'manual' ? 'manual' : 'error';
         const { body } = init;
         const isPlain = body === undefined || body === null || typeof body === 'string';
         // Over TLS, and so across a network, an answer that is packed saves more than it costs.
         if (url.startsWith('http:') && isPlain && !(input instanceof Request)) {
           const { method, headers, signal } = init;
-          const dispatcher = getAgent(isAllowed);
           return fetchPlainly(url, {
             method,
             headers,
@@ -76,10 +71,10 @@ export function createCheckedNetwork({
           });
         }
         // The same interface by two names: one of the platform's types, one of the package's.
-        const options = { ...init, redirect, dispatcher: getAgent(isAllowed) } as NetworkInit;
-        return fetchWith(url, options);
+        return fetchWith(url, { ...init, redirect, dispatcher } as NetworkInit);
       },
     async close() {
+      isClosed = true;
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
     },
   };
@@ -92,24 +87,4 @@ export function isAddressRefusal(error: unknown): boolean {
     (error instanceof AggregateError && error.errors.some(isAddressRefusal)) ||
     (error instanceof Error && error.cause !== undefined && isAddressRefusal(error.cause))
   );
-}
-
-function createAgent(
-  isAllowed: AddressRule,
-  { lookup, silenceMs }: Required<CheckedNetworkOptions>,
-): Agent {
-  const connect = buildConnector({
-    timeout: CONNECT_MS,
-    lookup: createCheckedLookup(isAllowed, lookup),
-  });
-  return new Agent({
-    headersTimeout: silenceMs,
-    bodyTimeout: silenceMs,
-    connect: (target, callback) => {
-      const address = target.hostname.replace(/^\[|\]$/gu, '');
-      // A host that is an address is not looked up.
-      if (isIP(address) === 0 || isAllowed(address)) connect(target, callback);
-      else callback(new AddressRefusedError(address), null);
-    },
-  });
 }
