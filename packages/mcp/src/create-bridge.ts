@@ -7,7 +7,6 @@ import { createCardStore } from './agents/card-store.ts';
 import { SILENT_LOGGER } from './bridge-logger.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import type { CallRules } from './calls/call-rules.ts';
-import { createHostTasks } from './calls/host-tasks.ts';
 import { checkBridgeOptions } from './check-bridge-options.ts';
 import { guardLogger } from './guard/guard-logger.ts';
 import { createSecrets } from './guard/secrets.ts';
@@ -15,7 +14,6 @@ import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts
 import { createTaskHandles } from './handles/task-handle.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
-import { createMcpServer } from './server/create-mcp-server.ts';
 
 /** A bridge from hosts of MCP to agents of A2A. */
 export interface Bridge {
@@ -85,11 +83,16 @@ export function createBridge(options: BridgeOptions): Bridge {
     getLock,
     logger,
   };
-  const tasks = createHostTasks(rules);
   const { resources = [], prompts = [] } = options;
   const own = { resources, prompts };
   const hasApp = options.app ?? true;
   const running = new Set<Promise<unknown>>();
+  let loading: Promise<McpServerFactory> | undefined;
+  // The SDK takes a while to load, and a door that nobody comes to does without.
+  const load = async (): Promise<McpServerFactory> => {
+    const { createServerFactory } = await import('./server/create-server-factory.ts');
+    return createServerFactory({ rules, running, name, freshMs, own, hasApp });
+  };
   // Nobody would learn of a change otherwise. It keeps no process alive.
   const timer = setInterval(() => {
     void agents.look();
@@ -98,8 +101,10 @@ export function createBridge(options: BridgeOptions): Bridge {
   }, freshMs);
   timer.unref();
   return {
-    factory: (context) =>
-      createMcpServer(context, { rules, tasks, running, name, freshMs, own, hasApp }),
+    async factory(context) {
+      loading ??= load();
+      return (await loading)(context);
+    },
     agents,
     setLock(next) {
       lock = next;

@@ -1,15 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/node';
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  localhostAllowedHostnames,
-  type AuthInfo,
-} from '@modelcontextprotocol/server';
-import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import type { Bridge } from '../create-bridge.ts';
-import { createLegacySessions } from './legacy-sessions.ts';
-import { serveRequest } from './serve-request.ts';
+import type { McpDoor } from './create-mcp-door.ts';
 
 /** Options of {@link createMcpRouter}. */
 export interface McpRouterOptions {
@@ -37,8 +29,8 @@ export interface McpRouterOptions {
 
 /** The routes of a bridge. */
 export interface McpRouter {
-  /** To be mounted, such as at `/mcp`. */
-  readonly router: Router;
+  /** To be mounted with `use` of Express, such as at `/mcp`. Passes on what is not for that path. */
+  readonly router: RequestHandler;
   /** Ends sessions and streams. */
   readonly close: () => Promise<void>;
 }
@@ -52,68 +44,41 @@ const HOUR_MS = 60 * 60 * 1000;
 export function createMcpRouter(
   bridge: Bridge,
   {
-    allowedHosts = localhostAllowedHostnames(),
-    allowedOrigins = localhostAllowedHostnames(),
+    allowedHosts,
+    allowedOrigins,
     authenticate,
     maxSessions = 1000,
     sessionIdleMs = HOUR_MS,
     maxBodyBytes = 4_194_304,
   }: McpRouterOptions = {},
 ): McpRouter {
-  const limits = { maxRequestBodySize: maxBodyBytes };
-  const modern = createMcpHandler(bridge.factory, { legacy: 'reject', ...limits });
-  const legacy = createLegacySessions(bridge.factory, { maxSessions, idleMs: sessionIdleMs });
-  const stop = bridge.onChange(() => {
-    modern.notify.toolsChanged();
-    modern.notify.promptsChanged();
-    modern.notify.resourcesChanged();
-    legacy.toolsChanged();
-  });
+  if (!Number.isFinite(maxBodyBytes) || maxBodyBytes <= 0) {
+    throw new RangeError(
+      `Cannot create the router as maxBodyBytes must be a number above 0: current value is ${maxBodyBytes}`,
+    );
+  }
+  const rules = { allowedHosts, allowedOrigins, authenticate, maxSessions, sessionIdleMs };
+  let opening: Promise<McpDoor> | undefined;
+  // The SDK takes a while to load, and a door that nobody comes to does without.
+  const open = async (): Promise<McpDoor> => {
+    const { createMcpDoor } = await import('./create-mcp-door.ts');
+    return createMcpDoor(bridge, { ...rules, maxBodyBytes });
+  };
 
-  const isHostAllowed = hostHeaderValidation([...allowedHosts]);
-  const isOriginAllowed = originValidation([...allowedOrigins]);
-
-  const router = Router();
-  router.all('/', (request, response) => {
-    const serve = async (): Promise<void> => {
-      // They answer what they refuse.
-      if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
-      const principal = await authenticate?.(request);
-      if (authenticate !== undefined && principal === undefined) {
-        response
-          .status(401)
-          .set('WWW-Authenticate', 'Bearer')
-          .json({
-            jsonrpc: '2.0',
-            error: { code: -32001, message: 'Who calls must be known: sign in first' },
-            id: null,
-          });
+  return {
+    async router(request, response, next) {
+      if (request.path !== '/') {
+        next();
         return;
       }
-      const known = principal === undefined ? {} : { authInfo: toAuthInfo(principal) };
-      await serveRequest(request, response, {
-        maxBodyBytes,
-        async answer(asked, parsedBody) {
-          const options = parsedBody === undefined ? known : { ...known, parsedBody };
-          return (await isLegacyRequest(asked, parsedBody, limits))
-            ? legacy.fetch(asked, options)
-            : modern.fetch(asked, options);
-        },
-      });
-    };
-    // Express 5 takes what is thrown for what `next` is told.
-    return serve();
-  });
-  return {
-    router,
+      opening ??= open();
+      // Express 5 takes what is thrown for what `next` is told.
+      const door = await opening;
+      await door.serve(request, response);
+    },
     async close() {
-      stop();
-      await Promise.allSettled([modern.close(), legacy.close()]);
+      const door = await opening;
+      await door?.close();
     },
   };
-}
-
-/** The token stays at the door: nothing behind it could pass it on. */
-function toAuthInfo(principal: string): AuthInfo {
-  return { token: '', clientId: principal, scopes: [] };
 }

@@ -1,7 +1,6 @@
-import { serveStdio, type StdioServerHandle } from '@modelcontextprotocol/server/stdio';
+import type { StdioServerHandle } from '@modelcontextprotocol/server/stdio';
 import type { Transport } from '@modelcontextprotocol/server';
 import type { Bridge } from '../create-bridge.ts';
-import { tellChange } from '../server/tell-change.ts';
 
 /** Options of {@link serveBridgeStdio}. */
 export interface StdioOptions {
@@ -12,30 +11,12 @@ export interface StdioOptions {
 }
 
 /** Serves a bridge over the standard streams of this process. */
-export function serveBridgeStdio(
-  bridge: Bridge,
-  { transport, onError }: StdioOptions = {},
-): StdioServerHandle {
-  const servers = new Set<Awaited<ReturnType<Bridge['factory']>>>();
-  const handle = serveStdio(
-    async (context) => {
-      const server = await bridge.factory(context);
-      servers.add(server);
-      return server;
-    },
-    {
-      ...(transport !== undefined && { transport }),
-      ...(onError !== undefined && { onerror: onError }),
-    },
-  );
-  const stop = bridge.onChange(() => {
-    for (const server of servers) {
-      tellChange(server);
-    }
-  });
+export function serveBridgeStdio(bridge: Bridge, options: StdioOptions = {}): StdioServerHandle {
+  // The SDK takes a while to load, and whoever serves by HTTP only does without this part.
+  const opening = import('./open-stdio.ts').then(({ openStdio }) => openStdio(bridge, options));
   return {
     async close() {
-      stop();
+      const handle = await opening;
       await handle.close();
     },
   };
