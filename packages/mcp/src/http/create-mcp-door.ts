@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/node';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  localhostAllowedHostnames,
+  type AuthInfo,
+} from '@modelcontextprotocol/server';
+import type { Request, Response } from 'express';
+import type { Bridge } from '../create-bridge.ts';
+import { createLegacySessions } from './legacy-sessions.ts';
+import { serveRequest } from './serve-request.ts';
+
+/** What stands behind the route of a bridge. */
+export interface McpDoor {
+  /** Answers a request, or rejects. */
+  readonly serve: (request: Request, response: Response) => Promise<void>;
+  /** Ends sessions and streams. */
+  readonly close: () => Promise<void>;
+}
+
+/** Options of {@link createMcpDoor}: those of the router, whose defaults stand there. */
+export interface McpDoorOptions {
+  readonly allowedHosts: readonly string[] | undefined;
+  readonly allowedOrigins: readonly string[] | undefined;
+  readonly authenticate:
+    | ((request: IncomingMessage) => string | undefined | Promise<string | undefined>)
+    | undefined;
+  readonly maxSessions: number;
+  readonly sessionIdleMs: number;
+  readonly maxBodyBytes: number;
+}
+
+/** Makes what answers the requests of hosts, with all of the SDK that this takes. */
+export function createMcpDoor(
+  bridge: Bridge,
+  {
+    allowedHosts = localhostAllowedHostnames(),
+    allowedOrigins = localhostAllowedHostnames(),
+    authenticate,
+    maxSessions,
+    sessionIdleMs,
+    maxBodyBytes,
+  }: McpDoorOptions,
+): McpDoor {
+  const limits = { maxRequestBodySize: maxBodyBytes };
+  const modern = createMcpHandler(bridge.factory, { legacy: 'reject', ...limits });
+  const legacy = createLegacySessions(bridge.factory, { maxSessions, idleMs: sessionIdleMs });
+  const stop = bridge.onChange(() => {
+    modern.notify.toolsChanged();
+    modern.notify.promptsChanged();
+    modern.notify.resourcesChanged();
+    legacy.toolsChanged();
+  });
+
+  const isHostAllowed = hostHeaderValidation([...allowedHosts]);
+  const isOriginAllowed = originValidation([...allowedOrigins]);
+
+  return {
+    async serve(request, response) {
+      // They answer what they refuse.
+      if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
+      const principal = await authenticate?.(request);
+      if (authenticate !== undefined && principal === undefined) {
+        response
+          .status(401)
+          .set('WWW-Authenticate', 'Bearer')
+          .json({
+            jsonrpc: '2.0',
+            error: { code: -32001, message: 'Who calls must be known: sign in first' },
+            id: null,
+          });
+        return;
+      }
+      const known = principal === undefined ? {} : { authInfo: toAuthInfo(principal) };
+      await serveRequest(request, response, {
+        maxBodyBytes,
+        async answer(asked, parsedBody) {
+          const options = parsedBody === undefined ? known : { ...known, parsedBody };
+          return (await isLegacyRequest(asked, parsedBody, limits))
+            ? legacy.fetch(asked, options)
+            : modern.fetch(asked, options);
+        },
+      });
+    },
+    async close() {
+      stop();
+      await Promise.allSettled([modern.close(), legacy.close()]);
+    },
+  };
+}
+
+/** The token stays at the door: nothing behind it could pass it on. */
+function toAuthInfo(principal: string): AuthInfo {
+  return { token: '', clientId: principal, scopes: [] };
+}

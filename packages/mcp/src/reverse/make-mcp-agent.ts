@@ -1,0 +1,172 @@
+import { defineAgent, type Agent, type AnySkill } from '@formwork/core';
+import { SILENT_LOGGER } from '../bridge-logger.ts';
+import { isAllowed } from '../catalog/is-allowed.ts';
+import { McpServerError } from '../errors/mcp-server-error.ts';
+import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
+import { createOpenCalls } from './calls/open-calls.ts';
+import { runTool } from './calls/run-tool.ts';
+import { listTools } from './catalog/list-tools.ts';
+import type { ParsedTool } from './catalog/mcp-tool.ts';
+import { nameSkills } from './catalog/name-skills.ts';
+import { toSkill, type ToSkillOptions } from './catalog/to-skill.ts';
+import type { McpConnection } from './connection/connect-server.ts';
+import { keepConnection } from './connection/keep-connection.ts';
+import type { McpAgent, RefusedTool } from './create-mcp-agent.ts';
+import type { McpAgentOptions } from './mcp-agent-options.ts';
+import { toSourceName, type McpSource } from './mcp-source.ts';
+
+/** What `createMcpAgent` does, with all of the SDK that this takes. */
+export async function makeMcpAgent(source: McpSource, options: McpAgentOptions): Promise<McpAgent> {
+  const { logger = SILENT_LOGGER, startTimeoutMs = 60_000 } = options;
+  const { questionTimeoutMs = 600_000 } = options;
+  const listeners = new Set<(agent: Agent) => void>();
+  const openCalls = createOpenCalls({ questionTimeoutMs, logger });
+  let made: MadeAgent | undefined;
+  /** One after the other: an older list must not be taken for the newest. */
+  let looking = Promise.resolve();
+  const connection = keepConnection(source, {
+    logger,
+    timeoutMs: startTimeoutMs,
+    onElicit: openCalls.elicit,
+    onToolsChanged: () => {
+      looking = looking.then(lookForChange);
+    },
+  });
+
+  async function make(): Promise<MadeAgent> {
+    const live = await connection.get();
+    const tools = await listTools(live, startTimeoutMs);
+    const known = JSON.stringify(tools);
+    if (made?.known === known) return made;
+    const { skills, refused } = toSkills(tools, {
+      ...options,
+      call: (call) => runTool(call, { connection, openCalls }),
+    });
+    for (const { tool, reasons } of refused) {
+      logger.warn('A tool of the MCP server is left out', { tool, reasons });
+    }
+    if (skills.length === 0) throw toEmpty(source, refused);
+    const agent = defineAgent({ ...toTexts(live, { source, options }), skills });
+    return { agent, refused, known };
+  }
+
+  /** Servers say so too often: also when they have only just connected. */
+  async function lookForChange(): Promise<void> {
+    const before = made;
+    if (before === undefined) return;
+    try {
+      const next = await make();
+      if (next === before) return;
+      made = next;
+      logger.info('The tools of the MCP server have changed', {
+        server: toSourceName(source),
+        skills: next.agent.skills.length,
+      });
+      for (const listener of listeners) listener(next.agent);
+    } catch (error) {
+      logger.warn('Cannot look whether the tools of the MCP server have changed', {
+        error: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
+  try {
+    const first = await make();
+    made = first;
+    const get = (): MadeAgent => made ?? first;
+    return {
+      get agent() {
+        return get().agent;
+      },
+      get refused() {
+        return get().refused;
+      },
+      onAgentChanged(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      close: connection.close,
+    };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** An agent, and what it was made of. */
+interface MadeAgent {
+  readonly agent: Agent;
+  readonly refused: readonly RefusedTool[];
+  /** The list of tools as JSON. */
+  readonly known: string;
+}
+
+function toEmpty(source: McpSource, refused: readonly RefusedTool[]): McpServerError {
+  const [first] = refused;
+  const why =
+    first === undefined
+      ? 'current value is none'
+      : `current value is ${refused.length} that cannot be used: ${first.tool}: ${first.reasons.join('; ')}`;
+  return new McpServerError(
+    `Cannot make an agent of the MCP server ${toSourceName(source)} as it must have a tool: ${why}`,
+  );
+}
+
+interface ToSkillsOptions extends McpAgentOptions, Pick<ToSkillOptions, 'call'> {}
+
+function toSkills(
+  parsed: readonly ParsedTool[],
+  { allow, deny, callTimeoutMs, call }: ToSkillsOptions,
+): { readonly skills: readonly AnySkill[]; readonly refused: readonly RefusedTool[] } {
+  const refused: RefusedTool[] = [];
+  const seen = new Set<string>();
+  const lists = { ...(allow && { allow }), ...(deny && { deny }) };
+  const tools = parsed.flatMap((outcome) => {
+    if (outcome.kind === 'refused') {
+      refused.push({ tool: outcome.name, reasons: [outcome.reason] });
+      return [];
+    }
+    const { tool } = outcome;
+    if (!isAllowed(tool.name, lists)) return [];
+    if (seen.has(tool.name)) {
+      refused.push({ tool: tool.name, reasons: ['name must be unique: another tool has it'] });
+      return [];
+    }
+    seen.add(tool.name);
+    return [tool];
+  });
+  const names = nameSkills(tools.map(({ name }) => name));
+  const skills = tools.flatMap((tool, index): readonly AnySkill[] => {
+    const own = names[index];
+    if (own === undefined) return [];
+    const outcome = toSkill(tool, { names: own, timeoutMs: callTimeoutMs, call });
+    if (outcome.kind === 'skill') return [outcome.skill];
+    refused.push({ tool: tool.name, reasons: outcome.reasons });
+    return [];
+  });
+  return { skills, refused };
+}
+
+interface TextOptions {
+  readonly source: McpSource;
+  readonly options: McpAgentOptions;
+}
+
+/** What the card says, as far as the options do not. */
+function toTexts(
+  { client }: McpConnection,
+  { source, options }: TextOptions,
+): { readonly name: string; readonly description: string; readonly version: string } {
+  const server = client.getServerVersion();
+  const said = [server?.title, server?.name, toSourceName(source)].map((text = '') =>
+    toCleanLine(text, { most: 200 }),
+  );
+  const name = options.name ?? said.find((text) => text !== '') ?? 'MCP server';
+  const about = toCleanText(client.getInstructions() ?? server?.description ?? '', { most: 4000 });
+  const version = toCleanLine(server?.version ?? '', { most: 80 });
+  return {
+    name,
+    description: options.description ?? (about === '' ? `The tools of ${name}.` : about),
+    version: options.version ?? (version === '' ? '0.0.0' : version),
+  };
+}

@@ -1,0 +1,9 @@
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import { createHostTasks } from '../calls/host-tasks.ts';
+import { createMcpServer, type McpServerOptions } from './create-mcp-server.ts';
+
+/** Makes what makes the servers of a bridge, and what they share. */
+export function createServerFactory(options: Omit<McpServerOptions, 'tasks'>): McpServerFactory {
+  const tasks = createHostTasks(options.rules);
+  return (context) => createMcpServer(context, { ...options, tasks });
+}

@@ -1,0 +1,31 @@
+import { serveStdio, type StdioServerHandle } from '@modelcontextprotocol/server/stdio';
+import type { Bridge } from '../create-bridge.ts';
+import { tellChange } from '../server/tell-change.ts';
+import type { StdioOptions } from './serve-bridge-stdio.ts';
+
+/** Opens the connection, with all of the SDK that this takes. */
+export function openStdio(bridge: Bridge, { transport, onError }: StdioOptions): StdioServerHandle {
+  const servers = new Set<Awaited<ReturnType<Bridge['factory']>>>();
+  const handle = serveStdio(
+    async (context) => {
+      const server = await bridge.factory(context);
+      servers.add(server);
+      return server;
+    },
+    {
+      ...(transport !== undefined && { transport }),
+      ...(onError !== undefined && { onerror: onError }),
+    },
+  );
+  const stop = bridge.onChange(() => {
+    for (const server of servers) {
+      tellChange(server);
+    }
+  });
+  return {
+    async close() {
+      stop();
+      await handle.close();
+    },
+  };
+}
