@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
 import { createProgram } from './create-program.ts';
 import { printError } from './errors/print-error.ts';
-import { toReport, type ErrorReport } from './errors/to-report.ts';
+import { toOwnReport } from './errors/to-own-report.ts';
+import type { ErrorReport } from './errors/to-report.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { createConsole } from './terminal/console.ts';
 
@@ -16,10 +17,18 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     if (args.length === 0) program.outputHelp();
     else await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    const report = error instanceof CommanderError ? fromCommander(error) : toReport(error);
+    const report = error instanceof CommanderError ? fromCommander(error) : await loadReport(error);
     process.exitCode = report.exitCode;
     if (report.exitCode !== EXIT_CODES.ok) printError(error, { report, args, console });
   }
+}
+
+async function loadReport(error: unknown): Promise<ErrorReport> {
+  const own = toOwnReport(error);
+  if (own !== undefined) return own;
+  // It knows the errors of all that commands do, which takes a while to load.
+  const { toReport } = await import('./errors/to-report.ts');
+  return toReport(error);
 }
 
 function fromCommander({ exitCode, message }: CommanderError): ErrorReport {

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { CliError } from '../errors/cli-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { addRemoteFlags, type RemoteFlags } from '../remote/connect-options.ts';
-import { readCardSource } from '../remote/read-card-source.ts';
 import type { Console, Style } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
@@ -24,6 +23,7 @@ export function defineDiff(program: Command, console: Console): void {
     .argument('<old>', 'card as a file, or URL of an agent')
     .argument('<new>', 'the same')
     .action(async (before: string, after: string, flags: CommonFlags & RemoteFlags) => {
+      const { readCardSource } = await import('../remote/read-card-source.ts');
       const report = compareAgentCards(
         await readCardSource(before, flags),
         await readCardSource(after, flags),

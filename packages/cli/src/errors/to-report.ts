@@ -15,8 +15,7 @@ import {
   type Problem,
 } from '@formwork/core';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
-import { CliError } from './cli-error.ts';
-import { ReportedError } from './reported-error.ts';
+import { toOwnReport } from './to-own-report.ts';
 import { toTypegenReport } from './to-typegen-report.ts';
 
 /** What is told of an error. */
@@ -50,10 +49,10 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 
 /** Says what an error means to whoever typed the command. */
 export function toReport(error: unknown): ErrorReport {
+  const own = toOwnReport(error);
+  if (own !== undefined) return own;
   const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
   const message = error instanceof Error && isFormworkError(error) ? error.message : '';
-  if (error instanceof ReportedError) return error.report;
-  if (error instanceof CliError) return { code, message, exitCode: error.exitCode };
   if (error instanceof InvalidInputError) {
     return { code, message, exitCode: EXIT_CODES.invalid, problems: error.problems };
   }

@@ -1,4 +1,3 @@
-import { cutLine } from './cut-line.ts';
 import { toSafeLine } from './to-safe-text.ts';
 
 /** One line on a terminal that says how far a task is. */
@@ -18,7 +17,7 @@ export interface ProgressLineOptions {
 }
 
 /** Makes a line on standard error that is written over and over if that is a terminal. */
-export function createProgressLine({ verbose }: ProgressLineOptions): ProgressLine {
+export async function createProgressLine({ verbose }: ProgressLineOptions): Promise<ProgressLine> {
   const { stderr } = process;
   if (!stderr.isTTY) {
     return {
@@ -28,6 +27,7 @@ export function createProgressLine({ verbose }: ProgressLineOptions): ProgressLi
       clear: () => {},
     };
   }
+  const { cutLine } = await import('./cut-line.ts');
   const start = Date.now();
   let last: { readonly text: string; readonly fraction: number | undefined } | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import { connect, type RemoteAgent } from '@formwork/client';
+import type { RemoteAgent } from '@formwork/client';
 import type { Problem } from '@formwork/core';
 import {
   detectDocument,
@@ -41,6 +41,7 @@ export interface CheckedDocument extends Pick<DocumentTextReport, 'problems' | '
 export async function openAgent(url: string | undefined): Promise<RemoteAgent | undefined> {
   if (url === undefined) return undefined;
   assertAddress(url, '--agent');
+  const { connect } = await import('@formwork/client');
   return connect(url);
 }
 

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { glob, isDynamicPattern } from 'tinyglobby';
 import { UsageError } from '../errors/usage-error.ts';
 
 /** So many documents are checked at once. */
@@ -26,6 +25,7 @@ export async function listSources(named: readonly string[]): Promise<readonly st
 
 async function expand(source: string): Promise<readonly string[]> {
   if (source === '-' || isUrl(source) || existsSync(source)) return [source];
+  const { glob, isDynamicPattern } = await import('tinyglobby');
   if (!isDynamicPattern(source)) return [source];
   const files = await glob(source.replaceAll('\\', '/'), { onlyFiles: true });
   if (files.length > 0) return files.toSorted();

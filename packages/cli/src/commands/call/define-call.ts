@@ -1,15 +1,10 @@
-import { connect } from '@formwork/client';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../../errors/usage-error.ts';
-import { listFlags } from '../../input/list-flags.ts';
 import { assertAddress } from '../../remote/assert-address.ts';
-import { addRemoteFlags, collect, toConnectOptions } from '../../remote/connect-options.ts';
+import { addRemoteFlags, collect } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
-import { formatTable } from '../../terminal/format-table.ts';
-import { toSafeLine } from '../../terminal/to-safe-text.ts';
 import { toExamples } from '../common-flags.ts';
 import type { CallFlags } from './call-flags.ts';
-import { runCall } from './run-call.ts';
 
 const EXAMPLES = [
   'formwork call http://127.0.0.1:4100 fight-comparison --a Lion --b Tiger',
@@ -68,9 +63,14 @@ export function defineCall(program: Command, console: Console): void {
           );
         }
         assertAddress(url);
-        const own = new Set(command.options.flatMap(({ long }) => long ?? []));
-        if (flags.help === true) await printSkillHelp({ url, skillId, flags, own }, console);
-        else await runCall({ url, skillId, rest, flags }, console);
+        if (flags.help === true) {
+          const { printSkillHelp } = await import('./print-skill-help.ts');
+          const own = new Set(command.options.flatMap(({ long }) => long ?? []));
+          await printSkillHelp({ url, skillId, flags, own }, console);
+          return;
+        }
+        const { runCall } = await import('./run-call.ts');
+        await runCall({ url, skillId, rest, flags }, console);
       },
     );
   addRemoteFlags(command);
@@ -84,47 +84,4 @@ function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (seconds > 0 && seconds <= 2_000_000) return seconds;
   throw new InvalidArgumentError('It must be a number of seconds above 0, at most 2000000.');
-}
-
-interface HelpRequest {
-  readonly url: string;
-  readonly skillId: string;
-  readonly flags: CallFlags;
-  /** Flags of the command, which count first. */
-  readonly own: ReadonlySet<string>;
-}
-
-async function printSkillHelp(
-  { url, skillId, flags, own }: HelpRequest,
-  { out, paint }: Console,
-): Promise<void> {
-  const agent = await connect(url, toConnectOptions(flags));
-  const skill = agent.skill(skillId);
-  out(`${paint('bold', skill.name)}\n${skill.description}`);
-  const inputs = skill.inputs();
-  if (inputs.length === 0) out(`\nTakes text: formwork call ${url} ${skillId} "TEXT"`);
-  for (const schema of inputs) {
-    const pick = inputs.length > 1 ? ` --schema ${schema.name}` : '';
-    out(`\nformwork call ${url} ${skillId}${pick} [flags]`);
-    if (schema.kind === 'refused') {
-      out(schema.issues.map(({ message }) => `  ${message}`).join('\n'));
-      continue;
-    }
-    const listed = listFlags(schema.schema);
-    const rows = listed
-      .filter(({ isWritable }) => isWritable)
-      .map(({ flag, takes, isRequired, description }) => [
-        own.has(flag) ? `-- ${flag}` : flag,
-        takes,
-        isRequired ? 'required' : '',
-        description,
-      ]);
-    out(rows.length === 0 ? '  No flags: use --json FILE.' : formatTable(rows, { paint }));
-    if (rows.some(([flag = '']) => flag.startsWith('-- '))) {
-      out('  Behind -- are those that the command has as well: all of them go to the end.');
-    }
-    const others = listed.filter(({ isWritable }) => !isWritable);
-    const names = others.map(({ flag }) => JSON.stringify(flag.slice(2))).join(', ');
-    if (names !== '') out(toSafeLine(`  With --json FILE only: ${names}`));
-  }
 }

@@ -1,7 +1,6 @@
 import type { ResultEvent } from '@formwork/client';
 import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
 import type { Console } from '../../terminal/console.ts';
-import { formatValue } from '../../terminal/format-value.ts';
 import { toSafeJson } from '../../terminal/to-safe-text.ts';
 
 /** Options of {@link printResult}. */
@@ -12,10 +11,10 @@ export interface PrintResultOptions {
 }
 
 /** Prints the data of a result, else its text. */
-export function printResult(
+export async function printResult(
   { data, text, files }: ResultEvent<unknown>,
   { console, skill, format }: PrintResultOptions,
-): void {
+): Promise<void> {
   const value = data ?? (text === '' ? null : text);
   if (format === 'json') {
     console.out(toSafeJson(value));
@@ -23,6 +22,7 @@ export function printResult(
   }
   // Whoever gets nothing but files is told of those.
   if (value === '' && files.length > 0) return;
+  const { formatValue } = await import('../../terminal/format-value.ts');
   const shown = skill.outputs().length > 1 ? unwrap(value) : value;
   const { paint, columns, isTerminal } = console;
   console.out(formatValue(shown, { paint, ...(isTerminal && { columns }) }));

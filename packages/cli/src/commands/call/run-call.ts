@@ -9,7 +9,6 @@ import { CliError } from '../../errors/cli-error.ts';
 import { toConnectOptions } from '../../remote/connect-options.ts';
 import { describeFile } from '../../save/describe-file.ts';
 import { prepareFolder } from '../../save/prepare-folder.ts';
-import { saveFiles } from '../../save/save-files.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
@@ -31,7 +30,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
   const skill = agent.skill(skillId);
   const input =
     flags.task === undefined ? await collectInput(skill, { flags, rest, canAsk }) : undefined;
-  const progress = createProgressLine({ verbose: flags.verbose === true });
+  const progress = await createProgressLine({ verbose: flags.verbose === true });
   const interrupt = createInterrupt();
   let taskId = flags.task;
   const answers = createAnswers({
@@ -57,7 +56,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
         ? skill.stream(input, options)
         : skill.task(flags.task).stream(options);
     const result = await follow(events, progress, { request, onTask: (begun) => (taskId = begun) });
-    printResult(result, { console, skill, format: toFormat(flags, console) });
+    await printResult(result, { console, skill, format: toFormat(flags, console) });
     await handleFiles(result, request, console);
     answers.tellUnused(flags.task !== undefined);
   } catch (error) {
@@ -124,6 +123,7 @@ async function handleFiles(
   const again = taskId === '' ? undefined : `${toGoOnCommand(taskId, request)} --save FOLDER`;
   if (folder !== undefined) {
     const hint = again === undefined ? '' : `\nThe task is done. Get its files with: ${again}`;
+    const { saveFiles } = await import('../../save/save-files.ts');
     await saveFiles(files, { folder, console, hint });
     return;
   }

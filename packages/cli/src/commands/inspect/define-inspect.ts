@@ -1,4 +1,3 @@
-import { connect } from '@formwork/client';
 import type { Command } from 'commander';
 import {
   addRemoteFlags,
@@ -10,8 +9,6 @@ import { UsageError } from '../../errors/usage-error.ts';
 import type { Console } from '../../terminal/console.ts';
 import { toSafeJson } from '../../terminal/to-safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
-import { formatOverview } from './format-overview.ts';
-import { toOverview } from './to-overview.ts';
 
 interface InspectFlags extends CommonFlags, RemoteFlags {
   readonly schema?: string;
@@ -26,6 +23,8 @@ export function defineInspect(program: Command, console: Console): void {
     .option('--schema <name>', 'print one of its schemas')
     .action(async (url: string, flags: InspectFlags) => {
       assertAddress(url);
+      const { connect } = await import('@formwork/client');
+      const { toOverview } = await import('./to-overview.ts');
       const agent = await connect(url, toConnectOptions(flags));
       const overview = toOverview(agent);
       if (flags.schema !== undefined) {
@@ -39,7 +38,12 @@ export function defineInspect(program: Command, console: Console): void {
         console.out(toSafeJson(found.state === 'usable' ? found.schema : found.issues));
         return;
       }
-      console.out(flags.json === true ? toSafeJson(overview) : formatOverview(overview, console));
+      if (flags.json === true) {
+        console.out(toSafeJson(overview));
+        return;
+      }
+      const { formatOverview } = await import('./format-overview.ts');
+      console.out(formatOverview(overview, console));
     });
   addCommonFlags(addRemoteFlags(command), [
     'formwork inspect http://127.0.0.1:4100',

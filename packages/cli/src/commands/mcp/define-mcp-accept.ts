@@ -4,7 +4,6 @@ import { CliError } from '../../errors/cli-error.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { chooseChanges } from '../../mcp/choose-changes.ts';
 import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
-import { formatChanges } from '../../mcp/format-changes.ts';
 import { lookAtAgents } from '../../mcp/look-at-agents.ts';
 import { askChoice } from '../../terminal/ask.ts';
 import type { Console } from '../../terminal/console.ts';
@@ -61,7 +60,10 @@ async function runAccept(words: readonly string[], { flags, console }: RunOption
     );
     return;
   }
-  if (flags.json !== true) console.out(formatChanges(accepted, console.paint));
+  if (flags.json !== true) {
+    const { formatChanges } = await import('../../mcp/format-changes.ts');
+    console.out(formatChanges(accepted, console.paint));
+  }
   await confirm(accepted, { flags, console });
   await writeBridgeLock(file, next);
   if (flags.json === true) {

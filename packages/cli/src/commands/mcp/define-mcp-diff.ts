@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { CliError } from '../../errors/cli-error.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
-import { formatChanges } from '../../mcp/format-changes.ts';
 import { lookAtAgents, type AgentsLook } from '../../mcp/look-at-agents.ts';
 import type { Console } from '../../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
@@ -23,6 +22,7 @@ export function defineMcpDiff(mcp: Command, console: Console): void {
       if (flags.json === true) {
         console.out(toSafeJson({ lock: file, same: isSame, changes, unreachable, leftOut }));
       } else if (changes.length > 0) {
+        const { formatChanges } = await import('../../mcp/format-changes.ts');
         console.out(formatChanges(changes, console.paint));
       } else if (isSame) {
         console.out(`${file}: ${console.paint('green', 'nothing has changed')}`);

@@ -4,7 +4,6 @@ import { CliError } from '../../errors/cli-error.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { lookAtAgents } from '../../mcp/look-at-agents.ts';
 import type { Console } from '../../terminal/console.ts';
-import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { assertReached } from './define-mcp-diff.ts';
@@ -46,7 +45,7 @@ export function defineMcpDoctor(mcp: Command, console: Console): void {
       const { leftOut } = offered;
       const tools = offer.tools.length;
       if (flags.json === true) console.out(toSafeJson({ tools, leftOut, hosts: reports }));
-      else console.out(formatReports(reports, { console, leftOut, tools }));
+      else console.out(await formatReports(reports, { console, leftOut, tools }));
       const losing = reports.filter(({ findings }) => findings.some(isLoss));
       if (losing.length === 0 && leftOut.length === 0) return;
       const names = losing.map(({ title }) => title);
@@ -95,10 +94,11 @@ interface FormatOptions {
   readonly tools: number;
 }
 
-function formatReports(
+async function formatReports(
   reports: readonly HostReport[],
   { console, leftOut, tools }: FormatOptions,
-): string {
+): Promise<string> {
+  const { formatTable } = await import('../../terminal/format-table.ts');
   const { paint, columns } = console;
   const head = `${tools} tools, with the bridge's own.`;
   const missing = leftOut.map((line) => paint('red', `lost     ${toSafeLine(line)}`));

@@ -13,7 +13,6 @@ import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson } from '../../terminal/to-safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { addServeFlags } from '../serve/add-serve-flags.ts';
-import { formatDoors } from '../serve/format-doors.ts';
 
 type Flags = CommonFlags & ServeMcpFlags & Readonly<Record<string, unknown>>;
 
@@ -58,10 +57,11 @@ export function defineServeMcp(program: Command, console: Console): void {
         if (mcp.agent !== agent) replace(mcp.agent);
         if (flags.json === true)
           console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
-        else
-          console.out(
-            formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }),
-          );
+        else {
+          const { formatDoors } = await import('../serve/format-doors.ts');
+          const { paint } = console;
+          console.out(formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint }));
+        }
         if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
         await served.close();
       } finally {

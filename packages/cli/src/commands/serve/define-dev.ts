@@ -1,8 +1,6 @@
-import { watchFolder } from '@formwork/typegen/watch';
 import { Argument, type Command } from 'commander';
 import { once } from 'node:events';
 import { dirname, resolve } from 'node:path';
-import { toReport } from '../../errors/to-report.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { createLoadQueue } from '../../serve/create-load-queue.ts';
 import { assertModule } from '../../serve/load-agent.ts';
@@ -46,6 +44,8 @@ export function defineDev(program: Command, console: Console): void {
 
 async function runDev(file: string, flags: DevFlags, console: Console): Promise<void> {
   assertModule(file);
+  const { toReport } = await import('../../errors/to-report.ts');
+  const { watchFolder } = await import('@formwork/typegen/watch');
   let settings: ServeSettings = await readSettings({ flags, env: process.env });
   const { types } = flags;
   const say = createSpeaker(console, flags);

@@ -14,7 +14,6 @@ import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson } from '../../terminal/to-safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { addServeFlags } from './add-serve-flags.ts';
-import { formatDoors } from './format-doors.ts';
 
 interface RegistryFlags extends CommonFlags, Readonly<Record<string, unknown>> {
   readonly allowPrivate?: boolean;
@@ -79,7 +78,10 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
     const { url, formsUrl, mcpUrl } = served;
     if (flags.json === true)
       console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
-    else console.out(formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }));
+    else {
+      const { formatDoors } = await import('./format-doors.ts');
+      console.out(formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }));
+    }
     if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
     await served.close();
   } finally {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { printError } from '../../errors/print-error.ts';
-import { toReport } from '../../errors/to-report.ts';
 import { loadAgent } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import type { Console } from '../../terminal/console.ts';
@@ -9,7 +8,6 @@ import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson } from '../../terminal/to-safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { addServeFlags } from './add-serve-flags.ts';
-import { formatDoors } from './format-doors.ts';
 
 /** `formwork start FILE` */
 export function defineStart(program: Command, console: Console): void {
@@ -19,6 +17,7 @@ export function defineStart(program: Command, console: Console): void {
     .argument('<file>', 'module that exports an agent by default')
     .action(async (file: string, flags: CommonFlags & Readonly<Record<string, unknown>>) => {
       const settings = await readSettings({ flags, env: process.env });
+      const { toReport } = await import('../../errors/to-report.ts');
       const agent = await loadAgent(file, {
         onExit: (error) =>
           printError(error, { report: toReport(error), args: process.argv.slice(2), console }),
@@ -42,7 +41,10 @@ export function defineStart(program: Command, console: Console): void {
             0,
           ),
         );
-      else console.out(formatDoors(agent, { ...doors, settings, paint: console.paint }));
+      else {
+        const { formatDoors } = await import('./format-doors.ts');
+        console.out(formatDoors(agent, { ...doors, settings, paint: console.paint }));
+      }
       if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
       await served.close();
       // A handler that does not heed its end must not keep the process.

@@ -1,0 +1,52 @@
+import { connect } from '@formwork/client';
+import { listFlags } from '../../input/list-flags.ts';
+import { toConnectOptions } from '../../remote/connect-options.ts';
+import type { Console } from '../../terminal/console.ts';
+import { formatTable } from '../../terminal/format-table.ts';
+import { toSafeLine } from '../../terminal/to-safe-text.ts';
+import type { CallFlags } from './call-flags.ts';
+
+/** What {@link printSkillHelp} is asked for. */
+export interface HelpRequest {
+  readonly url: string;
+  readonly skillId: string;
+  readonly flags: CallFlags;
+  /** Flags of the command, which count first. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** Prints what a skill is, and the flags that its schemas make. */
+export async function printSkillHelp(
+  { url, skillId, flags, own }: HelpRequest,
+  { out, paint }: Console,
+): Promise<void> {
+  const agent = await connect(url, toConnectOptions(flags));
+  const skill = agent.skill(skillId);
+  out(`${paint('bold', skill.name)}\n${skill.description}`);
+  const inputs = skill.inputs();
+  if (inputs.length === 0) out(`\nTakes text: formwork call ${url} ${skillId} "TEXT"`);
+  for (const schema of inputs) {
+    const pick = inputs.length > 1 ? ` --schema ${schema.name}` : '';
+    out(`\nformwork call ${url} ${skillId}${pick} [flags]`);
+    if (schema.kind === 'refused') {
+      out(schema.issues.map(({ message }) => `  ${message}`).join('\n'));
+      continue;
+    }
+    const listed = listFlags(schema.schema);
+    const rows = listed
+      .filter(({ isWritable }) => isWritable)
+      .map(({ flag, takes, isRequired, description }) => [
+        own.has(flag) ? `-- ${flag}` : flag,
+        takes,
+        isRequired ? 'required' : '',
+        description,
+      ]);
+    out(rows.length === 0 ? '  No flags: use --json FILE.' : formatTable(rows, { paint }));
+    if (rows.some(([flag = '']) => flag.startsWith('-- '))) {
+      out('  Behind -- are those that the command has as well: all of them go to the end.');
+    }
+    const others = listed.filter(({ isWritable }) => !isWritable);
+    const names = others.map(({ flag }) => JSON.stringify(flag.slice(2))).join(', ');
+    if (names !== '') out(toSafeLine(`  With --json FILE only: ${names}`));
+  }
+}

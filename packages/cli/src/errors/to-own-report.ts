@@ -1,0 +1,11 @@
+import { CliError } from './cli-error.ts';
+import { ReportedError } from './reported-error.ts';
+import type { ErrorReport } from './to-report.ts';
+
+/** What is told of an error that a command itself throws; `undefined` for others. */
+export function toOwnReport(error: unknown): ErrorReport | undefined {
+  if (error instanceof ReportedError) return error.report;
+  if (!(error instanceof CliError)) return undefined;
+  const { code, message, exitCode } = error;
+  return { code, message, exitCode };
+}
