@@ -9,6 +9,7 @@ import { trimForms } from '@formwork/react/vite';
 import { areLooks, leavePage, takePage } from '../support/keep-page.ts';
 import { shareBrowser } from '../support/share-browser.ts';
 import type { PageOptions } from './page/main.tsx';
+import { shareBuild, type BuiltPage } from './share-build.ts';
 
 /** What forms must do without: generated code, inline scripts and styles, anything from elsewhere. */
 const POLICY = [
@@ -21,11 +22,7 @@ const POLICY = [
 ].join('; ');
 
 /** A page with forms in a browser. */
-export interface FormPages {
-  /** Sizes of what the page loads, in bytes, by name. */
-  readonly files: ReadonlyMap<string, Buffer>;
-  /** Modules that are in the page, as paths. */
-  readonly modules: readonly string[];
+export interface FormPages extends BuiltPage {
   /** A new document, where nothing but `draw` has to be called. */
   open(options?: BrowserContextOptions & OpenOptions): Promise<Page>;
   /** Ends a page before all end. */
@@ -120,14 +117,16 @@ export async function draw(page: Page, options: PageOptions): Promise<void> {
 /** Builds that were begun in this process, by what was asked for: many files of tests ask for one. */
 const builds = new Map<string, Promise<BuiltPage>>();
 
-type BuiltPage = Pick<FormPages, 'files' | 'modules'>;
-
 function buildPage(
   names: Readonly<Record<string, string>>,
   settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
 ): Promise<BuiltPage> {
-  const key = JSON.stringify([names, settings]);
-  const built = builds.get(key) ?? buildForProduction(names, settings);
+  const key = [
+    settings.folder,
+    settings.trims ? 'trimmed' : 'whole',
+    ...Object.values(names),
+  ].join();
+  const built = builds.get(key) ?? shareBuild(key, () => buildForProduction(names, settings));
   builds.set(key, built);
   return built;
 }
