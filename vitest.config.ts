@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
@@ -16,6 +16,11 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
 // Engines write thousands of small files and wait for the disk each time, which nothing but a power cut
 // could tell from a file system in memory. Faults are tried on the disk.
 process.env['FORMWORK_TEST_FILES'] ??= hasRoom('/dev/shm') ? '/dev/shm' : tmpdir();
+
+// What several workers need built is built once in a run, and lies here meanwhile.
+const builds = mkdtempSync(join(tmpdir(), 'formwork-builds-'));
+process.env['FORMWORK_TEST_BUILDS'] = builds;
+process.once('exit', () => rmSync(builds, { recursive: true, force: true }));
 
 /** True for a folder whose file system has a gigabyte left. */
 function hasRoom(folder: string): boolean {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   errors = [];
   page.on('request', (request) => requests.push(request.url()));
   page.on('pageerror', (error) => errors.push(error.message));
-  return () => page.context().close();
+  return () => pages.leave(page);
 });
 afterAll(() => pages.close());
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   page = await pages.open();
   page.setDefaultTimeout(5000);
-  return () => page.context().close();
+  return () => pages.leave(page);
 });
 afterAll(() => pages.close());
 
@@ -226,5 +226,5 @@ test('a number is written as people write it where they are', async () => {
   await german.getByRole('button', { name: 'Senden' }).click();
   await german.waitForFunction(() => window.sent.length > 0);
   expect(await german.evaluate(() => window.sent)).toEqual([{ a: 1.5 }]);
-  await german.context().close();
+  await pages.leave(german);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   page = await pages.open();
   page.setDefaultTimeout(5000);
-  return () => page.context().close();
+  return () => pages.leave(page);
 });
 afterAll(() => pages.close());
 

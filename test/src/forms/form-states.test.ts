@@ -37,7 +37,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (colorScheme) => {
       );
       expect(overflow).toBe(0);
       expect(errors).toEqual([]);
-      await page.context().close();
+      await pages.leave(page);
     },
     60_000,
   );
@@ -70,7 +70,7 @@ test('every error is tied to its field, told in one wording and in the order of 
   await page.locator('[data-fw-summary] a').nth(1).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
   expect(await page.evaluate(() => window.sent)).toEqual([]);
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('every id that is named exists, and every id is there once', async () => {
@@ -90,7 +90,7 @@ test('every id that is named exists, and every id is there once', async () => {
     ];
   });
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('nothing moves for people who asked for that, and a switch shows in forced colours', async () => {
@@ -103,7 +103,7 @@ test('nothing moves for people who asked for that, and a switch shows in forced 
     return { transitionDuration, isFilled: backgroundColor !== 'rgba(0, 0, 0, 0)' };
   });
   expect(styles).toEqual({ transitionDuration: '0s', isFilled: true });
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('the page is small, and what forms make no use of is not in the page', () => {

@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { trimForms } from '@formwork/react/vite';
+import { areLooks, leavePage, takePage } from '../support/keep-page.ts';
 import { shareBrowser } from '../support/share-browser.ts';
 import type { PageOptions } from './page/main.tsx';
+import { shareBuild, type BuiltPage } from './share-build.ts';
 
 /** What forms must do without: generated code, inline scripts and styles, anything from elsewhere. */
 const POLICY = [
@@ -20,20 +22,23 @@ const POLICY = [
 ].join('; ');
 
 /** A page with forms in a browser. */
-export interface FormPages {
-  /** Sizes of what the page loads, in bytes, by name. */
-  readonly files: ReadonlyMap<string, Buffer>;
-  /** Modules that are in the page, as paths. */
-  readonly modules: readonly string[];
-  /** A page of its own, where nothing but `draw` has to be called. */
-  open(options?: BrowserContextOptions & LateOptions): Promise<Page>;
+export interface FormPages extends BuiltPage {
+  /** A new document, where nothing but `draw` has to be called. */
+  open(options?: BrowserContextOptions & OpenOptions): Promise<Page>;
+  /** Ends a page before all end. */
+  leave(page: Page): Promise<void>;
   close(): Promise<void>;
 }
 
-/** When what judges values is loaded. */
-interface LateOptions {
-  /** True with the first form, as elsewhere; by default before. */
+/** What a page is opened for. */
+interface OpenOptions {
+  /** When what judges values is loaded: true with the first form, as elsewhere; by default before. */
   readonly late?: boolean;
+  /**
+   * True for a profile and a renderer of its own. By default a page that others have left may be taken
+   * if the options say only how it looks.
+   */
+  readonly isAlone?: boolean;
 }
 
 /** Options of {@link openFormPages}. */
@@ -60,6 +65,8 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
     response.setHeader('content-security-policy', policy);
+    // Names of files hold what is in them: a page that comes again need not read them again.
+    if (name.startsWith('assets/')) response.setHeader('cache-control', 'max-age=3600, immutable');
     response.setHeader('content-type', toMediaType(name));
     response.writeHead(file === undefined ? 404 : 200).end(file);
   });
@@ -68,18 +75,31 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const browser = await shareBrowser();
+  const opened = new Set<Page>();
+  // Elsewhere a browser ends with what is done in it.
+  const isTest = process.env['VITEST'] !== undefined;
   return {
     files,
     modules,
-    async open({ late = false, ...contextOptions } = {}) {
-      const context = await browser.newContext(contextOptions);
-      const page = await context.newPage();
-      await page.goto(late ? `${url}#late` : url);
+    async open({ late = false, isAlone = late || !isTest, ...looks } = {}) {
+      const address = late ? `${url}#late` : url;
+      const page =
+        isAlone || !areLooks(looks)
+          ? await (await browser.newContext(looks)).newPage()
+          : await takePage(looks);
+      opened.add(page);
+      await page.goto(address);
       const ready = folder === 'page' ? 'html[data-ready] #root' : '#root';
       await page.waitForSelector(ready, { state: 'attached' });
       return page;
     },
+    async leave(page) {
+      opened.delete(page);
+      await leavePage(page);
+    },
     async close() {
+      await Promise.all([...opened].map(leavePage));
+      opened.clear();
       await browser.close();
       server.closeAllConnections();
       server.close();
@@ -97,14 +117,16 @@ export async function draw(page: Page, options: PageOptions): Promise<void> {
 /** Builds that were begun in this process, by what was asked for: many files of tests ask for one. */
 const builds = new Map<string, Promise<BuiltPage>>();
 
-type BuiltPage = Pick<FormPages, 'files' | 'modules'>;
-
 function buildPage(
   names: Readonly<Record<string, string>>,
   settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
 ): Promise<BuiltPage> {
-  const key = JSON.stringify([names, settings]);
-  const built = builds.get(key) ?? buildForProduction(names, settings);
+  const key = [
+    settings.folder,
+    settings.trims ? 'trimmed' : 'whole',
+    ...Object.values(names),
+  ].join();
+  const built = builds.get(key) ?? shareBuild(key, () => buildForProduction(names, settings));
   builds.set(key, built);
   return built;
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const idle = await pages.open();
   await recordStalls(idle);
   noise = await measureNoise(idle);
-  await idle.context().close();
+  await pages.leave(idle);
 }, 60_000);
 beforeEach(async () => {
   page = await pages.open();
@@ -38,7 +38,7 @@ beforeEach(async () => {
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  return () => page.context().close();
+  return () => pages.leave(page);
 });
 afterAll(() => pages.close());
 

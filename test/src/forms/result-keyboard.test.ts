@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   page = await pages.open({ permissions: ['clipboard-read', 'clipboard-write'] });
   page.setDefaultTimeout(5000);
-  return () => page.context().close();
+  return () => pages.leave(page);
 });
 afterAll(() => pages.close());
 

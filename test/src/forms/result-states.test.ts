@@ -48,7 +48,7 @@ describe.each([
     found.push(...(await listViolations(page)));
     expect(found).toEqual([]);
     expect(errors).toEqual([]);
-    await page.context().close();
+    await pages.leave(page);
   }, 120_000);
 });
 
@@ -63,7 +63,7 @@ test('a result says what was promised, or what is not as promised', async () => 
   ]);
   expect(await page.getByText('Matches').count()).toBe(0);
   expect(await page.locator('.fw-mismatch').count()).toBe(1);
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('a result is drawn by its schema', async () => {
@@ -94,7 +94,7 @@ test('a result is drawn by its schema', async () => {
   const link = page.getByRole('link', { name: 'fights/42' });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(await link.getAttribute('target')).toBe('_blank');
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('what comes in pieces fills the shape that stands there', async () => {
@@ -117,7 +117,7 @@ test('what comes in pieces fills the shape that stands there', async () => {
   expect(await page.locator('.fw-skeleton').count()).toBe(0);
   expect(await region.getAttribute('aria-busy')).toBe('false');
   await page.getByText('Matches fightResponse').waitFor();
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('results are a chunk of their own, small, and without the form library', () => {

@@ -64,7 +64,7 @@ test('a question takes the focus and is answered by keyboard alone, as a form an
   expect(calls).toHaveLength(4);
   expect(calls[3]).toMatchObject({ message: { answer: '{"a":1}', question: 3 } });
   expect(errors).toEqual([]);
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('a question leaves the focus where somebody types, and an empty answer is none', async () => {
@@ -80,7 +80,7 @@ test('a question leaves the focus where somebody types, and an empty answer is n
   await page.getByText('Enter an answer').waitFor();
   expect(await page.getByLabel('Your answer').getAttribute('aria-invalid')).toBe('true');
   expect(await listCalls(page)).toHaveLength(1);
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('a consent has a link that names its host, and a way back', async () => {
@@ -94,7 +94,7 @@ test('a consent has a link that names its host, and a way back', async () => {
   await page.getByRole('button', { name: 'Continue' }).click();
   const calls = await listCalls(page);
   expect(calls[1]).toMatchObject({ message: { kind: 'proceed', taskId: 't-1' } });
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('a task is stopped when asked to, and says so meanwhile', async () => {
@@ -106,7 +106,7 @@ test('a task is stopped when asked to, and says so meanwhile', async () => {
   await page.locator('[data-fw-state=canceled]').first().waitFor();
   expect((await listCalls(page)).filter(({ kind }) => kind === 'cancel')).toHaveLength(1);
   expect(await page.getByRole('button').count()).toBe(0);
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('a lost connection is found again at once when the browser is online', async () => {
@@ -124,11 +124,12 @@ test('a lost connection is found again at once when the browser is online', asyn
     });
   await say(page, 'result');
   await page.locator('[data-fw-state=done]').first().waitFor();
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('time goes on without being read aloud, and silence is explained', async () => {
-  const page = await pages.open();
+  // Its clock stays another's: no page for the next.
+  const page = await pages.open({ isAlone: true });
   await page.clock.install();
   await page.evaluate(() => window.begin({}));
   await page.waitForSelector('.fw-task');
@@ -147,7 +148,7 @@ test('time goes on without being read aloud, and silence is explained', async ()
   await expect.poll(() => status.textContent()).toBe(said);
   await page.clock.runFor(60_000);
   expect(await page.locator('.fw-task-time').textContent()).toBe('Time: 1 min 12 sec');
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('what failed can be tried again, and a page that is left ends its requests only', async () => {
@@ -161,7 +162,7 @@ test('what failed can be tried again, and a page that is left ends its requests 
     .poll(async () => (await listCalls(page)).map(({ kind }) => kind))
     .toEqual(['send', 'watch', 'left']);
   expect(errors).toEqual([]);
-  await page.context().close();
+  await pages.leave(page);
 });
 
 test('tasks work with React 18 as well', async () => {

@@ -54,7 +54,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (colorScheme) => {
         await page.screenshot({ path, fullPage: true });
       }
       expect(errors).toEqual([]);
-      await page.context().close();
+      await pages.leave(page);
     },
     60_000,
   );

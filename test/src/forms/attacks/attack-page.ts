@@ -45,7 +45,8 @@ export interface AttackPage {
 /** Builds the page of forms and opens it. */
 export async function openAttackPage(): Promise<AttackPage> {
   const pages: FormPages = await openFormPages();
-  const page = await pages.open();
+  // A heap that others have filled is cleaned up in the time of the attacked.
+  const page = await pages.open({ isAlone: true });
   const requests: string[] = [];
   const errors: string[] = [];
   // The worker in which patterns run is the page's own and may start at any time.

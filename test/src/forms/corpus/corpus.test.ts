@@ -43,7 +43,8 @@ const figures: Figures[] = [];
 
 beforeAll(async () => {
   pages = await openFormPages();
-  page = await pages.open();
+  // Forms stand there one after another, and nobody looks at them.
+  page = await pages.open({ viewport: { width: 1280, height: 100 } });
   errors = [];
   page.on('pageerror', ({ message }) => errors.push(message));
 }, 60_000);

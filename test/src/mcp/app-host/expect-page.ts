@@ -1,10 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'vitest';
+import { listViolations } from '../../support/list-violations.ts';
 import { findFaults } from './find-faults.ts';
 import type { App } from './open-app-host.ts';
-
-/** What pages are judged by. */
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Nothing was loaded but the page, the browser refused nothing, and all that was said is MCP Apps. */
 export function expectQuiet({ requests, faults, said }: App): void {
@@ -15,8 +12,7 @@ export function expectQuiet({ requests, faults, said }: App): void {
 
 /** Page and host together. */
 export async function expectAccessible({ page }: App): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
 }
 
 /** The host makes the call without asking the person itself. */
