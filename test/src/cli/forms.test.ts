@@ -7,6 +7,7 @@ import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import { collect } from '../support/event-stream.ts';
 import type { Program } from '../support/follow-program.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
 
 async function findUrl(program: Program): Promise<string> {
@@ -101,7 +102,7 @@ test('forms says what is wrong with its port, and with the address of an agent',
   const taken = await runCli(['forms', '--port', new URL(url).port]);
   expect(taken).toMatchObject({ code: 1 });
   expect(taken.stderr).toContain('current value is in use by another program');
-  const wrong = await runCli(['forms', 'localhost:4100']);
+  const wrong = await runKept(['forms', 'localhost:4100']);
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('Did you mean http://localhost:4100?');
 });

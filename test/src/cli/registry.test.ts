@@ -5,6 +5,7 @@ import { demoAgent } from '@formwork/demo';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
 
 async function findUrl(program: Program): Promise<string> {
@@ -99,10 +100,10 @@ test('registry and forms say what is wrong with their flags', async () => {
   expect(wrongTime.stderr).toContain(
     '--ttl must be a time from 1s to 24h: current value is "soon"',
   );
-  const wrongOrigin = await runCli(['registry', '--allow-origin', 'agents:4100', '--port', '0']);
+  const wrongOrigin = await runKept(['registry', '--allow-origin', 'agents:4100', '--port', '0']);
   expect(wrongOrigin).toMatchObject({ code: 2 });
   expect(wrongOrigin.stderr).toContain('--allow-origin must be an http or https URL');
-  const wrongUrl = await runCli(['forms', '--registry', 'registry:4100']);
+  const wrongUrl = await runKept(['forms', '--registry', 'registry:4100']);
   expect(wrongUrl).toMatchObject({ code: 2 });
   expect(wrongUrl.stderr).toContain('--registry must be an http or https URL');
 });

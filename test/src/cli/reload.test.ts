@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 
 /** Saves as many editors do: the file is replaced by another one. */
 function replace(file: string, text: string): void {
@@ -31,7 +32,7 @@ test('dev loads again, and again, when files are replaced', async () => {
   for (const [index, save] of saves.entries()) {
     save();
     await waitForReloads(program, index + 1);
-    const { stdout } = await runCli(['call', url, 'say', '--to', 'me']);
+    const { stdout } = await runKept(['call', url, 'say', '--to', 'me']);
     expect(JSON.parse(stdout)).toEqual({ word: `${index + 1}` });
   }
 }, 60_000);
@@ -51,7 +52,7 @@ test('dev waits for the next change when the first version is broken', async () 
 });
 
 test('dev needs its file to be there', async () => {
-  const { code, stderr } = await runCli(['dev', 'nope.ts', '--port', '0'], {
+  const { code, stderr } = await runKept(['dev', 'nope.ts', '--port', '0'], {
     cwd: makeCliFolder({}),
   });
   expect(stderr).toContain('there is no such file');

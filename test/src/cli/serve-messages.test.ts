@@ -5,7 +5,8 @@ import { createEnvelope, createSigningKey, signEnvelope, type Envelope } from '@
 import { expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
-import { runCli, startCli } from '../support/run-cli.ts';
+import { startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const pem = publicKey.export({ type: 'spki', format: 'pem' });
@@ -96,7 +97,7 @@ test.each([
     'agent.ts': toAgentModule('hello'),
     'keys.json': JSON.stringify(keys),
   });
-  const { code, stderr } = await runCli(['start', 'agent.ts', '--message-keys', 'keys.json'], {
+  const { code, stderr } = await runKept(['start', 'agent.ts', '--message-keys', 'keys.json'], {
     cwd,
   });
   expect(code).toBe(2);

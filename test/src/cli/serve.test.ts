@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
 import { openTerminal, runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 
 async function findUrl(program: Program): Promise<string> {
   const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:[\]]+)/u);
@@ -14,7 +15,7 @@ async function findUrl(program: Program): Promise<string> {
 }
 
 async function ask(url: string): Promise<unknown> {
-  const { stdout } = await runCli(['call', url, 'say', '--to', 'me']);
+  const { stdout } = await runKept(['call', url, 'say', '--to', 'me']);
   return JSON.parse(stdout);
 }
 
@@ -75,7 +76,7 @@ test('keys of the config file are needed by callers', async () => {
   expect(refused.code).toBe(4);
   expect(refused.stderr).toContain('Say who you are with --header');
   const header = 'X-API-Key: a-long-and-random-key';
-  const known = await runCli(['call', url, 'say', '--to', 'me', '--header', header]);
+  const known = await runKept(['call', url, 'say', '--to', 'me', '--header', header]);
   expect(JSON.parse(known.stdout)).toEqual({ word: 'hello' });
 });
 

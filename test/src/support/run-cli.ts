@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { toProgram, type Program } from './follow-program.ts';
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
+export const ROOT = new URL('../../../', import.meta.url).pathname;
 const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
 
 /** What a command that ended has left. */
@@ -91,7 +91,7 @@ export function openTerminal(
   return { ...toProgram(child), type: (keys) => void child.stdin.write(keys) };
 }
 
-function toEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+export function toEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...inherited } = process.env;
   return { ...inherited, NODE_OPTIONS: '', ...env };
 }
