@@ -5,7 +5,7 @@ import { ROOT, toEnv, type CliOptions, type Ended } from './run-cli.ts';
 
 /** What the kept process is told to run. */
 export interface KeptRun {
-  /** The file of a program; absent runs the built command. */
+  /** The file of a program, which is run as a module; absent runs the built command. */
   readonly program?: string | undefined;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -33,9 +33,9 @@ export function runKept(args: readonly string[], options: CliOptions = {}): Prom
   return enqueue({ args, ...toPlace(options) });
 }
 
-/** Runs a built program, by its path, once: it is a module, which is not run a second time. */
-export function importKept(program: string, options: CliOptions = {}): Promise<Ended> {
-  return enqueue({ program, args: [], ...toPlace(options) });
+/** Runs a built program of this workspace, by its path from the root, until it ends. */
+export function importKept(path: string): Promise<Ended> {
+  return enqueue({ program: ROOT + path, args: [], ...toPlace({}) });
 }
 
 function toPlace({ env = {}, cwd = ROOT, input = '' }: CliOptions): Omit<KeptRun, 'args'> {
@@ -57,7 +57,11 @@ async function runNow(run: KeptRun): Promise<Ended> {
   });
   const { isKept, ...end } = await new Promise<KeptEnd>((resolve, reject) => {
     const onExit = (code: number | null): void => {
-      reject(new Error(`The process of "${run.args.join(' ')}" ended with ${code}.`));
+      reject(
+        new Error(
+          `The process of "${[run.program ?? 'formwork', ...run.args].join(' ')}" ended with ${code}.`,
+        ),
+      );
     };
     child.once('exit', onExit).once('message', (message: KeptEnd) => {
       child.off('exit', onExit);

@@ -12,6 +12,7 @@ const endProcess = process.exit.bind(process);
 
 process.on('message', (run: KeptRun) => void doRun(run)).on('disconnect', () => endProcess());
 const idle = countResources();
+let runs = 0;
 
 async function doRun({ program, args, cwd, env, input }: KeptRun): Promise<void> {
   process.chdir(cwd);
@@ -36,7 +37,11 @@ async function doRun({ program, args, cwd, env, input }: KeptRun): Promise<void>
     const { runCommandLine } = await import('@formwork/cli');
     await runCommandLine(args);
   } else {
-    await import(pathToFileURL(program).href);
+    // A module that is there would not run again. What it does not catch ends it.
+    await import(`${pathToFileURL(program).href}?${(runs += 1)}`).catch((error: unknown) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
   }
   while (!isIdle()) await delay(1);
   process.send?.(toEnd(process.exitCode, true));
