@@ -43,7 +43,8 @@ async function doRun({ program, args, cwd, env, input }: KeptRun): Promise<void>
       process.exitCode = 1;
     });
   }
-  while (!isIdle()) await delay(1);
+  do await delay(1);
+  while (!isIdle());
   process.send?.(toEnd(process.exitCode, true));
 }
 
