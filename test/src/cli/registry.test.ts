@@ -1,6 +1,7 @@
 import { connect } from '@formwork/client';
 import { createGatewaySource } from '@formwork/react';
-import { expect, test } from 'vitest';
+import { createRegistry, createRegistryAgent } from '@formwork/registry';
+import { expect, onTestFinished, test } from 'vitest';
 import { demoAgent } from '@formwork/demo';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
@@ -72,8 +73,11 @@ test('registry keeps apart what callers with API keys have registered', async ()
 
 test('forms lists the agents of a registry, and the registry itself', async () => {
   const { url: agent } = await startServer(demoAgent);
-  const registry = startCli(['registry', '--port', '0', '--json']);
-  const registryUrl = await findUrl(registry);
+  const registry = createRegistry({ allowAddresses: 'local' });
+  onTestFinished(() => registry.close());
+  const { url: registryUrl } = await startServer(createRegistryAgent(registry), {
+    openTasks: true,
+  });
   await call(registryUrl, { skill: 'register' }, { url: agent });
   const program = startCli(['forms', '--registry', registryUrl, '--port', '0', '--json']);
   const url = await findUrl(program);
@@ -88,10 +92,8 @@ test('forms lists the agents of a registry, and the registry itself', async () =
   expect(await createGatewaySource(`${url}/api`, registryUrl).describe()).toMatchObject({
     skills: expect.arrayContaining([expect.objectContaining({ id: 'discover' })]),
   });
-  for (const one of [program, registry]) {
-    one.child.kill('SIGTERM');
-    expect(await one.exit).toBe(0);
-  }
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
 });
 
 test('registry and forms say what is wrong with their flags', async () => {

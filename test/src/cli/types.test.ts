@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeCliFolder } from '../support/cli-folder.ts';
+import { makeCliFolder, replaceFile } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
@@ -49,4 +49,24 @@ test('types --watch writes again when the source changes', async () => {
   expect(readFileSync(join(cwd, 'out/fight.types.ts'), 'utf8')).toContain('a: number');
   program.child.kill('SIGINT');
   expect(await program.exit).toBe(0);
+});
+
+test('types --watch writes again, and again, when files of a folder are replaced', async () => {
+  const cwd = makeCliFolder({ 'schemas/fight.json': '{"type":"string"}' });
+  const fight = join(cwd, 'schemas/fight.json');
+  const program = startCli(['types', 'schemas', '--out', 'types.ts', '--watch'], { cwd });
+  await program.waitFor(/written/u);
+  const saves = [
+    () => replaceFile(fight, '{"type":"number"}'),
+    () => replaceFile(fight, '{"type":"boolean"}'),
+    () => writeFileSync(fight, '{"type":"null"}'),
+    () => {
+      rmSync(join(cwd, 'schemas'), { recursive: true });
+      renameSync(makeCliFolder({ 'fight.json': '{"type":"integer"}' }), join(cwd, 'schemas'));
+    },
+  ];
+  for (const [index, save] of saves.entries()) {
+    save();
+    await program.waitFor(new RegExp(`(?:: written[^]*){${index + 2}}`, 'u'));
+  }
 });
