@@ -69,12 +69,15 @@ export interface TypedProgram extends Program {
   type(keys: string): void;
 }
 
+let hasScript: boolean | undefined;
+
 /** Starts the built command in a pseudo-terminal, which `script` of util-linux makes. */
 export function openTerminal(
   args: readonly string[],
   { env = {}, cwd = ROOT, columns }: TerminalOptions = {},
 ): TypedProgram {
-  if (!spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux')) {
+  hasScript ??= spawnSync('script', ['--version']).output?.join('').includes('util-linux');
+  if (!hasScript) {
     throw new Error(
       'Cannot test on a terminal as "script" of util-linux must be on the PATH: install the package util-linux or bsdutils.',
     );
