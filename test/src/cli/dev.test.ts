@@ -62,7 +62,7 @@ test('dev serves every version at every door, keeps the port, logs requests and 
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
-}, 60_000);
+}, 120_000);
 
 test('dev waits for the next change when the first version is broken', async () => {
   const cwd = makeCliFolder({ 'agent.ts': 'export const x = ;' });

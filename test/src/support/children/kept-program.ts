@@ -1,18 +1,34 @@
 import { Console } from 'node:console';
 import { Readable, Writable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { KeptEnd, KeptRun } from '../run-kept.ts';
 
 // One process for many runs, one after another. To each it looks as if it had been started for it alone:
-// its folder, environment, arguments and streams. As that of a process of its own, a run ends only when
-// nothing is left that would keep the process alive.
+// its folder, environment, arguments and streams. While one runs, the channel to the parent does not keep
+// the process alive: a run is over when a process of its own would have ended.
 
 const endProcess = process.exit.bind(process);
-
-process.on('message', (run: KeptRun) => void doRun(run)).on('disconnect', () => endProcess());
-const idle = countResources();
+/** What Node ends with when a module waits for what never comes. */
+const UNSETTLED = 13;
 let runs = 0;
+let toEnd: ((code: unknown, isKept: boolean) => KeptEnd) | undefined;
+
+process
+  .on('message', (run: KeptRun) => {
+    process.channel?.unref();
+    void doRun(run);
+  })
+  .on('disconnect', () => endProcess())
+  .on('beforeExit', () => {
+    // Others that were waiting for the end are heard first, and may go on.
+    if (process.listenerCount('beforeExit') > 1) {
+      setImmediate(() => {});
+      return;
+    }
+    process.channel?.ref();
+    if (toEnd !== undefined) process.send?.(toEnd(process.exitCode, true));
+    toEnd = undefined;
+  });
 
 async function doRun({ program, args, cwd, env, input }: KeptRun): Promise<void> {
   process.chdir(cwd);
@@ -25,27 +41,31 @@ async function doRun({ program, args, cwd, env, input }: KeptRun): Promise<void>
   const readStderr = captureStream('stderr');
   // It keeps the streams that it was first used with.
   globalThis.console = new Console(process.stdout, process.stderr);
-  const toEnd = (code: unknown, isKept: boolean): KeptEnd => {
+  const tell = (code: unknown, isKept: boolean): KeptEnd => {
     return { code: Number(code ?? 0), stdout: readStdout(), stderr: readStderr(), isKept };
   };
+  toEnd = tell;
   // What comes after must not run, and the process is not as it was: the next run gets another.
   process.exit = (code) => {
-    process.send?.(toEnd(code ?? process.exitCode, false), () => endProcess());
+    toEnd = undefined;
+    process.send?.(tell(code ?? process.exitCode, false), () => endProcess());
     throw new Error('The process has ended.');
   };
   if (program === undefined) {
     const { runCommandLine } = await import('@formwork/cli');
     await runCommandLine(args);
   } else {
-    // A module that is there would not run again. What it does not catch ends it.
-    await import(`${pathToFileURL(program).href}?${(runs += 1)}`).catch((error: unknown) => {
+    process.exitCode = UNSETTLED;
+    try {
+      // A module that is there would not run again.
+      await import(`${pathToFileURL(program).href}?${(runs += 1)}`);
+      if (process.exitCode === UNSETTLED) process.exitCode = undefined;
+    } catch (error) {
+      // What a program does not catch ends it.
       console.error(error);
       process.exitCode = 1;
-    });
+    }
   }
-  do await delay(1);
-  while (!isIdle());
-  process.send?.(toEnd(process.exitCode, true));
 }
 
 /** Takes what is written to a stream, and gives it back as text. */
@@ -61,16 +81,4 @@ function captureStream(name: 'stdout' | 'stderr'): () => string {
 
 function setStream(name: 'stdin' | 'stdout' | 'stderr', value: unknown): void {
   Object.defineProperty(process, name, { value, configurable: true });
-}
-
-/** True if no more keeps this process alive than before the first run: the channel to its parent. */
-function isIdle(): boolean {
-  return [...countResources()].every(([name, count]) => count <= (idle.get(name) ?? 0));
-}
-
-function countResources(): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of process.getActiveResourcesInfo())
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
 }
