@@ -93,7 +93,7 @@ test('the demo stops while a stream is open, and goes on with its tasks when it 
   await expect
     .poll(get, { timeout: 15_000 })
     .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
-});
+}, 60_000);
 
 test('the demo says in one line that PORT is no port', async () => {
   const program = runDemo({ PORT: 'many' });
