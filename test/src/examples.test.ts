@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { callJsonRpc, createMessage, createTaggedPart } from './support/json-rpc.ts';
+import { importKept } from './support/run-kept.ts';
 import { runProgram } from './support/run-program.ts';
 
 const folder = new URL('../../apps/examples/src/', import.meta.url);
@@ -9,9 +10,8 @@ const SERVER = 'contest-agent.ts';
 const programs = readdirSync(folder).filter((file) => file !== SERVER);
 
 test.each(programs)('the example %s asserts what it shows', async (file) => {
-  const program = runProgram(`apps/examples/dist/${file.replace(/\.ts$/u, '.js')}`);
-  const code = await program.exit;
-  expect({ code, output: program.output() }).toMatchObject({ code: 0 });
+  const ended = await importKept(`apps/examples/dist/${file.replace(/\.ts$/u, '.js')}`);
+  expect(ended).toMatchObject({ code: 0 });
 });
 
 test('the README shows the example agent, and what it says to wrong input', async () => {

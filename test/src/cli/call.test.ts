@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
 
 const REPORT = ['--employee', 'Ada', '--currency', 'EUR'];
@@ -39,14 +40,14 @@ test('call makes flags of the schema and prints JSON to a pipe', async () => {
 test('call fills nested places and lists, and takes JSON with flags on top', async () => {
   const url = await serveForCli();
   const args = ['call', url, 'expense-report', ...REPORT, ...ITEM];
-  const nested = await runCli([...args, '--items.0.attendees', 'Bo', '--items.0.attendees', 'Cy']);
+  const nested = await runKept([...args, '--items.0.attendees', 'Bo', '--items.0.attendees', 'Cy']);
   expect(nested.stderr).toBe('');
   expect(JSON.parse(nested.stdout)).toMatchObject({ total: 12.5 });
   const folder = mkdtempSync(join(tmpdir(), 'formwork-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'input.json');
   writeFileSync(file, JSON.stringify({ a: 'Lion', b: 'Bear' }));
-  const fromFile = await runCli(['call', url, 'fight-comparison', '--json', file, '--b', 'Tiger']);
+  const fromFile = await runKept(['call', url, 'fight-comparison', '--json', file, '--b', 'Tiger']);
   expect(JSON.parse(fromFile.stdout)).toMatchObject({ winner: 'Tiger' });
   const fromPipe = await runCli(['call', url, 'fight-comparison', '--json', '-'], {
     input: '{"a":"Lion","b":"Tiger"}',
@@ -56,7 +57,7 @@ test('call fills nested places and lists, and takes JSON with flags on top', asy
 
 test('call prints a table when told to', async () => {
   const url = await serveForCli();
-  const { stdout } = await runCli([
+  const { stdout } = await runKept([
     'call',
     url,
     'fight-comparison',
@@ -83,7 +84,7 @@ test.each([
   [['--output', 'xml'], 2, /Allowed choices are table, json/u],
 ] as const)('call refuses %j with %i and one reason', async (args, expected, reason) => {
   const url = await serveForCli();
-  const { code, stdout, stderr } = await runCli(['call', url, 'fight-comparison', ...args]);
+  const { code, stdout, stderr } = await runKept(['call', url, 'fight-comparison', ...args]);
   expect(stderr).toMatch(reason);
   expect(stderr).not.toMatch(/\n {4}at /u);
   expect(stdout).toBe('');
@@ -92,7 +93,7 @@ test.each([
 
 test('call names the line and column of broken JSON', async () => {
   const url = await serveForCli();
-  const { code, stderr } = await runCli(['call', url, 'fight-comparison', '--json', '-'], {
+  const { code, stderr } = await runKept(['call', url, 'fight-comparison', '--json', '-'], {
     input: '{\n  "a": "Lion",\n  b: 1\n}',
   });
   expect(stderr).toMatch(/standard input:3:3 as it must be JSON/u);
@@ -101,7 +102,7 @@ test('call names the line and column of broken JSON', async () => {
 
 test('call tells an agent that cannot be reached from one without the skill', async () => {
   const url = await serveForCli();
-  const unknown = await runCli(['call', url, 'nope', '--a', '1']);
+  const unknown = await runKept(['call', url, 'nope', '--a', '1']);
   expect(unknown.code).toBe(2);
   expect(unknown.stderr).toContain('must be one of "fight-comparison"');
   const gone = await runCli(['call', 'http://127.0.0.1:1', 'nope', '--output', 'json']);
@@ -118,10 +119,10 @@ test('a question that nobody answers ends with 5, and --task goes on with it', a
   const open = await runCli([...args, ...trip]);
   expect(open.code).toBe(5);
   const [, task = ''] = /--task (\S+)/u.exec(open.stderr) ?? [];
-  const answered = await runCli([...args, '--task', task, '--answer', '{"days":2}']);
+  const answered = await runKept([...args, '--task', task, '--answer', '{"days":2}']);
   expect(answered.stderr).toBe('');
   expect(JSON.parse(answered.stdout)).toMatchObject({ days: [{}, {}] });
-  const wrong = await runCli([...args, ...trip, '--answer', '{"days":"many"}']);
+  const wrong = await runKept([...args, ...trip, '--answer', '{"days":"many"}']);
   expect(wrong.code).toBe(3);
   expect(wrong.stderr).toContain('days');
 });
@@ -171,7 +172,7 @@ test('what an agent says never acts on the terminal', async () => {
     ['inspect', url],
     ['inspect', url, '--json'],
   ]) {
-    const { code, stdout, stderr } = await runCli(args);
+    const { code, stdout, stderr } = await runKept(args);
     expect(stderr).toBe('');
     // oxlint-disable-next-line no-control-regex -- these must not be there
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/u);
@@ -204,7 +205,7 @@ test('a task that takes too long is canceled, and JSON that is too deep is refus
   expect(late.code).toBe(1);
   const depth = 100_000;
   const input = '['.repeat(depth) + ']'.repeat(depth);
-  const deep = await runCli(['call', url, 'fight-comparison', '--json', '-'], { input });
+  const deep = await runKept(['call', url, 'fight-comparison', '--json', '-'], { input });
   expect(deep.stderr).toMatch(/nested too deep/u);
   expect(deep.code).toBe(3);
 });

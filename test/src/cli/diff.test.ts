@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
 
 interface Card {
@@ -28,13 +29,13 @@ function makeCard(change: (card: Card) => void): string {
 
 test('diff passes what is the same or only said in other words', async () => {
   const old = makeCard(() => {});
-  const same = await runCli(['diff', old, old]);
+  const same = await runKept(['diff', old, old]);
   expect(same.stdout).toBe('The change is identical.\n');
   expect(same.code).toBe(0);
   const reworded = makeCard((card) => {
     card.description = 'Says it \u001b[31manother way.';
   });
-  const cosmetic = await runCli(['diff', old, reworded]);
+  const cosmetic = await runKept(['diff', old, reworded]);
   expect(cosmetic.stdout).toMatch(/^cosmetic {2}\/description/u);
   expect(cosmetic.stdout).not.toContain('\u001b');
   expect(cosmetic.code).toBe(0);
@@ -51,6 +52,6 @@ test('diff ends with 1 when a skill is gone, also between an agent and a file', 
   expect(report.changes.map((change) => change.code)).toContain('skill-removed');
   expect(JSON.parse(stderr)).toMatchObject({ error: { exitCode: 1 } });
   expect(code).toBe(1);
-  expect((await runCli(['diff', url, url])).code).toBe(0);
-  expect((await runCli(['diff', fewer, 'nowhere.json'])).code).toBe(2);
+  expect((await runKept(['diff', url, url])).code).toBe(0);
+  expect((await runKept(['diff', fewer, 'nowhere.json'])).code).toBe(2);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 
 /** A server that has no card to show. */
 async function serveStatus(status: number): Promise<string> {
@@ -32,7 +33,7 @@ test.each([401, 404, 503])('an agent that answers %i cannot be reached: 4', asyn
     ['inspect', url],
     ['diff', url, url],
   ]) {
-    expect((await runCli(args)).code).toBe(4);
+    expect((await runKept(args)).code).toBe(4);
   }
 });
 
@@ -55,7 +56,7 @@ test.each([
   [['diff', 'nope.json', 'any.json'], 'there is no such file'],
 ] as const)('%j is no command line: 2', async (args, reason) => {
   const cwd = makeCliFolder({ 'card.json': '{}', 'any.json': '{}', 'folder/x': '' });
-  const { code, stdout, stderr } = await runCli(args, { cwd });
+  const { code, stdout, stderr } = await runKept(args, { cwd });
   expect(stderr).toContain(reason);
   expect(stdout).toBe('');
   expect(code).toBe(2);
@@ -72,7 +73,7 @@ test.each([
     'any.json': '{}',
     'broken/a.json': '{',
   });
-  const { code, stdout, stderr } = await runCli(args, { cwd });
+  const { code, stdout, stderr } = await runKept(args, { cwd });
   expect(stderr).toContain(reason);
   expect(stdout).toBe('');
   expect(code).toBe(3);
@@ -88,8 +89,8 @@ test('types writes over nothing that was written by hand, unless told to', async
   expect(refused.stderr).toContain('add --force');
   expect(refused.code).toBe(1);
   expect(readFileSync(join(cwd, 'own.ts'), 'utf8')).toBe('export const own = 1;\n');
-  expect((await runCli([...args, '--force'], { cwd })).code).toBe(0);
+  expect((await runKept([...args, '--force'], { cwd })).code).toBe(0);
   // What was generated may be generated again.
-  expect((await runCli(['types', 'any.json', '--out', 'own.ts'], { cwd })).code).toBe(0);
+  expect((await runKept(['types', 'any.json', '--out', 'own.ts'], { cwd })).code).toBe(0);
   expect(readFileSync(join(cwd, 'own.ts'), 'utf8')).toContain('= string');
 });

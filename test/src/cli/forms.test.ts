@@ -1,71 +1,15 @@
-import { join } from 'node:path';
-import { writeFileSync } from 'node:fs';
 import { createGatewaySource } from '@formwork/react';
 import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
-import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
-import { collect } from '../support/event-stream.ts';
 import type { Program } from '../support/follow-program.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
 
 async function findUrl(program: Program): Promise<string> {
   const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:[\]]+)/u);
   return url;
 }
-
-async function ask(url: string, agent: string): Promise<unknown> {
-  const events = createGatewaySource(`${url}/api`, agent).send({
-    kind: 'input',
-    messageId: crypto.randomUUID(),
-    skillId: 'say',
-    schema: 'ask',
-    data: { to: 'me' },
-  });
-  return (await collect(events)).at(-1);
-}
-
-test('start serves forms beside the agent, under its public address', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const agent = 'https://agents.example';
-  const program = startCli(['start', 'agent.ts', '--port', '0', '--public-url', agent], { cwd });
-  await program.waitFor(/Forms +http:\S+\/ +for people/u);
-  const url = await findUrl(program);
-  expect((await fetch(url)).headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(await (await fetch(`${url}/api/config`)).json()).toEqual({
-    mode: 'one',
-    agents: [{ url: agent }],
-  });
-  expect(await ask(url, agent)).toMatchObject({ kind: 'result', data: { word: 'hello' } });
-  program.child.kill('SIGTERM');
-  expect(await program.exit).toBe(0);
-});
-
-test('start serves no forms if told so, whatever the environment says', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const env = { FORMWORK_FORMS: 'true' };
-  const program = startCli(['start', 'agent.ts', '--port', '0', '--no-forms'], { cwd, env });
-  const url = await findUrl(program);
-  expect(program.output()).not.toContain('Forms');
-  expect((await fetch(url)).status).toBe(404);
-  expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
-  program.child.kill('SIGTERM');
-  expect(await program.exit).toBe(0);
-});
-
-test('dev serves forms of every version', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('one') });
-  const program = startCli(['dev', 'agent.ts', '--port', '0'], { cwd });
-  const [, url = ''] = await program.waitFor(/Forms for people: (http:\S+)\/$/mu);
-  expect(await ask(url, url)).toMatchObject({ data: { word: 'one' } });
-  await program.waitFor(/POST \/a2a 200/u);
-  expect(program.output()).not.toContain('/api/send');
-  writeFileSync(join(cwd, 'agent.ts'), toAgentModule('two'));
-  await program.waitFor(/Reloaded/u);
-  expect(await ask(url, url)).toMatchObject({ data: { word: 'two' } });
-  program.child.kill('SIGTERM');
-  expect(await program.exit).toBe(0);
-});
 
 test('forms serves a page for the agents it is given, and for those of this machine', async () => {
   const { url: agent } = await startServer(demoAgent);
@@ -101,7 +45,7 @@ test('forms says what is wrong with its port, and with the address of an agent',
   const taken = await runCli(['forms', '--port', new URL(url).port]);
   expect(taken).toMatchObject({ code: 1 });
   expect(taken.stderr).toContain('current value is in use by another program');
-  const wrong = await runCli(['forms', 'localhost:4100']);
+  const wrong = await runKept(['forms', 'localhost:4100']);
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('Did you mean http://localhost:4100?');
 });

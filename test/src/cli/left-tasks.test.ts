@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTerminal, runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
 
 const TRIP = ['--schema', 'cityTrip', '--city', 'Lisbon', '--startDate', '2027-04-12'];
@@ -24,7 +25,7 @@ async function getState(url: string, taskId: string): Promise<string> {
 
 test('programs are told of an open question with its task and schema', async () => {
   const url = await serveForCli();
-  const { code, stderr } = await runCli(['call', url, 'plan-trip', ...TRIP, '--output', 'json']);
+  const { code, stderr } = await runKept(['call', url, 'plan-trip', ...TRIP, '--output', 'json']);
   const { error } = JSON.parse(stderr) as Told;
   expect(error).toMatchObject({ code: 'QUESTION_OPEN', question: { kind: 'form' } });
   expect(error.question.schema).toMatchObject({ properties: { days: {} } });
@@ -36,12 +37,12 @@ test('programs are told of an open question with its task and schema', async () 
 test('an answer that is refused names the task that still waits', async () => {
   const url = await serveForCli();
   const args = ['call', url, 'plan-trip', ...TRIP, '--answer', '{"days":0}'];
-  const people = await runCli(args);
+  const people = await runKept(args);
   const [, taskId = ''] =
     /Task (\S+) waits for another answer: formwork call/u.exec(people.stderr) ?? [];
   expect(await getState(url, taskId)).toBe('TASK_STATE_INPUT_REQUIRED');
   expect(people.code).toBe(3);
-  const programs = await runCli([...args, '--output=json']);
+  const programs = await runKept([...args, '--output=json']);
   const { error } = JSON.parse(programs.stderr) as Told;
   expect(error.code).toBe('INPUT_INVALID');
   expect(await getState(url, error.taskId)).toBe('TASK_STATE_INPUT_REQUIRED');
@@ -49,11 +50,11 @@ test('an answer that is refused names the task that still waits', async () => {
 
 test('an answer that the task does not ask for is not dropped without a word', async () => {
   const url = await serveForCli();
-  const opened = await runCli(['call', url, 'plan-trip', ...TRIP, '--output', 'json']);
+  const opened = await runKept(['call', url, 'plan-trip', ...TRIP, '--output', 'json']);
   const { error } = JSON.parse(opened.stderr) as Told;
   const args = ['call', url, 'plan-trip', '--task', error.taskId, '--answer', '{"days":1}'];
-  expect((await runCli(args)).code).toBe(0);
-  const again = await runCli(args);
+  expect((await runKept(args)).code).toBe(0);
+  const again = await runKept(args);
   expect(again.stderr).toContain('was not sent, as the task did not ask for it');
   expect(again.code).toBe(1);
 });

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 
 test('new writes a project whose tests pass and that can be served', async () => {
   const cwd = makeCliFolder({});
@@ -24,26 +25,26 @@ test('new writes a project whose tests pass and that can be served', async () =>
   expect(tested.stdout).toMatch(/pass 2/u);
   const program = startCli(['start', 'src/agent.ts', '--port', '0'], { cwd: folder });
   const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:]+)/u);
-  const called = await runCli(['call', url, 'fight', '--a', 'Lion', '--b', 'Tiger']);
+  const called = await runKept(['call', url, 'fight', '--a', 'Lion', '--b', 'Tiger']);
   expect(JSON.parse(called.stdout)).toEqual({ winner: 'Tiger' });
-  const again = await runCli(['new', 'My Agent'], { cwd });
+  const again = await runKept(['new', 'My Agent'], { cwd });
   expect(again.code).toBe(2);
   expect(again.stderr).toContain('must be empty');
 });
 
 test('new names what it makes in words for the shell and for npm', async () => {
   const cwd = makeCliFolder({});
-  const { stdout } = await runCli(['new', 'sp ace/Ünï'], { cwd });
+  const { stdout } = await runKept(['new', 'sp ace/Ünï'], { cwd });
   expect(stdout).toContain("Next: cd 'sp ace/Ünï' && npm install");
   const manifest = readFileSync(join(cwd, 'sp ace/Ünï/package.json'), 'utf8');
   expect(JSON.parse(manifest)).toMatchObject({ name: 'uni' });
 });
 
 test('a folder that the system lets nobody make is told at once', async () => {
-  const made = await runCli(['new', '/proc/formwork/project']);
+  const made = await runKept(['new', '/proc/formwork/project']);
   expect(made.stderr).toContain('must be a folder that can be made');
   expect(made.code).toBe(2);
-  const saved = await runCli(['call', 'http://127.0.0.1:1', 'x', '--save', '/proc/formwork/x']);
+  const saved = await runKept(['call', 'http://127.0.0.1:1', 'x', '--save', '/proc/formwork/x']);
   expect(saved.stderr).toContain('must be a folder that can be written to');
   expect(saved.code).toBe(2);
 });
@@ -64,7 +65,7 @@ test('doctor tells what is there, and what to do about a port that is taken', as
   expect(refused.stdout).toMatch(/ok {7}SQLite/u);
   expect(refused.stdout).toMatch(/failed .*EADDRINUSE[^]*serve with --port 0/u);
   expect(refused.code).toBe(1);
-  const { code, stdout } = await runCli(['doctor', '--port', '0', '--json']);
+  const { code, stdout } = await runKept(['doctor', '--port', '0', '--json']);
   expect(JSON.parse(stdout)).toEqual(
     expect.arrayContaining([expect.objectContaining({ name: 'Node', state: 'ok' })]),
   );
@@ -93,11 +94,11 @@ test('completions of bash know the commands and their flags', async () => {
   expect(complete('mcp accept --y')).toEqual(['--yes']);
   expect(complete('mcp --no')).toEqual(['--no-cards', '--no-app', '--no-lock']);
   expect(complete('mcp doctor --host claude-d')).toEqual(['claude-desktop']);
-  const zsh = await runCli(['completion', 'zsh']);
+  const zsh = await runKept(['completion', 'zsh']);
   expect(zsh.stdout).toMatch(/^#compdef formwork\n/u);
   expect(zsh.stdout).toMatch(/inspect\) flags=\(.*--schema.*\) ;;/u);
   expect(zsh.stdout).toContain('call:--output) values=(table json) ;;');
-  const fish = await runCli(['completion', 'fish']);
+  const fish = await runKept(['completion', 'fish']);
   expect(fish.stderr).toContain('Allowed choices are bash, zsh. Add --help');
   expect(fish.code).toBe(2);
 });
@@ -105,14 +106,14 @@ test('completions of bash know the commands and their flags', async () => {
 test('help shows what --help of a command shows', async () => {
   for (const command of ['call', 'inspect']) {
     const [help, flag] = await Promise.all([
-      runCli(['help', command]),
-      runCli([command, '--help']),
+      runKept(['help', command]),
+      runKept([command, '--help']),
     ]);
     expect(help.stdout).toContain(`Usage: formwork ${command}`);
     expect(help).toEqual(flag);
   }
-  expect((await runCli(['help'])).stdout).toContain('Usage: formwork [options]');
-  const unknown = await runCli(['help', 'nope']);
+  expect((await runKept(['help'])).stdout).toContain('Usage: formwork [options]');
+  const unknown = await runKept(['help', 'nope']);
   expect(unknown.stderr).toContain('must be one of call, inspect');
   expect(unknown.code).toBe(2);
 });
@@ -131,12 +132,12 @@ test('an old Node is refused in one line', () => {
 });
 
 test('every command has examples in its help', async () => {
-  const { stdout, code } = await runCli([]);
+  const { stdout, code } = await runKept([]);
   expect(code).toBe(0);
   const names = [...stdout.matchAll(/^ {2}([a-z]+) .* {2}/gmu)].map(([, name = '']) => name);
   expect(names).toContain('call');
   for (const name of names) {
-    const help = await runCli([name, '--help']);
+    const help = await runKept([name, '--help']);
     expect(help.stdout).toMatch(/Examples:\n {2}\$ formwork/u);
     expect(help.stderr).toBe('');
     expect(help.code).toBe(0);

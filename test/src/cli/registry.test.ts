@@ -1,10 +1,12 @@
 import { connect } from '@formwork/client';
 import { createGatewaySource } from '@formwork/react';
-import { expect, test } from 'vitest';
+import { createRegistry, createRegistryAgent } from '@formwork/registry';
+import { expect, onTestFinished, test } from 'vitest';
 import { demoAgent } from '@formwork/demo';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
 
 async function findUrl(program: Program): Promise<string> {
@@ -71,8 +73,11 @@ test('registry keeps apart what callers with API keys have registered', async ()
 
 test('forms lists the agents of a registry, and the registry itself', async () => {
   const { url: agent } = await startServer(demoAgent);
-  const registry = startCli(['registry', '--port', '0', '--json']);
-  const registryUrl = await findUrl(registry);
+  const registry = createRegistry({ allowAddresses: 'local' });
+  onTestFinished(() => registry.close());
+  const { url: registryUrl } = await startServer(createRegistryAgent(registry), {
+    openTasks: true,
+  });
   await call(registryUrl, { skill: 'register' }, { url: agent });
   const program = startCli(['forms', '--registry', registryUrl, '--port', '0', '--json']);
   const url = await findUrl(program);
@@ -87,10 +92,8 @@ test('forms lists the agents of a registry, and the registry itself', async () =
   expect(await createGatewaySource(`${url}/api`, registryUrl).describe()).toMatchObject({
     skills: expect.arrayContaining([expect.objectContaining({ id: 'discover' })]),
   });
-  for (const one of [program, registry]) {
-    one.child.kill('SIGTERM');
-    expect(await one.exit).toBe(0);
-  }
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
 });
 
 test('registry and forms say what is wrong with their flags', async () => {
@@ -99,10 +102,10 @@ test('registry and forms say what is wrong with their flags', async () => {
   expect(wrongTime.stderr).toContain(
     '--ttl must be a time from 1s to 24h: current value is "soon"',
   );
-  const wrongOrigin = await runCli(['registry', '--allow-origin', 'agents:4100', '--port', '0']);
+  const wrongOrigin = await runKept(['registry', '--allow-origin', 'agents:4100', '--port', '0']);
   expect(wrongOrigin).toMatchObject({ code: 2 });
   expect(wrongOrigin.stderr).toContain('--allow-origin must be an http or https URL');
-  const wrongUrl = await runCli(['forms', '--registry', 'registry:4100']);
+  const wrongUrl = await runKept(['forms', '--registry', 'registry:4100']);
   expect(wrongUrl).toMatchObject({ code: 2 });
   expect(wrongUrl.stderr).toContain('--registry must be an http or https URL');
 });

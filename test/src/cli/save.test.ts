@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startFileAgent, toArtifact, toRawPart, toUrlPart } from '../support/file-agent.ts';
 import { runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { startLegacyAgent } from '../support/stock-agents.ts';
 
 const ESCAPE = '\u001b';
@@ -87,7 +88,7 @@ test('nothing that is there is written over, nor what a link points to', async (
   const cwd = makeCliFolder({ 'out/plan.txt': 'old', 'target.txt': 'old' });
   symlinkSync(join(cwd, 'target.txt'), join(cwd, 'out/link.txt'));
   symlinkSync(join(cwd, 'nowhere.txt'), join(cwd, 'out/link-2.txt'));
-  const { code, stderr } = await runCli(['call', url, 'draw', 'x', '--save', 'out'], { cwd });
+  const { code, stderr } = await runKept(['call', url, 'draw', 'x', '--save', 'out'], { cwd });
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(readTree(cwd)).toEqual({
     'target.txt': 'old',
@@ -117,7 +118,7 @@ test('of addresses only data: URLs are saved; nothing is fetched', async () => {
     ]),
   ]);
   const cwd = makeCliFolder({});
-  const { code, stderr } = await runCli(['call', url, 'draw', 'x', '--save', '.'], { cwd });
+  const { code, stderr } = await runKept(['call', url, 'draw', 'x', '--save', '.'], { cwd });
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(readTree(cwd)).toEqual({ 'b.txt': 'hello', 'note.html': '<p>' });
   expect(requests).toEqual([]);
@@ -134,7 +135,7 @@ test('a folder that cannot be written to is refused before the agent is called',
   const url = await startFileAgent([toArtifact('a', [toRawPart('a', 'a')])], { meanwhile });
   const cwd = makeCliFolder({ taken: 'a file' });
   for (const folder of ['taken', 'taken/inner', '']) {
-    const { code, stdout, stderr } = await runCli(['call', url, 'draw', 'x', '--save', folder], {
+    const { code, stdout, stderr } = await runKept(['call', url, 'draw', 'x', '--save', folder], {
       cwd,
     });
     expect(stderr).toContain(
@@ -156,7 +157,7 @@ test('files that could not be written, or were only named, can be had from the t
   expect(failed.code).toBe(1);
   expect(JSON.parse(failed.stdout)).toBe('');
   expect(failed.stderr).toMatch(/^Cannot save "a\.txt" in "out" as .*no such/u);
-  const named = await runCli(['call', url, 'draw', 'x'], { cwd });
+  const named = await runKept(['call', url, 'draw', 'x'], { cwd });
   expect(named.code).toBe(0);
   expect(named.stderr).toMatch(
     /^File: a\.txt text\/plain 1 bytes\nFile: b data: URL of 1006 chara/u,
@@ -164,7 +165,7 @@ test('files that could not be written, or were only named, can be had from the t
   for (const { stderr } of [failed, named]) {
     const [, again = ''] = /formwork (call .* --save) FOLDER/u.exec(stderr) ?? [];
     const folder = `again-${stderr.length}`;
-    const { code } = await runCli([...again.split(' '), folder], { cwd });
+    const { code } = await runKept([...again.split(' '), folder], { cwd });
     expect(code).toBe(0);
     expect(readTree(join(cwd, folder))).toEqual({ 'a.txt': 'a', b: 'b'.repeat(1000) });
   }
@@ -204,7 +205,7 @@ test('files of agents of A2A 0.3 are saved as well', async () => {
     { skills: [{ id: 'draw', name: 'Draw', description: '', tags: [] }] },
   );
   const cwd = makeCliFolder({});
-  const { code, stderr } = await runCli(['call', url, 'draw', 'x', '--save', 'out'], { cwd });
+  const { code, stderr } = await runKept(['call', url, 'draw', 'x', '--save', 'out'], { cwd });
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(readTree(cwd)).toEqual({ 'out/a.txt': 'hello', 'out/b.txt': 'there' });
 });

@@ -1,12 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
-import { openTerminal, runCli, startCli } from '../support/run-cli.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 
 async function findUrl(program: Program): Promise<string> {
   const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:[\]]+)/u);
@@ -14,7 +13,7 @@ async function findUrl(program: Program): Promise<string> {
 }
 
 async function ask(url: string): Promise<unknown> {
-  const { stdout } = await runCli(['call', url, 'say', '--to', 'me']);
+  const { stdout } = await runKept(['call', url, 'say', '--to', 'me']);
   return JSON.parse(stdout);
 }
 
@@ -41,42 +40,21 @@ test('flags count before the environment, and that before the config file', asyn
     'agent.ts': toAgentModule('hello'),
     'formwork.config.json': JSON.stringify(config),
   });
-  const card = async (args: readonly string[], env: Record<string, string>): Promise<unknown> => {
-    const program = startCli(['start', 'agent.ts', '--json', ...args], { cwd, env });
-    const url = await findUrl(program);
-    const response = await fetch(`${url}/.well-known/agent-card.json`, {
-      headers: { 'a2a-version': '1.0' },
-    });
-    program.child.kill('SIGTERM');
-    await program.exit;
-    return response.json();
-  };
-  const toCard = (host: string, pushNotifications: boolean): object => ({
-    supportedInterfaces: expect.arrayContaining([
-      expect.objectContaining({ url: `https://${host}/a2a` }),
-    ]) as unknown,
-    capabilities: { pushNotifications },
-  });
   const env = { FORMWORK_PUBLIC_URL: 'https://env.example', FORMWORK_PUSH: 'false' };
-  expect(await card([], {})).toMatchObject(toCard('file.example', true));
-  expect(await card([], env)).toMatchObject(toCard('env.example', false));
-  const flags = ['--public-url', 'https://flag.example', '--push'];
-  expect(await card(flags, env)).toMatchObject(toCard('flag.example', true));
-});
-
-test('keys of the config file are needed by callers', async () => {
-  const cwd = makeCliFolder({
-    'agent.ts': toAgentModule('hello'),
-    'keys.json': JSON.stringify({ port: 0, apiKeys: { 'a-long-and-random-key': 'ada' } }),
-  });
-  const program = startCli(['start', 'agent.ts', '--config', 'keys.json'], { cwd });
+  const flags = ['--public-url', 'https://flag.example'];
+  const program = startCli(['start', 'agent.ts', '--json', ...flags], { cwd, env });
   const url = await findUrl(program);
-  const refused = await runCli(['call', url, 'say', '--to', 'me']);
-  expect(refused.code).toBe(4);
-  expect(refused.stderr).toContain('Say who you are with --header');
-  const header = 'X-API-Key: a-long-and-random-key';
-  const known = await runCli(['call', url, 'say', '--to', 'me', '--header', header]);
-  expect(JSON.parse(known.stdout)).toEqual({ word: 'hello' });
+  const response = await fetch(`${url}/.well-known/agent-card.json`, {
+    headers: { 'a2a-version': '1.0' },
+  });
+  expect(await response.json()).toMatchObject({
+    supportedInterfaces: expect.arrayContaining([
+      expect.objectContaining({ url: 'https://flag.example/a2a' }),
+    ]) as unknown,
+    capabilities: { pushNotifications: false },
+  });
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
 });
 
 test.each([
@@ -102,7 +80,7 @@ test.each([
     'odd.json': '{ "colour": "red" }',
     'cut.json': '{"port":}',
   });
-  const ended = await runCli(['start', ...args], { cwd, env });
+  const ended = await runKept(['start', ...args], { cwd, env });
   expect(ended.stderr).toMatch(told.reason);
   expect(ended.stderr).not.toMatch(/\n {4}at /u);
   expect(ended.code).toBe(told.code);
@@ -120,39 +98,20 @@ test('a port that is taken is told in one line', async () => {
   expect(code).toBe(1);
 });
 
-test('dev loads every version, keeps the port, logs requests and writes types', async () => {
-  const cwd = makeCliFolder({
-    'agent.ts': "export { default } from './inner/speaker.ts';",
-    'inner/speaker.ts': toAgentModule('one'),
-  });
-  const program = startCli(['dev', 'agent.ts', '--port', '0', '--types', 'agent.types.ts'], {
-    cwd,
-  });
-  const url = await findUrl(program);
-  expect(await ask(url)).toEqual({ word: 'one' });
-  await program.waitFor(/POST \/a2a 200 \d+ ms/u);
-  expect(readFileSync(join(cwd, 'agent.types.ts'), 'utf8')).toContain('word: string');
-  writeFileSync(join(cwd, 'inner/speaker.ts'), toAgentModule('two'));
-  await program.waitFor(/Reloaded in/u);
-  expect(await ask(url)).toEqual({ word: 'two' });
-  writeFileSync(join(cwd, 'inner/speaker.ts'), 'export default {');
-  await program.waitFor(/must be a module that runs/u);
-  // The version before goes on.
-  expect(await ask(url)).toEqual({ word: 'two' });
-  writeFileSync(join(cwd, 'inner/speaker.ts'), toAgentModule('three'));
-  await program.waitFor(/Reloaded in[^]*Reloaded in/u);
-  expect(await ask(url)).toEqual({ word: 'three' });
-  program.child.kill('SIGTERM');
-  expect(await program.exit).toBe(0);
-  await expect(fetch(url)).rejects.toThrow('fetch failed');
-}, 60_000);
-
-test('Ctrl-C on a terminal ends dev and what it started', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('one') });
-  const program = openTerminal(['dev', 'agent.ts', '--port', '0'], { cwd });
-  const url = await findUrl(program);
-  expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
-  program.type('\u0003');
-  expect(await program.exit).toBe(0);
-  await expect(fetch(url)).rejects.toThrow('fetch failed');
+test.each([
+  ['export const x = ;', 'SyntaxError: Expression expected (agent.ts:1:18)'],
+  ['enum X {A}', 'enum is not supported in strip-only mode (agent.ts:1:1)'],
+  ["\nthrow new Error('no database');", 'Error: no database (agent.ts:2:7)'],
+  ["import './gone.ts';", 'Cannot find module'],
+  ['await new Promise(() => {});', 'it waits for what never comes'],
+  ['process.exit(7);', 'it ended the process with code 7'],
+  ['process.exit();', 'it ended the process with code 0'],
+])('start tells what is wrong with %j', async (text, reason) => {
+  const cwd = makeCliFolder({ 'agent.ts': text });
+  // What a module does to its process is for one of its own.
+  const run = /process|await/u.test(text) ? runCli : runKept;
+  const { code, stderr } = await run(['start', 'agent.ts', '--port', '0'], { cwd });
+  expect(stderr).toContain(reason);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
-import { runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
 
 const odd = defineSkill({
@@ -27,7 +27,7 @@ const odd = defineSkill({
 
 test('the help of a skill lists flags that work as they are listed', async () => {
   const url = await serveForCli(defineAgent({ name: 'Odd', version: '1.0.0', skills: [odd] }));
-  const { stdout } = await runCli(['call', url, 'odd', '--help']);
+  const { stdout } = await runKept(['call', url, 'odd', '--help']);
   const lines = stdout.split('\n').map((line) => line.trim());
   expect(lines).toContainEqual(expect.stringMatching(/^--mat +array, several times/u));
   expect(lines).toContainEqual(expect.stringMatching(/^--tuple +string, then integer/u));
@@ -38,7 +38,7 @@ test('the help of a skill lists flags that work as they are listed', async () =>
 
   const flags = ['--mat', '[1,2]', '--mat', '[3]', '--tuple', 'x', '--tuple', '5'];
   const named = ['--', '--output', 'paper', '--json', 'text'];
-  const called = await runCli(['call', url, 'odd', ...flags, ...named]);
+  const called = await runKept(['call', url, 'odd', ...flags, ...named]);
   expect(called.stderr).toBe('');
   expect(JSON.parse(called.stdout)).toEqual({
     mat: [[1, 2], [3]],

@@ -8,6 +8,7 @@ import {
   winner,
 } from '../support/fight-agents.ts';
 import { runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { startLegacyAgent, startStockAgent } from '../support/stock-agents.ts';
 
 const AGENTS = [
@@ -20,10 +21,10 @@ test.each(AGENTS)('call and inspect work with agents of @a2a-js/sdk %s', async (
   const called = await runCli(['call', url, 'fight', '--a', 'Ant', '--b', 'Bee']);
   expect(called.stderr).toBe('');
   expect(JSON.parse(called.stdout)).toEqual({ winner: 'Bee' });
-  const wrong = await runCli(['call', url, 'fight', '--a', 'Ant']);
+  const wrong = await runKept(['call', url, 'fight', '--a', 'Ant']);
   expect(wrong.code).toBe(3);
   expect(wrong.stderr).toContain('b: is required but missing');
-  const inspected = await runCli(['inspect', url, '--json']);
+  const inspected = await runKept(['inspect', url, '--json']);
   expect(JSON.parse(inspected.stdout)).toMatchObject({
     name: 'Stock',
     interfaces: expect.arrayContaining([
@@ -44,7 +45,7 @@ test.each(AGENTS)('call and inspect work with agents of @a2a-js/sdk %s', async (
 test('an extension that must be known and is not is warned of', async () => {
   const capabilities = { extensions: [{ uri: 'https://ext.example/x', required: true }] };
   const url = await startStockAgent(createExecutor(), { ...declared, capabilities });
-  const { stdout } = await runCli(['inspect', url]);
+  const { stdout } = await runKept(['inspect', url]);
   expect(stdout).toContain('! The agent requires the extension "https://ext.example/x"');
 });
 
@@ -52,29 +53,29 @@ test.each(AGENTS)('refused schemas are shown with the reason: %s', async (_, _a2
   const hostile = { $ref: 'https://evil.example/x' };
   const capabilities = { streaming: true, extensions: [extension({ pair: hostile, winner })] };
   const url = await start({ ...declared, capabilities });
-  const { stdout, code } = await runCli(['inspect', url]);
+  const { stdout, code } = await runKept(['inspect', url]);
   expect(stdout).toMatch(/pair {4}refused/u);
   expect(stdout).toContain('schema-reference-unresolved');
   expect(stdout).toMatch(/! Schema "pair": .*evil\.example/u);
   expect(code).toBe(0);
-  const refused = await runCli(['call', url, 'fight', '--a', 'Ant']);
+  const refused = await runKept(['call', url, 'fight', '--a', 'Ant']);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('evil.example');
   const input = JSON.stringify({ a: 'Ant', b: 'Bee' });
-  const checked = await runCli(['call', url, 'fight', '--json', '-'], { input });
+  const checked = await runKept(['call', url, 'fight', '--json', '-'], { input });
   expect(checked.code).toBe(1);
-  const unchecked = await runCli(['call', url, 'fight', '--json', '-', '--no-check'], { input });
+  const unchecked = await runKept(['call', url, 'fight', '--json', '-', '--no-check'], { input });
   expect(JSON.parse(unchecked.stdout)).toEqual({ winner: 'Bee' });
 });
 
 test.each(AGENTS)('text goes to an agent without the extension: %s', async (_, _a2a, start) => {
   const chat = { id: 'chat', name: 'Chat', description: '', tags: [] };
   const url = await start({ skills: [chat] });
-  const { stdout, code } = await runCli(['call', url, 'chat', 'Hello', 'there']);
+  const { stdout, code } = await runKept(['call', url, 'chat', 'Hello', 'there']);
   expect(JSON.parse(stdout)).toBe('Hello');
   expect(code).toBe(0);
-  const empty = await runCli(['call', url, 'chat']);
+  const empty = await runKept(['call', url, 'chat']);
   expect(empty.code).toBe(2);
-  const inspected = await runCli(['inspect', url]);
+  const inspected = await runKept(['inspect', url]);
   expect(inspected.stdout).toMatch(/chat {2}text {3}text/u);
 });

@@ -7,10 +7,11 @@ import { expect, test } from 'vitest';
 import { readManifests, SCHEMAS_FOLDER } from '../schemas/schema-files.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
 
-function validate(input: string, args: readonly string[]): ReturnType<typeof runCli> {
-  return runCli(['validate', '-', ...args], { input });
+function validate(input: string, args: readonly string[]): ReturnType<typeof runKept> {
+  return runKept(['validate', '-', ...args], { input });
 }
 
 const MESSAGE = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'Hi' }] };
@@ -104,7 +105,9 @@ test('the schemas and modes of a card are looked at, too', async () => {
   ];
   changed.skills[0]?.inputModes.push('application/json;schema=nope');
   changed.schemas['fightComparison'] = { $ref: 'https://evil.example/x' };
-  const { stdout, code } = await validate(JSON.stringify(changed), ['--as', 'card', '--json']);
+  const { stdout, code } = await runCli(['validate', '-', '--as', 'card', '--json'], {
+    input: JSON.stringify(changed),
+  });
   const [{ problems }] = (
     JSON.parse(stdout) as { documents: [{ problems: { pointer: string }[] }] }
   ).documents;
@@ -132,17 +135,17 @@ test('tagged parts are held against the schemas of an agent', async () => {
   const named = await validate('{"a":"Lion"}', ['--as', 'fightComparison', '--agent', url]);
   expect(named.code).toBe(3);
   expect((await validate('{}', ['--as', 'nope'])).code).toBe(2);
-  expect((await runCli(['validate', 'x.json'])).code).toBe(2);
+  expect((await runKept(['validate', 'x.json'])).code).toBe(2);
 });
 
 test('a schema whose patterns explode is told of, and does not hang', async () => {
   const pattern = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
   const cwd = makeCliFolder({ 'pattern.json': JSON.stringify(pattern) });
-  const schema = await runCli(['validate', 'pattern.json', '--as', 'schema'], { cwd });
+  const schema = await runKept(['validate', 'pattern.json', '--as', 'schema'], { cwd });
   expect(schema.stderr).toMatch(/^Warning: pattern\.json:1:\d+: \/properties\/a\/pattern /u);
   expect(schema.code).toBe(0);
   const args = ['validate', '-', '--as', 'pattern.json'];
-  const harmless = await runCli(args, { cwd, input: '{"a":"aaa"}' });
+  const harmless = await runKept(args, { cwd, input: '{"a":"aaa"}' });
   expect(harmless.code).toBe(0);
   const endless = await runCli(args, { cwd, input: JSON.stringify({ a: `${'a'.repeat(60)}!` }) });
   expect(endless.stderr).toContain('decides within 5 s');
@@ -161,7 +164,7 @@ test('a schema file that is none is told with line and column', async () => {
     ['list.json', 'list.json:1:1'],
     ['cut.json', 'cut.json:1:9'],
   ] as const) {
-    const { code, stderr } = await runCli(['validate', '-', '--as', file], { cwd, input: '{}' });
+    const { code, stderr } = await runKept(['validate', '-', '--as', file], { cwd, input: '{}' });
     expect(stderr).toContain(place);
     expect(code).toBe(3);
   }
@@ -172,7 +175,7 @@ test('numbers that JavaScript would change are told', async () => {
   for (const number of ['9007199254740993', '1e400']) {
     const input = `{"a": [0.1, ${number}]}`;
     const args = ['validate', '-', '--as', 'any.json'];
-    const { code, stdout } = await runCli(args, { cwd, input });
+    const { code, stdout } = await runKept(args, { cwd, input });
     expect(stdout).toContain(`:1:13: /a/1 must be a number that JavaScript holds exactly`);
     expect(stdout).toContain(number);
     expect(code).toBe(3);
@@ -214,10 +217,10 @@ test('what a document is does not have to be told, and is told with the schema t
   );
   expect(stderr).toBe('Cannot pass 1 of 3 documents: 1 problem.\n');
   expect(code).toBe(3);
-  const none = await runCli(['validate', 'nothing-*.json'], { cwd });
+  const none = await runKept(['validate', 'nothing-*.json'], { cwd });
   expect(none.stderr).toContain('must match a file');
   expect(none.code).toBe(2);
-  expect((await runCli(['validate'], { cwd })).code).toBe(2);
+  expect((await runKept(['validate'], { cwd })).code).toBe(2);
 });
 
 test('a URL is fetched, and one without a path is an agent', async () => {
@@ -229,7 +232,7 @@ test('a URL is fetched, and one without a path is an agent', async () => {
     documents: [{ file: url, dialect: 'a2a/v1.0', kind: 'card', valid: true, problems: [] }],
   });
   expect(code).toBe(0);
-  const lost = await runCli(['validate', `${url}/nowhere.json`]);
+  const lost = await runKept(['validate', `${url}/nowhere.json`]);
   expect(lost.stderr).toContain(`Cannot fetch ${url}/nowhere.json: the status is 404`);
   expect(lost.code).toBe(4);
 });
@@ -237,10 +240,10 @@ test('a URL is fetched, and one without a path is an agent', async () => {
 test('what is wrong with a text is told as such', async () => {
   const cwd = makeCliFolder({ 'mark.json': `\uFEFF${JSON.stringify(MESSAGE)}` });
   writeFileSync(join(cwd, 'bytes.json'), Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
-  const mark = await runCli(['validate', 'mark.json'], { cwd });
+  const mark = await runKept(['validate', 'mark.json'], { cwd });
   expect(mark.stderr).toContain('Warning: mark.json:1:1: begins with a byte order mark');
   expect(mark.code).toBe(0);
-  const bytes = await runCli(['validate', 'bytes.json', '--as', 'schema'], { cwd });
+  const bytes = await runKept(['validate', 'bytes.json', '--as', 'schema'], { cwd });
   expect(bytes.stdout).toContain('bytes.json:1:3: must be text in UTF-8');
   expect(bytes.code).toBe(3);
   const twice = await validate('{"a":1,"a":2}', ['--as', 'schema']);
@@ -254,7 +257,7 @@ test('the command judges every example of every dialect as the library does', as
   const files = manifests.flatMap(({ folder, examples }) =>
     examples.map(({ file }) => `${SCHEMAS_FOLDER}${folder}/${file}`),
   );
-  const { stdout } = await runCli(['validate', ...files, '--json']);
+  const { stdout } = await runKept(['validate', ...files, '--json']);
   const { documents } = JSON.parse(stdout) as { documents: Record<string, unknown>[] };
   expect(documents).toHaveLength(new Set(files).size);
   for (const { file, valid: isValid, problems, dialect, kind } of documents) {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { connect } from '@formwork/client';
 import { expect, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
-import { runCli, startCli } from '../support/run-cli.ts';
+import { startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { serveFixtureHttp } from './serve-reversed.ts';
 
 const CHILD = fileURLToPath(new URL('children/fixture-server.ts', import.meta.url));
@@ -65,7 +66,7 @@ test.each([
   [['serve-mcp', 'http://127.0.0.1:9/mcp'], 4, /^Cannot connect to the MCP server/mu],
   [['serve-mcp', 'no-such-program-here', '--port', '1'], 4, /no-such-program-here/u],
 ])('ends with a reason: %j', async (args, code, reason) => {
-  const ended = await runCli(args, { cwd: makeCliFolder({}) });
+  const ended = await runKept(args, { cwd: makeCliFolder({}) });
   expect(ended).toMatchObject({ code, stderr: expect.stringMatching(reason) });
   expect(ended.stderr).not.toContain('    at ');
 });

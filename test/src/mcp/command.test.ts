@@ -6,7 +6,8 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { createBearerAuthentication } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
-import { runCli, startCli } from '../support/run-cli.ts';
+import { startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
 import { connectModern, connectOld } from './hosts.ts';
@@ -90,7 +91,7 @@ test.each([
   [['mcp', 'a2a=http://127.0.0.1:9'], "the bridge's own tools"],
 ])('%j is told what is wrong', async (args, message) => {
   const folder = makeCliFolder({});
-  const { code, stdout, stderr } = await runCli(args, {
+  const { code, stdout, stderr } = await runKept(args, {
     cwd: folder,
     env: { XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder },
   });

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { toProgram } from '../support/follow-program.ts';
 import { runProgram } from '../support/run-program.ts';
+import { serveForCli } from '../support/serve-for-cli.ts';
 
 const PACKAGE = createRequire(import.meta.url).resolve(
   '@modelcontextprotocol/inspector/package.json',
@@ -84,10 +85,12 @@ async function inspect(home: string, args: readonly string[]): Promise<Told['res
   return (JSON.parse(line ?? '') as Told).result;
 }
 
-const toAddress = (url: string): readonly string[] => [`${url}/mcp`];
-const toCommand = (url: string): readonly string[] => {
+const toAddress = async (home: string): Promise<readonly string[]> => [
+  `${await startDemo(home)}/mcp`,
+];
+const toCommand = async (): Promise<readonly string[]> => {
   const environment = ['-e', `NODE_COMPILE_CACHE=${CACHE}`];
-  return [process.execPath, BIN, 'mcp', `demo=${url}`, ...environment];
+  return [process.execPath, BIN, 'mcp', `demo=${await serveForCli()}`, ...environment];
 };
 
 test.each([
@@ -98,7 +101,7 @@ test.each([
   async (_place, era, toTarget) => {
     const home = await mkdtemp(join(tmpdir(), 'formwork-inspector-'));
     onTestFinished(() => rm(home, { recursive: true, force: true }));
-    const target = toTarget(await startDemo(home));
+    const target = await toTarget(home);
     const run = (...args: readonly string[]) =>
       inspect(home, [
         '--protocol-era',

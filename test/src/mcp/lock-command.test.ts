@@ -5,6 +5,7 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { expect, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { openTerminal, runCli, startCli, type Ended } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import {
   addSkill,
   poison,
@@ -26,11 +27,11 @@ interface Bench {
 }
 
 /** A folder in which everything that an agent offers was accepted. */
-async function acceptAll(): Promise<Bench> {
+async function acceptAll(runCommand = runKept): Promise<Bench> {
   const agent = await startChangingAgent();
   const folder = makeCliFolder({});
   const env = { XDG_CONFIG_HOME: folder };
-  const run = (...args: readonly string[]) => runCli(['mcp', ...args], { cwd: folder, env });
+  const run = (...args: readonly string[]) => runCommand(['mcp', ...args], { cwd: folder, env });
   const made = await run('accept', '--all', '--yes', `shop=${agent.url}`);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).toContain('+ Tool shop_order of "shop" is new');
@@ -45,7 +46,7 @@ function changeSkills(agent: ChangingAgent): void {
 }
 
 test('diff tells what changed, for people and for programs', async () => {
-  const { agent, run } = await acceptAll();
+  const { agent, run } = await acceptAll(runCli);
   expect(await run('diff')).toMatchObject({
     code: 0,
     stdout: 'bridge.lock: nothing has changed\n',

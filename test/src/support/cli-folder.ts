@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
@@ -15,6 +15,12 @@ export function makeCliFolder(files: Readonly<Record<string, string>>): string {
     writeFileSync(join(folder, name), text);
   }
   return folder;
+}
+
+/** Saves a file as many editors do: it is replaced by another one. */
+export function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.tmp`, text);
+  renameSync(`${file}.tmp`, file);
 }
 
 /** A module with an agent that answers with a word. */

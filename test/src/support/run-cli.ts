@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { toProgram, type Program } from './follow-program.ts';
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
+export const ROOT = new URL('../../../', import.meta.url).pathname;
 const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
 
 /** What a command that ended has left. */
@@ -69,12 +69,15 @@ export interface TypedProgram extends Program {
   type(keys: string): void;
 }
 
+let hasScript: boolean | undefined;
+
 /** Starts the built command in a pseudo-terminal, which `script` of util-linux makes. */
 export function openTerminal(
   args: readonly string[],
   { env = {}, cwd = ROOT, columns }: TerminalOptions = {},
 ): TypedProgram {
-  if (!spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux')) {
+  hasScript ??= spawnSync('script', ['--version']).output?.join('').includes('util-linux');
+  if (!hasScript) {
     throw new Error(
       'Cannot test on a terminal as "script" of util-linux must be on the PATH: install the package util-linux or bsdutils.',
     );
@@ -91,7 +94,7 @@ export function openTerminal(
   return { ...toProgram(child), type: (keys) => void child.stdin.write(keys) };
 }
 
-function toEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+export function toEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...inherited } = process.env;
   return { ...inherited, NODE_OPTIONS: '', ...env };
 }

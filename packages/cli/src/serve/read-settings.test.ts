@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { readSettings } from './read-settings.ts';
 
 test.each([
@@ -15,3 +18,23 @@ test('forms are there or not', async () => {
     'Cannot serve as FORMWORK_FORMS must be true or false: current value is "maybe"',
   );
 });
+
+const ENV = { FORMWORK_PUBLIC_URL: 'https://env.example', FORMWORK_PUSH: 'false' };
+
+test.each([
+  [{}, {}, { publicUrl: 'https://file.example', push: true }],
+  [{}, ENV, { publicUrl: 'https://env.example', push: false }],
+  [{ publicUrl: 'https://flag.example', push: true }, ENV, undefined],
+])(
+  'flags %j count before the environment %j, and that before the file',
+  async (flags, env, own) => {
+    const folder = mkdtempSync(join(tmpdir(), 'formwork-settings-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const config = join(folder, 'config.json');
+    writeFileSync(config, '{ "port": 0, "publicUrl": "https://file.example", "push": true }');
+    expect(await readSettings({ flags: { ...flags, config }, env })).toEqual({
+      port: 0,
+      ...(own ?? flags),
+    });
+  },
+);

@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeCliFolder, replaceFile, toAgentModule } from '../support/cli-folder.ts';
+import { openTerminal, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
+import { askForm, askInSession, askTool, askWithMessage } from './ask-doors.ts';
+
+async function ask(url: string): Promise<unknown> {
+  const { stdout } = await runKept(['call', url, 'say', '--to', 'me']);
+  return JSON.parse(stdout);
+}
+
+test('dev serves every version at every door, keeps the port, logs requests and writes types', async () => {
+  const cwd = makeCliFolder({
+    'agent.ts': "export { default } from './inner/speaker.ts';",
+    'inner/speaker.ts': toAgentModule('one'),
+  });
+  const speaker = join(cwd, 'inner/speaker.ts');
+  const flags = ['--types', 'agent.types.ts', '--messages', '--sessions', '/v1'];
+  const program = startCli(['dev', 'agent.ts', '--port', '0', ...flags], { cwd });
+  const find = async (pattern: RegExp): Promise<string> =>
+    (await program.waitFor(pattern))[1] ?? '';
+  const url = await find(/Forms for people: (http:\S+)\/$/mu);
+  const tools = await find(/Tools for models: (http:\S+\/mcp)/u);
+  const messages = await find(/Message envelopes: (http:\S+\/messages)/u);
+  const sessions = await find(/Session API: (http:\S+)\/card/u);
+  expect(sessions).toMatch(/\/v1$/u);
+  const expectWord = async (word: string): Promise<void> => {
+    expect(await ask(url)).toEqual({ word });
+    expect(await askForm(url, url)).toMatchObject({ data: { word } });
+    expect(await askTool(tools)).toEqual({ word });
+    expect(await askWithMessage(messages)).toEqual([200, { status: 'success', data: { word } }]);
+    expect(await askInSession(sessions)).toEqual({ word });
+  };
+  const waitForReloads = async (count: number): Promise<void> => {
+    await program.waitFor(new RegExp(`(?:Reloaded in[^]*){${count}}`, 'u'));
+  };
+
+  await expectWord('one');
+  await program.waitFor(/POST \/a2a 200 \d+ ms/u);
+  expect(program.output()).not.toContain('/api/send');
+  expect(readFileSync(join(cwd, 'agent.types.ts'), 'utf8')).toContain('word: string');
+
+  writeFileSync(speaker, toAgentModule('two'));
+  await waitForReloads(1);
+  await expectWord('two');
+  writeFileSync(speaker, 'export default {');
+  await program.waitFor(/must be a module that runs/u);
+  // The version before goes on.
+  expect(await ask(url)).toEqual({ word: 'two' });
+  const saves = [
+    () => replaceFile(speaker, toAgentModule('3')),
+    () => replaceFile(speaker, toAgentModule('4')),
+    () => writeFileSync(speaker, toAgentModule('5')),
+  ];
+  for (const [index, save] of saves.entries()) {
+    save();
+    await waitForReloads(index + 2);
+    expect(await ask(url)).toEqual({ word: `${index + 3}` });
+  }
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+}, 120_000);
+
+test('dev waits for the next change when the first version is broken', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': 'export const x = ;' });
+  const program = startCli(['dev', 'agent.ts', '--port', '0'], { cwd });
+  await program.waitFor(/SyntaxError: Expression expected \(agent\.ts:1:18\)/u);
+  await program.waitFor(/It is tried again when a file changes/u);
+  // A version that is never done is given up for the next.
+  replaceFile(join(cwd, 'agent.ts'), 'setInterval(() => {}, 1000); await new Promise(() => {});');
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  replaceFile(join(cwd, 'agent.ts'), toAgentModule('one'));
+  await program.waitFor(/Speaker is at http/u);
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
+});
+
+test('dev needs its file to be there', async () => {
+  const { code, stderr } = await runKept(['dev', 'nope.ts', '--port', '0'], {
+    cwd: makeCliFolder({}),
+  });
+  expect(stderr).toContain('there is no such file');
+  expect(code).toBe(2);
+});
+
+test('Ctrl-C on a terminal ends dev and what it started', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('one') });
+  const program = openTerminal(['dev', 'agent.ts', '--port', '0'], { cwd });
+  const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:[\]]+)/u);
+  expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
+  program.type('\u0003');
+  expect(await program.exit).toBe(0);
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});

@@ -1,0 +1,109 @@
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { expect, test } from 'vitest';
+import { connectOld } from '../mcp/hosts.ts';
+import { callRaw } from '../mcp/raw-mcp.ts';
+import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
+import type { Program } from '../support/follow-program.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
+import { askForm, askInSession, askTool, askWithMessage } from './ask-doors.ts';
+
+const WORD = { word: 'hello' };
+
+/** Starts an agent, and waits until everything is said of it. */
+async function start(
+  flags: readonly string[],
+  { files = {}, env = {} }: { readonly files?: Record<string, string>; readonly env?: object } = {},
+): Promise<{ readonly program: Program; readonly url: string }> {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello'), ...files });
+  const program = startCli(['start', 'agent.ts', ...flags], { cwd, env: { ...env } });
+  await program.waitFor(/Ctrl-C/u);
+  const [, url = ''] = await program.waitFor(/JSON-RPC +(http:\S+)\/a2a/u);
+  return { program, url };
+}
+
+async function stop(program: Program): Promise<void> {
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
+}
+
+test('start serves forms and tools under the public address, and no messages by itself', async () => {
+  const agent = 'https://agents.example';
+  const { program } = await start(['--port', '0', '--public-url', agent]);
+  const [, url = ''] = await program.waitFor(/Forms +(http:\S+)\/ +for people/u);
+  expect((await fetch(url)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await (await fetch(`${url}/api/config`)).json()).toEqual({
+    mode: 'one',
+    agents: [{ url: agent }],
+  });
+  expect(await askForm(url, agent)).toMatchObject({ kind: 'result', data: WORD });
+
+  const [, door = ''] = await program.waitFor(/MCP +(http:\S+\/mcp) /u);
+  const params = { name: 'say', arguments: { to: 'me' } };
+  const callAs = (host: string) =>
+    callRaw(new URL(door), 'tools/call', { params, headers: { host } });
+  const { status, result } = await callAs('agents.example');
+  expect(status).toBe(200);
+  expect(result['structuredContent']).toEqual(WORD);
+  // Under no other name.
+  expect((await callAs('evil.example')).status).toBe(403);
+
+  expect((await fetch(`${url}/messages`, { method: 'POST' })).status).toBe(404);
+  await stop(program);
+});
+
+test('start serves tools to hosts of both revisions, and messages and sessions if told so', async () => {
+  const { program } = await start(['--port', '0', '--messages', '--sessions', '/v1']);
+  const [, tools = ''] = await program.waitFor(/MCP +(http:\S+\/mcp) /u);
+  expect(await askTool(tools)).toEqual(WORD);
+  const host = await connectOld(new StreamableHTTPClientTransport(new URL(tools)));
+  expect((await host.listTools()).map(({ name }) => name)).toEqual(['say', 'ask', 'a2a_task']);
+  await host.close();
+
+  const [, messages = ''] = await program.waitFor(/Messages +(http:\S+\/messages)/u);
+  expect(await askWithMessage(messages)).toEqual([200, { status: 'success', data: WORD }]);
+
+  const [, sessions = ''] = await program.waitFor(/Sessions +(http:\S+)\/card/u);
+  expect(sessions).toMatch(/\/v1$/u);
+  expect(await askInSession(sessions)).toEqual(WORD);
+  await stop(program);
+});
+
+test('start serves no forms and no tools if told so, whatever the environment says', async () => {
+  const env = { FORMWORK_FORMS: 'true' };
+  const { program, url } = await start(['--port', '0', '--no-forms', '--no-mcp'], { env });
+  expect(program.output()).not.toContain('Forms');
+  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
+  expect(program.output()).not.toContain('MCP');
+  expect((await fetch(`${url}/mcp`, { method: 'POST' })).status).toBe(404);
+  await stop(program);
+});
+
+test('keys of the config file are needed by callers, who get no tools', async () => {
+  const key = 'a-long-and-random-key';
+  const config = { port: 0, sessions: '/v1', apiKeys: { [key]: 'ada' } };
+  const files = { 'keys.json': JSON.stringify(config) };
+  const { program, url } = await start(['--config', 'keys.json'], { files });
+  const refused = await runCli(['call', url, 'say', '--to', 'me']);
+  expect(refused.code).toBe(4);
+  expect(refused.stderr).toContain('Say who you are with --header');
+  const header = `X-API-Key: ${key}`;
+  const known = await runKept(['call', url, 'say', '--to', 'me', '--header', header]);
+  expect(JSON.parse(known.stdout)).toEqual(WORD);
+
+  const [, sessions = ''] = await program.waitFor(/Sessions +(http:\S+)\/card/u);
+  expect(await askInSession(sessions, { 'x-api-key': key })).toEqual(WORD);
+  expect(program.output()).not.toContain('MCP');
+  expect((await fetch(`${url}/mcp`, { method: 'POST' })).status).toBe(404);
+  await stop(program);
+});
+
+test('a path of sessions that is none is refused', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const { code, stderr } = await runKept(['start', 'agent.ts', '--sessions', 'v1'], { cwd });
+  expect(code).not.toBe(0);
+  expect(stderr).toContain(
+    'Cannot serve as --sessions must be a path such as /v1: current value is "v1"',
+  );
+});

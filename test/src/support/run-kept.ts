@@ -1,0 +1,90 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { ROOT, toEnv, type CliOptions, type Ended } from './run-cli.ts';
+
+/** What the kept process is told to run. */
+export interface KeptRun {
+  /** The file of a program, which is run as a module; absent runs the built command. */
+  readonly program?: string | undefined;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly input: string;
+}
+
+/** What it tells of a run. */
+export interface KeptEnd extends Ended {
+  /** False if the process has ended with the run. */
+  readonly isKept: boolean;
+}
+
+const CHILD = fileURLToPath(new URL('children/kept-program.ts', import.meta.url));
+
+let kept: ChildProcess | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs the built command until it ends, as `runCli` does, in a process that is kept for the next: one
+ * start costs a hundred times what most commands do. For what a command says and does; what is about a
+ * process, such as signals and files that are full, needs one of its own.
+ */
+export function runKept(args: readonly string[], options: CliOptions = {}): Promise<Ended> {
+  return enqueue({ args, ...toPlace(options) });
+}
+
+/** Runs a built program of this workspace, by its path from the root, until it ends. */
+export function importKept(path: string): Promise<Ended> {
+  return enqueue({ program: ROOT + path, args: [], ...toPlace({}) });
+}
+
+function toPlace({ env = {}, cwd = ROOT, input = '' }: CliOptions): Omit<KeptRun, 'args'> {
+  return { cwd, input, env: toEnv(env) };
+}
+
+function enqueue(run: KeptRun): Promise<Ended> {
+  const end = last.then(() => runNow(run));
+  last = end.catch(() => {});
+  return end;
+}
+
+async function runNow(run: KeptRun): Promise<Ended> {
+  const child = (kept ??= startKept());
+  let isDone = false;
+  // A run that hangs must not take the next ones with it.
+  onTestFinished(() => {
+    if (!isDone) child.kill('SIGKILL');
+  });
+  const { isKept, ...end } = await new Promise<KeptEnd>((resolve, reject) => {
+    const onExit = (code: number | null): void => {
+      reject(
+        new Error(
+          `The process of "${[run.program ?? 'formwork', ...run.args].join(' ')}" ended with ${code}.`,
+        ),
+      );
+    };
+    child.once('exit', onExit).once('message', (message: KeptEnd) => {
+      child.off('exit', onExit);
+      resolve(message);
+    });
+    child.send(run);
+  });
+  isDone = true;
+  if (!isKept) kept = undefined;
+  return end;
+}
+
+function startKept(): ChildProcess {
+  const child = fork(CHILD, {
+    execArgv: [],
+    env: toEnv({}),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.once('exit', () => {
+    if (kept === child) kept = undefined;
+  });
+  // The worker may end before it, and it ends with the worker.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
