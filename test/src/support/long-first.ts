@@ -21,6 +21,7 @@ const LONG_FILES = [
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- It is no array that is sorted.
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => toRank(a) - toRank(b));
   }
