@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { callJsonRpc, createMessage } from './support/json-rpc.ts';
 import { runProgram, type Program } from './support/run-program.ts';
 
-const DEMO = 'apps/demo/dist/main.js';
+const DEMO = 'apps/demo/dist/node/main.js';
 
 /** A demo on a free port, with tasks of its own. */
 function runDemo(env: Readonly<Record<string, string>> = {}): Program {

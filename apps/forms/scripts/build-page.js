@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { buildWhenChanged, listFiles } from '../../../scripts/build-when-changed.js';
+import { buildWhenChanged } from '../../../scripts/build-when-changed.js';
+import { listFiles } from '../../../scripts/when-changed.js';
 
 const folder = dirname(dirname(fileURLToPath(import.meta.url)));
 const packages = join(dirname(dirname(folder)), 'packages');

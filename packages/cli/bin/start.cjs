@@ -4,4 +4,6 @@
 // seconds: agents whose names are known would wait. They are made once, before anything needs one.
 if (process.argv[2] === 'mcp') process.env.UV_THREADPOOL_SIZE ??= '64';
 
-void import('../dist/index.js').then(({ runCommandLine }) => runCommandLine(process.argv.slice(2)));
+void import('../dist/node/index.js').then(({ runCommandLine }) =>
+  runCommandLine(process.argv.slice(2)),
+);

@@ -46,7 +46,7 @@ function count(output: string): Score {
 test('the conformance suite of MCP passes through the bridge, but for what is listed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'formwork-conformance-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const server = start(['--conditions=@formwork/source', join(FOLDER, 'serve.ts')]);
+  const server = start([join(FOLDER, 'serve.ts')]);
   const [url] = await server.waitFor(/http:\/\/\S+\/mcp/u);
   const run = async (revision: string) => {
     const results = ['-o', join(folder, revision)];

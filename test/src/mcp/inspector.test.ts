@@ -59,7 +59,7 @@ interface Told {
 
 async function startDemo(folder: string): Promise<string> {
   const env = { PORT: '0', FORMWORK_FILE: join(folder, 'demo.sqlite') };
-  const demo = runProgram('apps/demo/dist/main.js', env, { folder });
+  const demo = runProgram('apps/demo/dist/node/main.js', env, { folder });
   const [, url = ''] = await demo.waitFor(/(http:\/\/\S+)\/mcp/u);
   return url;
 }

@@ -1,0 +1,101 @@
+// Bundles the JavaScript that Node runs, unless nothing changed that it is made of: few files load in
+// half of the time of many. Only own code is in them; types are of tsc.
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { WORKSPACE, whenChanged } from './when-changed.js';
+
+/** Where the bundles of a package are. Types are beside. */
+const FOLDER = 'dist/node';
+
+/** Folders of packages, and programs that are started by a path besides what `exports` names. */
+const PACKAGES = [
+  ...readdirSync(join(WORKSPACE, 'packages')).map((name) => ({ folder: `packages/${name}` })),
+  { folder: 'apps/forms' },
+  { folder: 'apps/demo', programs: ['src/main.ts'] },
+].map(toPackage);
+
+/** Bundles what has changed. Vitest calls it by this name, so that tests start no older programs. */
+export async function setup() {
+  const outputs = PACKAGES.flatMap(({ entries }) => entries.map(({ output }) => output));
+  const sources = [
+    import.meta.filename,
+    ...PACKAGES.flatMap(({ path }) => [join(path, 'src'), join(path, 'package.json')]),
+  ];
+  await whenChanged({ folder: WORKSPACE, name: 'packages', outputs, sources }, async () => {
+    const { rolldown } = await import('rolldown');
+    await Promise.all(PACKAGES.map((one) => bundle(one, rolldown)));
+  });
+}
+
+/** A package with what is started or imported of it: what `exports` says is in {@link FOLDER}. */
+function toPackage({ folder, programs = [] }) {
+  const path = join(WORKSPACE, folder);
+  const { exports } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+  const exported = Object.values(exports).flatMap((entry) => {
+    const output = entry.node ?? entry.default ?? '';
+    return output.startsWith(`./${FOLDER}/`) ? [{ source: entry['@formwork/source'], output }] : [];
+  });
+  const started = programs.map((source) => ({
+    source,
+    output: source.replace(/^src(.*)\.ts$/u, `${FOLDER}$1.js`),
+  }));
+  const entries = [...exported, ...started].map(({ source, output }) => ({
+    source: join(path, source),
+    output: join(path, output),
+  }));
+  return { path, entries };
+}
+
+async function bundle({ path, entries }, rolldown) {
+  if (entries.length === 0) return;
+  const dir = join(path, FOLDER);
+  const bundler = await rolldown({
+    cwd: path,
+    platform: 'node',
+    input: Object.fromEntries(
+      entries.map(({ source, output }) => [relative(dir, output).replace(/\.js$/u, ''), source]),
+    ),
+    external: (id) => !/^(?:[./#]|[A-Za-z]:)/u.test(id),
+    resolve: { conditionNames: ['@formwork/source', 'node', 'import'] },
+    // As `sideEffects` of every package says, also of those that are imported.
+    treeshake: { moduleSideEffects: false },
+    plugins: [withOwnPlaces(path)],
+    onLog(level, log) {
+      // What is loaded late in one place and at once in another is loaded at once.
+      if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' || level === 'debug') return;
+      throw new Error(`Cannot bundle ${path}: ${log.message}`);
+    },
+  });
+  const { output } = await bundler.write({
+    dir,
+    format: 'esm',
+    // No hashes: a process that runs meanwhile may still load what it has not loaded yet.
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    sourcemap: true,
+    // An error is called what its class is called.
+    keepNames: true,
+  });
+  await bundler.close();
+  const written = new Set(output.map(({ fileName }) => fileName));
+  for (const name of readdirSync(dir)) if (!written.has(name)) rmSync(join(dir, name));
+}
+
+/** Files find others beside them: each keeps the place that it has in `src`, one folder further up. */
+function withOwnPlaces(path) {
+  const dist = join(path, 'dist');
+  return {
+    name: 'formwork:own-places',
+    transform: {
+      filter: { code: /\bimport\.meta\.url\b/u },
+      handler(code, id) {
+        const place = join(dist, relative(join(path, 'src'), id)).replace(/\.ts$/u, '.js');
+        const from = relative(join(path, FOLDER), place).replaceAll('\\', '/');
+        const url = `new URL(${JSON.stringify(from)}, import.meta.url).href`;
+        return { code: code.replaceAll(/\bimport\.meta\.url\b/gu, url), map: null };
+      },
+    },
+  };
+}
+
+if (import.meta.main) await setup();

@@ -1,0 +1,54 @@
+// Does again what was done before only if what it is made of has changed since.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const WORKSPACE = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Files of a folder, without what is built and what tests it. */
+export function listFiles(path) {
+  if (/\/(?:node_modules|dist)$/u.test(path) || /\.(?:test\.tsx?|tsbuildinfo)$/u.test(path)) {
+    return [];
+  }
+  try {
+    return readdirSync(path)
+      .toSorted()
+      .flatMap((name) => listFiles(join(path, name)));
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path];
+    throw error;
+  }
+}
+
+function createStamp(sources) {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(listFiles)) {
+    hash
+      .update(`${relative(WORKSPACE, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Runs `build` if one of `outputs` is not there, or `sources` (files and folders) are not what they
+ * were. What they were is kept in `folder`, under `name`.
+ */
+export async function whenChanged({ folder, name, outputs, sources }, build) {
+  const stampFile = join(folder, `node_modules/.cache/${name}.stamp`);
+  const stamp = createStamp([
+    ...sources,
+    // The versions of all that is in it.
+    join(WORKSPACE, 'pnpm-lock.yaml'),
+    fileURLToPath(import.meta.url),
+  ]);
+  const isBuilt =
+    [stampFile, ...outputs].every((file) => existsSync(file)) &&
+    readFileSync(stampFile, 'utf8') === stamp;
+  if (isBuilt) return;
+  await build();
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
