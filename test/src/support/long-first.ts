@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, which mostly wait, with the longest first. */
+/** The files that take longest, but for some that kill programs, which get in each other's way. */
 const LONG_FILES = [
   'test/src/faults/kill-server.test.ts',
   'test/src/form-app/states.test.ts',
@@ -8,10 +8,7 @@ const LONG_FILES = [
   'test/src/faults/slow-readers.test.ts',
   'test/src/mcp/lock-command.test.ts',
   'test/src/cli/validate.test.ts',
-  'test/src/sessions/api/durable.test.ts',
   'test/src/faults/memory.test.ts',
-  'test/src/faults/sqlite-processes.test.ts',
-  'test/src/faults/engine-model/engine-model.test.ts',
   'packages/runtime/src/engine/sqlite/sqlite-engine.test.ts',
 ];
 
