@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/src/support/long-first.ts';
 
 // Without "module", which is for bundlers: Node would load files that only they can read.
 const conditions = [
@@ -46,6 +47,7 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for processes and time limits: on two cores one worker would leave one idle.
     maxWorkers: Math.max(3, availableParallelism()),
+    sequence: { sequencer: LongFirst },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 });

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { toChildProgram } from './child-program.ts';
 
 /** A process of `children/`, spoken to by lines of JSON. */
 export interface Child {
@@ -29,8 +29,7 @@ export async function startChildWithin(
   name: string,
   args: readonly string[],
 ): Promise<Child> {
-  const path = fileURLToPath(new URL(`children/${name}.ts`, import.meta.url));
-  const words = [...within, process.execPath, '--conditions=@formwork/source', path, ...args];
+  const words = [...within, process.execPath, await toChildProgram(name), ...args];
   const child = spawn(words[0] ?? '', words.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

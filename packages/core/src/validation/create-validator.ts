@@ -3,8 +3,11 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../types/json.ts';
 import type { CompiledSchema } from '../schema-check/judge-schema.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
+import { boundChecks } from './bound-checks.ts';
 import { compileExplainer, compileGate } from './compile-schema.ts';
+import { runGuarded as runUnguarded } from './guard.ts';
 import { toDialect, type Dialect } from './dialect.ts';
+import { isSmall } from './is-small.ts';
 import { isTooDeep, MAX_DATA_DEPTH } from './is-too-deep.ts';
 import type { Problem } from '../problems/problem.ts';
 import { SchemaError } from '../schema-check/schema-error.ts';
@@ -36,6 +39,9 @@ export interface CreateValidatorOptions {
 
 /** How long explaining a rejected value may take, in milliseconds. */
 const EXPLAIN_MILLISECONDS = 100;
+
+/** So many checks take a few milliseconds at most: less than what it costs to have an eye on them. */
+const UNGUARDED_CHECKS = 20_000;
 
 /** Told of values that are nested too deep to be checked. */
 export const TOO_DEEP: Problem = {
@@ -77,7 +83,7 @@ export function toValidator(
   { schema, dialect, gate }: CompiledSchema,
   redact: boolean = false,
 ): Validator {
-  let explainer: ValidateFunction | undefined;
+  let explainer: Explainer | undefined;
   return {
     dialect,
     isValid: (value) => toVerdict(gate, value) === 'valid',
@@ -88,7 +94,7 @@ export function toValidator(
       if (verdict === 'uncheckable') return [UNCHECKABLE];
       const settings = { root: schema, redact: options?.redact ?? redact };
       try {
-        explainer ??= compileExplainer(schema, dialect);
+        explainer ??= createExplainer(schema, dialect);
         const problems = explain({ gate, explainer }, value, settings);
         return problems.length > 0 ? problems : [UNCHECKABLE];
       } catch {
@@ -122,9 +128,20 @@ function toVerdict(
   }
 }
 
+interface Explainer {
+  readonly validate: ValidateFunction;
+  /** How many parts a value may have that is explained without a guard. */
+  readonly unguardedParts: number;
+}
+
 interface Checks {
   readonly gate: ValidateFunction;
-  readonly explainer: ValidateFunction;
+  readonly explainer: Explainer;
+}
+
+function createExplainer(schema: JsonSchema, dialect: Dialect): Explainer {
+  const unguardedParts = Math.floor(UNGUARDED_CHECKS / boundChecks(schema, dialect));
+  return { validate: compileExplainer(schema, dialect), unguardedParts };
 }
 
 function explain(
@@ -132,10 +149,12 @@ function explain(
   value: unknown,
   options: ToProblemsOptions,
 ): readonly Problem[] {
-  const outcome = runGuarded(
-    () => toProblems(collectErrors(explainer, value), options),
-    EXPLAIN_MILLISECONDS,
-  );
+  const work = (): readonly Problem[] =>
+    toProblems(collectErrors(explainer.validate, value), options);
+  // A guard takes a thread of its own, each time.
+  const outcome = isSmall(value, explainer.unguardedParts)
+    ? runUnguarded(work, EXPLAIN_MILLISECONDS)
+    : runGuarded(work, EXPLAIN_MILLISECONDS);
   if (outcome.kind === 'done') return outcome.value;
   // The last error of the gate is the outermost, which stands for all others.
   return toProblems(collectErrors(gate, value).slice(-1), options);

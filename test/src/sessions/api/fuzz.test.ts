@@ -35,6 +35,11 @@ const MESSAGES = [
   },
 ];
 
+/** `fc.webUrl()` makes a table of all characters first, which takes longer than a thousand requests. */
+const webUrl = fc
+  .tuple(fc.domain(), fc.string())
+  .map(([domain, path]) => `https://${domain}/${encodeURI(path)}`);
+
 /** What the schemas let through, however odd it is. */
 const wellFormed = fc.record({
   role: fc.constantFrom('user', 'user', 'user', 'system'),
@@ -60,7 +65,7 @@ const wellFormed = fc.record({
         fc.jsonValue(),
         mutateBody({ do: 'echo', value: 'x' }),
         fc.base64String().map((text) => `base64:${text}`),
-        fc.webUrl(),
+        webUrl,
       ),
     }),
     { maxLength: 3 },

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { prepareLate } from './prepare-late.ts';
 
 /**
  * The ledger of blobs: every blob has a row here before it is put, and until it is deleted. So no
@@ -24,32 +25,37 @@ export interface BlobRows {
   forget(blobIds: readonly string[]): void;
 }
 
-/** Prepares the statements; the table must exist. */
+/** The table must exist when it is used. */
 export function createBlobRows(database: Database.Database): BlobRows {
-  const insert = database.prepare<[string, number]>(
+  const insert = prepareLate<[string, number]>(
+    database,
     'insert into blob (id, task_number, free_after) values (?, null, ?)',
   );
   // Two events of one call with the same text have one blob.
-  const keep = database.prepare<{ readonly blobId: string; readonly taskNumber: number }>(
+  const keep = prepareLate<[{ readonly blobId: string; readonly taskNumber: number }]>(
+    database,
     `update blob set task_number = @taskNumber where id = @blobId
       and (task_number = @taskNumber or (task_number is null and free_after > 0))`,
   );
-  const freeOf = database.prepare<[number]>(
+  const freeOf = prepareLate<[number]>(
+    database,
     'update blob set task_number = null, free_after = 0 where task_number = ?',
   );
-  const free = database.prepare<[string]>(
+  const free = prepareLate<[string]>(
+    database,
     'update blob set free_after = 0 where id = ? and task_number is null',
   );
-  const isUnkept = database.prepare<[string]>(
+  const isUnkept = prepareLate<[string]>(
+    database,
     'select 1 from blob where id = ? and task_number is null',
   );
-  const selectFree = database
-    .prepare<[number, number], string>(
-      'select id from blob where task_number is null and free_after <= ? order by free_after limit ?',
-    )
-    .pluck();
-  const findUnkept = database.prepare('select 1 from blob where task_number is null limit 1');
-  const remove = database.prepare<[string]>(
+  const selectFree = prepareLate<[number, number], { readonly id: string }>(
+    database,
+    'select id from blob where task_number is null and free_after <= ? order by free_after limit ?',
+  );
+  const findUnkept = prepareLate(database, 'select 1 from blob where task_number is null limit 1');
+  const remove = prepareLate<[string]>(
+    database,
     'delete from blob where id = ? and task_number is null',
   );
 
@@ -73,7 +79,7 @@ export function createBlobRows(database: Database.Database): BlobRows {
     selectUnkept: (blobIds) => blobIds.filter((id) => isUnkept.get(id) !== undefined),
     hasUnkept: () => findUnkept.get() !== undefined,
     takeFree(time, limit) {
-      const ids = selectFree.all(time, limit);
+      const ids = selectFree.all(time, limit).map(({ id }) => id);
       freeAll(ids);
       return ids;
     },

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { createSkillQuota } from '../skill-quota.ts';
 import type { WorkRequest } from '../task-engine.ts';
+import { prepareLate, type LateStatement } from './prepare-late.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 
@@ -21,9 +22,10 @@ export function createClaimFinder(
 ): (time: number, options: FindClaimableOptions) => readonly TaskRow[] {
   function prepare(
     condition: string,
-  ): Database.Statement<{ time: number; limit: number; skills: string }, TaskRow> {
+  ): LateStatement<[{ time: number; limit: number; skills: string }], TaskRow> {
     // Two searches of one index: what waits is in the order of its numbers there.
-    return database.prepare(
+    return prepareLate(
+      database,
       `select * from (select ${columns} from task where ${OPEN} and lease_end is null
         and ${condition} order by number limit @limit)
       union all

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { parseTime } from '../parse-time.ts';
 import type { WaitingQuery, WaitingTask } from '../task-engine.ts';
+import { prepareLate } from './prepare-late.ts';
 import { fromStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
@@ -10,7 +11,8 @@ export function createWaitingLister(
   database: Database.Database,
   store: Pick<TaskStore, 'getLastSeq'>,
 ): (query: WaitingQuery) => readonly WaitingTask[] {
-  const select = database.prepare<[number, number], TaskRow>(
+  const select = prepareLate<[number, number], TaskRow>(
+    database,
     `select * from task where state in ('input-required', 'auth-required') and status_time < ?
     order by status_time, number limit ?`,
   );

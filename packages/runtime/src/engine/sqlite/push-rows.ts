@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
 import type { FileClock } from './file-clock.ts';
+import { prepareLate } from './prepare-late.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 
@@ -57,42 +58,54 @@ export interface PushRows {
 const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id
   from push join task on task.number = push.task_number`;
 
-/** Prepares the statements; the tables must exist. */
+/** The tables must exist when it is used. */
 export function createPushRows(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,
 ): PushRows {
-  const find = database.prepare<[number, string], PushRow>(
+  const find = prepareLate<[number, string], PushRow>(
+    database,
     'select * from push where task_number = ? and id = ?',
   );
-  const findNumber = database.prepare<[number], PushRow>('select * from push where number = ?');
-  const list = database.prepare<[number], PushRow>(
+  const findNumber = prepareLate<[number], PushRow>(
+    database,
+    'select * from push where number = ?',
+  );
+  const list = prepareLate<[number], PushRow>(
+    database,
     'select * from push where task_number = ? order by number',
   );
-  const insert = database.prepare<[number, string, string, number]>(
+  const insert = prepareLate<[number, string, string, number]>(
+    database,
     'insert into push (task_number, id, config, seq, epoch, failures) values (?, ?, ?, ?, 0, 0)',
   );
-  const setConfig = database.prepare<[string, number]>(
+  const setConfig = prepareLate<[string, number]>(
+    database,
     'update push set config = ? where number = ?',
   );
-  const setFlag = database.prepare<{ number: number }>(
+  const setFlag = prepareLate<[{ number: number }]>(
+    database,
     `update task set push = exists (select 1 from push where task_number = @number)
     where number = @number`,
   );
-  const remove = database.prepare<[number]>('delete from push where number = ?');
-  const removeAll = database.prepare<[number]>('delete from push where task_number = ?');
-  const mark = database.prepare<[number, number]>(
+  const remove = prepareLate<[number]>(database, 'delete from push where number = ?');
+  const removeAll = prepareLate<[number]>(database, 'delete from push where task_number = ?');
+  const mark = prepareLate<[number, number]>(
+    database,
     'update push set due = ? where task_number = ? and due is null and died_at is null',
   );
-  const findDue = database.prepare<[number]>('select 1 from push where due <= ? limit 1');
-  const selectDue = database.prepare<[number, number], OwnedPushRow>(
+  const findDue = prepareLate<[number]>(database, 'select 1 from push where due <= ? limit 1');
+  const selectDue = prepareLate<[number, number], OwnedPushRow>(
+    database,
     `${OWNED} where push.due <= ? order by push.due, push.number limit ?`,
   );
-  const update = database.prepare<PushState & { readonly number: number; readonly step: number }>(
+  const update = prepareLate<[PushState & { readonly number: number; readonly step: number }]>(
+    database,
     `update push set seq = @seq, due = @due, failures = @failures, failing_since = @failing_since,
       died_at = @died_at, reason = @reason, epoch = epoch + @step where number = @number`,
   );
-  const selectDead = database.prepare<[number], OwnedPushRow>(
+  const selectDead = prepareLate<[number], OwnedPushRow>(
+    database,
     `${OWNED} where push.died_at is not null order by push.died_at desc, push.number desc limit ?`,
   );
 

@@ -10,6 +10,7 @@ import { createClaimFinder, type FindClaimableOptions } from './claim-finder.ts'
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
 import { checkLogLength, toEventId, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
+import { prepareLate } from './prepare-late.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import { toNextLease, type PlacedRow, type TaskRow } from './task-row.ts';
@@ -71,73 +72,92 @@ export function toKey(...parts: readonly string[]): Buffer {
   return hash('sha256', Buffer.from(text, 'utf16le'), 'buffer').subarray(0, 16);
 }
 
-/** Prepares the statements; the tables must exist. */
+/** The tables must exist when it is used. */
 export function createTaskStore(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,
 ): TaskStore {
-  const find = database.prepare<[string], TaskRow>(`select ${ROW} from task where id = ?`);
-  const findPlaced = database.prepare<[string], PlacedRow>(
+  const find = prepareLate<[string], TaskRow>(database, `select ${ROW} from task where id = ?`);
+  const findPlaced = prepareLate<[string], PlacedRow>(
+    database,
     `select ${ROW}, (select max(event.id) from event
       where event.id < (task.number + 1) * ${toEventId(1, 0)}) as last_event
     from task where id = ?`,
   );
-  const findCreated = database
-    .prepare<[Buffer], string>('select id from task where creation_key = ?')
-    .pluck();
-  const insertTask = database.prepare<
+  const findCreated = prepareLate<[Buffer], { readonly id: string }>(
+    database,
+    'select id from task where creation_key = ?',
+  );
+  const insertTask = prepareLate<
     [
       ...[string, string, string, string, number, number, number],
       ...[number | null, Buffer | null, string | null],
     ]
   >(
+    database,
     `insert into task (id, scope, context_id, state, status_time, epoch, attempts, lease_end,
       cancel_requested, creation_key, skill) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
     on conflict do nothing`,
   );
-  const insertEvent = database.prepare<[number, number, string]>(
+  const insertEvent = prepareLate<[number, number, string]>(
+    database,
     'insert into event (id, time, text) values (?, ?, ?)',
   );
-  const findLastEvent = database.prepare<[number], { readonly id: number; readonly time: number }>(
+  const findLastEvent = prepareLate<[number], { readonly id: number; readonly time: number }>(
+    database,
     'select id, time from event where id < ? order by id desc limit 1',
   );
-  const setState = database.prepare<[string, number, number]>(
+  const setState = prepareLate<[string, number, number]>(
+    database,
     'update task set state = ?, status_time = ? where number = ?',
   );
-  const endLease = database.prepare<[string, number, number]>(
+  const endLease = prepareLate<[string, number, number]>(
+    database,
     'update task set state = ?, status_time = ?, lease_end = null where number = ?',
   );
   // A column that is set is taken out of its indexes and put in again, whatever the value.
-  const endLeaseAtOnce = database.prepare<[string, number]>(
+  const endLeaseAtOnce = prepareLate<[string, number]>(
+    database,
     'update task set state = ?, lease_end = null where number = ?',
   );
   const findClaimable = createClaimFinder(database, ROW);
-  const grant = database.prepare<[number, number]>(
+  const grant = prepareLate<[number, number]>(
+    database,
     `update task set epoch = epoch + 1, attempts = attempts + 1, lease_end = ?, resting = 0
       where number = ?`,
   );
-  const setLeaseEnd = database.prepare<[number, number]>(
+  const setLeaseEnd = prepareLate<[number, number]>(
+    database,
     'update task set lease_end = ? where number = ?',
   );
-  const release = database.prepare<[number]>(
+  const release = prepareLate<[number]>(
+    database,
     'update task set attempts = attempts - 1, lease_end = null where number = ?',
   );
-  const rest = database.prepare<[number, number]>(
+  const rest = prepareLate<[number, number]>(
+    database,
     'update task set lease_end = ?, resting = 1 where number = ?',
   );
-  const resetAttempts = database.prepare<[number]>('update task set attempts = 0 where number = ?');
-  const requestCancel = database.prepare<[number]>(
+  const resetAttempts = prepareLate<[number]>(
+    database,
+    'update task set attempts = 0 where number = ?',
+  );
+  const requestCancel = prepareLate<[number]>(
+    database,
     'update task set cancel_requested = 1 where number = ?',
   );
-  const findReply = database.prepare<[number, Buffer]>(
+  const findReply = prepareLate<[number, Buffer]>(
+    database,
     'select 1 from reply where task_number = ? and reply_key = ?',
   );
-  const insertReply = database.prepare<[number, Buffer]>(
+  const insertReply = prepareLate<[number, Buffer]>(
+    database,
     'insert into reply (task_number, reply_key) values (?, ?)',
   );
-  const deleteTask = database.prepare<[number]>('delete from task where number = ?');
-  const deleteReplies = database.prepare<[number]>('delete from reply where task_number = ?');
-  const deleteEvents = database.prepare<[number, number]>(
+  const deleteTask = prepareLate<[number]>(database, 'delete from task where number = ?');
+  const deleteReplies = prepareLate<[number]>(database, 'delete from reply where task_number = ?');
+  const deleteEvents = prepareLate<[number, number]>(
+    database,
     'delete from event where id >= ? and id < ?',
   );
 
@@ -173,8 +193,8 @@ export function createTaskStore(
       return row?.scope === toStoredText(scope) ? row : undefined;
     },
     findCreated(creationKey) {
-      const id = findCreated.get(creationKey);
-      return id === undefined ? undefined : fromStoredText(id);
+      const row = findCreated.get(creationKey);
+      return row && fromStoredText(row.id);
     },
     insert({ task, origin, creationKey, leaseEnd, ending = [] }, time) {
       clock.mark();

@@ -1,0 +1,58 @@
+import type { JsonSchema } from '../types/json.ts';
+import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
+import { listSubschemas } from '../schema-check/list-subschemas.ts';
+import type { Dialect } from './dialect.ts';
+
+/** Keywords whose schemas check nothing where they stand. */
+const DEFINITIONS = /^\/(?:\$defs|definitions)\//u;
+
+/**
+ * How many checks a schema makes of each part of a value at most, with its references followed.
+ * `Infinity` if that depends on the value: for schemas that refer to themselves, whose references
+ * depend on who refers, or that compare each item with all others.
+ */
+export function boundChecks(schema: JsonSchema, dialect: Dialect): number {
+  const index = indexSchema(schema, dialect);
+  const targets = toTargets(index);
+  const bounds = new Map<string, number>();
+
+  function bound(pointer: string): number {
+    const known = bounds.get(pointer);
+    if (known !== undefined) return known;
+    // What is reached again before it is done refers to itself.
+    bounds.set(pointer, Number.POSITIVE_INFINITY);
+    const place = index.places.get(pointer);
+    if (place === undefined) return Number.POSITIVE_INFINITY;
+    let checks = countOwn(place.schema);
+    for (const inner of listSubschemas(place)) {
+      if (!DEFINITIONS.test(inner.pointer.slice(pointer.length))) checks += bound(inner.pointer);
+    }
+    for (const target of targets.get(pointer) ?? []) {
+      checks += target === undefined ? Number.POSITIVE_INFINITY : bound(target);
+    }
+    bounds.set(pointer, checks);
+    return checks;
+  }
+
+  return bound('');
+}
+
+/** Where the references of each schema lead; `undefined` for those that cannot be told. */
+function toTargets({ references }: SchemaIndex): Map<string, (string | undefined)[]> {
+  const targets = new Map<string, (string | undefined)[]>();
+  for (const { source, pointer, target } of references) {
+    const isPlain = pointer.endsWith('/$ref');
+    targets.set(source, [...(targets.get(source) ?? []), isPlain ? target : undefined]);
+  }
+  return targets;
+}
+
+/** One for each keyword, and for each value or name in the list of one. */
+function countOwn(schema: JsonSchema | boolean): number {
+  if (typeof schema === 'boolean') return 1;
+  if (schema['uniqueItems'] === true) return Number.POSITIVE_INFINITY;
+  return Object.values(schema).reduce<number>(
+    (sum, value) => sum + (Array.isArray(value) ? value.length : 0),
+    Object.keys(schema).length,
+  );
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build, type Rolldown } from 'vite';
+
+const FOLDER = new URL('../../dist/children/', import.meta.url);
+
+/** Programs that were begun in this process, by name. */
+const programs = new Map<string, Promise<string>>();
+
+/**
+ * The path of a program of `children/`, with all modules that it loads in one file. Tests that start
+ * it again and again would else wait for a thousand small files to be found and read each time.
+ */
+export function toChildProgram(name: string): Promise<string> {
+  const begun = programs.get(name) ?? buildProgram(name);
+  programs.set(name, begun);
+  return begun;
+}
+
+async function buildProgram(name: string): Promise<string> {
+  const result = (await build({
+    configFile: false,
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    logLevel: 'error',
+    // What it loads at run time, its binary, it looks for beside itself.
+    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    resolve: { conditions: ['@formwork/source', 'node'], builtins: [/^node:/u] },
+    build: {
+      ssr: fileURLToPath(new URL(`children/${name}.ts`, import.meta.url)),
+      target: 'es2023',
+      write: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })) as Rolldown.RolldownOutput;
+  const [program] = result.output;
+  mkdirSync(FOLDER, { recursive: true });
+  const path = fileURLToPath(new URL(`${name}.js`, FOLDER));
+  // Another worker may start the same file now, so that it must be whole at any time.
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, program.code);
+  renameSync(draft, path);
+  return path;
+}

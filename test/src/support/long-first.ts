@@ -1,0 +1,30 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, but for some that kill programs, which get in each other's way. */
+const LONG_FILES = [
+  'test/src/faults/kill-server.test.ts',
+  'test/src/form-app/states.test.ts',
+  'test/src/forms/corpus/corpus.test.ts',
+  'test/src/faults/slow-readers.test.ts',
+  'test/src/mcp/lock-command.test.ts',
+  'test/src/cli/validate.test.ts',
+  'test/src/faults/memory.test.ts',
+  'packages/runtime/src/engine/sqlite/sqlite-engine.test.ts',
+];
+
+/**
+ * Begins with the files that take longest, so that no worker is left with one at the end. Vitest knows
+ * that from the run before, and where there was none goes by the size of the files, which says little.
+ */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- It is no array that is sorted.
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => toRank(a) - toRank(b));
+  }
+}
+
+function toRank({ moduleId }: TestSpecification): number {
+  const rank = LONG_FILES.findIndex((file) => moduleId.endsWith(file));
+  return rank === -1 ? LONG_FILES.length : rank;
+}
