@@ -46,7 +46,7 @@ export default defineConfig({
     // it must put back.
     isolate: false,
     // Many tests wait for processes and time limits: on two cores one worker would leave one idle.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongFirst },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
