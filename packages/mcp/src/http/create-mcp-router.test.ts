@@ -2,23 +2,23 @@ import express from 'express';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBridge } from '../create-bridge.ts';
+import { createBridge, type Bridge } from '../create-bridge.ts';
 import { createMcpRouter } from './create-mcp-router.ts';
 
-async function openBridge() {
-  const bridge = await createBridge({ agents: [] });
+function openBridge(): Bridge {
+  const bridge = createBridge({ agents: [] });
   onTestFinished(() => bridge.close());
   return bridge;
 }
 
-test('createMcpRouter() judges its lists at once', async () => {
-  const bridge = await openBridge();
+test('createMcpRouter() judges its lists at once', () => {
+  const bridge = openBridge();
   // @ts-expect-error -- What a program without types may give.
   expect(() => createMcpRouter(bridge, { allowedHosts: 5 })).toThrow(TypeError);
 });
 
 test('a router that was closed before its first request opens nothing', async () => {
-  const { router, close } = createMcpRouter(await openBridge());
+  const { router, close } = createMcpRouter(openBridge());
   await close();
   const server = express().use('/mcp', router).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
