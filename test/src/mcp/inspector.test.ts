@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { toProgram } from '../support/follow-program.ts';
 import { runProgram } from '../support/run-program.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
@@ -17,9 +18,6 @@ const LAUNCHER = join(CLIENTS, 'launcher', 'build', 'index.js');
 const INSPECTOR = join(CLIENTS, 'cli', 'build', 'index.js');
 const CHILD = fileURLToPath(new URL('children/inspect-all.ts', import.meta.url));
 const BIN = fileURLToPath(new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url));
-
-/** Half of a short life is spent compiling otherwise. */
-const CACHE = join(tmpdir(), 'node-compile-cache');
 
 /** What every tool of the demo is called with, and what its result has. */
 const CALLS = {
@@ -73,7 +71,7 @@ async function inspect(home: string, args: readonly string[]): Promise<Told['res
   const child = spawn(process.execPath, args, {
     cwd: home,
     // It keeps what it knows in the home folder, and so does the command that it starts.
-    env: { PATH: process.env['PATH'] ?? '', HOME: home, NODE_COMPILE_CACHE: CACHE },
+    env: { PATH: process.env['PATH'] ?? '', HOME: home, ...COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const program = toProgram(child);
@@ -89,7 +87,7 @@ const toAddress = async (home: string): Promise<readonly string[]> => [
   `${await startDemo(home)}/mcp`,
 ];
 const toCommand = async (): Promise<readonly string[]> => {
-  const environment = ['-e', `NODE_COMPILE_CACHE=${CACHE}`];
+  const environment = ['-e', `NODE_COMPILE_CACHE=${COMPILE_CACHE.NODE_COMPILE_CACHE}`];
   return [process.execPath, BIN, 'mcp', `demo=${await serveForCli()}`, ...environment];
 };
 
