@@ -18,6 +18,7 @@ import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextp
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import express, { type Request, type Response } from 'express';
 import { onTestFinished } from 'vitest';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { createFixtureServer, type FixtureSettings } from './fixture-server.ts';
 
 const CHILD = fileURLToPath(new URL('children/fixture-server.ts', import.meta.url));
@@ -29,7 +30,7 @@ export function toFixtureSource(
   return {
     command: process.execPath,
     args: [CHILD, JSON.stringify(settings)],
-    env: { FIXTURE: 'yes', NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
+    env: { FIXTURE: 'yes', ...COMPILE_CACHE },
   };
 }
 

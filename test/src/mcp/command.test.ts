@@ -6,6 +6,7 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { createBearerAuthentication } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
@@ -29,6 +30,7 @@ test('bridges over standard input and output, with credentials of the environmen
   const folder = makeCliFolder({});
   const env = {
     PATH: process.env['PATH'] ?? '',
+    ...COMPILE_CACHE,
     XDG_CONFIG_HOME: folder,
     XDG_CACHE_HOME: folder,
     FORMWORK_TOKEN_MY_FIX: TOKEN,

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   createBridge,
@@ -20,6 +18,7 @@ import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
 import { onTestFinished } from 'vitest';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 
 /** What a person is shown, and what they do. */
 export interface ShownQuestion {
@@ -88,11 +87,7 @@ export const LEGS = ['old stdio', 'old http', 'new stdio', 'new http'] as const;
 export type Leg = (typeof LEGS)[number];
 
 const INFO = { name: 'test-host', version: '1' };
-/** Half of a short life is spent compiling otherwise. */
-const ENV = {
-  PATH: process.env['PATH'] ?? '',
-  NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
-};
+const ENV = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE };
 const CHILD = fileURLToPath(new URL('children/stdio-bridge.ts', import.meta.url));
 
 /** Starts a bridge and connects a host to it, until the test is over. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { toProgram } from '../support/follow-program.ts';
 import { runProgram } from '../support/run-program.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
@@ -12,11 +13,11 @@ import { serveForCli } from '../support/serve-for-cli.ts';
 const PACKAGE = createRequire(import.meta.url).resolve(
   '@modelcontextprotocol/inspector/package.json',
 );
-const INSPECTOR = join(PACKAGE, '..', 'clients', 'launcher', 'build', 'index.js');
+const CLIENTS = join(PACKAGE, '..', 'clients');
+const LAUNCHER = join(CLIENTS, 'launcher', 'build', 'index.js');
+const INSPECTOR = join(CLIENTS, 'cli', 'build', 'index.js');
+const CHILD = fileURLToPath(new URL('children/inspect-all.ts', import.meta.url));
 const BIN = fileURLToPath(new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url));
-
-/** Half of a short life is spent compiling otherwise. */
-const CACHE = join(tmpdir(), 'node-compile-cache');
 
 /** What every tool of the demo is called with, and what its result has. */
 const CALLS = {
@@ -65,31 +66,28 @@ async function startDemo(folder: string): Promise<string> {
   return url;
 }
 
-/** Runs the inspector's command line once. */
-async function inspect(home: string, args: readonly string[]): Promise<Told['result']> {
-  const options = ['--cli', '--format', 'json', '--quiet'];
-  const child = spawn(process.execPath, [INSPECTOR, ...options, ...args], {
+/** Runs the inspector's command line, and gives what it was told, one result a call. */
+async function inspect(home: string, args: readonly string[]): Promise<Told['result'][]> {
+  const child = spawn(process.execPath, args, {
     cwd: home,
     // It keeps what it knows in the home folder, and so does the command that it starts.
-    env: { PATH: process.env['PATH'] ?? '', HOME: home, NODE_COMPILE_CACHE: CACHE },
+    env: { PATH: process.env['PATH'] ?? '', HOME: home, ...COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const program = toProgram(child);
   const code = await program.exit;
   if (code !== 0) throw new Error(`The inspector ended with ${code}: ${program.output()}`);
   // What is doubtful follows on standard error.
-  const line = program
-    .output()
-    .split('\n')
-    .find((one) => one.startsWith('{"result"'));
-  return (JSON.parse(line ?? '') as Told).result;
+  const lines = program.output().split('\n');
+  const told = lines.filter((line) => line.startsWith('{"result"'));
+  return told.map((line) => (JSON.parse(line) as Told).result);
 }
 
 const toAddress = async (home: string): Promise<readonly string[]> => [
   `${await startDemo(home)}/mcp`,
 ];
 const toCommand = async (): Promise<readonly string[]> => {
-  const environment = ['-e', `NODE_COMPILE_CACHE=${CACHE}`];
+  const environment = ['-e', `NODE_COMPILE_CACHE=${COMPILE_CACHE.NODE_COMPILE_CACHE}`];
   return [process.execPath, BIN, 'mcp', `demo=${await serveForCli()}`, ...environment];
 };
 
@@ -102,29 +100,26 @@ test.each([
     const home = await mkdtemp(join(tmpdir(), 'formwork-inspector-'));
     onTestFinished(() => rm(home, { recursive: true, force: true }));
     const target = await toTarget(home);
-    const run = (...args: readonly string[]) =>
-      inspect(home, [
-        '--protocol-era',
-        era,
-        '--connect-timeout',
-        '60000',
-        ...target,
-        '--method',
-        ...args,
-      ]);
-    const { tools = [] } = await run('tools/list', '--strict');
-    expect(tools.map(({ name }) => name).toSorted()).toEqual(
+    const options = ['--format', 'json', '--quiet', '--protocol-era', era];
+    const toArgs = (...method: readonly string[]): readonly string[] => [
+      ...options,
+      '--connect-timeout',
+      '60000',
+      ...target,
+      '--method',
+      ...method,
+    ];
+    const [listed] = await inspect(home, [LAUNCHER, '--cli', ...toArgs('tools/list', '--strict')]);
+    expect(listed?.tools?.map(({ name }) => name).toSorted()).toEqual(
       [...Object.keys(CALLS), 'a2a_task', 'demo_ask'].toSorted(),
     );
-    for (const [name, [args, result]] of Object.entries(CALLS)) {
-      const json = JSON.stringify(args);
-      const called = await run('tools/call', '--tool-name', name, '--tool-args-json', json);
-      expect({ name, isError: false, ...called }).toMatchObject({
-        name,
-        isError: false,
-        structuredContent: result,
-      });
-    }
+    const calls = Object.entries(CALLS).map(([name, [args]]) =>
+      toArgs('tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)),
+    );
+    const called = await inspect(home, [CHILD, INSPECTOR, JSON.stringify(calls)]);
+    expect(called.map((result) => ({ isError: false, ...result }))).toMatchObject(
+      Object.values(CALLS).map(([, result]) => ({ isError: false, structuredContent: result })),
+    );
   },
   180_000,
 );

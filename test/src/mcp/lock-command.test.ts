@@ -4,6 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { openTerminal, runCli, startCli, type Ended } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import {
@@ -114,7 +115,7 @@ test('a bridge finds the lock, withholds what changed, and takes up what is acce
   const { agent, folder, file, run } = await acceptAll();
   poison(agent);
   const command = { command: process.execPath, args: [BIN, 'mcp', `shop=${agent.url}`] };
-  const env = { PATH: process.env['PATH'] ?? '', XDG_CONFIG_HOME: folder };
+  const env = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, XDG_CONFIG_HOME: folder };
   const host = await connectOld(new OldStdio({ ...command, env, cwd: folder, stderr: 'ignore' }));
   const describe = async () => (await host.listTools()).map(({ description }) => description);
   expect(await describe()).toContain(WITHHELD);

@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createBridge } from '@formwork/mcp';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startCli } from '../support/run-cli.ts';
 import { connectModern, type Host } from './hosts.ts';
@@ -54,7 +55,7 @@ const overStdio: Open = (args, env) =>
     new StdioClientTransport({
       command: process.execPath,
       args: [BIN, 'mcp', ...args],
-      env: { PATH: process.env['PATH'] ?? '', ...env },
+      env: { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, ...env },
       stderr: 'ignore',
     }),
   );
