@@ -26,10 +26,10 @@ const narrowings = new Map<DocumentForm, Map<DocumentForm, Fixed>>();
 
 /** What makes something a special case of a form; nothing if it never is. */
 function listNarrowing(special: DocumentForm, general: DocumentForm): Fixed {
-  const known = narrowings.get(special) ?? new Map<DocumentForm, Fixed>();
-  narrowings.set(special, known);
-  const fixed = known.get(general) ?? findNarrowing(special, general);
-  known.set(general, fixed);
+  const known = narrowings.get(general) ?? new Map<DocumentForm, Fixed>();
+  narrowings.set(general, known);
+  const fixed = known.get(special) ?? findNarrowing(special, general);
+  known.set(special, fixed);
   return fixed;
 }
 
