@@ -84,7 +84,7 @@ export function findMisfits(message: Envelope): readonly string[] {
 }
 
 /** Expects that nothing is. */
-export function expectToFit(message: Envelope): void {
+function expectToFit(message: Envelope): void {
   expect({ message, wrong: findMisfits(message) }).toEqual({ message, wrong: [] });
 }
 
