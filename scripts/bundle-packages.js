@@ -1,11 +1,14 @@
 // Bundles the JavaScript that Node runs, unless nothing changed that it is made of: few files load in
 // half of the time of many. Only own code is in them; types are of tsc.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { WORKSPACE, whenChanged } from './when-changed.js';
 
 /** Where the bundles of a package are. Types are beside. */
 const FOLDER = 'dist/node';
+
+/** A file beside a module, or further away. */
+const OWN_PLACE = /\bnew URL\(\s*('[^']*'|"[^"]*"|`[^`$]*`),\s*import\.meta\.url,?\s*\)/gu;
 
 /** Folders of packages, and programs that are started by a path besides what `exports` names. */
 const PACKAGES = [
@@ -23,7 +26,8 @@ export async function setup() {
   ];
   await whenChanged({ folder: WORKSPACE, name: 'packages', outputs, sources }, async () => {
     const { rolldown } = await import('rolldown');
-    await Promise.all(PACKAGES.map((one) => bundle(one, rolldown)));
+    const written = await Promise.all(PACKAGES.map((one) => bundle(one, rolldown)));
+    return written.flat();
   });
 }
 
@@ -46,8 +50,9 @@ function toPackage({ folder, programs = [] }) {
   return { path, entries };
 }
 
+/** Bundles one package, and returns the paths of the files of it. */
 async function bundle({ path, entries }, rolldown) {
-  if (entries.length === 0) return;
+  if (entries.length === 0) return [];
   const dir = join(path, FOLDER);
   const bundler = await rolldown({
     cwd: path,
@@ -79,6 +84,7 @@ async function bundle({ path, entries }, rolldown) {
   await bundler.close();
   const written = new Set(output.map(({ fileName }) => fileName));
   for (const name of readdirSync(dir)) if (!written.has(name)) rmSync(join(dir, name));
+  return [...written].map((name) => join(dir, name));
 }
 
 /** Files find others beside them: each keeps the place that it has in `src`, one folder further up. */
@@ -87,12 +93,22 @@ function withOwnPlaces(path) {
   return {
     name: 'formwork:own-places',
     transform: {
-      filter: { code: /\bimport\.meta\.url\b/u },
+      filter: { id: /\/src\/.*\.ts$/u, code: /\bimport\.meta\.url\b/u },
       handler(code, id) {
-        const place = join(dist, relative(join(path, 'src'), id)).replace(/\.ts$/u, '.js');
-        const from = relative(join(path, FOLDER), place).replaceAll('\\', '/');
-        const url = `new URL(${JSON.stringify(from)}, import.meta.url).href`;
-        return { code: code.replaceAll(/\bimport\.meta\.url\b/gu, url), map: null };
+        const place = join(dist, dirname(relative(join(path, 'src'), id)));
+        // Whole, as other bundlers follow it.
+        const moved = code.replaceAll(OWN_PLACE, (_, quoted) => {
+          const from = relative(join(path, FOLDER), join(place, quoted.slice(1, -1)));
+          const isFolder = quoted.endsWith(`/${quoted[0]}`);
+          const url = `${from.replaceAll('\\', '/')}${isFolder ? '/' : ''}`;
+          return `new URL(${JSON.stringify(url)}, /* from dist */ import.meta.url)`;
+        });
+        if (moved.replaceAll('/* from dist */ import.meta.url', '').includes('import.meta.url')) {
+          throw new Error(
+            `Cannot bundle ${id} as import.meta.url must stand in a new URL('...', import.meta.url).`,
+          );
+        }
+        return { code: moved, map: null };
       },
     },
   };

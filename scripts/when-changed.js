@@ -34,7 +34,8 @@ function createStamp(sources) {
 
 /**
  * Runs `build` if one of `outputs` is not there, or `sources` (files and folders) are not what they
- * were. What they were is kept in `folder`, under `name`.
+ * were. What they were is kept in `folder`, under `name`, with the files that `build` says it made
+ * besides, if it returns their paths: all have to be there.
  */
 export async function whenChanged({ folder, name, outputs, sources }, build) {
   const stampFile = join(folder, `node_modules/.cache/${name}.stamp`);
@@ -44,11 +45,11 @@ export async function whenChanged({ folder, name, outputs, sources }, build) {
     join(WORKSPACE, 'pnpm-lock.yaml'),
     fileURLToPath(import.meta.url),
   ]);
-  const isBuilt =
-    [stampFile, ...outputs].every((file) => existsSync(file)) &&
-    readFileSync(stampFile, 'utf8') === stamp;
-  if (isBuilt) return;
-  await build();
+  const [before, ...made] = existsSync(stampFile)
+    ? readFileSync(stampFile, 'utf8').split('\n')
+    : [];
+  if (before === stamp && [...outputs, ...made].every((file) => existsSync(file))) return;
+  const paths = (await build()) ?? [];
   mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, [stamp, ...paths].join('\n'));
 }

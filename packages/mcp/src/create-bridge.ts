@@ -102,7 +102,11 @@ export function createBridge(options: BridgeOptions): Bridge {
   timer.unref();
   return {
     async factory(context) {
-      loading ??= load();
+      // What could not be loaded once may be the next time.
+      loading ??= load().catch((error: unknown): never => {
+        loading = undefined;
+        throw error;
+      });
       return (await loading)(context);
     },
     agents,

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { listViolations } from '../support/list-violations.ts';
+import { listViolations, listViolationsInBoth } from '../support/list-violations.ts';
 import { shareBrowser } from '../support/share-browser.ts';
 
 const FAULTY = `<!doctype html><title>Faults</title>
@@ -34,4 +34,28 @@ test.each<[string, string]>([
   const counts = found.map((text) => [text.split(':')[0], text.split(' | ').length]);
   // It passes over a frame that takes a second to answer, as one may on a busy machine.
   await expect.poll(() => countByBuilder(page)).toEqual(counts);
+});
+
+test('what is pale in the dark alone is found, and so is a style that asks for the dark', async () => {
+  const browser = await shareBrowser();
+  onTestFinished(() => browser.close());
+  const page = await (await browser.newContext()).newPage();
+  const toPage = (style: string): string =>
+    `<!doctype html><html lang="en"><title>Pale</title><style>:root { color-scheme: light dark;
+     background: light-dark(#fff, #000) } p { color: light-dark(#000, #fff) }
+     a { color: light-dark(#00c, #9cf) } ${style}</style>
+     <main><h1>Pale</h1><p>Many more words <a href="#x">and a link</a></p></main></html>`;
+  await page.setContent(toPage('p { color: light-dark(#000, #333) }'));
+  expect(await listViolationsInBoth(page)).toEqual([
+    'in the dark color-contrast: <p>Many more words <a href="#x">and a link</a></p>',
+  ]);
+  await page.setContent(toPage('a { text-decoration: none; color: light-dark(#06f, #eee) }'));
+  expect(await listViolationsInBoth(page)).toEqual([
+    'in the dark link-in-text-block: <a href="#x">and a link</a>',
+  ]);
+  const dark = '@media (prefers-color-scheme: dark)';
+  await page.setContent(toPage(`@layer a { ${dark} { p { display: none } } }`));
+  await expect(listViolationsInBoth(page)).rejects.toThrow('no rule of style must ask for them');
+  await page.setContent(toPage(`${dark} { :root { --lightningcss-dark: initial } }`));
+  expect(await listViolationsInBoth(page)).toEqual([]);
 });

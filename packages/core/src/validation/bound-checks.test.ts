@@ -46,6 +46,10 @@ test.each([
     { $dynamicRef: '#x', $defs: { x: { $dynamicAnchor: 'x' } } },
   ],
   ['compares each item with all others', { properties: { a: { uniqueItems: true } } }],
+  ['holds a pattern', { properties: { a: { maxLength: 9, pattern: '^(a+)+$' } } }],
+  ['holds a pattern for names', { propertyNames: { pattern: '^a+$' } }],
+  ['holds patterns of properties', { patternProperties: { '^a+$': {} } }],
+  ['asks for more names by the names there are', { dependentRequired: { a: ['b', 'c'] } }],
 ])('boundChecks() is Infinity for a schema that %s', (_, schema) => {
   expect(boundChecks(schema, '2020-12')).toBe(Number.POSITIVE_INFINITY);
 });

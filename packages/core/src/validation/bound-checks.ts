@@ -6,10 +6,19 @@ import type { Dialect } from './dialect.ts';
 /** Keywords whose schemas check nothing where they stand. */
 const DEFINITIONS = /^\/(?:\$defs|definitions)\//u;
 
+/** Keywords whose work is not told by how many values and names there are. */
+const UNBOUNDED = new Set([
+  'pattern',
+  'patternProperties',
+  'uniqueItems',
+  'dependentRequired',
+  'dependencies',
+]);
+
 /**
  * How many checks a schema makes of each part of a value at most, with its references followed.
  * `Infinity` if that depends on the value: for schemas that refer to themselves, whose references
- * depend on who refers, or that compare each item with all others.
+ * depend on who refers, or that hold what may take long for a small value, such as patterns.
  */
 export function boundChecks(schema: JsonSchema, dialect: Dialect): number {
   const index = indexSchema(schema, dialect);
@@ -50,9 +59,10 @@ function toTargets({ references }: SchemaIndex): Map<string, (string | undefined
 /** One for each keyword, and for each value or name in the list of one. */
 function countOwn(schema: JsonSchema | boolean): number {
   if (typeof schema === 'boolean') return 1;
-  if (schema['uniqueItems'] === true) return Number.POSITIVE_INFINITY;
-  return Object.values(schema).reduce<number>(
-    (sum, value) => sum + (Array.isArray(value) ? value.length : 0),
-    Object.keys(schema).length,
-  );
+  let checks = 0;
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (UNBOUNDED.has(keyword)) return Number.POSITIVE_INFINITY;
+    checks += Array.isArray(value) ? 1 + value.length : 1;
+  }
+  return checks;
 }

@@ -198,3 +198,13 @@ test.each([
     expect(String(error)).toContain('Cannot use schema "fight" as it must be a valid schema');
   }
 });
+
+test('a pattern that would take for ever is not waited for once the value is refused', () => {
+  const validator = createValidator({
+    type: 'object',
+    properties: { a: { maxLength: 9, pattern: '^(a+)+$' } },
+  });
+  expect(validator.check({ a: `${'a'.repeat(60)}!` })).toMatchObject([
+    { pointer: '/a', keyword: 'maxLength' },
+  ]);
+});

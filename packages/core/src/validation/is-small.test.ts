@@ -14,6 +14,12 @@ test.each([
   expect(isSmall(value, parts - 1)).toBe(false);
 });
 
+test('isSmall() is false for values with a text or a name that is very long', () => {
+  expect(isSmall({ a: 'x'.repeat(2_000) }, 1_000)).toBe(true);
+  expect(isSmall({ a: 'x'.repeat(2_001) }, 1_000)).toBe(false);
+  expect(isSmall({ ['x'.repeat(2_001)]: 1 }, 1_000)).toBe(false);
+});
+
 test('isSmall() is false for values that hold themselves', () => {
   const value: unknown[] = [];
   value.push(value, { value });

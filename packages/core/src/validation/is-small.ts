@@ -1,8 +1,11 @@
 import { isRecord } from '../is-record.ts';
 
+/** Longest text, in characters, that checks of formats go through in no time. */
+const MAX_TEXT = 2000;
+
 /**
  * True if a value has at most `limit` parts: itself, items and members, however deep, each with one
- * more for every hundred characters of its name and text.
+ * more for every hundred characters of its name and text, and none of these is longer than 2,000.
  *
  * Looks at no more than that, so that large and cyclic values cost nothing.
  */
@@ -29,5 +32,5 @@ function takeParts(value: unknown, limit: number): number {
 }
 
 function toParts(text: string): number {
-  return Math.floor(text.length / 100);
+  return text.length > MAX_TEXT ? Number.POSITIVE_INFINITY : Math.floor(text.length / 100);
 }

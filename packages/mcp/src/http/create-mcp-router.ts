@@ -57,12 +57,25 @@ export function createMcpRouter(
       `Cannot create the router as maxBodyBytes must be a number above 0: current value is ${maxBodyBytes}`,
     );
   }
-  const rules = { allowedHosts, allowedOrigins, authenticate, maxSessions, sessionIdleMs };
+  const rules = {
+    // Lists are judged now, and not with the first request.
+    allowedHosts: allowedHosts && [...allowedHosts],
+    allowedOrigins: allowedOrigins && [...allowedOrigins],
+    authenticate,
+    maxSessions,
+    sessionIdleMs,
+  };
   let opening: Promise<McpDoor> | undefined;
+  let isClosed = false;
   // The SDK takes a while to load, and a door that nobody comes to does without.
   const open = async (): Promise<McpDoor> => {
     const { createMcpDoor } = await import('./create-mcp-door.ts');
     return createMcpDoor(bridge, { ...rules, maxBodyBytes });
+  };
+  /** What could not be loaded once, such as for want of file handles, may be the next time. */
+  const openAgain = (error: unknown): never => {
+    opening = undefined;
+    throw error;
   };
 
   return {
@@ -71,13 +84,19 @@ export function createMcpRouter(
         next();
         return;
       }
-      opening ??= open();
+      if (isClosed && opening === undefined) {
+        response.status(503).set('connection', 'close').end();
+        return;
+      }
+      opening ??= open().catch(openAgain);
       // Express 5 takes what is thrown for what `next` is told.
       const door = await opening;
       await door.serve(request, response);
     },
     async close() {
-      const door = await opening;
+      isClosed = true;
+      // A door that could not be opened has nothing to close.
+      const door = await opening?.catch(() => undefined);
       await door?.close();
     },
   };

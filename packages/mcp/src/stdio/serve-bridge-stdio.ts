@@ -14,6 +14,9 @@ export interface StdioOptions {
 export function serveBridgeStdio(bridge: Bridge, options: StdioOptions = {}): StdioServerHandle {
   // The SDK takes a while to load, and whoever serves by HTTP only does without this part.
   const opening = import('./open-stdio.ts').then(({ openStdio }) => openStdio(bridge, options));
+  opening.catch((error: unknown) => {
+    options.onError?.(error instanceof Error ? error : new Error(String(error)));
+  });
   return {
     async close() {
       const handle = await opening;
