@@ -43,13 +43,42 @@ export function checkWithReference(
   } catch {
     return [UNCHECKABLE];
   }
-  const outcome = runGuarded(
-    () =>
-      toProblems(schema.collect(value), {
-        root: schema.root,
-        locate: (part) => schema.locate(part),
-      }),
-    EXPLAIN_MILLISECONDS,
-  );
+  const outcome = runGuarded(() => explain(value, schema), EXPLAIN_MILLISECONDS);
   return outcome.kind === 'done' && outcome.value.length > 0 ? outcome.value : [UNCHECKABLE];
+}
+
+/**
+ * What is wrong with a value by each of several schemas that it does not fit, in their order: under
+ * one guard, as a guard costs more than most of what it guards.
+ */
+export function explainAll(
+  value: unknown,
+  references: readonly string[],
+): readonly (readonly Problem[])[] {
+  const found: (readonly Problem[])[] = [];
+  if (references.length > 0 && !isTooDeep(value)) {
+    runGuarded(() => {
+      // Work that is run once more begins anew.
+      found.length = 0;
+      for (const reference of references) found.push(explainOrNone(value, reference));
+    }, EXPLAIN_MILLISECONDS);
+  }
+  return references.map((_, index) => found[index] ?? [UNCHECKABLE]);
+}
+
+function explainOrNone(value: unknown, reference: string): readonly Problem[] {
+  try {
+    const schema = openSchema(reference);
+    const problems = schema === undefined ? [] : explain(value, schema);
+    return problems.length > 0 ? problems : [UNCHECKABLE];
+  } catch {
+    return [UNCHECKABLE];
+  }
+}
+
+function explain(value: unknown, schema: OpenedSchema): readonly Problem[] {
+  return toProblems(schema.collect(value), {
+    root: schema.root,
+    locate: (part) => schema.locate(part),
+  });
 }

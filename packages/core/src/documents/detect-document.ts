@@ -1,4 +1,4 @@
-import { checkWithReference, fitsReference } from './check-with-reference.ts';
+import { explainAll, fitsReference } from './check-with-reference.ts';
 import {
   isAddition,
   listDocumentForms,
@@ -85,7 +85,7 @@ function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDo
   const equals = ranked.filter((one) => isAsLikely(one, best));
   const others = ranked.filter((one) => !equals.includes(one));
   // Of those that are as likely, the one with the fewest faults; the order of dialects decides then.
-  const faults = new Map(equals.map((one) => [one, countFaults(value, one)]));
+  const faults = countFaults(value, equals);
   const places = new Map(equals.map((one) => [one, forms.indexOf(one.form)]));
   const first = equals.toSorted(
     (one, other) =>
@@ -110,11 +110,25 @@ function toCandidate({ strange: _strange, ...candidate }: RankedCandidate): Docu
 }
 
 /** A fault that looks like a slip counts half, and so does a name that is not known. */
-function countFaults(value: unknown, { fits, form, strange }: RankedCandidate): number {
-  if (fits) return strange / 2;
-  const problems = checkWithReference(value, form.schema);
-  const faults = problems.map(({ suggestion }) => (suggestion === undefined ? 1 : 0.5));
-  return faults.reduce((sum, count) => sum + count, strange / 2);
+function countFaults(
+  value: unknown,
+  equals: readonly RankedCandidate[],
+): ReadonlyMap<RankedCandidate, number> {
+  // One alone is the first whatever its faults are.
+  const faulty = equals.length > 1 ? equals.filter(({ fits }) => !fits) : [];
+  const told = explainAll(
+    value,
+    faulty.map(({ form }) => form.schema),
+  );
+  const problems = new Map(faulty.map((one, index) => [one, told[index] ?? []]));
+  return new Map(
+    equals.map((one) => {
+      const faults = (problems.get(one) ?? []).map(({ suggestion }) =>
+        suggestion === undefined ? 1 : 0.5,
+      );
+      return [one, faults.reduce<number>((sum, count) => sum + count, one.strange / 2)];
+    }),
+  );
 }
 
 function isAsLikely(one: DocumentCandidate, best: DocumentCandidate): boolean {

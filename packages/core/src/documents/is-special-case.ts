@@ -14,14 +14,32 @@ interface Pair {
  */
 export function isSpecialCase(value: unknown, { special, general }: Pair): boolean {
   if (special === general || special.dialect !== general.dialect || !isRecord(value)) return false;
+  const fixed = listNarrowing(special, general);
+  return fixed.length > 0 && fixed.every(([name, wanted]) => value[name] === wanted);
+}
+
+/** Names of properties that have to have a certain value, with that value. */
+type Fixed = readonly (readonly [string, unknown])[];
+
+/** The forms are few, and never change. */
+const narrowings = new Map<DocumentForm, Map<DocumentForm, Fixed>>();
+
+/** What makes something a special case of a form; nothing if it never is. */
+function listNarrowing(special: DocumentForm, general: DocumentForm): Fixed {
+  const known = narrowings.get(general) ?? new Map<DocumentForm, Fixed>();
+  narrowings.set(general, known);
+  const fixed = known.get(special) ?? findNarrowing(special, general);
+  known.set(special, fixed);
+  return fixed;
+}
+
+function findNarrowing(special: DocumentForm, general: DocumentForm): Fixed {
   const narrow = resolveSchema(special.schema);
   const wide = resolveSchema(general.schema);
-  if (narrow === undefined || wide === undefined) return false;
+  if (narrow === undefined || wide === undefined) return [];
   const isNarrower =
     refersTo(narrow, 'allOf', general.schema) || refersTo(wide, 'oneOf', special.schema);
-  if (!isNarrower) return false;
-  const fixed = listFixed(narrow);
-  return fixed.length > 0 && fixed.every(([name, wanted]) => value[name] === wanted);
+  return isNarrower ? listFixed(narrow) : [];
 }
 
 function refersTo({ schema, document }: SchemaPlace, keyword: string, target: string): boolean {
@@ -31,8 +49,7 @@ function refersTo({ schema, document }: SchemaPlace, keyword: string, target: st
   );
 }
 
-/** Names of properties that have to have a certain value, with that value. */
-function listFixed({ schema }: SchemaPlace): readonly (readonly [string, unknown])[] {
+function listFixed({ schema }: SchemaPlace): Fixed {
   const own = isRecord(schema) ? [schema] : [];
   return [...own, ...listParts(schema, 'allOf')].flatMap(({ properties }) =>
     Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, property]) =>

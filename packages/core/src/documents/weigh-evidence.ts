@@ -29,6 +29,8 @@ const NOTHING: Evidence = { found: 0, against: 0, strange: 0, reasons: [] };
 interface PlacedSchema {
   readonly schema: unknown;
   readonly document: JsonSchema;
+  /** True for what stands inside the outermost value: no reasons are told of it. */
+  readonly isInner: boolean;
 }
 
 /**
@@ -37,16 +39,20 @@ interface PlacedSchema {
  */
 export function weighEvidence(value: unknown, reference: string): Evidence {
   const place = resolveSchema(reference);
-  return place === undefined ? NOTHING : weigh(value, place, 0);
+  return place === undefined ? NOTHING : weigh(value, { ...place, isInner: false }, 0);
 }
 
-function weigh(value: unknown, { schema, document }: PlacedSchema, depth: number): Evidence {
+function weigh(
+  value: unknown,
+  { schema, document, isInner }: PlacedSchema,
+  depth: number,
+): Evidence {
   if (depth > MAX_DEPTH || !isRecord(schema)) return NOTHING;
   const parts: Evidence[] = [];
-  const at = (inner: unknown): PlacedSchema => ({ schema: inner, document });
+  const at = (inner: unknown): PlacedSchema => ({ schema: inner, document, isInner });
   if (typeof schema['$ref'] === 'string') {
     const target = resolveSchema(toAbsoluteReference(schema['$ref'], document));
-    if (target !== undefined) parts.push(weigh(value, target, depth + 0.5));
+    if (target !== undefined) parts.push(weigh(value, { ...target, isInner }, depth + 0.5));
   }
   if (!fitsType(value, schema['type'])) return { ...NOTHING, against: 2 };
   parts.push(weighFixed(value, schema));
@@ -55,8 +61,8 @@ function weigh(value: unknown, { schema, document }: PlacedSchema, depth: number
     const branches = toList(schema[keyword]).map((inner) => weigh(value, at(inner), depth));
     parts.push(pickBest(branches));
   }
-  if (isRecord(value)) parts.push(weighObject(value, { schema, document }, depth));
-  if (Array.isArray(value)) parts.push(weighList(value, { schema, document }, depth));
+  if (isRecord(value)) parts.push(weighObject(value, { schema, document, isInner }, depth));
+  if (Array.isArray(value)) parts.push(weighList(value, { schema, document, isInner }, depth));
   return sum(parts);
 }
 
@@ -70,7 +76,7 @@ function weighFixed(value: unknown, schema: JsonSchema): Evidence {
 
 function weighObject(
   value: Readonly<Record<string, unknown>>,
-  { schema, document }: PlacedSchema & { readonly schema: JsonSchema },
+  { schema, document, isInner }: PlacedSchema & { readonly schema: JsonSchema },
   depth: number,
 ): Evidence {
   const properties = isRecord(schema['properties']) ? schema['properties'] : {};
@@ -83,24 +89,30 @@ function weighObject(
   const known = names.filter((name) => Object.hasOwn(value, name));
   const decisive: string[] = [];
   for (const name of known) {
-    const inner = weigh(value[name], { schema: properties[name], document }, depth + 1);
+    const inner = weigh(
+      value[name],
+      { schema: properties[name], document, isInner: true },
+      depth + 1,
+    );
+    const likeness = 1 + inner.found * INNER;
+    parts.push({ ...NOTHING, found: likeness, against: inner.against * INNER });
+    if (isInner) continue;
     const fixed = weighDirectly(value[name], properties[name], document);
     if (fixed > 0) decisive.push(`${name} is ${previewJson(value[name])}`);
     if (fixed < 0) decisive.push(`${name} is ${previewJson(value[name])}, which it never is`);
-    const likeness = 1 + inner.found * INNER;
-    parts.push({ ...NOTHING, found: likeness, against: inner.against * INNER });
   }
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
   const others = schema['additionalProperties'];
   if (isRecord(others)) {
     for (const name of unknown.slice(0, MAX_ITEMS)) {
-      const inner = weigh(value[name], { schema: others, document }, depth + 1);
+      const inner = weigh(value[name], { schema: others, document, isInner: true }, depth + 1);
       parts.push({ ...NOTHING, found: inner.found * INNER, against: inner.against * INNER });
     }
   } else if (names.length > 0) {
     const against = unknown.length * (others === false ? 1 : 0.25);
     parts.push({ ...NOTHING, against, strange: unknown.length });
   }
+  if (isInner) return sum(parts);
   const reasons = [
     ...decisive,
     ...(known.length > 0 ? [`has ${listNames(known)}`] : []),
@@ -132,12 +144,12 @@ function weighList(
 ): Evidence {
   const items = value
     .slice(0, MAX_ITEMS)
-    .map((item) => weigh(item, { schema: schema['items'], document }, depth + 1));
+    .map((item) => weigh(item, { schema: schema['items'], document, isInner: true }, depth + 1));
   const total = sum(items);
   const count = Math.max(items.length, 1);
   const wanted = value
     .slice(0, MAX_ITEMS)
-    .map((item) => weigh(item, { schema: schema['contains'], document }, depth + 1));
+    .map((item) => weigh(item, { schema: schema['contains'], document, isInner: true }, depth + 1));
   const best = pickBest(wanted);
   return {
     ...NOTHING,

@@ -1,5 +1,5 @@
 import { defineAgent, isRecord } from '@formwork/core';
-import { createSigningKey } from '@formwork/dialects';
+import { createSigningKey, type Envelope } from '@formwork/dialects';
 import { generateKeyPairSync } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text as toText } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ import { signByHand } from './independent-signer.ts';
 import {
   AGENT,
   CLIENT,
-  expectToFit,
+  findMisfits,
   openDoor,
   priceAgent,
   toMessage,
@@ -142,13 +142,16 @@ verifiesMessages(
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status >= 500 || INTERNALS.test(text))
           throw new Error(`${status} ${String(body)} ${text}`);
+        // `expect` takes longer than the server where it is asked tens of thousands of times.
         if (text === '') {
-          expect(status).toBe(204);
+          if (status !== 204) throw new Error(`${status} ${String(body)} has no answer`);
           continue;
         }
-        const message = JSON.parse(text) as Parameters<typeof expectToFit>[0];
-        expectToFit(message);
-        expect([AGENT, 'registry']).toContain(message.sender_id);
+        const message = JSON.parse(text) as Envelope;
+        const wrong = findMisfits(message);
+        const isOurs = [AGENT, 'registry'].includes(message.sender_id);
+        if (wrong.length > 0 || !isOurs)
+          throw new Error(`${wrong.join()} in ${status} ${String(body)} ${text}`);
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));

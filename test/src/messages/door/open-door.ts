@@ -77,11 +77,15 @@ export function toRequest(method: string, parameters?: object): Envelope {
   return toMessage('request', { method, ...(parameters && { parameters }) });
 }
 
-/** By the schemas themselves, not by the code under test. */
-export function expectToFit(message: Envelope): void {
+/** What is wrong with a message by the schemas themselves, not by the code under test. */
+export function findMisfits(message: Envelope): readonly string[] {
   const name = message.message_type.replaceAll('_', '-');
-  const schema = `https://a2a-protocol.org/schemas/${name}-message.json`;
-  expect({ message, wrong: findWrong(schema, message) }).toEqual({ message, wrong: [] });
+  return findWrong(`https://a2a-protocol.org/schemas/${name}-message.json`, message);
+}
+
+/** Expects that nothing is. */
+function expectToFit(message: Envelope): void {
+  expect({ message, wrong: findMisfits(message) }).toEqual({ message, wrong: [] });
 }
 
 /** The `error` of an answer, whether it is a response or an error. */
