@@ -1,6 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { validateHeaderName } from 'node:http';
 import type { Authenticate } from './agent-router-options.ts';
+
+// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+const { validateHeaderName } = process.getBuiltinModule('node:http');
 
 /** Options of {@link createApiKeyAuthentication}. */
 export interface ApiKeyAuthenticationOptions {

@@ -1,4 +1,3 @@
-import { createServer as createHttpServer } from 'node:http';
 import type { Agent } from '@formwork/core';
 import { deleteTask } from '@formwork/runtime';
 import express, { type Express } from 'express';
@@ -9,6 +8,9 @@ import { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 import { createAnswerCount } from './create-answer-count.ts';
 import { ListenError } from './errors/listen-error.ts';
 import { handleRequestError, handleUnknownPath } from './fallback-handlers.ts';
+
+// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
 
 /** Options of {@link createServer}. */
 export interface ServerOptions extends AgentRouterOptions {

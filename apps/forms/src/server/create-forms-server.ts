@@ -1,8 +1,10 @@
 import { bindServer, type ListenOptions } from '@formwork/server';
 import express from 'express';
-import { createServer as createHttpServer } from 'node:http';
 import { createFormsRouter } from './create-forms-router.ts';
 import type { FormsOptions } from './forms-options.ts';
+
+// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
 
 /** Forms on a server of their own. */
 export interface FormsServer {

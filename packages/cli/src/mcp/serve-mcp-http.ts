@@ -1,11 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createMcpRouter, type Bridge } from '@formwork/mcp';
 import express from 'express';
 import { UsageError } from '../errors/usage-error.ts';
 import type { McpSettings } from './mcp-settings.ts';
+
+// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Options of {@link serveMcpHttp}. */
 export interface McpHttpOptions extends Pick<McpSettings, 'callers' | 'router'> {

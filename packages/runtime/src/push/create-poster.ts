@@ -1,8 +1,11 @@
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { AddressRefusedError, isPublicAddress } from '@formwork/network';
 import { createPublicLookup } from './public-lookup.ts';
+
+// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+const { Agent: HttpAgent, request: requestHttp } = process.getBuiltinModule('node:http');
 
 /** What became of a request. */
 export type PostOutcome =
