@@ -2,13 +2,13 @@ import type { JsonSchema } from '../types/json.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { listSubschemas } from '../schema-check/list-subschemas.ts';
 import type { Dialect } from './dialect.ts';
+import { weighPattern } from './weigh-pattern.ts';
 
 /** Keywords whose schemas check nothing where they stand. */
 const DEFINITIONS = /^\/(?:\$defs|definitions)\//u;
 
 /** Keywords whose work is not told by how many values and names there are. */
 const UNBOUNDED = new Set([
-  'pattern',
   'patternProperties',
   'uniqueItems',
   'dependentRequired',
@@ -18,7 +18,7 @@ const UNBOUNDED = new Set([
 /**
  * How many checks a schema makes of each part of a value at most, with its references followed.
  * `Infinity` if that depends on the value: for schemas that refer to themselves, whose references
- * depend on who refers, or that hold what may take long for a small value, such as patterns.
+ * depend on who refers, or that hold what may take long for a small value, such as most patterns.
  */
 export function boundChecks(schema: JsonSchema, dialect: Dialect): number {
   const index = indexSchema(schema, dialect);
@@ -62,7 +62,8 @@ function countOwn(schema: JsonSchema | boolean): number {
   let checks = 0;
   for (const [keyword, value] of Object.entries(schema)) {
     if (UNBOUNDED.has(keyword)) return Number.POSITIVE_INFINITY;
-    checks += Array.isArray(value) ? 1 + value.length : 1;
+    if (keyword === 'pattern') checks += weighPattern(String(value));
+    else checks += Array.isArray(value) ? 1 + value.length : 1;
   }
   return checks;
 }

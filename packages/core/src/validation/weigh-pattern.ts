@@ -1,0 +1,95 @@
+/** A character or a class of them, and how often it comes; or some that may be left out together. */
+const ITEM =
+  /\(\?:(?<group>[^()]+)\)\?|(?<atom>[\w\-:;/@#%&=!~"' ,<>]|\\[dw.+*?()[\]{}|^$/\\]|\[(?:[\w:;/@#%&=!~"' ,<>.+*?(){}|$-]|\\[dw.\-\]/\\])+\])(?:\{(?<least>\d{1,3})(?<range>,(?<most>\d{0,3}))?\}|(?<sign>[*+?]))?/uy;
+
+/** Longest pattern that is looked at. */
+const MAX_LENGTH = 500;
+
+const ASCII: readonly string[] = Array.from({ length: 128 }, (_, code) =>
+  String.fromCodePoint(code),
+);
+
+interface Item {
+  /** What it begins with. */
+  readonly characters: ReadonlySet<string>;
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * How many times a regular expression (flag `u`) looks at each character of a text, about and at most.
+ * `Infinity` if that depends on the text, or cannot be told by a short look. Told are patterns of
+ * characters and classes in ASCII, one behind the other, from the beginning of the text, where each
+ * repetition ends before a character of another kind, as in `^\d+\.\d+$`. The last of them may give
+ * back what comes behind it so and so many times, as in `^[a-z-]*[a-z]$`.
+ */
+export function weighPattern(pattern: string): number {
+  if (pattern.length > MAX_LENGTH || !pattern.startsWith('^')) return Number.POSITIVE_INFINITY;
+  const items = readItems(pattern.slice(1, /(?<!\\)\$$/u.test(pattern) ? -1 : undefined));
+  if (items === undefined) return Number.POSITIVE_INFINITY;
+  let weight = 1;
+  let behind = 0;
+  let isFixed = true;
+  let next: Item | undefined;
+  for (const item of items.toReversed()) {
+    if (item.least !== item.most) {
+      if (!isToldApart(item, next)) {
+        if (!isFixed) return Number.POSITIVE_INFINITY;
+        weight += behind;
+      }
+      isFixed = false;
+    }
+    behind += item.least;
+    next = item;
+  }
+  return weight;
+}
+
+/** True if the item can end in one place only, as the next begins with none of its characters. */
+function isToldApart({ characters }: Item, next: Item | undefined): boolean {
+  if (next === undefined) return true;
+  return next.least > 0 && ![...next.characters].some((character) => characters.has(character));
+}
+
+/** `undefined` for what is made of anything else. */
+function readItems(text: string): readonly Item[] | undefined {
+  const items: Item[] = [];
+  for (let at = 0; at < text.length; at = ITEM.lastIndex) {
+    ITEM.lastIndex = at;
+    const groups = ITEM.exec(text)?.groups;
+    // Within a group the place is another one.
+    const end = ITEM.lastIndex;
+    const item = groups && (toGroup(groups['group']) ?? toItem(groups));
+    if (item === undefined) return undefined;
+    items.push(item);
+    ITEM.lastIndex = end;
+  }
+  return items;
+}
+
+function toGroup(text: string | undefined): Item | undefined {
+  const items = text === undefined ? undefined : readItems(text);
+  const [first] = items ?? [];
+  if (first === undefined || items?.some(({ least, most }) => least !== most || least === 0))
+    return undefined;
+  return { characters: first.characters, least: 0, most: 1 };
+}
+
+function toItem(groups: Readonly<Record<string, string | undefined>>): Item | undefined {
+  const { atom, least, range, most, sign } = groups;
+  const characters = atom === undefined ? undefined : toCharacters(atom);
+  if (characters === undefined) return undefined;
+  const from = sign === undefined ? Number(least ?? 1) : Number(sign === '+');
+  const isEndless = sign === '*' || sign === '+' || most === '';
+  const to = sign === '?' ? 1 : Number(range === undefined ? from : most);
+  return { characters, least: from, most: isEndless ? Number.POSITIVE_INFINITY : to };
+}
+
+function toCharacters(atom: string): ReadonlySet<string> | undefined {
+  try {
+    const one = new RegExp(`^${atom}$`, 'u');
+    return new Set(ASCII.filter((character) => one.test(character)));
+  } catch {
+    return undefined;
+  }
+}
