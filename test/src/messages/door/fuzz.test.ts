@@ -1,11 +1,10 @@
 import { defineAgent, isRecord } from '@formwork/core';
 import { createSigningKey, type Envelope } from '@formwork/dialects';
 import { generateKeyPairSync } from 'node:crypto';
-import { Agent, request } from 'node:http';
-import { text as toText } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { mutateBody } from '../../fuzz/mutate-body.ts';
+import { openConnections } from '../../fuzz/open-connections.ts';
 import { verifiesMessages } from '../verifies-messages.ts';
 import { signByHand } from './independent-signer.ts';
 import {
@@ -107,23 +106,6 @@ const bodies: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)) },
 );
 
-const connections = new Agent({ keepAlive: true });
-
-/** Over connections that stay. */
-function post(url: string, body: string | Uint8Array): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    };
-    const sent = request(url, { method: 'POST', agent: connections, headers }, (response) => {
-      toText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
 verifiesMessages(
   ['practice.fuzz'],
   'of 10,000 bodies each is answered in the shape of the document, and none by a server error',
@@ -134,6 +116,7 @@ verifiesMessages(
       keys: { [CLIENT]: publicKey },
       signingKey: createSigningKey(privateKey),
     });
+    const post = openConnections({ patienceMs: 60_000 });
     const queue = fc.sample(bodies, { seed: SEED, numRuns: RUNS });
     const statuses = new Map<number, number>();
     const lane = async (): Promise<void> => {
@@ -155,7 +138,6 @@ verifiesMessages(
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
-    connections.destroy();
     expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(RUNS);
     // Neither does everything pass, nor is everything thrown out at once.
     for (const status of [200, 204, 400, 401, 422]) {

@@ -1,8 +1,8 @@
-import { Agent, request as sendRequest } from 'node:http';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findWrong } from '../../schemas/cited-examples.ts';
 import { mutateBody } from '../../fuzz/mutate-body.ts';
+import { openConnections } from '../../fuzz/open-connections.ts';
 import { serveSessions } from './serve-sessions.ts';
 import { toAct } from './session-agent.ts';
 
@@ -72,19 +72,12 @@ const wellFormed = fc.record({
   ),
 });
 
-interface Answered {
-  readonly status: number;
-  readonly text: string;
-}
-
 test(
   `${BODIES} bodies are answered, and none is an error of the server`,
   { timeout: 180_000 },
   async () => {
     const { client, url, logged } = await serveSessions({ waitMs: 200 });
-    // One connection for many requests costs a fraction of the time.
-    const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-    onTestFinished(() => agent.destroy());
+    const post = openConnections({ patienceMs: 60_000 });
     const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => client.create()));
     const body = fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...MESSAGES).chain(mutateBody) },
@@ -100,7 +93,7 @@ test(
           ? '/sessions'
           : `/sessions/${sessions[index % SESSIONS]?.id ?? ''}/messages`;
       const text = toText(bodies[index], index);
-      const { status, text: given } = await post(agent, `${url}${path}`, text);
+      const { status, text: given } = await post(`${url}${path}`, text);
       const shown = `${path} ${text} -> ${status} ${given}`;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status >= 500 || INTERNALS.test(given)) throw new Error(shown);
@@ -135,18 +128,4 @@ test(
 function toText(body: unknown, index: number): string {
   const text = JSON.stringify(body) ?? '';
   return index % 50 === 0 ? text.slice(0, text.length / 2) : text;
-}
-
-function post(agent: Agent, url: string, body: string): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json' };
-    const request = sendRequest(url, { method: 'POST', agent, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (piece: string) => (text += piece));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
 }

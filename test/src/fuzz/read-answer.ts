@@ -1,0 +1,71 @@
+/** An answer of HTTP/1.1. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** Empty when there is none. */
+  readonly contentType: string;
+  /** True if the server says that it ends the connection. */
+  readonly isLast: boolean;
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+
+/**
+ * Reads an answer, with one character for each byte; `undefined` while it is not whole. Throws when
+ * it is none, or when more follows than it says.
+ */
+export function readAnswer(bytes: string): Answer | undefined {
+  const end = bytes.indexOf(END_OF_HEAD);
+  if (end === -1) return undefined;
+  const head = bytes.slice(0, end);
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /u.exec(head)?.[1]);
+  const body = readBody(bytes, { from: end + END_OF_HEAD.length, head, status });
+  if (body === undefined) return undefined;
+  return {
+    status,
+    text: Buffer.from(body, 'latin1').toString('utf8'),
+    contentType: readHeader(head, 'content-type') ?? '',
+    isLast: readHeader(head, 'connection') === 'close',
+  };
+}
+
+interface BodyOptions {
+  readonly from: number;
+  readonly head: string;
+  readonly status: number;
+}
+
+function readBody(bytes: string, { from, head, status }: BodyOptions): string | undefined {
+  const length = status === 204 ? '0' : readHeader(head, 'content-length');
+  if (length !== undefined) return cut(bytes, { from, to: from + Number(length) });
+  if (readHeader(head, 'transfer-encoding') !== 'chunked' || Number.isNaN(status))
+    throw new Error(`This is no answer: ${bytes}`);
+  return readChunks(bytes, from);
+}
+
+function readChunks(bytes: string, from: number): string | undefined {
+  let text = '';
+  for (let at = from; ;) {
+    const end = bytes.indexOf('\r\n', at);
+    if (end === -1) return undefined;
+    const size = Number.parseInt(bytes.slice(at, end), 16);
+    const begin = end + 2;
+    at = begin + size + 2;
+    if (size === 0) return cut(bytes, { from: begin, to: at }) === undefined ? undefined : text;
+    if (bytes.length < at) return undefined;
+    text += bytes.slice(begin, begin + size);
+  }
+}
+
+/** `undefined` while it is not there. */
+function cut(
+  bytes: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): string | undefined {
+  if (bytes.length > to) throw new Error(`More came than an answer: ${bytes}`);
+  return bytes.length < to ? undefined : bytes.slice(from);
+}
+
+function readHeader(head: string, name: string): string | undefined {
+  return new RegExp(`\r\n${name}: *([^\r]*)`, 'iu').exec(head)?.[1];
+}
