@@ -3,6 +3,7 @@ import { boundChecks } from './bound-checks.ts';
 
 test.each([
   ['a keyword', { type: 'string' }, 1],
+  ['no words about it', { type: 'string', title: 'A', description: 'B', examples: ['c', 'd'] }, 1],
   ['each value of a list', { enum: ['a', 'b', 'c'] }, 4],
   ['the schemas of its keywords', { properties: { a: { type: 'string' }, b: true } }, 3],
   ['no definitions that nobody refers to', { $defs: { a: { type: 'string', minLength: 1 } } }, 1],

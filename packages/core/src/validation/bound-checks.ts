@@ -7,6 +7,9 @@ import { weighPattern } from './weigh-pattern.ts';
 /** Keywords whose schemas check nothing where they stand. */
 const DEFINITIONS = /^\/(?:\$defs|definitions)\//u;
 
+/** Keywords that check nothing. */
+const ANNOTATIONS = new Set(['title', 'description', '$comment', 'examples', 'default']);
+
 /** Keywords whose work is not told by how many values and names there are. */
 const UNBOUNDED = new Set([
   'patternProperties',
@@ -56,11 +59,12 @@ function toTargets({ references }: SchemaIndex): Map<string, (string | undefined
   return targets;
 }
 
-/** One for each keyword, and for each value or name in the list of one. */
+/** One for each keyword that checks, and for each value or name in the list of one. */
 function countOwn(schema: JsonSchema | boolean): number {
   if (typeof schema === 'boolean') return 1;
   let checks = 0;
   for (const [keyword, value] of Object.entries(schema)) {
+    if (ANNOTATIONS.has(keyword)) continue;
     if (UNBOUNDED.has(keyword)) return Number.POSITIVE_INFINITY;
     if (keyword === 'pattern') checks += weighPattern(String(value));
     else checks += Array.isArray(value) ? 1 + value.length : 1;
