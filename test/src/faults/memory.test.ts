@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { runProgram } from '../support/run-program.ts';
 
@@ -6,6 +7,9 @@ interface Reading {
   readonly questions: number;
   readonly heap: number;
 }
+
+/** Not about the disk, which each change would wait for. */
+const FILES = process.env['FORMWORK_TEST_FILES'] ?? tmpdir();
 
 /**
  * What each of thousands of tasks may leave on the heap, in bytes. A snapshot that is not let go
@@ -17,6 +21,7 @@ test.each(['sqlite', 'memory'])(
   'the heap does not grow with finished tasks and abandoned questions: %s engine',
   async (engine) => {
     const program = runProgram('test/bench/memory.ts', {
+      TMPDIR: FILES,
       ENGINE: engine,
       TASKS: '2000,6000',
       QUESTIONS: '1200,3200',
@@ -45,6 +50,7 @@ const YOUNG_TOLERANCE = 4_500;
 
 test('young collections let go of what a finished task leaves', async () => {
   const program = runProgram('test/bench/memory.ts', {
+    TMPDIR: FILES,
     ENGINE: 'sqlite',
     COLLECT: 'young',
     TASKS: '3000,4000,5000,6000,7000',
