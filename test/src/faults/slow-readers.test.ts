@@ -35,8 +35,9 @@ test(
     const files = process.env['FORMWORK_TEST_FILES'] ?? tmpdir();
     const folder = mkdtempSync(join(files, 'formwork-readers-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    // Room for garbage would hide what is in use.
-    const within = ['env', 'NODE_OPTIONS=--expose-gc --max-semi-space-size=1'];
+    // Room for garbage would hide what is in use, and threads that collect it would be in each other's way.
+    const flags = '--expose-gc --max-semi-space-size=2 --v8-pool-size=0';
+    const within = ['env', `NODE_OPTIONS=${flags}`];
     const args = [join(folder, 'tasks.db'), String(STALL_MS)];
     const child = await startChildWithin(within, 'memory-child', args);
     const url = String(child.ready);
