@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, type Rolldown } from 'vite';
+import { rolldown } from 'rolldown';
 
 const FOLDER = new URL('../../dist/children/', import.meta.url);
 
@@ -18,21 +18,22 @@ export function toChildProgram(name: string): Promise<string> {
 }
 
 async function buildProgram(name: string): Promise<string> {
-  const result = (await build({
-    configFile: false,
-    root: fileURLToPath(new URL('.', import.meta.url)),
-    logLevel: 'error',
+  const bundle = await rolldown({
+    platform: 'node',
+    input: fileURLToPath(new URL(`children/${name}.ts`, import.meta.url)),
     // What it loads at run time, its binary, it looks for beside itself.
-    ssr: { noExternal: true, external: ['better-sqlite3'] },
-    resolve: { conditions: ['@formwork/source', 'node'], builtins: [/^node:/u] },
-    build: {
-      ssr: fileURLToPath(new URL(`children/${name}.ts`, import.meta.url)),
-      target: 'es2023',
-      write: false,
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })) as Rolldown.RolldownOutput;
-  const [program] = result.output;
+    external: ['better-sqlite3'],
+    resolve: { conditionNames: ['@formwork/source', 'node'] },
+    logLevel: 'warn',
+  });
+  // Every start reads all of it.
+  const codegen = { removeWhitespace: true };
+  const { output } = await bundle.generate({
+    codeSplitting: false,
+    minify: { compress: false, mangle: false, codegen },
+  });
+  await bundle.close();
+  const [program] = output;
   mkdirSync(FOLDER, { recursive: true });
   const path = fileURLToPath(new URL(`${name}.js`, FOLDER));
   // Another worker may start the same file now, so that it must be whole at any time.
