@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@formwork/core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draw, openFormPages, type FormPages } from './open-page.ts';
 
 const EVIL = '^(a+)+$';
@@ -11,12 +11,9 @@ let pages: FormPages;
 let page: Page;
 beforeAll(async () => {
   pages = await openFormPages();
-}, 60_000);
-beforeEach(async () => {
   page = await pages.open();
   page.setDefaultTimeout(5000);
-  return () => pages.leave(page);
-});
+}, 60_000);
 afterAll(() => pages.close());
 
 function toGroup(properties: JsonSchema): JsonSchema {
