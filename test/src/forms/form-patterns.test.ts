@@ -2,6 +2,7 @@ import type { JsonSchema } from '@formwork/core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draw, openFormPages, type FormPages } from './open-page.ts';
+import { stopWorkersAtOnce } from './stop-workers.ts';
 
 const EVIL = '^(a+)+$';
 /** Takes longer than anybody waits. */
@@ -11,8 +12,9 @@ let pages: FormPages;
 let page: Page;
 beforeAll(async () => {
   pages = await openFormPages();
-  page = await pages.open();
+  page = await pages.open({ isAlone: true });
   page.setDefaultTimeout(5000);
+  await stopWorkersAtOnce(page);
 }, 60_000);
 afterAll(() => pages.close());
 
