@@ -98,7 +98,7 @@ describe.each([
     await page.locator('table').waitFor();
     await check(page);
     expect(app.errors).toEqual([]);
-    await page.context().close();
+    await app.leave(page);
   }, 120_000);
 });
 
@@ -116,7 +116,7 @@ test('on a phone the three places are three screens', async () => {
   await bar.getByRole('button', { name: 'Details' }).click();
   expect(await page.locator('.details').isVisible()).toBe(true);
   await check390(page);
-  await page.context().close();
+  await app.leave(page);
 });
 
 async function check390(page: Page): Promise<void> {
@@ -138,5 +138,5 @@ test('an agent that cannot be reached, and a page without a server, say what to 
   await page.reload();
   await page.getByRole('alert').waitFor();
   expect(await listViolations(page)).toEqual([]);
-  await page.context().close();
+  await app.leave(page);
 });
