@@ -18,7 +18,8 @@ const LOOKS: ReadonlySet<string> = new Set([
 /** A document that came after no other may keep nothing. */
 const FORGET = 'try { localStorage.clear(); sessionStorage.clear(); } catch {}';
 
-const HEARD = ['console', 'dialog', 'pageerror', 'request'] as const;
+/** What tests listen to. */
+export const HEARD = ['console', 'dialog', 'pageerror', 'request'] as const;
 
 /** Pages that were left and wait for the next. */
 const idle: Page[] = [];
