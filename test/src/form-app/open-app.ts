@@ -18,7 +18,8 @@ export interface FormApp {
   readonly errors: readonly string[];
   /**
    * A page that knows nothing of the others. `about:blank` for one that has not gone there yet. Its
-   * renderer may have shown others that were left, if the options say only how it looks.
+   * renderer may have shown others that were left, if the options say only how it looks. By default
+   * nothing moves in it, as what turns is drawn sixty times a second while a test waits.
    */
   readonly open: (hash?: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Ends a page before all end. */
@@ -52,7 +53,11 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
     demo,
     errors,
     async open(hash = '', { locale = LOCALE, ...options } = {}) {
-      const looks = { viewport: { width: 1280, height: 900 }, ...options };
+      const looks = {
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: 'reduce' as const,
+        ...options,
+      };
       const page =
         isTest && locale === LOCALE && areLooks(looks)
           ? await takePage(looks)

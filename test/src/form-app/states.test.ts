@@ -37,7 +37,7 @@ describe.each([
   ['ar', 'rtl'],
 ] as const)('in %s', (locale, direction) => {
   test('axe finds nothing in any state', async () => {
-    const page = await app.open('', { locale });
+    const page = await app.open('', { locale, reducedMotion: 'no-preference' });
     await page.locator('.choices').waitFor();
     expect(await page.evaluate(() => document.documentElement.dir)).toBe(direction);
     await check(page);

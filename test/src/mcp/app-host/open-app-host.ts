@@ -154,7 +154,11 @@ interface OpenOptions {
 
 async function openApp({ page, url, client, tools, tool, options }: OpenOptions): Promise<App> {
   for (const name of HEARD) page.removeAllListeners(name);
-  await page.emulateMedia({ colorScheme: options.colorScheme ?? 'light' });
+  // Nothing turns, which would be drawn sixty times a second while a test waits.
+  await page.emulateMedia({
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: 'reduce',
+  });
   const said: Message[] = [];
   const requests: string[] = [];
   const faults: string[] = [];
