@@ -17,8 +17,12 @@ export interface BrowserShare {
   readonly close: () => Promise<void>;
 }
 
-/** Without a sandbox, as root has none; letters in shades of one colour are the same everywhere. */
-const ARGS = ['--no-sandbox', '--disable-lcd-text'];
+/**
+ * Without a sandbox, as root has none; letters in shades of one colour are the same everywhere. Frames of
+ * one page run in one process, as on small devices: what they may do does not depend on it, and to start
+ * a process for each takes longer than most of what is done in it.
+ */
+const ARGS = ['--no-sandbox', '--disable-lcd-text', '--disable-site-isolation-trials'];
 
 /**
  * Nothing is entered or kept for the person: Chromium would else guess with every form that is drawn or
