@@ -5,7 +5,7 @@ import {
   type DocumentForm,
   type FormChoice,
 } from './document-form.ts';
-import { isSpecialCase } from './is-special-case.ts';
+import { hasSpecialCase } from './has-special-case.ts';
 import { weighEvidence, weighNet } from './weigh-evidence.ts';
 
 /** A form that a document may be of, and why. */
@@ -62,9 +62,7 @@ export function detectDocument(value: unknown, choice: FormChoice = {}): Detecte
 
 function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDocument {
   const weighed = forms
-    .filter(
-      (form) => !forms.some((other) => isSpecialCase(value, { special: other, general: form })),
-    )
+    .filter((form) => !hasSpecialCase(value, { general: form, forms }))
     .map((form) => ({ form, score: weighNet(value, form.schema) }))
     .toSorted((one, other) => other.score - one.score);
   const known = weighed.filter(({ score }) => score >= MIN_SCORE);
