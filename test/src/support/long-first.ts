@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const WORKSPACE = join(import.meta.dirname, '../../..');
 
 /** The files that take longest, but for some that kill programs, which get in each other's way. */
 const LONG_FILES = [
@@ -18,6 +22,10 @@ const LONG_FILES = [
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const gone = LONG_FILES.find((file) => !existsSync(join(WORKSPACE, file)));
+    if (gone !== undefined) {
+      throw new Error(`Cannot begin with ${gone} as it must be a file: there is none.`);
+    }
     // oxlint-disable-next-line unicorn/no-array-sort -- It is no array that is sorted.
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => toRank(a) - toRank(b));
