@@ -51,14 +51,6 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   await page.getByRole('button', { name: 'Copy a link to this document' }).click();
   await page.getByText('The link is copied.').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const other = await app.open('about:blank');
-  other.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
-  await other.goto(link);
-  await other.getByText('Valid: a2a/v1.0 message').waitFor();
-  expect(await other.getByLabel('Document', { exact: true }).inputValue()).toBe(RIGHT);
-  // Neither the document nor the link went anywhere.
-  const told = asked.filter((request) => /ROLE_|doc=/u.test(request.replace(/#\S*/u, '')));
-  expect(told).toEqual([]);
 
   await text.fill(JSON.stringify(Array.from({ length: 9000 }, () => Math.random())));
   await page.getByText('This is no document that is known.').waitFor();
@@ -78,9 +70,18 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   expect(await page.getByText('too large for a link').count()).toBe(0);
   await page.getByRole('link', { name: 'Back to the agent' }).click();
   await page.locator('.choices').waitFor();
+  await app.leave(page);
+
+  const other = await app.open('about:blank');
+  other.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  await other.goto(link);
+  await other.getByText('Valid: a2a/v1.0 message').waitFor();
+  expect(await other.getByLabel('Document', { exact: true }).inputValue()).toBe(RIGHT);
+  // Neither the document nor the link went anywhere.
+  const told = asked.filter((request) => /ROLE_|doc=/u.test(request.replace(/#\S*/u, '')));
+  expect(told).toEqual([]);
   expect(app.errors).toEqual([]);
-  await page.context().close();
-  await other.context().close();
+  await app.leave(other);
 }, 60_000);
 
 test('a document is fetched by the server of the page, or is a file', async () => {
@@ -102,26 +103,28 @@ test('a document is fetched by the server of the page, or is a file', async () =
   await page.getByText('the byte 0xFF cannot stand here').waitFor();
   await page.getByRole('button', { name: 'Line 2, column 2' }).waitFor();
   expect(app.errors).toEqual([]);
-  await page.context().close();
+  await app.leave(page);
 }, 60_000);
 
 test('a link that was cut off is told', async () => {
   const page = await app.open('#view=check&doc=AAAA');
   await page.getByText('The document in this link cannot be read.').waitFor();
   expect(app.errors).toEqual([]);
-  await page.context().close();
+  await app.leave(page);
 });
 
 describe.each([
   ['light', 'en', 'ltr'],
   ['dark', 'ar', 'rtl'],
   ['dark', 'de', 'ltr'],
-] as const)('in the %s, in %s', (colorScheme, locale, direction) => {
+] as const)('in the %s, in %s', (colorScheme, language, direction) => {
   test('axe finds nothing, and nothing stands out at 320 px', async () => {
-    const page = await app.open('#view=check', { colorScheme, locale });
+    const page = await app.open('', { colorScheme });
+    await page.locator('.settings select').first().selectOption(language);
+    await page.locator(`html[lang=${language}][dir=${direction}]`).waitFor();
+    await page.goto(`${app.url}/#view=check`);
     const text = page.locator('#check-text');
     await text.waitFor();
-    expect(await page.evaluate(() => document.documentElement.dir)).toBe(direction);
     expect(await listViolations(page)).toEqual([]);
     await text.fill(WRONG.replace('"role"', `"${'long'.repeat(60)}": 1, "role"`));
     await page.locator('.check-problems li').first().waitFor();
@@ -134,7 +137,7 @@ describe.each([
     await page.locator('.check-report [data-state=done]').waitFor();
     expect(await listViolations(page)).toEqual([]);
     expect(app.errors).toEqual([]);
-    await page.context().close();
+    await app.leave(page);
   }, 60_000);
 });
 
@@ -149,5 +152,5 @@ test('nothing of it is loaded before it is opened', async () => {
   await page.goto(`${app.url}/#view=check`);
   await page.locator('#check-text').waitFor();
   expect(asked.filter((name) => name.includes('check-screen'))).not.toEqual([]);
-  await page.context().close();
+  await app.leave(page);
 });

@@ -120,7 +120,7 @@ test('a link holds what was entered, fills the form elsewhere, and tells of anot
   expect(await other.getByRole('textbox', { name: /^A/ }).inputValue()).toBe('Löwe');
   await other.goto(link.replace(/made=sha256%3A..../u, 'made=sha256%3A0000'));
   await other.getByText('has changed this form since the link was made').waitFor();
-  await other.context().close();
+  await app.leave(other);
 });
 
 test('a reload in the middle of a task goes on watching it, and a cancel ends it', async () => {

@@ -11,8 +11,7 @@ declare global {
 }
 
 test('a long task that ends while nobody looks is told of', async () => {
-  const page = await app.open('about:blank');
-  await page.context().grantPermissions(['notifications'], { origin: app.url });
+  const page = await app.open('about:blank', { permissions: ['notifications'] });
   // A browser without a screen never hides a page, and shows no notices: those made are counted.
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -33,5 +32,5 @@ test('a long task that ends while nobody looks is told of', async () => {
   await expect
     .poll(() => page.evaluate(() => window.notices), { timeout: 30_000 })
     .toEqual([expect.stringContaining('Import Contacts')]);
-  await page.context().close();
+  await app.leave(page);
 }, 60_000);

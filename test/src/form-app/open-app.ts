@@ -2,7 +2,11 @@ import { demoAgent } from '@formwork/demo';
 import { createFormsServer, type FormsServer } from '@formwork/forms';
 import { createServer, type AgentServer } from '@formwork/server';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { areLooks, leavePage, takePage } from '../support/keep-page.ts';
 import { shareBrowser } from '../support/share-browser.ts';
+
+/** What pages are in that are not told otherwise. */
+const LOCALE = 'en-US';
 
 /** The page of forms before the demo agent, in a browser. */
 export interface FormApp {
@@ -13,10 +17,13 @@ export interface FormApp {
   /** What the pages said that they must not say: errors, and what the policy refused. */
   readonly errors: readonly string[];
   /**
-   * A page in a browser context of its own: nothing is kept from the others. `about:blank` for one that
-   * has not gone there yet.
+   * A page that knows nothing of the others. `about:blank` for one that has not gone there yet. Its
+   * renderer may have shown others that were left, if the options say only how it looks. By default
+   * nothing moves in it, as what turns is drawn sixty times a second while a test waits.
    */
   readonly open: (hash?: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Ends a page before all end. */
+  readonly leave: (page: Page) => Promise<void>;
   /** Takes the page from the network, as a stop of its server would, or gives it back. */
   readonly close: () => Promise<void>;
 }
@@ -38,26 +45,40 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
   const { url } = await forms.listen({ port: 0 });
   const browser = await shareBrowser();
   const errors: string[] = [];
+  const opened = new Set<Page>();
+  // Elsewhere a browser ends with what is done in it.
+  const isTest = process.env['VITEST'] !== undefined;
   return {
     url,
     demo,
     errors,
-    async open(hash = '', options = {}) {
-      const context = await browser.newContext({
+    async open(hash = '', { locale = LOCALE, ...options } = {}) {
+      const looks = {
         viewport: { width: 1280, height: 900 },
+        reducedMotion: 'reduce' as const,
         ...options,
-      });
-      const page = await context.newPage();
+      };
+      const page =
+        isTest && locale === LOCALE && areLooks(looks)
+          ? await takePage(looks)
+          : await (await browser.newContext({ locale, ...looks })).newPage();
+      opened.add(page);
       page.setDefaultTimeout(10_000);
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => {
         const isOfNetwork = message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isOfNetwork) errors.push(message.text());
       });
-      await page.goto(hash === 'about:blank' ? hash : `${url}/${hash}`);
+      if (hash !== 'about:blank') await page.goto(`${url}/${hash}`);
       return page;
     },
+    async leave(page) {
+      opened.delete(page);
+      await leavePage(page);
+    },
     async close() {
+      await Promise.all([...opened].map(leavePage));
+      opened.clear();
       await browser.close();
       await forms.close();
       await agent.close();

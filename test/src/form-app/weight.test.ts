@@ -32,6 +32,7 @@ test.each(SKILLS)('the form of %s can be filled with little that is loaded', asy
   expect(BACKGROUND.size).toBeGreaterThan(1);
   expect(scripts).toBeLessThan(160_000);
   expect(styles).toBeLessThan(10_000);
+  await app.leave(page);
 });
 
 test('the page without a form is little, and needs nothing else to show what can be done', async () => {
@@ -47,6 +48,7 @@ test('the page without a form is little, and needs nothing else to show what can
   expect(await page.locator('.choices li').count()).toBe(SKILLS.length);
   expect(shell.scripts).toBeGreaterThan(50_000);
   expect(shell.scripts).toBeLessThan(85_000);
+  await app.leave(page);
 });
 
 test('what the HTML names is all that the first form needs, and is asked for once', async () => {
@@ -63,4 +65,5 @@ test('what the HTML names is all that the first form needs, and is asked for onc
   const named = asked.filter((name) => name.startsWith('/api/') || html.includes(`.${name}"`));
   expect(named).toEqual(expect.arrayContaining(['/api/config', '/api/describe']));
   expect(named.filter((name, place) => named.indexOf(name) !== place)).toEqual([]);
+  await app.leave(page);
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { carryJson } from './carry-json.ts';
 import type { ResultOptions } from './result-page/main.tsx';
 
 declare global {
@@ -15,12 +16,8 @@ export async function drawResult(page: Page, options: ResultOptions | string): P
 
 /** Carries options, or their JSON, to a page and reads them there, which is not what results do. */
 export async function prepareResult(page: Page, options: ResultOptions | string): Promise<void> {
-  await page.evaluate(
-    (text) => {
-      window.preparedResult = JSON.parse(text);
-    },
-    typeof options === 'string' ? options : JSON.stringify(options),
-  );
+  const json = typeof options === 'string' ? options : JSON.stringify(options);
+  await carryJson(page, 'preparedResult', json);
 }
 
 /** Draws what was prepared; resolves with the milliseconds that it took. */

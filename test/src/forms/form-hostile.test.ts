@@ -10,15 +10,14 @@ let requests: string[];
 let errors: string[];
 beforeAll(async () => {
   pages = await openFormPages();
-}, 60_000);
-beforeEach(async () => {
   page = await pages.open();
   page.setDefaultTimeout(5000);
-  requests = [];
-  errors = [];
   page.on('request', (request) => requests.push(request.url()));
   page.on('pageerror', (error) => errors.push(error.message));
-  return () => pages.leave(page);
+}, 60_000);
+beforeEach(() => {
+  requests = [];
+  errors = [];
 });
 afterAll(() => pages.close());
 

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draw, openFormPages, type FormPages } from './open-page.ts';
 
 let pages: FormPages;
 let page: Page;
 beforeAll(async () => {
   pages = await openFormPages();
-}, 60_000);
-beforeEach(async () => {
   page = await pages.open();
   page.setDefaultTimeout(5000);
-  return () => pages.leave(page);
-});
+}, 60_000);
 afterAll(() => pages.close());
 
 /** The accessible name of what has the focus, or its text. */

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '@formwork/core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draw, openFormPages, type FormPages } from './open-page.ts';
+import { stopWorkersAtOnce } from './stop-workers.ts';
 
 const EVIL = '^(a+)+$';
 /** Takes longer than anybody waits. */
@@ -11,12 +12,10 @@ let pages: FormPages;
 let page: Page;
 beforeAll(async () => {
   pages = await openFormPages();
-}, 60_000);
-beforeEach(async () => {
-  page = await pages.open();
+  page = await pages.open({ isAlone: true });
   page.setDefaultTimeout(5000);
-  return () => pages.leave(page);
-});
+  await stopWorkersAtOnce(page);
+}, 60_000);
 afterAll(() => pages.close());
 
 function toGroup(properties: JsonSchema): JsonSchema {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawResult } from './draw-result.ts';
 import { openFormPages, type FormPages } from './open-page.ts';
 import { DOT, RESULTS } from './result-samples.ts';
@@ -9,12 +9,9 @@ let pages: FormPages;
 let page: Page;
 beforeAll(async () => {
   pages = await openFormPages({ folder: 'result-page' });
-}, 60_000);
-beforeEach(async () => {
   page = await pages.open({ permissions: ['clipboard-read', 'clipboard-write'] });
   page.setDefaultTimeout(5000);
-  return () => pages.leave(page);
-});
+}, 60_000);
 afterAll(() => pages.close());
 
 async function readFocus(): Promise<string> {

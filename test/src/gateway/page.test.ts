@@ -6,7 +6,7 @@ import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
-import { shareBrowser } from '../support/share-browser.ts';
+import { leavePage, takePage } from '../support/keep-page.ts';
 import { startServer } from '../support/start-server.ts';
 import { listen } from '../support/stock-agents.ts';
 import { startForms } from './start-forms.ts';
@@ -97,9 +97,8 @@ test('the page can be mounted anywhere, and leaves other paths alone', async () 
 test('the page runs in a browser within its policy, and asks for nothing elsewhere', async () => {
   const { url: agentUrl } = await startServer(demoAgent);
   const { url } = await startForms({ mode: 'one', agentUrl });
-  const browser = await shareBrowser();
-  onTestFinished(() => browser.close());
-  const page = await (await browser.newContext()).newPage();
+  const page = await takePage();
+  onTestFinished(() => leavePage(page));
   const problems: string[] = [];
   const places = new Set<string>();
   page.on('pageerror', (error) => problems.push(error.message));

@@ -104,7 +104,7 @@ test.each(['light', 'dark'] as const)('looks like its host: %s', async (theme) =
       '--font-sans': 'url(https://evil.example/font)',
     },
     // What the system has does not count.
-    browser: { colorScheme: theme === 'light' ? 'dark' : 'light' },
+    colorScheme: theme === 'light' ? 'dark' : 'light',
   });
   const { view } = app;
   await app.call({ a: 'Lion' });

@@ -15,7 +15,11 @@ const LOOKS: ReadonlySet<string> = new Set([
   'forcedColors',
 ] satisfies (keyof PageLooks)[]);
 
-const HEARD = ['console', 'dialog', 'pageerror', 'request'] as const;
+/** A document that came after no other may keep nothing. */
+const FORGET = 'try { localStorage.clear(); sessionStorage.clear(); } catch {}';
+
+/** What tests listen to. */
+export const HEARD = ['console', 'dialog', 'pageerror', 'request'] as const;
 
 /** Pages that were left and wait for the next. */
 const idle: Page[] = [];
@@ -28,8 +32,8 @@ export function areLooks(options: BrowserContextOptions): options is PageLooks {
 
 /**
  * Takes a page of this process that was left, else a new one: it stands at `about:blank`. Its renderer,
- * whose start takes longest, is warm. Whoever takes a page MUST leave nothing in its
- * profile, and give it back by {@link leavePage}.
+ * whose start takes longest, is warm. Whoever takes a page MUST leave nothing in its profile but what a
+ * document keeps of its own place, and give it back by {@link leavePage}.
  */
 export async function takePage(looks: PageLooks = {}): Promise<Page> {
   const page = idle.pop() ?? (await openKeptPage());
@@ -56,8 +60,14 @@ export async function leavePage(page: Page): Promise<void> {
   try {
     // Not where the last one pressed something.
     await page.mouse.move(0, 0);
-    // What runs there ends, and what stood there is not what the next one sees.
-    await page.goto('about:blank', { timeout: 5000 });
+    // What runs there ends, and what stood there is not what the next one sees. By a script: whoever is
+    // led away from a page that opens nothing else gets a new renderer, and one more for the way back.
+    void page.evaluate("location.replace('about:blank')").catch(() => {});
+    await page.waitForURL('about:blank', { timeout: 5000 });
+    // What comes after a page in its place reaches what it has kept, also in its last moment.
+    await page.evaluate(FORGET);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().clearPermissions();
     idle.push(page);
   } catch {
     // It stands still, or has crashed: the next one gets another.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, FrameContext, PartialResults, RunOnly, RunOptions } from 'axe-core';
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Page, ViewportSize } from 'playwright-core';
 
 /** Which rules pages are judged by, as axe wants to be told. */
 function toOptions(runOnly: RunOnly): string {
@@ -40,6 +40,13 @@ interface Judging {
   readonly options: string;
 }
 
+/** A size that a page is judged in besides its own. */
+interface OtherSize {
+  readonly size: ViewportSize;
+  /** Looks at the page in that size. */
+  readonly look?: () => Promise<void>;
+}
+
 /** What axe finds on a page and in its frames, in a form that fits into a failure. */
 export async function listViolations(page: Page): Promise<readonly string[]> {
   return listByRules(page, ALL);
@@ -48,16 +55,31 @@ export async function listViolations(page: Page): Promise<readonly string[]> {
 /**
  * What axe finds on a page in the light, and then in the dark, in which it is left. Its style sheets MUST
  * tell them apart by `light-dark()` alone, which is a colour: in the dark only colours are judged.
+ *
+ * With another size, all of that is judged as wide as it is and in that size; its own is given back.
  */
-export async function listViolationsInBoth(page: Page): Promise<readonly string[]> {
+export async function listViolationsInBoth(
+  page: Page,
+  other?: OtherSize,
+): Promise<readonly string[]> {
+  const size = page.viewportSize();
   await page.emulateMedia({ colorScheme: 'light' });
-  const inLight = await listByRules(page, ALL);
+  const found = [...(await listByRules(page, ALL))];
+  if (other !== undefined) {
+    await page.setViewportSize(other.size);
+    await other.look?.();
+    found.push(...(await listByRules(page, ALL)));
+  }
   await page.emulateMedia({ colorScheme: 'dark' });
   if (await page.evaluate<boolean>(ASKS_FOR_SCHEME)) {
     throw new Error('Cannot judge a page in both colours as no rule of style must ask for them.');
   }
-  const inDark = await listByRules(page, OF_COLORS);
-  return [...inLight, ...inDark.map((violation) => `in the dark ${violation}`)];
+  const inDark = [...(await listByRules(page, OF_COLORS))];
+  if (other !== undefined && size !== null) {
+    await page.setViewportSize(size);
+    inDark.push(...(await listByRules(page, OF_COLORS)));
+  }
+  return [...found, ...inDark.map((violation) => `in the dark ${violation}`)];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -17,8 +17,21 @@ export interface BrowserShare {
   readonly close: () => Promise<void>;
 }
 
-/** Without a sandbox, as root has none; letters in shades of one colour are the same everywhere. */
-const ARGS = ['--no-sandbox', '--disable-lcd-text'];
+/**
+ * Without a sandbox, as root has none; letters in shades of one colour are the same everywhere. Frames of
+ * one page run in one process, as on small devices: what they may do does not depend on it, and to start
+ * a process for each takes longer than most of what is done in it.
+ */
+const ARGS = ['--no-sandbox', '--disable-lcd-text', '--disable-site-isolation-trials'];
+
+/**
+ * Nothing is entered or kept for the person: Chromium would else guess with every form that is drawn or
+ * sent which of its fields are for names and addresses, which takes longer than to draw it.
+ */
+const PREFERENCES = {
+  autofill: { profile_enabled: false, credit_card_enabled: false },
+  credentials_enable_service: false,
+};
 
 let started: Promise<Browser> | undefined;
 let shares = 0;
@@ -71,13 +84,20 @@ async function launch(): Promise<Browser> {
   // it is killed, and what it has written is removed.
   const folder = mkdtempSync(join(tmpdir(), 'formwork-browser-'));
   process.once('SIGTERM', () => process.exit());
+  // Only a profile on the disk can have preferences; those that are opened beside it take them over.
+  const profile = join(folder, 'profile');
+  mkdirSync(join(profile, 'Default'), { recursive: true });
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES));
   try {
-    return await chromium.launch({
+    const context = await chromium.launchPersistentContext(profile, {
       executablePath,
-      args: ARGS,
+      args: [...ARGS, ...(process.env['A3_ARGS']?.split('|') ?? [])],
       env: { ...process.env, TMPDIR: folder },
       handleSIGTERM: false,
     });
+    const browser = context.browser();
+    if (browser === null) throw new Error('Cannot open profiles as there must be a browser.');
+    return browser;
   } catch (error) {
     throw new Error(
       `Cannot open a page as ${executablePath} must start: name another Chromium by CHROMIUM_PATH.`,

@@ -13,7 +13,7 @@ const PREFIX = '#/$defs/';
 export function deferReferences(form: JsonSchema): JsonSchema {
   const definitions = isRecord(form['$defs']) ? form['$defs'] : {};
   const leads = new Map(
-    Object.entries(definitions).map(([name, schema]) => [name, new Set(listNames(schema))]),
+    Object.entries(definitions).map(([name, schema]) => [name, new Set(listReferences(schema))]),
   );
   const groups = groupCircles(leads);
   const deferred = Object.entries(definitions).map(
@@ -51,7 +51,8 @@ export function restoreReferences(value: unknown): unknown {
   return reference === undefined ? beside : { $ref: reference, ...beside };
 }
 
-function listNames(value: unknown): readonly string[] {
+/** Names of definitions that a schema refers to, those that wait to be drawn aside. */
+export function listReferences(value: unknown): readonly string[] {
   const names: string[] = [];
   const collect = (inner: unknown): unknown => {
     if (Array.isArray(inner)) return inner.map(collect);

@@ -1,5 +1,6 @@
 import { createRemoteValidator, isRecord, vetSchemaShape, type JsonSchema } from '@formwork/core';
 import { restoreReferences } from '../form-schema/defer-references.ts';
+import { createDefinitionPicker } from './create-definition-picker.ts';
 import { toSample } from './to-sample.ts';
 
 /** Parts that are remembered: alternatives are asked about again with every key that is pressed. */
@@ -24,13 +25,14 @@ const PART_LIMITS = {
 export function createPartValidator(
   deferred: JsonSchema,
 ): (part: unknown, value: unknown) => boolean {
-  const definitions = restoreReferences(deferred);
+  const pickDefinitions = createDefinitionPicker(deferred);
   const parts = new Map<string, (value: unknown) => boolean>();
 
   function createPart(part: JsonSchema): (value: unknown) => boolean {
     // Form schemas write tuples and dependencies as 2019-09 does.
     const $schema = 'https://json-schema.org/draft/2019-09/schema';
-    const schema = { $schema, $defs: definitions, allOf: [restoreReferences(part)] };
+    const restored = restoreReferences(part);
+    const schema = { $schema, $defs: pickDefinitions(restored), allOf: [restored] };
     const outcome = vetSchemaShape(schema, { limits: PART_LIMITS });
     if (outcome.kind === 'refused') return () => false;
     const validator = createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE });

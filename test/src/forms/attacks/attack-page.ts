@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { carryJson } from '../carry-json.ts';
 import { draw, openFormPages, type FormPages } from '../open-page.ts';
 import type { PageOptions } from '../page/main.tsx';
 import { MOST_MS, measureNoise, measureTheft, readStall, recordStalls } from './stall-recorder.ts';
@@ -112,12 +113,8 @@ export async function openAttackPage(): Promise<AttackPage> {
     async attack(options, first) {
       requests.length = 0;
       // Carrying the schema to the page and reading it is not what forms do.
-      await page.evaluate(
-        (text) => {
-          window.prepared = JSON.parse(text);
-        },
-        typeof options === 'string' ? options : JSON.stringify(options),
-      );
+      const json = typeof options === 'string' ? options : JSON.stringify(options);
+      await carryJson(page, 'prepared', json);
       const stalls: number[] = [];
       let outcome: AttackOutcome;
       do {

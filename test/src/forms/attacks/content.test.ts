@@ -1,10 +1,12 @@
 import type { Json, JsonSchema } from '@formwork/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stopWorkersAtOnce } from '../stop-workers.ts';
 import { openAttackPage, type AttackPage } from './attack-page.ts';
 
 let opened: AttackPage;
 beforeAll(async () => {
   opened = await openAttackPage();
+  await stopWorkersAtOnce(opened.page);
 }, 60_000);
 afterAll(() => opened.close());
 

@@ -3,9 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Tool } from '@modelcontextprotocol/client';
-import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
-import { shareBrowser, type BrowserShare } from '../../support/share-browser.ts';
+import type { FrameLocator, Page } from 'playwright-core';
+import { HEARD, leavePage, takePage } from '../../support/keep-page.ts';
 import { HOST_PAGE, VIEW_POLICY } from './host-page.ts';
 
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
@@ -31,7 +30,8 @@ interface AppOptions {
   readonly refuses?: readonly string[];
   /** False: the host does not say which tool it is. */
   readonly tellsTool?: boolean;
-  readonly browser?: BrowserContextOptions;
+  /** What the system has. Default `light`. */
+  readonly colorScheme?: 'light' | 'dark';
 }
 
 /** A page of the bridge in the sandbox of a host. */
@@ -54,8 +54,9 @@ export interface App {
   readonly client: Client;
 }
 
-/** Hosts in one browser, over one bridge. */
+/** Hosts in one page of a browser, over one bridge. */
 export interface AppHosts {
+  /** A new document of the host, which ends the one before. */
   open(tool: string, options?: AppOptions): Promise<App>;
   readonly client: Client;
   readonly html: string;
@@ -97,17 +98,17 @@ export async function openAppHosts(bridge: URL): Promise<AppHosts> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const browser = await shareBrowser();
+  const page = await takePage();
   return {
     client,
     html,
     open: (name, options = {}) => {
       const tool = tools.find((one) => one.name === name);
       if (tool === undefined) throw new Error(`There is no tool ${name}.`);
-      return openApp({ browser, url, client, tools, tool, options });
+      return openApp({ page, url, client, tools, tool, options });
     },
     async close() {
-      await browser.close();
+      await leavePage(page);
       await client.close();
       server.closeAllConnections();
       server.close();
@@ -132,8 +133,18 @@ async function readPage(client: Client, tools: readonly Tool[]): Promise<string>
   return content.text;
 }
 
+/** Who hears what the view in a page says: a page can be told only once how it is heard. */
+const hearers = new WeakMap<Page, (text: string) => void>();
+
+/** Begins to hear a page, and ends to hear it for whoever did before. */
+async function hearView(page: Page, hear: (text: string) => void): Promise<void> {
+  const isHeard = hearers.has(page);
+  hearers.set(page, hear);
+  if (!isHeard) await page.exposeFunction('fromView', (text: string) => hearers.get(page)?.(text));
+}
+
 interface OpenOptions {
-  readonly browser: BrowserShare;
+  readonly page: Page;
   readonly url: string;
   readonly client: Client;
   readonly tools: readonly Tool[];
@@ -141,10 +152,13 @@ interface OpenOptions {
   readonly options: AppOptions;
 }
 
-async function openApp({ browser, url, client, tools, tool, options }: OpenOptions): Promise<App> {
-  const context = await browser.newContext(options.browser ?? {});
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
+async function openApp({ page, url, client, tools, tool, options }: OpenOptions): Promise<App> {
+  for (const name of HEARD) page.removeAllListeners(name);
+  // Nothing turns, which would be drawn sixty times a second while a test waits.
+  await page.emulateMedia({
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: 'reduce',
+  });
   const said: Message[] = [];
   const requests: string[] = [];
   const faults: string[] = [];
@@ -196,20 +210,25 @@ async function openApp({ browser, url, client, tools, tool, options }: OpenOptio
     }
   }
 
-  await page.exposeFunction('fromView', (text: string) => {
+  // What was asked before another document of the host was opened is not for that one.
+  const reply = async (message: object): Promise<void> => {
+    if (hearers.get(page) === hear) await toView(message);
+  };
+  const hear = (text: string): void => {
     const message = JSON.parse(text) as Message;
     said.push(message);
     const { id, method, params = {} } = message;
     if (id === undefined || method === undefined) return;
     answer(method, params)
       .then(
-        (result) => toView({ id, result }),
+        (result) => reply({ id, result }),
         (error: unknown) =>
-          toView({ id, error: { code: -32_000, message: (error as Error).message } }),
+          reply({ id, error: { code: -32_000, message: (error as Error).message } }),
       )
       .catch(() => {});
-  });
+  };
   await page.goto(url);
+  await hearView(page, hear);
   await page.evaluate('begin()');
   const has = (found: (message: Message) => boolean) => poll(() => said.find(found));
   await has(({ method }) => method === 'ui/notifications/initialized');

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createDefinitionPicker } from './create-definition-picker.ts';
+
+const ref = (name: string): { readonly $ref: string } => ({ $ref: `#/$defs/${name}` });
+
+test('a part gets what it leads to, also through others and in circles, and nothing else', () => {
+  const pick = createDefinitionPicker({
+    a: { properties: { b: ref('b') } },
+    b: { properties: { a: { 'x-formwork-ref': '#/$defs/a' }, c: ref('c'), none: ref('none') } },
+    c: { type: 'string' },
+    d: ref('c'),
+  });
+  const a = { properties: { b: ref('b') } };
+  const b = { properties: { a: ref('a'), c: ref('c'), none: ref('none') } };
+  const c = { type: 'string' };
+  expect(pick({ type: 'null' })).toEqual({});
+  expect(pick({ anyOf: [ref('c')] })).toEqual({ c });
+  expect(pick({ items: ref('d') })).toEqual({ c, d: ref('c') });
+  expect(pick(ref('b'))).toEqual({ a, b, c });
+});
+
+test('what only looks like a reference leads nowhere', () => {
+  const pick = createDefinitionPicker({ a: {} });
+  expect(pick({ enum: [ref('a')], properties: { $ref: { type: 'string' } } })).toEqual({});
+});
