@@ -14,6 +14,7 @@ import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts
 import { createTaskHandles } from './handles/task-handle.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
+import { createKeptOutcomes } from './resources/kept-outcomes.ts';
 
 /** A bridge from hosts of MCP to agents of A2A. */
 export interface Bridge {
@@ -79,6 +80,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     taskAfterMs: options.taskAfterMs ?? 2000,
     onDecline: options.onDecline ?? 'cancel',
     maxResultBytes: options.maxResultBytes ?? 1_000_000,
+    keptOutcomes: createKeptOutcomes(),
     secrets,
     getLock,
     logger,

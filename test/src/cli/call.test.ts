@@ -105,7 +105,7 @@ test('call tells an agent that cannot be reached from one without the skill', as
   const unknown = await runKept(['call', url, 'nope', '--a', '1']);
   expect(unknown.code).toBe(2);
   expect(unknown.stderr).toContain('must be one of "fight-comparison"');
-  const gone = await runCli(['call', 'http://127.0.0.1:1', 'nope', '--output', 'json']);
+  const gone = await runKept(['call', 'http://127.0.0.1:1', 'nope', '--output', 'json']);
   expect(gone.code).toBe(4);
   expect(JSON.parse(gone.stderr)).toMatchObject({
     error: { code: 'CONNECT_FAILED', exitCode: 4 },
@@ -116,7 +116,7 @@ test('a question that nobody answers ends with 5, and --task goes on with it', a
   const url = await serveForCli();
   const args = ['call', url, 'plan-trip'];
   const trip = ['--schema', 'cityTrip', '--city', 'Lisbon', '--startDate', '2027-04-12'];
-  const open = await runCli([...args, ...trip]);
+  const open = await runKept([...args, ...trip]);
   expect(open.code).toBe(5);
   const [, task = ''] = /--task (\S+)/u.exec(open.stderr) ?? [];
   const answered = await runKept([...args, '--task', task, '--answer', '{"days":2}']);
@@ -200,7 +200,7 @@ test('a task that takes too long is canceled, and JSON that is too deep is refus
   const url = await serveForCli();
   const slow = ['call', url, 'import-contacts', '--contacts.0.name', 'Ada'];
   const contact = ['--contacts.0.email', 'ada@example.com', '--pauseMs', '5000'];
-  const late = await runCli([...slow, ...contact, '--timeout', '0.3']);
+  const late = await runKept([...slow, ...contact, '--timeout', '0.3']);
   expect(late.stderr).toContain('the deadline has passed');
   expect(late.code).toBe(1);
   const depth = 100_000;

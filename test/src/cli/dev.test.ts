@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeCliFolder, replaceFile, toAgentModule } from '../support/cli-folder.ts';
@@ -40,7 +40,8 @@ test('dev serves every version at every door, keeps the port, logs requests and 
   await expectWord('one');
   await program.waitFor(/POST \/a2a 200 \d+ ms/u);
   expect(program.output()).not.toContain('/api/send');
-  expect(readFileSync(join(cwd, 'agent.types.ts'), 'utf8')).toContain('word: string');
+  const types = join(cwd, 'agent.types.ts');
+  expect(readFileSync(types, 'utf8')).toContain('word: string');
 
   writeFileSync(speaker, toAgentModule('two'));
   await waitForReloads(1);
@@ -49,16 +50,25 @@ test('dev serves every version at every door, keeps the port, logs requests and 
   await program.waitFor(/must be a module that runs/u);
   // The version before goes on.
   expect(await ask(url)).toEqual({ word: 'two' });
+  // Types that are lost, or are of something else now, are written again.
+  const other = toAgentModule('5').replace('Says a word.', 'Says a number.');
   const saves = [
     () => replaceFile(speaker, toAgentModule('3')),
-    () => replaceFile(speaker, toAgentModule('4')),
-    () => writeFileSync(speaker, toAgentModule('5')),
+    () => {
+      rmSync(types);
+      replaceFile(speaker, toAgentModule('4'));
+    },
+    () => {
+      expect(existsSync(types)).toBe(true);
+      writeFileSync(speaker, other);
+    },
   ];
   for (const [index, save] of saves.entries()) {
     save();
     await waitForReloads(index + 2);
     expect(await ask(url)).toEqual({ word: `${index + 3}` });
   }
+  expect(readFileSync(types, 'utf8')).toContain('Says a number.');
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
   await expect(fetch(url)).rejects.toThrow('fetch failed');

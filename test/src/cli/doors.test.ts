@@ -4,7 +4,7 @@ import { connectOld } from '../mcp/hosts.ts';
 import { callRaw } from '../mcp/raw-mcp.ts';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
-import { runCli, startCli } from '../support/run-cli.ts';
+import { startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { askForm, askInSession, askTool, askWithMessage } from './ask-doors.ts';
 
@@ -85,7 +85,7 @@ test('keys of the config file are needed by callers, who get no tools', async ()
   const config = { port: 0, sessions: '/v1', apiKeys: { [key]: 'ada' } };
   const files = { 'keys.json': JSON.stringify(config) };
   const { program, url } = await start(['--config', 'keys.json'], { files });
-  const refused = await runCli(['call', url, 'say', '--to', 'me']);
+  const refused = await runKept(['call', url, 'say', '--to', 'me']);
   expect(refused.code).toBe(4);
   expect(refused.stderr).toContain('Say who you are with --header');
   const header = `X-API-Key: ${key}`;

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
-import { runCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 
 /** A server that has no card to show. */
@@ -40,7 +39,7 @@ test.each([401, 404, 503])('an agent that answers %i cannot be reached: 4', asyn
 test('an agent that is not there cannot be reached: 4', async () => {
   const url = await findDeadPort();
   for (const command of ['types', 'inspect']) {
-    expect((await runCli([command, url])).code).toBe(4);
+    expect((await runKept([command, url])).code).toBe(4);
   }
 });
 
@@ -85,7 +84,7 @@ test('types writes over nothing that was written by hand, unless told to', async
     'own.ts': 'export const own = 1;\n',
   });
   const args = ['types', 'any.json', '--out', 'own.ts'];
-  const refused = await runCli(args, { cwd });
+  const refused = await runKept(args, { cwd });
   expect(refused.stderr).toContain('add --force');
   expect(refused.code).toBe(1);
   expect(readFileSync(join(cwd, 'own.ts'), 'utf8')).toBe('export const own = 1;\n');

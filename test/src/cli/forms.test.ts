@@ -2,7 +2,7 @@ import { createGatewaySource } from '@formwork/react';
 import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
 import type { Program } from '../support/follow-program.ts';
-import { runCli, startCli } from '../support/run-cli.ts';
+import { startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -42,7 +42,7 @@ test('forms calls none but those on its list if told so', async () => {
 
 test('forms says what is wrong with its port, and with the address of an agent', async () => {
   const { url } = await startServer(demoAgent);
-  const taken = await runCli(['forms', '--port', new URL(url).port]);
+  const taken = await runKept(['forms', '--port', new URL(url).port]);
   expect(taken).toMatchObject({ code: 1 });
   expect(taken.stderr).toContain('current value is in use by another program');
   const wrong = await runKept(['forms', 'localhost:4100']);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTerminal, runCli } from '../support/run-cli.ts';
+import { openTerminal } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
 
@@ -105,7 +105,7 @@ test('an agent that breaks off names the task that may go on', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ended = await runCli(['call', url, 'chat', 'Hi', '--output', 'json']);
+  const ended = await runKept(['call', url, 'chat', 'Hi', '--output', 'json']);
   const { error } = JSON.parse(ended.stderr) as Told;
   expect(error).toMatchObject({ code: 'REQUEST_FAILED', taskId: 'lost-1' });
   expect(error.message).toContain(`formwork call ${url} chat --task lost-1`);

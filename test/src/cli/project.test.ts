@@ -61,7 +61,7 @@ test('doctor tells what is there, and what to do about a port that is taken', as
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
   const { port } = taken.address() as AddressInfo;
-  const refused = await runCli(['doctor', '--port', `${port}`]);
+  const refused = await runKept(['doctor', '--port', `${port}`]);
   expect(refused.stdout).toMatch(/ok {7}SQLite/u);
   expect(refused.stdout).toMatch(/failed .*EADDRINUSE[^]*serve with --port 0/u);
   expect(refused.code).toBe(1);
@@ -142,7 +142,7 @@ test('every command has examples in its help', async () => {
     expect(help.stderr).toBe('');
     expect(help.code).toBe(0);
   }
-  const wrong = await runCli(['inspcet']);
+  const wrong = await runKept(['inspcet']);
   expect(wrong.stderr).toContain('Did you mean inspect');
   expect(wrong.code).toBe(2);
   expect((await runCli(['--version'])).stdout).toBe('0.1.0\n');

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { demoAgent } from '@formwork/demo';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
-import { runCli, startCli } from '../support/run-cli.ts';
+import { startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -97,7 +97,7 @@ test('forms lists the agents of a registry, and the registry itself', async () =
 });
 
 test('registry and forms say what is wrong with their flags', async () => {
-  const wrongTime = await runCli(['registry', '--ttl', 'soon', '--port', '0']);
+  const wrongTime = await runKept(['registry', '--ttl', 'soon', '--port', '0']);
   expect(wrongTime).toMatchObject({ code: 2 });
   expect(wrongTime.stderr).toContain(
     '--ttl must be a time from 1s to 24h: current value is "soon"',

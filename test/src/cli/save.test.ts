@@ -153,7 +153,7 @@ test('files that could not be written, or were only named, can be had from the t
   const url = await startFileAgent([toArtifact('a', parts)], {
     meanwhile: () => rmSync(join(cwd, 'out'), { recursive: true, force: true }),
   });
-  const failed = await runCli(['call', url, 'draw', 'x', '--save', 'out'], { cwd });
+  const failed = await runKept(['call', url, 'draw', 'x', '--save', 'out'], { cwd });
   expect(failed.code).toBe(1);
   expect(JSON.parse(failed.stdout)).toBe('');
   expect(failed.stderr).toMatch(/^Cannot save "a\.txt" in "out" as .*no such/u);

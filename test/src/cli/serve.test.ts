@@ -92,7 +92,7 @@ test('a port that is taken is told in one line', async () => {
   onTestFinished(() => void taken.close());
   const { port } = taken.address() as AddressInfo;
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const { code, stderr } = await runCli(['start', 'agent.ts', '--port', `${port}`], { cwd });
+  const { code, stderr } = await runKept(['start', 'agent.ts', '--port', `${port}`], { cwd });
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(stderr).toContain(`${port}`);
   expect(code).toBe(1);

@@ -7,7 +7,6 @@ import {
   pair,
   winner,
 } from '../support/fight-agents.ts';
-import { runCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { startLegacyAgent, startStockAgent } from '../support/stock-agents.ts';
 
@@ -18,7 +17,7 @@ const AGENTS = [
 
 test.each(AGENTS)('call and inspect work with agents of @a2a-js/sdk %s', async (_, a2a, start) => {
   const url = await start(declared);
-  const called = await runCli(['call', url, 'fight', '--a', 'Ant', '--b', 'Bee']);
+  const called = await runKept(['call', url, 'fight', '--a', 'Ant', '--b', 'Bee']);
   expect(called.stderr).toBe('');
   expect(JSON.parse(called.stdout)).toEqual({ winner: 'Bee' });
   const wrong = await runKept(['call', url, 'fight', '--a', 'Ant']);
@@ -37,7 +36,7 @@ test.each(AGENTS)('call and inspect work with agents of @a2a-js/sdk %s', async (
     ],
     warnings: [],
   });
-  const table = await runCli(['inspect', url]);
+  const table = await runKept(['inspect', url]);
   expect(table.stdout).toMatch(/^ *\* +(?:JSONRPC|HTTP\+JSON) +\d/mu);
   expect(table.stdout).toMatch(/ {2}fight {2}pair {3}winner {2}Compares\./u);
 });

@@ -147,8 +147,8 @@ test('a schema whose patterns explode is told of, and does not hang', async () =
   const args = ['validate', '-', '--as', 'pattern.json'];
   const harmless = await runKept(args, { cwd, input: '{"a":"aaa"}' });
   expect(harmless.code).toBe(0);
-  const endless = await runCli(args, { cwd, input: JSON.stringify({ a: `${'a'.repeat(60)}!` }) });
-  expect(endless.stderr).toContain('decides within 5 s');
+  const endless = await runKept(args, { cwd, input: JSON.stringify({ a: `${'a'.repeat(60)}!` }) });
+  expect(endless.stderr).toContain('decides within 2 s');
   expect(endless.stderr).toContain('^(a+)+$');
   expect(endless.code).toBe(3);
 });
@@ -205,7 +205,7 @@ test('what a document is does not have to be told, and is told with the schema t
     'wrong.json':
       '{\n  "kind": "message",\n  "messageId": "m",\n  "role": "usr",\n  "parts": []\n}',
   });
-  const { stdout, stderr, code } = await runCli(['validate', '*.json'], { cwd });
+  const { stdout, stderr, code } = await runKept(['validate', '*.json'], { cwd });
   expect(stdout).toBe(
     [
       'new.json: valid (a2a/v1.0 message, or a2a/v1-rc message)',
@@ -225,7 +225,7 @@ test('what a document is does not have to be told, and is told with the schema t
 
 test('a URL is fetched, and one without a path is an agent', async () => {
   const url = await serveForCli();
-  const { stdout, stderr, code } = await runCli(['validate', url, '--json']);
+  const { stdout, stderr, code } = await runKept(['validate', url, '--json']);
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({
     valid: true,

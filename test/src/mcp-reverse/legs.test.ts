@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toMcpToolName, type McpSource } from '@formwork/mcp';
 import type { Outcome } from '@formwork/client';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FixtureSettings } from './fixture-server.ts';
 import {
   createNotes,
@@ -9,13 +9,17 @@ import {
   serveFixtureSessions,
   serveReversed,
   toFixtureSource,
+  type EndOptions,
+  type Reversed,
 } from './serve-reversed.ts';
 
-const LEGS: readonly (readonly [string, (settings: FixtureSettings) => Promise<McpSource>])[] = [
+type Start = (settings: FixtureSettings, options: EndOptions) => Promise<McpSource>;
+
+const LEGS: readonly (readonly [string, Start])[] = [
   ['new stdio', async (settings) => toFixtureSource(settings)],
   ['old stdio', async (settings) => toFixtureSource({ ...settings, legacy: true })],
-  ['new http', (settings) => serveFixtureHttp(settings)],
-  ['old http', async (settings) => (await serveFixtureSessions(settings)).source],
+  ['new http', serveFixtureHttp],
+  ['old http', async (settings, options) => (await serveFixtureSessions(settings, options)).source],
 ];
 
 function expectCompleted(outcome: Outcome<unknown>): { data: unknown; text: string } {
@@ -24,8 +28,27 @@ function expectCompleted(outcome: Outcome<unknown>): { data: unknown; text: stri
 }
 
 describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
+  const ends: (() => void | Promise<void>)[] = [];
+  const made: { good?: Reversed; bad?: Reversed; readNotes?: () => string } = {};
+  const get = (name: 'good' | 'bad'): Reversed => {
+    const reversed = made[name];
+    if (reversed === undefined) throw new Error(`There is no server ${name}.`);
+    return reversed;
+  };
+
+  beforeAll(async () => {
+    const options: EndOptions = { onEnd: (end) => void ends.unshift(end) };
+    const notes = createNotes(options);
+    made.readNotes = notes.read;
+    made.good = await serveReversed(await start({ log: notes.file }, options), options);
+    made.bad = await serveReversed(await start({ bad: true }, options), options);
+  }, 30_000);
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+
   test('becomes an agent with its tools as skills', async () => {
-    const { mcp, remote } = await serveReversed(await start({}));
+    const { mcp, remote } = get('good');
     expect(mcp.refused).toEqual([]);
     const { name, version, description, skills } = remote.card;
     expect({ name, version, description }).toEqual({
@@ -67,7 +90,7 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
   });
 
   test('gives its results, as data, text and files', async () => {
-    const { remote } = await serveReversed(await start({}));
+    const { remote } = get('good');
     expect(await remote.skill('sum').call({ a: 2, b: 3 })).toEqual({ sum: 5 });
     expect(await remote.skill('list').call({})).toEqual({ result: [1, 2, 3] });
     expect(await remote.skill('say').call({ texts: ['hello'] })).toBe('hello');
@@ -95,7 +118,7 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
   });
 
   test('fails tasks with its reasons', async () => {
-    const { remote } = await serveReversed(await start({}));
+    const { remote } = get('good');
     expect(await remote.skill('fail').run({})).toMatchObject({
       state: 'failed',
       text: 'The kettle is empty.\nFill it first.',
@@ -110,8 +133,8 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
   });
 
   test('tells progress, and is told of a cancellation', async () => {
-    const notes = createNotes();
-    const { remote } = await serveReversed(await start({ log: notes.file }));
+    const { remote } = get('good');
+    const readNotes = (): string => made.readNotes?.() ?? '';
     const told: unknown[] = [];
     for await (const event of remote.skill('slow').stream({ ms: 120 })) {
       if (event.kind === 'progress' && event.text !== '') told.push([event.text, event.fraction]);
@@ -120,19 +143,18 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
     // Of what comes while a step is being told, only the newest is.
     expect(steps.filter((step) => told.some((one) => isDeepStrictEqual(one, step)))).toEqual(told);
     expect(told.at(-1)).toEqual(['step 4', 1]);
-    expect(notes.read()).not.toContain('cancelled');
+    expect(readNotes()).not.toContain('cancelled');
     for await (const event of remote.skill('slow').stream({ ms: 5000 })) {
       if (event.kind === 'progress' && event.text === 'step 1') {
         await remote.skill('slow').task(event.taskId).cancel();
         break;
       }
     }
-    await expect.poll(notes.read, { timeout: 5000 }).toContain('cancelled');
+    await expect.poll(readNotes, { timeout: 5000 }).toContain('cancelled');
   });
 
   test('asks the caller, and goes on with the answer', async () => {
-    const notes = createNotes();
-    const { remote } = await serveReversed(await start({ log: notes.file }));
+    const { remote } = get('good');
     const asking = await remote.skill('ask').run({});
     if (asking.state !== 'input-required' || asking.question.kind !== 'form') {
       throw new Error(`It is ${asking.state}: ${asking.text}`);
@@ -150,7 +172,7 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
   });
 
   test('does work as a task of its own if it knows how', async () => {
-    const { remote } = await serveReversed(await start({}));
+    const { remote } = get('good');
     const first = await remote.skill('work').run({});
     if (leg.startsWith('old')) {
       expect(expectCompleted(first).data).toBe('done at once');
@@ -164,7 +186,7 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
   });
 
   test('leaves out tools that break the rules, with the reason, and no other', async () => {
-    const { mcp, remote, logged } = await serveReversed(await start({ bad: true }));
+    const { mcp, remote, logged } = get('bad');
     expect(mcp.refused.map(({ tool }) => tool)).toEqual([
       'bad-none',
       'bad-output',

@@ -5,6 +5,7 @@ import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   createNotes,
+  serveFixtureHttp,
   serveFixtureSessions,
   serveReversed,
   toFixtureSource,
@@ -180,9 +181,10 @@ test('options are checked by name', async () => {
 
 test('tools are allowed and denied by name', async () => {
   const options = { allow: ['s*', 'list'], deny: ['slow'] };
-  const { mcp } = await serveReversed(toFixtureSource(), options);
+  const source = await serveFixtureHttp();
+  const { mcp } = await serveReversed(source, options);
   expect(mcp.agent.skills.map(({ id }) => id)).toEqual(['sum', 'list', 'say']);
-  await expect(createMcpAgent(toFixtureSource(), { allow: ['none'] })).rejects.toThrow(
+  await expect(createMcpAgent(source, { allow: ['none'] })).rejects.toThrow(
     /must have a tool: current value is none/u,
   );
 });

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { HostResult } from '../mcp/hosts.ts';
 import { bridgeBack, toEssence, toShown } from './bridge-back.ts';
 
@@ -12,6 +12,7 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'mcp-published-'));
 const FILE = join(FOLDER, 'a.txt');
 writeFileSync(FILE, 'One line.\nAnother line.\n');
 writeFileSync(join(FOLDER, 'b.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47]));
+afterAll(() => rmSync(FOLDER, { recursive: true }));
 
 type Call = readonly [tool: string, args: object];
 type Published = readonly [

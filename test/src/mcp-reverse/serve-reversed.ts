@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -23,6 +23,12 @@ import { createFixtureServer, type FixtureSettings } from './fixture-server.ts';
 
 const CHILD = fileURLToPath(new URL('children/fixture-server.ts', import.meta.url));
 
+/** What is done when something is no longer needed. */
+export interface EndOptions {
+  /** Ends what was started. Default: when the test is over. */
+  readonly onEnd?: (end: () => void | Promise<void>) => void;
+}
+
 /** The fixture as a program of its own. */
 export function toFixtureSource(
   settings: FixtureSettings & { readonly legacy?: boolean } = {},
@@ -35,11 +41,14 @@ export function toFixtureSource(
 }
 
 /** The fixture over streamable HTTP of 2026-07-28, until the test is over. */
-export async function serveFixtureHttp(settings: FixtureSettings = {}): Promise<McpHttpSource> {
+export async function serveFixtureHttp(
+  settings: FixtureSettings = {},
+  options: EndOptions = {},
+): Promise<McpHttpSource> {
   const handle = toNodeHandler(
     createMcpHandler((context) => createFixtureServer(context, settings)),
   );
-  return serveHttp((request, response) => handle(request, response));
+  return serveHttp((request, response) => handle(request, response), options);
 }
 
 /** The fixture over streamable HTTP of 2025-11-25, which has sessions. */
@@ -51,9 +60,10 @@ export interface FixtureSessions {
 
 export async function serveFixtureSessions(
   settings: FixtureSettings = {},
+  options: EndOptions = {},
 ): Promise<FixtureSessions> {
   const sessions = new Map<string, NodeStreamableHTTPServerTransport>();
-  const source = await serveHttp(async (request, response) => {
+  const answer = async (request: Request, response: Response): Promise<void> => {
     const id = request.headers['mcp-session-id'];
     const known = typeof id === 'string' ? sessions.get(id) : undefined;
     if (typeof id === 'string' && known === undefined) {
@@ -72,18 +82,20 @@ export async function serveFixtureSessions(
       await createFixtureServer({ era: 'legacy' }, settings).connect(transport);
     }
     await transport.handleRequest(request, response);
-  });
+  };
+  const source = await serveHttp(answer, options);
   return { source, forget: () => sessions.clear() };
 }
 
 async function serveHttp(
   answer: (request: Request, response: Response) => Promise<void>,
+  { onEnd = onTestFinished }: EndOptions,
 ): Promise<McpHttpSource> {
   const app = express();
   app.use(answer);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => {
+  onEnd(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -102,24 +114,29 @@ export interface Reversed {
 /** Serves a server of MCP as an agent until the test is over. */
 export async function serveReversed(
   source: McpSource,
-  options: McpAgentOptions = {},
+  { onEnd = onTestFinished, ...options }: McpAgentOptions & EndOptions = {},
 ): Promise<Reversed> {
   const logged: string[] = [];
   const log = (message: string, fields: object = {}): void => {
     logged.push(`${message} ${JSON.stringify(fields)}`);
   };
   const mcp = await createMcpAgent(source, { logger: { info: log, warn: log }, ...options });
-  onTestFinished(() => mcp.close());
+  onEnd(() => mcp.close());
   const logger = { info: () => {}, warn: log, error: log };
   const server = createServer(mcp.agent, { openTasks: true, logger });
   const { url } = await server.listen({ port: 0 });
-  onTestFinished(() => server.close());
+  onEnd(() => server.close());
   return { mcp, url, remote: await connect(url), logged };
 }
 
-/** A file for what a fixture notes. */
-export function createNotes(): { readonly file: string; readonly read: () => string } {
-  const file = join(mkdtempSync(join(tmpdir(), 'mcp-reverse-')), 'notes');
+/** A file for what a fixture notes, in a folder of its own. */
+export function createNotes({ onEnd = onTestFinished }: EndOptions = {}): {
+  readonly file: string;
+  readonly read: () => string;
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'mcp-reverse-'));
+  onEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'notes');
   return {
     file,
     read: () => {

@@ -125,7 +125,7 @@ test.each(LEGS)('nothing that is large ends the connection over %s', async (leg)
 });
 
 test('text that is cut names the address of the whole', async () => {
-  const host = await connectHost('new stdio', {
+  const host = await connectHost('new http', {
     agents: [{ alias: 'big', url: await startLarge() }],
   });
   const { structuredContent, content } = await host.call('big_tell', { size: 20_000 });

@@ -28,11 +28,11 @@ interface Bench {
 }
 
 /** A folder in which everything that an agent offers was accepted. */
-async function acceptAll(runCommand = runKept): Promise<Bench> {
+async function acceptAll(): Promise<Bench> {
   const agent = await startChangingAgent();
   const folder = makeCliFolder({});
   const env = { XDG_CONFIG_HOME: folder };
-  const run = (...args: readonly string[]) => runCommand(['mcp', ...args], { cwd: folder, env });
+  const run = (...args: readonly string[]) => runKept(['mcp', ...args], { cwd: folder, env });
   const made = await run('accept', '--all', '--yes', `shop=${agent.url}`);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).toContain('+ Tool shop_order of "shop" is new');
@@ -47,7 +47,7 @@ function changeSkills(agent: ChangingAgent): void {
 }
 
 test('diff tells what changed, for people and for programs', async () => {
-  const { agent, run } = await acceptAll(runCli);
+  const { agent, folder, run } = await acceptAll();
   expect(await run('diff')).toMatchObject({
     code: 0,
     stdout: 'bridge.lock: nothing has changed\n',
@@ -64,7 +64,8 @@ test('diff tells what changed, for people and for programs', async () => {
   expect(differs.stdout).not.toContain('\u001b');
   expect(differs.stderr).toContain('things are not as bridge.lock has it');
 
-  const asJson = await run('diff', '--json');
+  const env = { XDG_CONFIG_HOME: folder };
+  const asJson = await runCli(['mcp', 'diff', '--json'], { cwd: folder, env });
   expect(asJson.code).toBe(1);
   const report = JSON.parse(asJson.stdout) as { changes: { name: string; part: string }[] };
   expect(report).toMatchObject({ lock: 'bridge.lock', same: false, unreachable: [], leftOut: [] });

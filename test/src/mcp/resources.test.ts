@@ -1,10 +1,11 @@
 import { defineAgent, defineSkill } from '@formwork/core';
-import type { Client } from '@modelcontextprotocol/client';
+import { StreamableHTTPClientTransport, type Client } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { startFileAgent, toArtifact, toRawPart, toUrlPart } from '../support/file-agent.ts';
+import { startRecordingDoor } from '../support/recording-door.ts';
 import { startServer } from '../support/start-server.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
-import { connectHost } from './hosts.ts';
+import { connectHost, connectModern, serveBridge } from './hosts.ts';
 
 test('files are in the answer, and at an address for hosts that drop them', async () => {
   const agent = await startFileAgent([
@@ -65,6 +66,49 @@ test('what is too large to be shown is read at its address', async () => {
   const [only] = contents;
   const text = only !== undefined && 'text' in only ? only.text : '{}';
   expect(JSON.parse(text)).toMatchObject({ data: { words } });
+});
+
+test('the parts of a task are read without asking its agent for each, and by nobody else', async () => {
+  const send = defineSkill({
+    id: 'send',
+    name: 'Send',
+    description: 'Sends two files.',
+    tags: [],
+    input: { any: { type: 'object' } },
+    output: { any: { type: 'object' } },
+    async run({ task }) {
+      const content = Buffer.alloc(3000, 'abc');
+      const mediaType = 'application/x-thing';
+      const files = ['a', 'b'].map((name) => ({ content, name, mediaType }));
+      await task.artifact({ id: 'files', files });
+      return {};
+    },
+  });
+  const door = await startRecordingDoor(defineAgent({ name: 'A', version: '1', skills: [send] }));
+  const toPrincipal = ({ headers }: { readonly headers: object }): string =>
+    String(Reflect.get(headers, 'x-principal'));
+  const at = await serveBridge(
+    { agents: [{ alias: 'a', url: door.url }] },
+    { authenticate: toPrincipal },
+  );
+  const connectAs = (principal: string) =>
+    connectModern(
+      new StreamableHTTPClientTransport(at, {
+        requestInit: { headers: { 'x-principal': principal } },
+      }),
+    );
+  const [ada, eve] = [await connectAs('ada'), await connectAs('eve')];
+  const { content } = await ada.call('a_send', {});
+  const uris = content.flatMap(({ type, uri }) => (type === 'resource_link' ? [String(uri)] : []));
+  expect(uris).toHaveLength(2);
+  const countLooks = () => door.requests.filter(({ method }) => method === 'GetTask').length;
+  const before = countLooks();
+  for (const uri of [...uris, ...uris.map((each) => `${each}?from=1500`)]) {
+    const { contents } = await (ada.client as Client).readResource({ uri });
+    expect(JSON.stringify(contents)).toContain('YWJj');
+    await expect((eve.client as Client).readResource({ uri })).rejects.toThrow('not found');
+  }
+  expect(countLooks() - before).toBe(1);
 });
 
 test('cards and schemas are resources, skills are prompts, and both are completed', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 
 test('a port that is taken is told in words', async () => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -12,7 +12,7 @@ test('a port that is taken is told in words', async () => {
   const folder = makeCliFolder({});
   const env = { XDG_CONFIG_HOME: folder };
   const args = ['mcp', '--http', '--no-cards', '--port', String(port), 'http://127.0.0.1:9'];
-  const { code, stderr } = await runCli(args, { cwd: folder, env });
+  const { code, stderr } = await runKept(args, { cwd: folder, env });
   expect(code).toBe(2);
   expect(stderr).toContain(`Cannot serve at 127.0.0.1 port ${port} as the address must be free`);
   expect(stderr).not.toContain('EADDRINUSE');

@@ -1,11 +1,14 @@
-import { writeTypes } from '@formwork/typegen';
 import { toReport } from '../errors/to-report.ts';
 import { loadAgent } from './load-agent.ts';
 import { serveAgent, type ServedAgent } from './serve-agent.ts';
 import type { ListenOrder, WorkerReport } from './worker-messages.ts';
+import { writeAgentTypes, type WriteAgentTypesOptions } from './write-agent-types.ts';
 
 /** Has one version of an agent, for `dev`: loads it, and serves it once it is told to. */
-export async function runWorker(file: string, types: string | undefined): Promise<void> {
+export async function runWorker(
+  file: string,
+  types: WriteAgentTypesOptions | undefined,
+): Promise<void> {
   let served: ServedAgent | undefined;
   let isEnding = false;
 
@@ -21,12 +24,9 @@ export async function runWorker(file: string, types: string | undefined): Promis
   process.on('disconnect', () => void end());
   try {
     const agent = await loadAgent(file);
-    const written = types === undefined ? [] : await writeTypes([{ source: agent, file: types }]);
+    const written = types === undefined ? undefined : await writeAgentTypes(agent, types);
     const order = new Promise<ListenOrder>((resolve) => process.once('message', resolve));
-    report({
-      kind: 'loaded',
-      warnings: written.flatMap(({ warnings }) => warnings.map(({ message }) => message)),
-    });
+    report({ kind: 'loaded', types: written });
     const { settings } = await order;
     served = await serveAgent(agent, {
       settings,

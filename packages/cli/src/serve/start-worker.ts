@@ -5,10 +5,12 @@ import { CliError } from '../errors/cli-error.ts';
 import type { RequestRecord } from './serve-agent.ts';
 import type { ServeSettings } from './serve-settings.ts';
 import type { WorkerReport } from './worker-messages.ts';
+import type { AgentTypes, WriteAgentTypesOptions } from './write-agent-types.ts';
 
 /** A process that has one version of an agent. */
 export interface Worker {
-  readonly warnings: readonly string[];
+  /** The types that it wrote or found written, if it was to. */
+  readonly types: AgentTypes | undefined;
   /** Serves it. @throws CliError if that does not work. */
   readonly listen: (settings: ServeSettings) => Promise<Listening>;
   /** Drains and ends the process. */
@@ -23,7 +25,7 @@ export type Listening = Extract<WorkerReport, { readonly kind: 'listening' }>;
 /** Options of {@link startWorker}. */
 export interface StartWorkerOptions {
   /** Module of types to write once the agent is there. */
-  readonly types: string | undefined;
+  readonly types: WriteAgentTypesOptions | undefined;
   readonly onRequest: (record: RequestRecord) => void;
   /** Ends the process while it loads. */
   readonly signal: AbortSignal;
@@ -38,9 +40,13 @@ export async function startWorker(
   { types, onRequest, signal }: StartWorkerOptions,
 ): Promise<Worker> {
   const bin = fileURLToPath(new URL('../../bin/formwork.cjs', import.meta.url));
-  const child = fork(bin, ['dev-worker', file, ...(types === undefined ? [] : [types])], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = fork(
+    bin,
+    ['dev-worker', file, ...(types === undefined ? [] : [JSON.stringify(types)])],
+    {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
   const ended: Promise<unknown> = once(child, 'close');
   const waiting = new Set<(report: WorkerReport) => void>();
   child.on('message', (report: WorkerReport) => {
@@ -79,7 +85,7 @@ export async function startWorker(
     throw new CliError(first.kind === 'failed' ? first.message : 'Cannot serve.');
   }
   return {
-    warnings: first.warnings,
+    types: first.types,
     ended,
     stop,
     async listen(settings) {

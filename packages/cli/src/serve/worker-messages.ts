@@ -1,5 +1,6 @@
 import type { RequestRecord } from './serve-agent.ts';
 import type { ServeSettings } from './serve-settings.ts';
+import type { AgentTypes } from './write-agent-types.ts';
 
 /** What `dev` tells the process that has one version of an agent. */
 export interface ListenOrder {
@@ -9,7 +10,8 @@ export interface ListenOrder {
 
 /** What that process tells `dev`. */
 export type WorkerReport =
-  | { readonly kind: 'loaded'; readonly warnings: readonly string[] }
+  /** With the types that it wrote or found written, if it was to. */
+  | { readonly kind: 'loaded'; readonly types: AgentTypes | undefined }
   | { readonly kind: 'failed'; readonly message: string }
   | {
       readonly kind: 'listening';

@@ -5,6 +5,7 @@ import {
   listDocumentForms,
   readDocumentText,
   validateDocumentText,
+  type DetectedDocument,
   type DocumentForm,
   type DocumentTextReport,
   type FormChoice,
@@ -86,8 +87,8 @@ function checkKnown(source: Uint8Array, { choice, agent }: KnownOptions): Checke
   const others = detection.candidates
     .filter((one) => isAmbiguous && one !== first && one.fits === first?.fits)
     .map((one) => one.form);
-  const hint =
-    report.valid || companion !== undefined ? undefined : toHint(value, { form, others, choice });
+  const isTold = report.valid || companion !== undefined;
+  const hint = isTold ? undefined : toHint(value, { form, others, choice, detection });
   return {
     form,
     ...(companion && { companion }),
@@ -104,18 +105,23 @@ interface HintOptions {
   readonly form: DocumentForm;
   readonly others: readonly DocumentForm[];
   readonly choice: FormChoice;
+  /** What it was recognized as, of what was chosen. */
+  readonly detection: DetectedDocument;
 }
 
 /** What a document looks like that is not what it was taken for, or told to be. */
-function toHint(value: unknown, { form, others, choice }: HintOptions): string | undefined {
-  const [best] = detectDocument(value, { kind: choice.kind }).candidates;
-  const dialects = [
-    ...(best?.form.dialect === choice.dialect ? [] : [best?.form]),
-    ...others,
-  ].flatMap((one) => (one === undefined || one.dialect === form.dialect ? [] : [one.dialect]));
+function toHint(
+  value: unknown,
+  { form, others, choice, detection }: HintOptions,
+): string | undefined {
+  const { kind, dialect } = choice;
+  const [best] = (dialect === undefined ? detection : detectDocument(value, { kind })).candidates;
+  const dialects = [...(best?.form.dialect === dialect ? [] : [best?.form]), ...others].flatMap(
+    (one) => (one === undefined || one.dialect === form.dialect ? [] : [one.dialect]),
+  );
   const [another] = new Set(dialects);
   if (another === undefined) return undefined;
-  const verb = choice.dialect === undefined ? 'may also be meant as' : 'looks like';
+  const verb = dialect === undefined ? 'may also be meant as' : 'looks like';
   return `It ${verb} ${another}: try --dialect ${another}.`;
 }
 

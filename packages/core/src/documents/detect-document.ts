@@ -5,8 +5,8 @@ import {
   type DocumentForm,
   type FormChoice,
 } from './document-form.ts';
-import { isSpecialCase } from './is-special-case.ts';
-import { toNet, weighEvidence } from './weigh-evidence.ts';
+import { hasSpecialCase } from './has-special-case.ts';
+import { weighEvidence, weighNet } from './weigh-evidence.ts';
 
 /** A form that a document may be of, and why. */
 export interface DocumentCandidate {
@@ -62,18 +62,14 @@ export function detectDocument(value: unknown, choice: FormChoice = {}): Detecte
 
 function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDocument {
   const weighed = forms
-    .filter(
-      (form) => !forms.some((other) => isSpecialCase(value, { special: other, general: form })),
-    )
-    .map((form) => {
-      const evidence = weighEvidence(value, form.schema);
-      return { form, evidence, score: toNet(evidence) };
-    })
+    .filter((form) => !hasSpecialCase(value, { general: form, forms }))
+    .map((form) => ({ form, score: weighNet(value, form.schema) }))
     .toSorted((one, other) => other.score - one.score);
   const known = weighed.filter(({ score }) => score >= MIN_SCORE);
   const checked = (known.length > 0 ? known : weighed.filter(({ score }) => score > 0))
     .slice(0, MAX_CHECKED)
-    .map(({ form, evidence: { reasons, strange }, score }) => {
+    .map(({ form, score }) => {
+      const { reasons, strange } = weighEvidence(value, form.schema);
       const fits = fitsReference(value, form.schema);
       return { form, score: fits ? score * FIT : score, fits, reasons, strange };
     });

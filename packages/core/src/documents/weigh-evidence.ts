@@ -42,6 +42,12 @@ export function weighEvidence(value: unknown, reference: string): Evidence {
   return place === undefined ? NOTHING : weigh(value, { ...place, isInner: false }, 0);
 }
 
+/** The same in one number, without the words, which take longer than all else. */
+export function weighNet(value: unknown, reference: string): number {
+  const place = resolveSchema(reference);
+  return place === undefined ? 0 : toNet(weigh(value, { ...place, isInner: true }, 0));
+}
+
 function weigh(
   value: unknown,
   { schema, document, isInner }: PlacedSchema,
@@ -167,23 +173,27 @@ function pickBest(all: readonly Evidence[]): Evidence {
 }
 
 /** What remains when what speaks against it is taken off. */
-export function toNet({ found, against }: Pick<Evidence, 'found' | 'against'>): number {
+function toNet({ found, against }: Pick<Evidence, 'found' | 'against'>): number {
   return found - 1.5 * against;
 }
 
 function sum(parts: readonly Evidence[]): Evidence {
-  return {
-    found: parts.reduce((total, { found }) => total + found, 0),
-    against: parts.reduce((total, { against }) => total + against, 0),
-    strange: parts.reduce((total, { strange }) => total + strange, 0),
-    reasons: [...new Set(parts.flatMap(({ reasons }) => reasons))],
-  };
+  let [found, against, strange] = [0, 0, 0];
+  let reasons: readonly string[] = NOTHING.reasons;
+  for (const part of parts) {
+    found += part.found;
+    against += part.against;
+    strange += part.strange;
+    if (part.reasons.length > 0) reasons = [...new Set([...reasons, ...part.reasons])];
+  }
+  return { found, against, strange, reasons };
 }
 
 function fitsType(value: unknown, type: unknown): boolean {
   if (type === undefined) return true;
   const own = describeType(value);
-  return [type].flat().some((one) => one === own || (one === 'number' && own === 'integer'));
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return types.some((one) => one === own || (one === 'number' && own === 'integer'));
 }
 
 function toList(value: unknown): readonly unknown[] {

@@ -4,6 +4,7 @@ import type { BridgeLogger } from '../bridge-logger.ts';
 import type { Secrets } from '../guard/secrets.ts';
 import type { TaskHandles } from '../handles/task-handle.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
+import type { KeptOutcomes } from '../resources/kept-outcomes.ts';
 
 /** What every call of a bridge shares. */
 export interface CallRules {
@@ -15,6 +16,8 @@ export interface CallRules {
   readonly taskAfterMs: number;
   /** Largest data of a result, in bytes. */
   readonly maxResultBytes: number;
+  /** What tasks came to of which a part was read. */
+  readonly keptOutcomes: KeptOutcomes;
   /** Taken out of everything that leaves the bridge. */
   readonly secrets: Secrets;
   /** What becomes of a task whose question a person declines. */

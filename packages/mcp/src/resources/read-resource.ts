@@ -134,9 +134,17 @@ async function findPart(
     const handle = rules.handles.openPart(part, principal);
     if (handle.alias !== alias) return undefined;
     const subject = await findSubject(handle, rules.agents);
-    const wait = { deadlineMs: LOOK_MS, signal, validateOutput: false };
-    const outcome = await subject?.toTask(handle.taskId).wait(wait);
-    if (outcome === undefined) return undefined;
+    if (subject === undefined) return undefined;
+    // Whoever asks gets what they themselves have read, from the agent that it was read from.
+    const { url } = subject.settings;
+    const at = typeof url === 'function' ? url() : url;
+    const key = JSON.stringify([principal, alias, at, handle.tool, handle.taskId]);
+    let outcome = rules.keptOutcomes.find(key);
+    if (outcome === undefined) {
+      const wait = { deadlineMs: LOOK_MS, signal, validateOutput: false };
+      outcome = await subject.toTask(handle.taskId).wait(wait);
+      rules.keptOutcomes.keep(key, outcome);
+    }
     if (handle.index === OUTPUT_PART) {
       return outcome.state === 'completed' ? toJson(outcome.data) : undefined;
     }

@@ -8,6 +8,7 @@ import { readSettings } from '../../serve/read-settings.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
 import type { ServeSettings } from '../../serve/serve-settings.ts';
 import { startWorker, type Listening, type Worker } from '../../serve/start-worker.ts';
+import type { AgentTypes, WriteAgentTypesOptions } from '../../serve/write-agent-types.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
@@ -38,7 +39,8 @@ export function defineDev(program: Command, console: Console): void {
         throw new UsageError('Cannot run dev-worker by hand: use formwork dev FILE.');
       }
       const { runWorker } = await import('../../serve/run-worker.ts');
-      await runWorker(file, types);
+      const order: WriteAgentTypesOptions | undefined = types && JSON.parse(types);
+      await runWorker(file, order);
     });
 }
 
@@ -53,12 +55,18 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
   const failure = new AbortController();
   let current: Worker | undefined;
   let hasServed = false;
+  let written: AgentTypes | undefined;
 
   async function load(signal: AbortSignal): Promise<void> {
     const start = Date.now();
     // While the new version cannot be loaded, the old one goes on.
-    const next = await startWorker(file, { types, onRequest: say.request, signal });
-    for (const warning of next.warnings) console.err(`Warning: ${warning}`);
+    const next = await startWorker(file, {
+      types: types === undefined ? undefined : { file: types, before: written },
+      onRequest: say.request,
+      signal,
+    });
+    written = next.types;
+    for (const warning of written?.warnings ?? []) console.err(`Warning: ${warning}`);
     const before = current;
     current = undefined;
     await before?.stop();

@@ -1,36 +1,45 @@
 import { isRecord } from '../is-record.ts';
-import type { DocumentForm } from './document-form.ts';
+import { listDocumentForms, type DocumentForm } from './document-form.ts';
 import { resolveSchema, toAbsoluteReference, type SchemaPlace } from './resolve-schema.ts';
 
-interface Pair {
-  readonly special: DocumentForm;
-  readonly general: DocumentForm;
-}
-
 /**
- * True if the document says by fixed values, such as its type, that it is what `special` describes,
- * and that is a narrower form of `general`: one that extends it, or one of its alternatives. The
+ * True if the document says by fixed values, such as its type, that it is what another of the forms
+ * describes, and that is a narrower one: one that extends `general`, or one of its alternatives. The
  * general schema would overlook faults, or explain them worse.
  */
-export function isSpecialCase(value: unknown, { special, general }: Pair): boolean {
-  if (special === general || special.dialect !== general.dialect || !isRecord(value)) return false;
-  const fixed = listNarrowing(special, general);
-  return fixed.length > 0 && fixed.every(([name, wanted]) => value[name] === wanted);
+export function hasSpecialCase(
+  value: unknown,
+  { general, forms }: { readonly general: DocumentForm; readonly forms: readonly DocumentForm[] },
+): boolean {
+  if (!isRecord(value)) return false;
+  return listSpecial(general).some(
+    ({ form, fixed }) =>
+      fixed.every(([name, wanted]) => value[name] === wanted) && forms.includes(form),
+  );
 }
 
 /** Names of properties that have to have a certain value, with that value. */
 type Fixed = readonly (readonly [string, unknown])[];
 
-/** The forms are few, and never change. */
-const narrowings = new Map<DocumentForm, Map<DocumentForm, Fixed>>();
+/** A narrower form, and what a document says that is of it. */
+interface SpecialForm {
+  readonly form: DocumentForm;
+  readonly fixed: Fixed;
+}
 
-/** What makes something a special case of a form; nothing if it never is. */
-function listNarrowing(special: DocumentForm, general: DocumentForm): Fixed {
-  const known = narrowings.get(general) ?? new Map<DocumentForm, Fixed>();
-  narrowings.set(general, known);
-  const fixed = known.get(special) ?? findNarrowing(special, general);
-  known.set(special, fixed);
-  return fixed;
+/** The forms are few, and never change. */
+const known = new Map<DocumentForm, readonly SpecialForm[]>();
+
+/** The special cases of a form. */
+function listSpecial(general: DocumentForm): readonly SpecialForm[] {
+  const found = known.get(general);
+  if (found !== undefined) return found;
+  const special = listDocumentForms({ dialect: general.dialect })
+    .filter((form) => form !== general)
+    .map((form) => ({ form, fixed: findNarrowing(form, general) }))
+    .filter(({ fixed }) => fixed.length > 0);
+  known.set(general, special);
+  return special;
 }
 
 function findNarrowing(special: DocumentForm, general: DocumentForm): Fixed {

@@ -1,0 +1,62 @@
+import type { Outcome } from '@formwork/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createKeptOutcomes } from './kept-outcomes.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const base = { taskId: 't', contextId: 'c', text: '', files: [], artifacts: [] };
+
+function toDone(mebibytes: number): Outcome<unknown> {
+  const bytes = new Uint8Array(mebibytes * 1024 * 1024);
+  const file = { kind: 'bytes', name: 'f', mediaType: '', artifact: '', bytes } as const;
+  return { ...base, state: 'completed', data: { a: 1 }, files: [file] };
+}
+
+test('what has ended is kept for half a minute, and found by its own key only', () => {
+  vi.useFakeTimers();
+  const kept = createKeptOutcomes();
+  const done = toDone(1);
+  kept.keep('mine', done);
+  expect(kept.find('mine')).toBe(done);
+  expect(kept.find('yours')).toBeUndefined();
+  vi.advanceTimersByTime(29_999);
+  expect(kept.find('mine')).toBe(done);
+  vi.advanceTimersByTime(1);
+  expect(kept.find('mine')).toBeUndefined();
+});
+
+test('what waits is not kept, and what was kept before it neither', () => {
+  const kept = createKeptOutcomes();
+  kept.keep('a', toDone(1));
+  const later = () => Promise.reject(new Error('Nobody goes on here.'));
+  // oxlint-disable-next-line require-yield -- it throws before
+  async function* streamLater(): AsyncGenerator<never, void> {
+    await later();
+  }
+  const auth = { state: 'auth-required', url: undefined } as const;
+  kept.keep('a', { ...base, ...auth, proceed: later, streamProceed: streamLater });
+  expect(kept.find('a')).toBeUndefined();
+});
+
+test('the oldest goes when there is more than 64 MiB, and what is larger alone is not kept', () => {
+  const kept = createKeptOutcomes();
+  for (const key of ['a', 'b', 'c']) kept.keep(key, toDone(20));
+  // A key again counts once.
+  kept.keep('a', toDone(20));
+  expect(['a', 'b', 'c'].map((key) => kept.find(key) !== undefined)).toEqual([true, true, true]);
+  kept.keep('d', toDone(20));
+  expect(['a', 'b', 'c', 'd'].map((key) => kept.find(key) !== undefined)).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  kept.keep('e', toDone(65));
+  expect(kept.find('e')).toBeUndefined();
+  expect(kept.find('d')).toBeDefined();
+  const text = 'x'.repeat(1024);
+  const { files } = toDone(64);
+  kept.keep('f', { ...base, state: 'failed', text, files });
+  kept.keep('g', { ...base, state: 'completed', data: { text }, files });
+  expect([kept.find('f'), kept.find('g')]).toEqual([undefined, undefined]);
+});
