@@ -148,7 +148,7 @@ test('a schema whose patterns explode is told of, and does not hang', async () =
   const harmless = await runKept(args, { cwd, input: '{"a":"aaa"}' });
   expect(harmless.code).toBe(0);
   const endless = await runKept(args, { cwd, input: JSON.stringify({ a: `${'a'.repeat(60)}!` }) });
-  expect(endless.stderr).toContain('decides within 2 s');
+  expect(endless.stderr).toContain('decides within 5 s');
   expect(endless.stderr).toContain('^(a+)+$');
   expect(endless.code).toBe(3);
 });
