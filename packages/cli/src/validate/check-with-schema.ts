@@ -10,8 +10,8 @@ import { CliError } from '../errors/cli-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Finding } from './finding.ts';
 
-/** How long reading a schema may take, and one check, in milliseconds. */
-const LIMIT_MS = 5_000;
+/** How long reading a schema may take, and one check, in milliseconds, unless told. */
+export const LIMIT_MS = 5_000;
 
 /** What is wrong, and what is doubtful, in a document that is a schema. */
 export function checkSchemaDocument(schema: JsonSchema): {
@@ -32,18 +32,27 @@ const TOO_COSTLY: Finding = {
   message: `must be a schema that can be compiled within ${LIMIT_MS / 1000} s`,
 };
 
+/** What a value is held against. */
+export interface CheckOptions {
+  readonly schema: JsonSchema;
+  /** What the schema is called in errors. */
+  readonly name: string;
+  /** How long the check may take, in milliseconds. Default 5,000. */
+  readonly limitMs?: number;
+}
+
 /** What is wrong with a value. @throws CliError if that cannot be found out in time. */
 export function checkWithSchema(
   value: unknown,
-  { schema, name }: { readonly schema: JsonSchema; readonly name: string },
+  { schema, name, limitMs = LIMIT_MS }: CheckOptions,
 ): readonly Finding[] {
-  const outcome = runGuarded(() => createValidator(schema).check(value), LIMIT_MS);
+  const outcome = runGuarded(() => createValidator(schema).check(value), limitMs);
   if (outcome.kind === 'threw') throw outcome.error;
   if (outcome.kind === 'timeout') {
     const unsafe = listWarnings(schema).filter(({ code }) => code === 'schema-pattern-unsafe');
     const reasons = unsafe.map(({ message }) => `\n${message}`).join('');
     throw new CliError(
-      `Cannot check the document as ${name} must be a schema that decides within ${LIMIT_MS / 1000} s.${reasons}`,
+      `Cannot check the document as ${name} must be a schema that decides within ${limitMs / 1000} s.${reasons}`,
       { exitCode: EXIT_CODES.invalid },
     );
   }
