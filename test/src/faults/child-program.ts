@@ -38,7 +38,15 @@ async function buildProgram(name: string): Promise<string> {
   const path = fileURLToPath(new URL(`${name}.js`, FOLDER));
   // Another worker may start the same file now, so that it must be whole at any time.
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, program.code);
+  writeFileSync(draft, toAscii(program.code));
   renameSync(draft, path);
   return path;
+}
+
+/** The same program: Node decodes and keeps a text of one byte a character faster than any other. */
+function toAscii(code: string): string {
+  return code.replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
