@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { callJsonRpc, createMessage, createTaggedPart } from './support/json-rpc.ts';
+import type { Ended } from './support/run-cli.ts';
 import { importKept } from './support/run-kept.ts';
 import { runProgram } from './support/run-program.ts';
 
@@ -9,9 +10,19 @@ const folder = new URL('../../apps/examples/src/', import.meta.url);
 const SERVER = 'contest-agent.ts';
 const programs = readdirSync(folder).filter((file) => file !== SERVER);
 
+/** Examples that were begun, by file. */
+const begun = new Map<string, Promise<Ended>>();
+
+/** Runs an example once, whoever asks for its end. */
+function runExample(file: string): Promise<Ended> {
+  const ended =
+    begun.get(file) ?? importKept(`apps/examples/dist/${file.replace(/\.ts$/u, '.js')}`);
+  begun.set(file, ended);
+  return ended;
+}
+
 test.each(programs)('the example %s asserts what it shows', async (file) => {
-  const ended = await importKept(`apps/examples/dist/${file.replace(/\.ts$/u, '.js')}`);
-  expect(ended).toMatchObject({ code: 0 });
+  expect(await runExample(file)).toMatchObject({ code: 0 });
 });
 
 test('the README shows the example agent, and what it says to wrong input', async () => {
@@ -34,10 +45,10 @@ test('the README shows the example agent, and what it says to wrong input', asyn
 });
 
 test('the documentation shows the types that the example generates', async () => {
-  const program = runProgram('apps/examples/dist/generate-types.js');
-  expect(await program.exit).toBe(0);
+  const { code, stdout } = await runExample('generate-types.ts');
+  expect(code).toBe(0);
   const docs = readFileSync(new URL('../../docs/generate-types.md', import.meta.url), 'utf8');
-  const shown = fill(docs, 'generated-types', ['```ts', program.output().trim(), '```'].join('\n'));
+  const shown = fill(docs, 'generated-types', ['```ts', stdout.trim(), '```'].join('\n'));
   await expect(shown).toMatchFileSnapshot('../../docs/generate-types.md');
 });
 
