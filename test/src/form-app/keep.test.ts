@@ -7,7 +7,8 @@ let app: FormApp;
 let page: Page;
 beforeAll(async () => {
   app = await openFormApp();
-  page = await app.open('', { permissions: ['clipboard-read', 'clipboard-write'] });
+  page = await app.open();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.locator('.choices').waitFor();
 }, 60_000);
 afterAll(() => app.close());
