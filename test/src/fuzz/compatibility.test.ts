@@ -1,4 +1,4 @@
-import { compareSchemas, createValidator, vetSchema, type JsonSchema } from '@formwork/core';
+import { compareSchemas, createValidator, type JsonSchema } from '@formwork/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -110,8 +110,8 @@ test('what is called harmless is not refuted by any value that was tried', () =>
       pairs,
       fc.array(value, { minLength: 30, maxLength: 30 }),
       ([before, after], values) => {
-        if ([before, after].some((one) => vetSchema(one).kind === 'refused')) return;
         const { verdict, changes } = compareSchemas(before, after, { direction: 'input' });
+        if (changes.some(({ code }) => code === 'schema-refused')) return;
         const [from, to] = [createValidator(before), createValidator(after)];
         const shown = changes.flatMap(({ counterExample }) =>
           counterExample === undefined ? [] : [counterExample],
