@@ -91,7 +91,7 @@ async function launch(): Promise<Browser> {
   try {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
-      args: [...ARGS, ...(process.env['A3_ARGS']?.split('|') ?? [])],
+      args: ARGS,
       env: { ...process.env, TMPDIR: folder },
       handleSIGTERM: false,
     });
