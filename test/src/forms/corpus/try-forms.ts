@@ -37,6 +37,11 @@ export async function tryForms(
       const start = performance.now();
       const options: PageOptions = data === undefined ? { schema } : { schema, initialData: data };
       window.draw(options);
+      // It has a place for all that it holds; nobody looks at it, and to paint it takes longer than that.
+      const { style } = document.body;
+      style.display = '';
+      document.body.getBoundingClientRect();
+      style.display = 'none';
       const reason = document.querySelector('form > p')?.textContent ?? '';
       const controls = document.querySelectorAll(
         '.fw-form form :is(input, textarea, select, button):not([type=submit])',
