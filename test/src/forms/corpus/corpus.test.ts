@@ -46,13 +46,6 @@ beforeAll(async () => {
   // Forms stand there one after another, and nobody looks at them.
   page = await pages.open({ viewport: { width: 1280, height: 100 } });
   errors = [];
-  // As the browser does, which would also read each field of the form to guess what might be kept of it.
-  await page.evaluate(() => {
-    HTMLFormElement.prototype.requestSubmit = function submit() {
-      const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
-      EventTarget.prototype.dispatchEvent.call(this, event);
-    };
-  });
   page.on('pageerror', ({ message }) => errors.push(message));
 }, 60_000);
 afterAll(() => pages.close());
