@@ -8,7 +8,8 @@ export interface AgentTypes {
   readonly source: string;
   /** Digest of the module. */
   readonly module: string | undefined;
-  readonly warnings: readonly string[];
+  /** `undefined` if they are those of the version before. */
+  readonly warnings: readonly string[] | undefined;
 }
 
 /** Options of {@link writeAgentTypes}. */
@@ -16,7 +17,7 @@ export interface WriteAgentTypesOptions {
   /** The module that is written. */
   readonly file: string;
   /** What the version before has written; absent for the first. */
-  readonly before: AgentTypes | undefined;
+  readonly before: Pick<AgentTypes, 'source' | 'module'> | undefined;
 }
 
 /**
@@ -28,7 +29,9 @@ export async function writeAgentTypes(
   { file, before }: WriteAgentTypesOptions,
 ): Promise<AgentTypes> {
   const source = toDigest(JSON.stringify(listParts(agent)));
-  if (source === before?.source && (await digestFile(file)) === before.module) return before;
+  if (source === before?.source && (await digestFile(file)) === before.module) {
+    return { ...before, warnings: undefined };
+  }
   const { writeTypes } = await import('@formwork/typegen');
   const written = await writeTypes([{ source: agent, file }]);
   const warnings = written.flatMap((one) => one.warnings.map(({ message }) => message));

@@ -10,6 +10,8 @@ import type { TaskHandle } from '../handles/task-handle.ts';
 export interface CallSubject {
   readonly alias: string;
   readonly settings: AgentSettings;
+  /** Where its agent was found. */
+  readonly url: string;
   /** Name of the tool that began it. */
   readonly tool: string;
   readonly results: BridgeTool['results'];
@@ -33,6 +35,7 @@ export function toSubject(
   return {
     alias: tool.alias,
     settings,
+    url: known.url,
     tool: tool.definition.name,
     results: tool.results,
     isSeveral: skill !== undefined && skill.outputs().length > 1,
@@ -59,6 +62,7 @@ export async function findSubject(
   return {
     alias,
     settings,
+    url: known.url,
     tool: name,
     results: 'envelope',
     isSeveral: false,

@@ -54,9 +54,25 @@ test('the oldest goes when there is more than 64 MiB, and what is larger alone i
   kept.keep('e', toDone(65));
   expect(kept.find('e')).toBeUndefined();
   expect(kept.find('d')).toBeDefined();
+  // What is small in JSON may be large.
+  const empty = Array.from({ length: 1_100_000 }, () => ({}));
+  kept.keep('h', { ...base, state: 'completed', data: { empty } });
+  const artifacts = [{ parts: [{ data: { empty } }] }] as never;
+  kept.keep('i', { ...base, state: 'failed', artifacts });
+  expect([kept.find('h'), kept.find('i')]).toEqual([undefined, undefined]);
+  let deep: object = {};
+  for (let i = 0; i < 20_000; i += 1) deep = { deep };
+  kept.keep('j', { ...base, state: 'completed', data: deep });
+  expect(kept.find('j')).toBeDefined();
   const text = 'x'.repeat(1024);
   const { files } = toDone(64);
   kept.keep('f', { ...base, state: 'failed', text, files });
   kept.keep('g', { ...base, state: 'completed', data: { text }, files });
   expect([kept.find('f'), kept.find('g')]).toEqual([undefined, undefined]);
+});
+
+test('no more than 256 are kept', () => {
+  const kept = createKeptOutcomes();
+  for (let i = 0; i < 257; i += 1) kept.keep(`${i}`, { ...base, state: 'failed' });
+  expect([0, 1, 256].map((i) => kept.find(`${i}`) !== undefined)).toEqual([false, true, true]);
 });

@@ -10,8 +10,14 @@ export interface KeptOutcomes {
 /** How long an outcome is kept after it came, in milliseconds: an agent may forget a task. */
 const KEEP_MS = 30_000;
 
-/** Most bytes of all that is kept, and most characters of texts. */
+/** Most of all that is kept, in bytes, of which a character counts as one. */
 const MAX_SIZE = 64 * 1024 * 1024;
+
+/** Most outcomes. */
+const MAX_KEPT = 256;
+
+/** What a value takes besides what is in it, about, in bytes. */
+const VALUE_BYTES = 64;
 
 interface Kept {
   readonly outcome: Outcome<unknown>;
@@ -37,11 +43,11 @@ export function createKeptOutcomes(): KeptOutcomes {
       drop(key);
       // What waits goes on.
       if (outcome.state === 'input-required' || outcome.state === 'auth-required') return;
-      const size = toSize(outcome);
+      const size = toSize(outcome, MAX_SIZE + 1);
       if (size > MAX_SIZE) return;
       // The oldest first.
       for (const other of kept.keys()) {
-        if (total + size > MAX_SIZE) drop(other);
+        if (total + size > MAX_SIZE || kept.size >= MAX_KEPT) drop(other);
       }
       const timer = setTimeout(() => drop(key), KEEP_MS);
       timer.unref();
@@ -51,13 +57,27 @@ export function createKeptOutcomes(): KeptOutcomes {
   };
 }
 
-/** Its texts, files and data; what is around them is little beside what is large. */
-function toSize(outcome: Outcome<unknown>): number {
-  const { text, files } = outcome;
-  const data = outcome.state === 'completed' ? (JSON.stringify(outcome.data) ?? '') : '';
-  const bytes = files.reduce(
-    (sum, file) => sum + (file.kind === 'bytes' ? file.bytes.byteLength : 0),
-    0,
-  );
-  return text.length + data.length + bytes;
+/**
+ * About how many bytes it takes, with `most` or more for all that is larger. Whatever an agent sends is
+ * counted, with what each value takes besides what is in it: a list of empty objects is large.
+ */
+function toSize(outcome: Outcome<unknown>, most: number): number {
+  const seen = new Set<object>();
+  const waiting: unknown[] = [outcome];
+  let size = VALUE_BYTES;
+  while (waiting.length > 0 && size < most) {
+    const value = waiting.pop();
+    if (typeof value === 'string') size += value.length;
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    size += VALUE_BYTES;
+    if (ArrayBuffer.isView(value)) size += value.byteLength;
+    else {
+      for (const [name, member] of Object.entries(value)) {
+        size += name.length;
+        waiting.push(member);
+      }
+    }
+  }
+  return size;
 }

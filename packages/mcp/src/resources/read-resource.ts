@@ -136,9 +136,7 @@ async function findPart(
     const subject = await findSubject(handle, rules.agents);
     if (subject === undefined) return undefined;
     // Whoever asks gets what they themselves have read, from the agent that it was read from.
-    const { url } = subject.settings;
-    const at = typeof url === 'function' ? url() : url;
-    const key = JSON.stringify([principal, alias, at, handle.tool, handle.taskId]);
+    const key = JSON.stringify([principal, alias, subject.url, handle.tool, handle.taskId]);
     let outcome = rules.keptOutcomes.find(key);
     if (outcome === undefined) {
       const wait = { deadlineMs: LOOK_MS, signal, validateOutput: false };

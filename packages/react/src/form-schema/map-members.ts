@@ -5,7 +5,13 @@ import { FORM_DEFAULT } from './form-keywords.ts';
 const VALUES = new Set([FORM_DEFAULT, 'enum', 'const', 'examples']);
 
 /** Keywords that hold schemas by name; a name is no keyword. */
-const MAPS = new Set(['properties', 'dependencies', '$defs']);
+const MAPS = new Set([
+  'properties',
+  'patternProperties',
+  'dependencies',
+  'dependentSchemas',
+  '$defs',
+]);
 
 /**
  * A copy of a form schema in which every schema that it holds was replaced by what `map` makes of

@@ -19,6 +19,13 @@ test('a part gets what it leads to, also through others and in circles, and noth
   expect(pick(ref('b'))).toEqual({ a, b, c });
 });
 
+test('names are no keywords', () => {
+  const a = { type: 'string' };
+  const pick = createDefinitionPicker({ a });
+  expect(pick({ dependentSchemas: { examples: ref('a') } })).toEqual({ a });
+  expect(pick({ patternProperties: { enum: ref('a') } })).toEqual({ a });
+});
+
 test('what only looks like a reference leads nowhere', () => {
   const pick = createDefinitionPicker({ a: {} });
   expect(pick({ enum: [ref('a')], properties: { $ref: { type: 'string' } } })).toEqual({});

@@ -5,7 +5,8 @@ import { AddressRefusedError, isPublicAddress } from '@formwork/network';
 import { createPublicLookup } from './public-lookup.ts';
 
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
-const { Agent: HttpAgent, request: requestHttp } = process.getBuiltinModule('node:http');
+// Its functions are asked for with every request, as tools that watch requests replace them.
+const nodeHttp = process.getBuiltinModule('node:http');
 
 /** What became of a request. */
 export type PostOutcome =
@@ -51,7 +52,7 @@ const MAX_ANSWER_BYTES = 16_384;
  */
 export function createPoster(options: PosterOptions): Poster {
   const { allowPrivateAddresses, timeoutMs, lookup = createPublicLookup() } = options;
-  const http = new HttpAgent({ keepAlive: true });
+  const http = new nodeHttp.Agent({ keepAlive: true });
   const https = new HttpsAgent({ keepAlive: true });
 
   /** Throws what is wrong with the request itself. */
@@ -60,7 +61,7 @@ export function createPoster(options: PosterOptions): Poster {
     const refused = allowPrivateAddresses ? undefined : findRefusedAddress(target);
     if (refused !== undefined) throw new AddressRefusedError(refused);
     const isSecure = target.protocol === 'https:';
-    const request = (isSecure ? requestHttps : requestHttp)(target, {
+    const request = (isSecure ? requestHttps : nodeHttp.request)(target, {
       method: 'POST',
       headers,
       agent: isSecure ? https : http,

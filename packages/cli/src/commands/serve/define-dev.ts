@@ -8,7 +8,7 @@ import { readSettings } from '../../serve/read-settings.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
 import type { ServeSettings } from '../../serve/serve-settings.ts';
 import { startWorker, type Listening, type Worker } from '../../serve/start-worker.ts';
-import type { AgentTypes, WriteAgentTypesOptions } from '../../serve/write-agent-types.ts';
+import type { WriteAgentTypesOptions } from '../../serve/write-agent-types.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
@@ -16,6 +16,12 @@ import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { addServeFlags } from './add-serve-flags.ts';
 
 type DevFlags = CommonFlags & Readonly<Record<string, unknown>> & { readonly types?: string };
+
+/** What was written last, and what is to be told of it with every version. */
+interface WrittenTypes {
+  readonly digests: WriteAgentTypesOptions['before'];
+  readonly warnings: readonly string[];
+}
 
 /** `formwork dev FILE`, and the process that it starts for each version of the agent. */
 export function defineDev(program: Command, console: Console): void {
@@ -55,17 +61,20 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
   const failure = new AbortController();
   let current: Worker | undefined;
   let hasServed = false;
-  let written: AgentTypes | undefined;
+  let written: WrittenTypes | undefined;
 
   async function load(signal: AbortSignal): Promise<void> {
     const start = Date.now();
     // While the new version cannot be loaded, the old one goes on.
     const next = await startWorker(file, {
-      types: types === undefined ? undefined : { file: types, before: written },
+      types: types === undefined ? undefined : { file: types, before: written?.digests },
       onRequest: say.request,
       signal,
     });
-    written = next.types;
+    if (next.types !== undefined) {
+      const { warnings = written?.warnings ?? [], ...digests } = next.types;
+      written = { digests, warnings };
+    }
     for (const warning of written?.warnings ?? []) console.err(`Warning: ${warning}`);
     const before = current;
     current = undefined;
