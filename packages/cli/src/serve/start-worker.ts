@@ -24,7 +24,7 @@ export type Listening = Extract<WorkerReport, { readonly kind: 'listening' }>;
 
 /** Options of {@link startWorker}. */
 export interface StartWorkerOptions {
-  /** Module of types to write once the agent is there. */
+  /** Types to write once the agent is there, unless the version before has; `undefined` for none. */
   readonly types: WriteAgentTypesOptions | undefined;
   readonly onRequest: (record: RequestRecord) => void;
   /** Ends the process while it loads. */
