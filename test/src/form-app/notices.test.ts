@@ -12,12 +12,21 @@ declare global {
 
 test('a long task that ends while nobody looks is told of', async () => {
   const page = await app.open('about:blank', { permissions: ['notifications'] });
-  // A browser without a screen never hides a page, and shows no notices: those made are counted.
+  // A browser without a screen never hides a page, and shows no notices: those made are counted. It may
+  // also call them denied where they are granted.
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
     window.notices = [];
     const Shown = window.Notification;
+    let granted: NotificationPermission = 'default';
+    void navigator.permissions.query({ name: 'notifications' }).then(({ state }) => {
+      if (state !== 'prompt') granted = state;
+      return state;
+    });
     window.Notification = class extends Shown {
+      static override get permission(): NotificationPermission {
+        return granted;
+      }
       constructor(title: string, options?: NotificationOptions) {
         super(title, options);
         window.notices.push(`${title}: ${options?.body ?? ''}`);

@@ -10,14 +10,21 @@ function run(command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
+function installPackage(name: string): boolean {
+  return run('apt-get', ['install', '-qq', '-y', name]);
+}
+
+/** Debian's packages: the first is Chromium without windows, which older releases do not have. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
+
 /** Debian's own where we may, as its libraries come with it; elsewhere Playwright's. */
 function install(): void {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && run('apt-get', ['--version'])) {
     console.log('Installing Chromium ...');
-    if (run('apt-get', ['install', '-qq', '-y', 'chromium'])) return;
+    if (PACKAGES.some(installPackage)) return;
     run('apt-get', ['update', '-qq']);
-    if (run('apt-get', ['install', '-qq', '-y', 'chromium'])) return;
+    if (PACKAGES.some(installPackage)) return;
   }
   const packageFile = createRequire(import.meta.url).resolve('playwright-core/package.json');
   run(process.execPath, [join(dirname(packageFile), 'cli.js'), 'install', 'chromium']);

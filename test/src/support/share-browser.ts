@@ -77,7 +77,7 @@ async function launch(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) {
     throw new Error(
-      'Cannot open a page as there is no Chromium: install one (Debian: apt-get install chromium; elsewhere: npx playwright-core install chromium), or name it by CHROMIUM_PATH.',
+      'Cannot open a page as there is no Chromium: install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright-core install chromium), or name it by CHROMIUM_PATH.',
     );
   }
   // To close it in order takes longer than the test runner waits for a process that it ends: at the exit
