@@ -1,26 +1,29 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { shareBuild } from '../support/share-build.ts';
 
-const FOLDER = new URL('../../dist/children/', import.meta.url);
+const SOURCES = fileURLToPath(new URL('children/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../dist/children/', import.meta.url));
 
-/** Programs that were begun in this process, by name. */
-const programs = new Map<string, Promise<string>>();
+let built: Promise<unknown> | undefined;
 
 /**
- * The path of a program of `children/`, with all modules that it loads in one file. Tests that start
+ * The path of a program of `children/`, with all modules that it loads in few files. Tests that start
  * it again and again would else wait for a thousand small files to be found and read each time.
  */
-export function toChildProgram(name: string): Promise<string> {
-  const begun = programs.get(name) ?? buildProgram(name);
-  programs.set(name, begun);
-  return begun;
+export async function toChildProgram(name: string): Promise<string> {
+  built ??= shareBuild('children', buildPrograms);
+  await built;
+  return join(FOLDER, `${name}.js`);
 }
 
-async function buildProgram(name: string): Promise<string> {
+/** Builds all of them, as most of what they load is the same. */
+async function buildPrograms(): Promise<readonly string[]> {
   const bundle = await rolldown({
     platform: 'node',
-    input: fileURLToPath(new URL(`children/${name}.ts`, import.meta.url)),
+    input: globSync('*.ts', { cwd: SOURCES }).map((name) => join(SOURCES, name)),
     // What it loads at run time, its binary, it looks for beside itself.
     external: ['better-sqlite3'],
     resolve: { conditionNames: ['@formwork/source', 'node'] },
@@ -29,18 +32,20 @@ async function buildProgram(name: string): Promise<string> {
   // Every start reads all of it.
   const codegen = { removeWhitespace: true };
   const { output } = await bundle.generate({
-    codeSplitting: false,
     minify: { compress: false, mangle: false, codegen },
+    chunkFileNames: '[name].js',
   });
   await bundle.close();
-  const [program] = output;
   mkdirSync(FOLDER, { recursive: true });
-  const path = fileURLToPath(new URL(`${name}.js`, FOLDER));
-  // Another worker may start the same file now, so that it must be whole at any time.
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, toAscii(program.code));
-  renameSync(draft, path);
-  return path;
+  for (const file of output) {
+    const text = file.type === 'asset' ? file.source : toAscii(file.code);
+    const path = join(FOLDER, file.fileName);
+    // Another run may start the same file now, so that it must be whole at any time.
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, text);
+    renameSync(draft, path);
+  }
+  return output.map(({ fileName }) => fileName);
 }
 
 /** The same program: Node decodes and keeps a text of one byte a character faster than any other. */

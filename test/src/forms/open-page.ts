@@ -8,8 +8,8 @@ import { build, type Rolldown } from 'vite';
 import { trimForms } from '@formwork/react/vite';
 import { areLooks, leavePage, takePage } from '../support/keep-page.ts';
 import { shareBrowser } from '../support/share-browser.ts';
+import { shareBuild } from '../support/share-build.ts';
 import type { PageOptions } from './page/main.tsx';
-import { shareBuild, type BuiltPage } from './share-build.ts';
 
 /** What forms must do without: generated code, inline scripts and styles, anything from elsewhere. */
 const POLICY = [
@@ -20,6 +20,12 @@ const POLICY = [
   "connect-src 'self'",
   "img-src 'self' data: blob:",
 ].join('; ');
+
+/** Files that were built, by name, and the modules that are in them, as paths. */
+interface BuiltPage {
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly modules: readonly string[];
+}
 
 /** A page with forms in a browser. */
 export interface FormPages extends BuiltPage {
@@ -126,15 +132,33 @@ function buildPage(
     settings.trims ? 'trimmed' : 'whole',
     ...Object.values(names),
   ].join();
-  const built = builds.get(key) ?? shareBuild(key, () => buildForProduction(names, settings));
+  const built = builds.get(key) ?? takeBuild(key, names, settings);
   builds.set(key, built);
   return built;
+}
+
+async function takeBuild(
+  key: string,
+  names: Readonly<Record<string, string>>,
+  settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
+): Promise<BuiltPage> {
+  const { files, modules } = await shareBuild(key, () => buildForProduction(names, settings));
+  return {
+    files: new Map(files.map(([name, bytes]) => [name, Buffer.from(bytes, 'base64')])),
+    modules,
+  };
+}
+
+/** A page as it is handed on: bytes are in base64. */
+interface WrittenPage {
+  readonly files: readonly (readonly [string, string])[];
+  readonly modules: readonly string[];
 }
 
 async function buildForProduction(
   names: Readonly<Record<string, string>>,
   settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
-): Promise<BuiltPage> {
+): Promise<WrittenPage> {
   // The test runner has a mode of its own, in which React is three times its size.
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -148,7 +172,7 @@ async function buildForProduction(
 async function buildFiles(
   names: Readonly<Record<string, string>>,
   { folder, trims }: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
-): Promise<BuiltPage> {
+): Promise<WrittenPage> {
   const result = (await build({
     configFile: false,
     root: fileURLToPath(new URL(folder, import.meta.url)),
@@ -160,12 +184,12 @@ async function buildFiles(
     plugins: trims ? [trimForms()] : [],
     build: { write: false, target: 'es2023' },
   })) as Rolldown.RolldownOutput;
-  const files = result.output.map((file): [string, Buffer] => [
+  const files = result.output.map((file): [string, string] => [
     file.fileName,
-    Buffer.from(file.type === 'asset' ? file.source : file.code),
+    Buffer.from(file.type === 'asset' ? file.source : file.code).toString('base64'),
   ]);
   const modules = result.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  return { files: new Map(files), modules };
+  return { files, modules };
 }
 
 /** Folders of packages, so that whoever imports a name gets the same one. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** First those that draw the same and leave out what is around a page: it takes a fifth of the processor. */
+/** First those that draw the same and leave out what is around a page, for a sixth of the work less. */
 const NAMES = [
   'chromium-headless-shell',
   'chrome-headless-shell',
