@@ -1,5 +1,6 @@
 // A whole server over the file it is told, with an agent that does what its input says. What its
-// runners were told and what its steps did goes to a journal.
+// runners were told and what its steps did goes to a journal. As a spare it says that it is loaded, and
+// touches no file until it gets a line.
 import { once } from 'node:events';
 import { appendFileSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -12,7 +13,7 @@ import { STALL_MS, type BuildInput } from '../load/build-input.ts';
 
 const FAILURE = 'It cannot be built.';
 
-const [, , file = '', journalFile = '', leaseMs = ''] = process.argv;
+const [, , file = '', journalFile = '', leaseMs = '', kind = ''] = process.argv;
 
 async function build(
   { rounds, pauseMs, size = 0, asks, fails, stalls }: BuildInput,
@@ -42,6 +43,11 @@ async function build(
   return `built ${rounds}`;
 }
 
+if (kind === 'spare') {
+  writeSync(1, '"loaded"\n');
+  await once(process.stdin, 'data');
+  process.stdin.pause();
+}
 const journal = openJournal(journalFile);
 const skill = defineSkill({
   id: 'build',

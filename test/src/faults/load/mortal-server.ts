@@ -11,32 +11,53 @@ export interface MortalServer {
   kill(): Promise<void>;
 }
 
-/** Starts the process `server-child` with these arguments. */
+/** Where a life of it is, and its process. */
+interface Life {
+  readonly child: Child;
+  readonly url: string;
+}
+
+/**
+ * Starts the process `server-child` with these arguments. While one lives, the next one loads its
+ * program, so that as little time as can be passes between a kill and what comes after it.
+ */
 export async function startMortalServer(args: readonly string[]): Promise<MortalServer> {
   let lives = 1;
-  let current: Promise<Child> = startChild('server-child', ...args);
+  let spare = startSpare();
+  let current = begin();
   await current;
 
-  async function kill(): Promise<void> {
-    const child = await current;
-    lives += 1;
-    // Before the kill, so that nobody asks for the place of the dead.
-    const killed = child.kill();
-    current = killed.then(() => startChild('server-child', ...args));
-    await killed;
+  function startSpare(): Promise<Child> {
+    const starting = startChild('server-child', ...args, 'spare');
+    // Told to whoever needs it: at the end nobody does.
+    starting.catch(() => undefined);
+    return starting;
+  }
+
+  async function begin(): Promise<Life> {
+    const child = await spare;
+    child.send('begin');
+    const url = (await child.next()) as string | undefined;
+    if (url === undefined) throw new Error('The process server-child ended before it served.');
+    spare = startSpare();
+    return { child, url };
   }
 
   return {
-    url: async () => String((await current).ready),
+    url: async () => (await current).url,
     lives: () => lives,
     async restart() {
-      await kill();
+      const { child } = await current;
+      lives += 1;
+      // Before the kill, so that nobody asks for the place of the dead.
+      const killed = child.kill();
+      current = killed.then(begin);
       await current;
     },
     async kill() {
-      const child = await current;
+      const { child } = await current;
       lives += 1;
-      await child.kill();
+      await Promise.all([child.kill(), spare.then((unused) => unused.kill())]);
     },
   };
 }
