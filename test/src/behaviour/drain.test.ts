@@ -4,13 +4,15 @@ import { connect } from 'node:net';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createMemoryEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DOORS, type Door } from '../support/doors.ts';
 import { collect, collectEvents, readEvents } from '../support/event-stream.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 
 const WORK = { schema: 'work', data: {} };
 const NEVER = new Promise<void>(() => undefined);
+/** How long close() waits for handlers, in milliseconds. */
+const GRACE_MS = 5_000;
 
 interface Worker {
   readonly agent: Agent;
@@ -62,6 +64,13 @@ function toDoor(name: string): Door {
 }
 
 test('close() refuses work, answers who waits, ends streams and frees the port though a handler ignores its signal', async () => {
+  // Time goes by as ever until the end, which nobody waits for.
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+    fakeNodeBuiltins: true,
+  });
+  onTestFinished(() => void vi.useRealTimers());
   const { agent, signals } = createWorker({ ignoresSignal: true });
   const server = createServer(agent);
   const { url } = await server.listen({ port: 0 });
@@ -107,6 +116,7 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
     expect(await (await door.subscribe(url, taskId)).text()).toContain('UNAVAILABLE');
   }
 
+  await vi.advanceTimersByTimeAsync(GRACE_MS);
   await closed;
   await expect(fetch(url)).rejects.toThrow('fetch failed');
   await expectFree(url);
