@@ -1,11 +1,15 @@
 import { connect } from 'node:net';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
-import { expect, onTestFinished, test } from 'vitest';
+import { test, type ExpectStatic } from 'vitest';
 import { DOORS } from '../support/doors.ts';
 import { readEvents } from '../support/event-stream.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { startServer } from '../support/start-server.ts';
+import { followTests, onTestFinished } from '../support/test-end.ts';
+
+// Each waits until nothing comes any more.
+followTests();
 
 interface WatchedEngine {
   readonly engine: TaskEngine;
@@ -35,32 +39,35 @@ function wait(milliseconds: number): Promise<void> {
 }
 
 /** Fails when somebody still looks. */
-async function expectNobody({ reads }: WatchedEngine): Promise<void> {
+async function expectNobody(expect: ExpectStatic, { reads }: WatchedEngine): Promise<void> {
   await wait(100);
   const before = reads();
   await wait(1_200);
   expect(reads()).toBe(before);
 }
 
-test.each(DOORS)('who leaves a quiet stream is not followed up: $name', async (door) => {
-  const { agent, release } = createPieceAgent();
-  const watched = createWatchedEngine();
-  const { url } = await startServer(agent, { engine: watched.engine, heartbeatMs: 50 });
-  onTestFinished(release);
-  const part = { schema: 'pieces', data: { count: 1, holdAt: 0 } };
-  const response = await door.stream(url, part);
-  const events = readEvents(response);
-  const { value } = await events.next();
-  const [taskId = ''] = value?.id?.split(':') ?? [];
-  const subscribed = readEvents(await door.subscribe(url, taskId));
-  await subscribed.next();
-  await wait(700);
-  expect(watched.reads()).toBeGreaterThan(1);
-  await Promise.all([events.return(), subscribed.return()]);
-  await expectNobody(watched);
-});
+test.concurrent.for(DOORS)(
+  'who leaves a quiet stream is not followed up: $name',
+  async (door, { expect }) => {
+    const { agent, release } = createPieceAgent();
+    const watched = createWatchedEngine();
+    const { url } = await startServer(agent, { engine: watched.engine, heartbeatMs: 50 });
+    onTestFinished(release);
+    const part = { schema: 'pieces', data: { count: 1, holdAt: 0 } };
+    const response = await door.stream(url, part);
+    const events = readEvents(response);
+    const { value } = await events.next();
+    const [taskId = ''] = value?.id?.split(':') ?? [];
+    const subscribed = readEvents(await door.subscribe(url, taskId));
+    await subscribed.next();
+    await wait(700);
+    expect(watched.reads()).toBeGreaterThan(1);
+    await Promise.all([events.return(), subscribed.return()]);
+    await expectNobody(expect, watched);
+  },
+);
 
-test('a socket that is torn down ends its quiet stream', async () => {
+test.concurrent('a socket that is torn down ends its quiet stream', async ({ expect }) => {
   const { agent, release } = createPieceAgent();
   const watched = createWatchedEngine();
   const { url } = await startServer(agent, { engine: watched.engine });
@@ -84,5 +91,5 @@ test('a socket that is torn down ends its quiet stream', async () => {
   });
   await expect.poll(watched.reads).toBeGreaterThan(0);
   socket.resetAndDestroy();
-  await expectNobody(watched);
+  await expectNobody(expect, watched);
 });
