@@ -1,6 +1,10 @@
 import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { runProgram } from '../support/run-program.ts';
+import { followTests } from '../support/test-end.ts';
+
+// Each is a process that does its own counting.
+followTests();
 
 interface Reading {
   readonly tasks: number;
@@ -17,9 +21,10 @@ const FILES = process.env['FORMWORK_TEST_FILES'] ?? tmpdir();
  */
 const TOLERANCE = 400;
 
-test.each(['sqlite', 'memory'])(
+test.concurrent.for(['sqlite', 'memory'])(
   'the heap does not grow with finished tasks and abandoned questions: %s engine',
-  async (engine) => {
+  { timeout: 60_000 },
+  async (engine, { expect }) => {
     const program = runProgram('test/bench/memory.ts', {
       TMPDIR: FILES,
       ENGINE: engine,
@@ -39,7 +44,6 @@ test.each(['sqlite', 'memory'])(
     expect((many - few) / 4000).toBeLessThan(TOLERANCE);
     expect((askedMore - asked) / 2000).toBeLessThan(TOLERANCE);
   },
-  60_000,
 );
 
 /**
@@ -48,19 +52,23 @@ test.each(['sqlite', 'memory'])(
  */
 const YOUNG_TOLERANCE = 4_500;
 
-test('young collections let go of what a finished task leaves', async () => {
-  const program = runProgram('test/bench/memory.ts', {
-    TMPDIR: FILES,
-    ENGINE: 'sqlite',
-    COLLECT: 'young',
-    TASKS: '3000,4000,5000,6000,7000',
-    QUESTIONS: '0',
-    JSON: '1',
-  });
-  expect(await program.exit).toBe(0);
-  const { readings } = JSON.parse(program.output()) as { readonly readings: readonly Reading[] };
-  const heaps = readings.slice(0, 5).map(({ heap }) => heap);
-  const grown = heaps.slice(1).map((heap, index) => (heap - (heaps[index] ?? 0)) / 1000);
-  // A full collection in between only makes it less.
-  expect(grown.toSorted((a, b) => a - b)[2]).toBeLessThan(YOUNG_TOLERANCE);
-}, 60_000);
+test.concurrent(
+  'young collections let go of what a finished task leaves',
+  { timeout: 60_000 },
+  async ({ expect }) => {
+    const program = runProgram('test/bench/memory.ts', {
+      TMPDIR: FILES,
+      ENGINE: 'sqlite',
+      COLLECT: 'young',
+      TASKS: '3000,4000,5000,6000,7000',
+      QUESTIONS: '0',
+      JSON: '1',
+    });
+    expect(await program.exit).toBe(0);
+    const { readings } = JSON.parse(program.output()) as { readonly readings: readonly Reading[] };
+    const heaps = readings.slice(0, 5).map(({ heap }) => heap);
+    const grown = heaps.slice(1).map((heap, index) => (heap - (heaps[index] ?? 0)) / 1000);
+    // A full collection in between only makes it less.
+    expect(grown.toSorted((a, b) => a - b)[2]).toBeLessThan(YOUNG_TOLERANCE);
+  },
+);
