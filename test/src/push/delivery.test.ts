@@ -2,11 +2,15 @@ import { createMemoryEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { callPush, QUICK_PUSH, startPieces } from '../support/push.ts';
 import { openReceiver, toTakenIds, type Received } from '../support/receiver.ts';
 import { startServer } from '../support/start-server.ts';
+import { followTests } from '../support/test-end.ts';
+
+// Each waits for receivers and servers of its own.
+followTests();
 
 const TOKEN = 'a-token-of-the-receiver';
 
@@ -26,7 +30,9 @@ function isOver({ body }: Received): boolean {
   return update?.status.state === 'TASK_STATE_COMPLETED';
 }
 
-test('an inline config is told of everything, in order, from the creation of the task on', async () => {
+test.concurrent('an inline config is told of everything, in order, from the creation of the task on', async ({
+  expect,
+}) => {
   const receiver = await openReceiver();
   const { agent } = createPieceAgent();
   const { url } = await startServer(agent, { push: QUICK_PUSH });
@@ -49,7 +55,7 @@ test('an inline config is told of everything, in order, from the creation of the
   expect(ids).toEqual(toSeqs(ids.length - 2).map((seq) => `${taskId}:${seq}`));
 });
 
-test('a config that is set later is told of what comes then', async () => {
+test.concurrent('a config that is set later is told of what comes then', async ({ expect }) => {
   const receiver = await openReceiver();
   const { agent, release, sent } = createPieceAgent();
   const { url } = await startServer(agent, { push: QUICK_PUSH });
@@ -63,7 +69,7 @@ test('a config that is set later is told of what comes then', async () => {
   expect(pieces).toHaveLength(2);
 });
 
-test('nothing is told after a config was deleted', async () => {
+test.concurrent('nothing is told after a config was deleted', async ({ expect }) => {
   const receiver = await openReceiver();
   const { agent, release, sent } = createPieceAgent();
   const { url } = await startServer(agent, { push: QUICK_PUSH });
@@ -81,7 +87,9 @@ test('nothing is told after a config was deleted', async () => {
   expect(receiver.received).toHaveLength(before);
 });
 
-test('requests carry the credentials, the token, an id and a signature that verifies', async () => {
+test.concurrent('requests carry the credentials, the token, an id and a signature that verifies', async ({
+  expect,
+}) => {
   const receiver = await openReceiver((count) => ({ status: count < 2 ? 503 : 200 }));
   const { agent } = createPieceAgent();
   const { url, logged } = await startServer(agent, { push: QUICK_PUSH });
@@ -109,7 +117,9 @@ test('requests carry the credentials, the token, an id and a signature that veri
   expect(logged.join('\n')).not.toMatch(/a-key-of|a-token-of|\/hook/u);
 });
 
-test('without a token there is no signature, and only what was declared', async () => {
+test.concurrent('without a token there is no signature, and only what was declared', async ({
+  expect,
+}) => {
   const receiver = await openReceiver();
   const { agent } = createPieceAgent();
   const { url } = await startServer(agent, { push: QUICK_PUSH });
@@ -120,7 +130,9 @@ test('without a token there is no signature, and only what was declared', async 
   }
 });
 
-test('a receiver that fails at random gets everything, in order, and repeats only in a row', async () => {
+test.concurrent('a receiver that fails at random gets everything, in order, and repeats only in a row', async ({
+  expect,
+}) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(200, 204, 302, 404, 429, 500, 503), { maxLength: 30 }),
@@ -154,7 +166,9 @@ test('a receiver that fails at random gets everything, in order, and repeats onl
   );
 }, 120_000);
 
-test('a slow receiver does not hold up another one of the same task', async () => {
+test.concurrent('a slow receiver does not hold up another one of the same task', async ({
+  expect,
+}) => {
   const slow = await openReceiver(() => ({ status: 200, delayMs: 5_000 }));
   const quick = await openReceiver();
   const { agent, release } = createPieceAgent();
@@ -168,11 +182,11 @@ test('a slow receiver does not hold up another one of the same task', async () =
 });
 
 describe('a receiver is given up', () => {
-  test.each([
+  test.concurrent.for([
     ['at once when it is gone', { status: 410 }, { attempts: 1, reason: 'answered 410' }],
     ['after enough failures', { status: 500 }, { attempts: 3, reason: 'answered 500' }],
     ['after enough redirects', { status: 307 }, { attempts: 3, reason: 'answered 307' }],
-  ])('%s', async (_when, { status }, { attempts, reason }) => {
+  ] as const)('%s', async ([, { status }, { attempts, reason }], { expect }) => {
     const elsewhere = await openReceiver();
     const headers = { Location: elsewhere.url };
     const receiver = await openReceiver(() => ({ status, headers }));
@@ -203,7 +217,9 @@ describe('a receiver is given up', () => {
     expect(logged.join('\n')).not.toContain(TOKEN);
   });
 
-  test('and goes on without a gap when it is revived, or its config set again', async () => {
+  test.concurrent('and goes on without a gap when it is revived, or its config set again', async ({
+    expect,
+  }) => {
     let isWell = false;
     const receiver = await openReceiver(() => ({ status: isWell ? 200 : 410 }));
     const engine = createMemoryEngine();
