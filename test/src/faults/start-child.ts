@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from '../support/test-end.ts';
 import { toChildProgram } from './child-program.ts';
 
 /** A process of `children/`, spoken to by lines of JSON. */

@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { collectEvents } from '../../support/event-stream.ts';
 import { startChild, type Child } from '../../faults/start-child.ts';
+import { followTests, onTestFinished } from '../../support/test-end.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';
+
+// Each kills processes of its own, and waits for others.
+followTests();
 
 const HEADERS = { 'x-user': 'ada' };
 const LATER = { prefer: 'respond-async' };
@@ -26,10 +30,10 @@ function createFile(): string {
   return join(folder, 'tasks.db');
 }
 
-test(
+test.concurrent(
   'sessions survive kill -9: messages, questions, and tasks that were under way',
   { timeout: 60_000 },
-  async () => {
+  async ({ expect }) => {
     const file = createFile();
     const before = await start(file);
     const { id } = await before.client.create({ metadata: { 'acme.case': 1 } });
@@ -74,10 +78,10 @@ test(
   },
 );
 
-test(
+test.concurrent(
   'kills at any moment lose no message that was acknowledged, and answer each once',
   { timeout: 120_000 },
-  async () => {
+  async ({ expect }) => {
     const file = createFile();
     let server = await start(file);
     const { id } = await server.client.create();
@@ -123,10 +127,10 @@ test(
   },
 );
 
-test(
+test.concurrent(
   'a stream goes on after a kill, by the id of its last event',
   { timeout: 60_000 },
-  async () => {
+  async ({ expect }) => {
     const file = createFile();
     const before = await start(file);
     const { id } = await before.client.create();
@@ -151,36 +155,40 @@ test(
   },
 );
 
-test('two servers over one file serve one session', { timeout: 60_000 }, async () => {
-  const file = createFile();
-  const [one, other] = [await start(file), await start(file)];
-  const { id } = await one.client.create();
-  const stream = await fetch(`${String(other.child.ready)}/sessions/${id}/stream`, {
-    headers: HEADERS,
-  });
-  const events = collectEvents(stream);
-  // Too big for a row, so that it stands in a file of its own.
-  const content = 'x'.repeat(400_000);
-  await one.client.send(id, { role: 'system', content });
-  const question = await one.client.send(id, toWork('a', 0, true));
-  const answer = await other.client.send(id, { content: 'b', in_reply_to: question.id });
-  expect(answer.content).toBe('a b');
-  const sends = [one, other, one, other].map(({ client }, index) =>
-    client.send(id, toWork(`${index}`)),
-  );
-  expect((await Promise.all(sends)).map((sent) => sent.content)).toEqual([
-    '0 done',
-    '1 done',
-    '2 done',
-    '3 done',
-  ]);
-  await one.client.end(id);
-  const all = await other.client.listAll(id);
-  expect(all).toHaveLength(13);
-  expect(all[0]?.content).toBe(content);
-  const told = (await events).flatMap(({ data }) => (data as StreamEvent).message ?? []);
-  expect(told).toEqual(all);
-});
+test.concurrent(
+  'two servers over one file serve one session',
+  { timeout: 60_000 },
+  async ({ expect }) => {
+    const file = createFile();
+    const [one, other] = [await start(file), await start(file)];
+    const { id } = await one.client.create();
+    const stream = await fetch(`${String(other.child.ready)}/sessions/${id}/stream`, {
+      headers: HEADERS,
+    });
+    const events = collectEvents(stream);
+    // Too big for a row, so that it stands in a file of its own.
+    const content = 'x'.repeat(400_000);
+    await one.client.send(id, { role: 'system', content });
+    const question = await one.client.send(id, toWork('a', 0, true));
+    const answer = await other.client.send(id, { content: 'b', in_reply_to: question.id });
+    expect(answer.content).toBe('a b');
+    const sends = [one, other, one, other].map(({ client }, index) =>
+      client.send(id, toWork(`${index}`)),
+    );
+    expect((await Promise.all(sends)).map((sent) => sent.content)).toEqual([
+      '0 done',
+      '1 done',
+      '2 done',
+      '3 done',
+    ]);
+    await one.client.end(id);
+    const all = await other.client.listAll(id);
+    expect(all).toHaveLength(13);
+    expect(all[0]?.content).toBe(content);
+    const told = (await events).flatMap(({ data }) => (data as StreamEvent).message ?? []);
+    expect(told).toEqual(all);
+  },
+);
 
 interface StreamEvent {
   readonly type: string;
