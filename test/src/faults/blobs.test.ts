@@ -20,44 +20,50 @@ async function readAll(engine: TaskEngine, taskId: string): Promise<readonly str
   return log.flatMap(({ event }) => (event.kind === 'memo' ? [String(event.value)] : []));
 }
 
-test('after kill -9 every acknowledged blob is there, and in time no other, 8 times', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'tasks.db');
-  const written = new Map<string, number>();
-  const deleting = new Set<string>();
-  for (let round = 0; round < 8; round += 1) {
-    const child = await startChild('blob-child', file);
-    await sleep(50 + Math.random() * 250);
-    for (const line of (await child.kill()) as readonly (Line | null)[]) {
-      if (line?.kind === 'written') written.set(line.taskId, line.seq ?? 0);
-      if (line?.kind === 'deleting') deleting.add(line.taskId);
+test(
+  'after kill -9 every acknowledged blob is there, and in time no other, 8 times',
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'tasks.db');
+    const written = new Map<string, number>();
+    const deleting = new Set<string>();
+    // A busy machine has done little between the kills.
+    const hasDoneEnough = (): boolean => written.size > 8 && deleting.size > 0;
+    for (let round = 0; round < 8 || (round < 40 && !hasDoneEnough()); round += 1) {
+      const child = await startChild('blob-child', file);
+      await sleep(50 + Math.random() * 250);
+      for (const line of (await child.kill()) as readonly (Line | null)[]) {
+        if (line?.kind === 'written') written.set(line.taskId, line.seq ?? 0);
+        if (line?.kind === 'deleting') deleting.add(line.taskId);
+      }
     }
-  }
-  expect(written.size).toBeGreaterThan(8);
-  expect(deleting.size).toBeGreaterThan(0);
+    expect(written.size).toBeGreaterThan(8);
+    expect(deleting.size).toBeGreaterThan(0);
 
-  const later = Date.now() + HOURS_MS;
-  const engine = createSqliteEngine({ file, now: () => later });
-  onTestFinished(() => engine.close());
-  let kept = 0;
-  let pageToken: string | undefined;
-  do {
-    const page = await engine.list('alice', {
-      pageSize: 100,
-      ...(pageToken !== undefined && { pageToken }),
-    });
-    for (const { id } of page.tasks) {
-      const values = await readAll(engine, id);
-      expect(values.every((value) => value.startsWith(id) && value.length > 50_000)).toBe(true);
-      // One entry more may have been written than was told.
-      expect(values.length + 1).toBeGreaterThanOrEqual(written.get(id) ?? 0);
-      kept += values.length;
-      written.delete(id);
-    }
-    pageToken = page.nextPageToken;
-  } while (pageToken !== undefined);
-  // What is gone was being deleted.
-  expect([...written.keys()].filter((taskId) => !deleting.has(taskId))).toEqual([]);
-  await expect.poll(() => readdirSync(`${file}-blobs`).length, { timeout: 20_000 }).toBe(kept);
-});
+    const later = Date.now() + HOURS_MS;
+    const engine = createSqliteEngine({ file, now: () => later });
+    onTestFinished(() => engine.close());
+    let kept = 0;
+    let pageToken: string | undefined;
+    do {
+      const page = await engine.list('alice', {
+        pageSize: 100,
+        ...(pageToken !== undefined && { pageToken }),
+      });
+      for (const { id } of page.tasks) {
+        const values = await readAll(engine, id);
+        expect(values.every((value) => value.startsWith(id) && value.length > 50_000)).toBe(true);
+        // One entry more may have been written than was told.
+        expect(values.length + 1).toBeGreaterThanOrEqual(written.get(id) ?? 0);
+        kept += values.length;
+        written.delete(id);
+      }
+      pageToken = page.nextPageToken;
+    } while (pageToken !== undefined);
+    // What is gone was being deleted.
+    expect([...written.keys()].filter((taskId) => !deleting.has(taskId))).toEqual([]);
+    await expect.poll(() => readdirSync(`${file}-blobs`).length, { timeout: 20_000 }).toBe(kept);
+  },
+);
