@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease, TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
+import { followTests, onTestFinished } from '../support/test-end.ts';
 import { startChild } from './start-child.ts';
+
+followTests();
 
 interface Acknowledged {
   readonly taskId: string;
@@ -24,9 +27,9 @@ function openEngine(file: string): TaskEngine {
   return engine;
 }
 
-test.each([1, 2, 3, 4, 5])(
+test.for([1, 2, 3, 4, 5])(
   'createSqliteEngine() makes a new file ready when two processes open it at once: round %i',
-  async () => {
+  async (_round, { expect }) => {
     const file = createFile();
     const children = await Promise.all([
       startChild('sqlite-child', file),
@@ -41,7 +44,10 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('claim() gives every epoch of 20 tasks to one of two processes that race', async () => {
+// Those below race with nobody but their own processes, and mostly wait.
+test.concurrent('claim() gives every epoch of 20 tasks to one of two processes that race', async ({
+  expect,
+}) => {
   const file = createFile();
   const engine = openEngine(file);
   const children = await Promise.all([
@@ -73,7 +79,9 @@ test('claim() gives every epoch of 20 tasks to one of two processes that race', 
   }
 });
 
-test('what a process was told is written survives kill -9, without gaps, 10 times', async () => {
+test.concurrent('what a process was told is written survives kill -9, without gaps, 10 times', async ({
+  expect,
+}) => {
   const file = createFile();
   let known = 0;
   for (let round = 1; round <= 10; round += 1) {
@@ -108,7 +116,7 @@ test('what a process was told is written survives kill -9, without gaps, 10 time
   }
 });
 
-test('watch() hints at what another process does', async () => {
+test.concurrent('watch() hints at what another process does', async ({ expect }) => {
   const file = createFile();
   const engine = openEngine(file);
   const child = await startChild('sqlite-child', file);
