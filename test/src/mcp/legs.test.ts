@@ -1,5 +1,5 @@
 import { createServer } from '@formwork/server';
-import { afterAll, beforeAll, describe, expect as expected, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createFixtureAgent, type FixtureLog } from './fixture-agent.ts';
 import {
   connectHost,
@@ -203,7 +203,10 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
       expect(asked).toMatchObject({
         structuredContent: {
           state: 'input_required',
-          question: { text: expect.stringContaining('Where to?'), reply_schema: delivery() },
+          question: {
+            text: expect.stringContaining('Where to?'),
+            reply_schema: { required: ['to', 'speed'] },
+          },
         },
       });
       const id = asked.structuredContent?.['task_id'];
@@ -253,7 +256,3 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
     },
   );
 });
-
-function delivery(): unknown {
-  return expected.objectContaining({ required: ['to', 'speed'] }) as unknown;
-}
