@@ -5,12 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startServer } from '../support/start-server.ts';
+import { followTests, onTestFinished } from '../support/test-end.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
 import { connectHost, connectModern, connectOld, serveBridge } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
+
+// Each test waits for bridges and agents of its own.
+followTests();
 
 interface ToldChange {
   readonly method: string;
@@ -22,7 +26,9 @@ async function startFixture(): Promise<string> {
   return url;
 }
 
-test('another bridge goes on with a task when the first is killed', async () => {
+test.concurrent('another bridge goes on with a task when the first is killed', async ({
+  expect,
+}) => {
   const url = await startFixture();
   const options = { agents: [{ alias: 'fix', url }], handleKey: randomBytes(32), budgetMs: 1500 };
   const first = await connectHost('new stdio', options);
@@ -40,7 +46,7 @@ test('another bridge goes on with a task when the first is killed', async () => 
   expect(await stranger.call('a2a_task', args)).toMatchObject({ isError: true });
 });
 
-test('tasks and sessions are for nobody else', async () => {
+test.concurrent('tasks and sessions are for nobody else', async ({ expect }) => {
   const agents = [{ alias: 'fix', url: await startFixture() }];
   const url = await serveBridge(
     { agents, budgetMs: 1500 },
@@ -78,7 +84,7 @@ test('tasks and sessions are for nobody else', async () => {
   expect(unknown.status).toBe(401);
 });
 
-test('pages of other sites cannot reach it', async () => {
+test.concurrent('pages of other sites cannot reach it', async ({ expect }) => {
   const url = await serveBridge({ agents: [{ alias: 'fix', url: await startFixture() }] });
   expect(await callRaw(url, 'tools/list')).toMatchObject({ status: 200 });
   const evil = { headers: { origin: 'https://evil.example' } };
@@ -90,7 +96,7 @@ test('pages of other sites cannot reach it', async () => {
   expect(await callRaw(url, 'tools/list', local)).toMatchObject({ status: 200 });
 });
 
-test('lists say how long they count, in the same order', async () => {
+test.concurrent('lists say how long they count, in the same order', async ({ expect }) => {
   const agents = [
     { alias: 'zoo', url: await startFixture() },
     { alias: 'ant', url: await startFixture() },
@@ -105,7 +111,7 @@ test('lists say how long they count, in the same order', async () => {
   expect((await callRaw(reversed, 'tools/list')).result['tools']).toEqual(first.result['tools']);
 });
 
-test('a state is for the call that it was made for', async () => {
+test.concurrent('a state is for the call that it was made for', async ({ expect }) => {
   const url = await serveBridge({ agents: [{ alias: 'fix', url: await startFixture() }] });
   const capabilities = { elicitation: { form: {} } };
   const asked = await callRaw(url, 'tools/call', {
@@ -132,7 +138,7 @@ test('a state is for the call that it was made for', async () => {
   });
 });
 
-test('hosts that follow tasks get one, with its question', async () => {
+test.concurrent('hosts that follow tasks get one, with its question', async ({ expect }) => {
   const agents = [{ alias: 'fix', url: await startFixture() }];
   const url = await serveBridge({ agents, taskAfterMs: 1000 });
   const capabilities = {
@@ -162,7 +168,7 @@ test('hosts that follow tasks get one, with its question', async () => {
   expect((await call('tasks/get', { taskId: 'none' })).error).toMatchObject({ code: -32602 });
 });
 
-test('a host is told when a card changes', async () => {
+test.concurrent('a host is told when a card changes', async ({ expect }) => {
   const skills = [{ id: 'one', name: 'One', description: '', tags: [] }];
   const fields = { skills };
   const agent = await startRawAgent(
@@ -193,7 +199,7 @@ test('a host is told when a card changes', async () => {
   await expect.poll(() => updated).toContain('a2a://agents/raw/card');
 });
 
-test('agents that do not answer hold nobody up', async () => {
+test.concurrent('agents that do not answer hold nobody up', async ({ expect }) => {
   const silent = createHttpServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => {

@@ -1,8 +1,11 @@
 import { createBridge, type BridgeOptions } from '@formwork/mcp';
 import type { Client } from '@modelcontextprotocol/client';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { startRawAgent, type RawCall } from '../support/raw-agent.ts';
+import { followTests, onTestFinished } from '../support/test-end.ts';
 import { connectHost, LEGS, type ShownQuestion } from './hosts.ts';
+
+followTests();
 
 const TOKEN = 'T0P+SECRET/of"me';
 const uri =
@@ -97,35 +100,40 @@ async function startEcho(): Promise<BridgeOptions> {
   return { agents: [{ alias: 'echo', url, connect: { headers } }] };
 }
 
-test.each(LEGS)('credentials that an agent shows reach no host over %s', async (leg) => {
-  const shown: unknown[] = [];
-  const person = (question: ShownQuestion) => {
-    shown.push(question);
-    return { action: 'decline' as const };
-  };
-  const host = await connectHost(leg, await startEcho(), { person });
-  shown.push(await host.listTools());
-  const client = host.client as Client;
-  shown.push(await client.readResource({ uri: 'a2a://agents/echo/card' }));
-  for (const place of PLACES) {
-    const onProgress = (told: object): void => void shown.push(told);
-    shown.push({ place, result: await host.call(`echo_${place}`, {}, { onProgress }) });
-  }
-  const text = JSON.stringify(shown);
-  // A part of it is what it was compared with: it is there where the agent put it.
-  expect(text).toContain('you sent [hidden]');
-  expect(text).toContain('working with [hidden]');
-  expect(text).toContain('Is it [hidden]?');
-  expect(text).toContain('failed: [hidden]');
-  expect(text).toContain('"[hidden]":["[hidden]"]');
-  expect(text).not.toContain('SECRET');
-  const images = [...text.matchAll(/"data":"([\w+/=]+)"/gu)].map(([, data = '']) =>
-    Buffer.from(data, 'base64').toString(),
-  );
-  expect(images).toEqual(['bytes [hidden]']);
-});
+test.concurrent.for(LEGS)(
+  'credentials that an agent shows reach no host over %s',
+  async (leg, { expect }) => {
+    const shown: unknown[] = [];
+    const person = (question: ShownQuestion) => {
+      shown.push(question);
+      return { action: 'decline' as const };
+    };
+    const host = await connectHost(leg, await startEcho(), { person });
+    shown.push(await host.listTools());
+    const client = host.client as Client;
+    shown.push(await client.readResource({ uri: 'a2a://agents/echo/card' }));
+    for (const place of PLACES) {
+      const onProgress = (told: object): void => void shown.push(told);
+      shown.push({ place, result: await host.call(`echo_${place}`, {}, { onProgress }) });
+    }
+    const text = JSON.stringify(shown);
+    // A part of it is what it was compared with: it is there where the agent put it.
+    expect(text).toContain('you sent [hidden]');
+    expect(text).toContain('working with [hidden]');
+    expect(text).toContain('Is it [hidden]?');
+    expect(text).toContain('failed: [hidden]');
+    expect(text).toContain('"[hidden]":["[hidden]"]');
+    expect(text).not.toContain('SECRET');
+    const images = [...text.matchAll(/"data":"([\w+/=]+)"/gu)].map(([, data = '']) =>
+      Buffer.from(data, 'base64').toString(),
+    );
+    expect(images).toEqual(['bytes [hidden]']);
+  },
+);
 
-test('credentials that an agent shows are not in the log, nor those of a function', async () => {
+test('credentials that an agent shows are not in the log, nor those of a function', async ({
+  expect,
+}) => {
   const lines: string[] = [];
   const log = (message: string, fields?: object): void =>
     void lines.push(message, JSON.stringify(fields));

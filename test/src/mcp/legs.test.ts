@@ -1,5 +1,5 @@
 import { createServer } from '@formwork/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createFixtureAgent, type FixtureLog } from './fixture-agent.ts';
 import {
   connectHost,
@@ -14,7 +14,8 @@ import {
 const text = ({ content }: HostResult): string =>
   content.map((block) => (block['type'] === 'text' ? block['text'] : '')).join('\n');
 
-describe.each(LEGS)('a host over %s', (leg) => {
+// Each leg has hosts and an agent of its own; its tests share them, and come one after another.
+describe.concurrent.for(LEGS)('a host over %s', (leg) => {
   const ends: (() => Promise<void>)[] = [];
   const log: FixtureLog = { stopped: [] };
   const hosts: { plain?: Host; brief?: Host; asking?: Host } = {};
@@ -32,18 +33,20 @@ describe.each(LEGS)('a host over %s', (leg) => {
     // A machine that is busy must not make a pattern look slow.
     const connect = { vetLimits: { patternMilliseconds: 10_000 } };
     const agents = [{ alias: 'fix', url, authorizationHosts: ['login.example.com'], connect }];
+    // Nor may it leave an agent out of a list.
+    const bridge = { agents, listTimeoutMs: 15_000 };
     const onEnd = (end: () => Promise<void>): void => void ends.unshift(end);
     [hosts.plain, hosts.brief, hosts.asking] = await Promise.all([
-      connectHost(leg, { agents }, { onEnd }),
-      connectHost(leg, { agents, budgetMs: 1500 }, { onEnd }),
-      connectHost(leg, { agents }, { onEnd, urls: true, person: (asked) => person(asked) }),
+      connectHost(leg, bridge, { onEnd }),
+      connectHost(leg, { ...bridge, budgetMs: 1500 }, { onEnd }),
+      connectHost(leg, bridge, { onEnd, urls: true, person: (asked) => person(asked) }),
     ]);
   }, 30_000);
   afterAll(async () => {
     for (const end of ends) await end();
   });
 
-  test('lists and calls every kind of skill', async () => {
+  test('lists and calls every kind of skill', { concurrent: false }, async ({ expect }) => {
     const host = get('plain');
     const tools = await host.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -79,27 +82,31 @@ describe.each(LEGS)('a host over %s', (leg) => {
     });
   });
 
-  test('is told what is wrong so that it can be put right', async () => {
-    const host = get('plain');
-    const wrong = await host.call('fix_compare', { a: '', style: 'fare', bb: 'Ox' });
-    expect(wrong.isError).toBe(true);
-    expect(wrong.structuredContent).toBeUndefined();
-    expect(text(wrong)).toContain('/a: must');
-    expect(text(wrong)).toContain('"fair"');
-    expect(text(wrong)).toContain('rename "bb" to "b"');
-    expect(text(wrong)).toContain('A valid example:\n{"a":');
-    const inner = await host.call('fix_area', { input: { side: '2' } });
-    expect(text(inner)).toContain('/input/side: must');
-    const outer = await host.call('fix_area', { side: 2 });
-    expect(text(outer)).toContain('exactly one member, "input"');
-    const failed = await host.call('fix_fail', {});
-    expect(failed).toMatchObject({ isError: true });
-    expect(text(failed)).toBe('The task failed: The well is dry.');
-    await expect(host.call('fix_none', {})).rejects.toThrow('Unknown tool: fix_none');
-    await expect(host.call('none', {})).rejects.toThrow('Unknown tool: none');
-  });
+  test(
+    'is told what is wrong so that it can be put right',
+    { concurrent: false },
+    async ({ expect }) => {
+      const host = get('plain');
+      const wrong = await host.call('fix_compare', { a: '', style: 'fare', bb: 'Ox' });
+      expect(wrong.isError).toBe(true);
+      expect(wrong.structuredContent).toBeUndefined();
+      expect(text(wrong)).toContain('/a: must');
+      expect(text(wrong)).toContain('"fair"');
+      expect(text(wrong)).toContain('rename "bb" to "b"');
+      expect(text(wrong)).toContain('A valid example:\n{"a":');
+      const inner = await host.call('fix_area', { input: { side: '2' } });
+      expect(text(inner)).toContain('/input/side: must');
+      const outer = await host.call('fix_area', { side: 2 });
+      expect(text(outer)).toContain('exactly one member, "input"');
+      const failed = await host.call('fix_fail', {});
+      expect(failed).toMatchObject({ isError: true });
+      expect(text(failed)).toBe('The task failed: The well is dry.');
+      await expect(host.call('fix_none', {})).rejects.toThrow('Unknown tool: fix_none');
+      await expect(host.call('none', {})).rejects.toThrow('Unknown tool: none');
+    },
+  );
 
-  test('sees progress grow', async () => {
+  test('sees progress grow', { concurrent: false }, async ({ expect }) => {
     const host = get('plain');
     const told: CallTold[] = [];
     await host.call('fix_work', { milliseconds: 1000 }, { onProgress: (one) => told.push(one) });
@@ -114,7 +121,7 @@ describe.each(LEGS)('a host over %s', (leg) => {
     });
   });
 
-  test('cancels the task with the call', async () => {
+  test('cancels the task with the call', { concurrent: false }, async ({ expect }) => {
     const host = get('plain');
     log.stopped.length = 0;
     const controller = new AbortController();
@@ -127,105 +134,125 @@ describe.each(LEGS)('a host over %s', (leg) => {
     await expect.poll(() => log.stopped.length, { timeout: 5000 }).toBeGreaterThan(0);
   });
 
-  test('gets a handle of what takes long, and goes on with it', async () => {
-    const host = get('brief');
-    const begun = await host.call('fix_work', { milliseconds: 3000 });
-    expect(begun).toMatchObject({ structuredContent: { state: 'working' } });
-    const handle = String(begun.structuredContent?.['task_id']);
-    expect(text(begun)).toContain(handle);
-    await expect
-      .poll(() => host.call('a2a_task', { task_id: handle, wait_seconds: 5 }), { timeout: 5000 })
-      .toMatchObject({ structuredContent: { state: 'completed', text: 'worked' } });
-    const other = await host.call('fix_work', { milliseconds: 15_000 });
-    const id = other.structuredContent?.['task_id'];
-    expect(await host.call('a2a_task', { task_id: id, action: 'cancel' })).toMatchObject({
-      structuredContent: { state: 'canceled' },
-    });
-    const bad = await host.call('a2a_task', { task_id: `${handle}x` });
-    expect(text(bad)).toContain('copied exactly');
-  });
+  test(
+    'gets a handle of what takes long, and goes on with it',
+    { concurrent: false },
+    async ({ expect }) => {
+      const host = get('brief');
+      const [begun, other] = await Promise.all(
+        [3000, 15_000].map((milliseconds) => host.call('fix_work', { milliseconds })),
+      );
+      expect(begun).toMatchObject({ structuredContent: { state: 'working' } });
+      const handle = String(begun?.structuredContent?.['task_id']);
+      expect(begun?.content).toMatchObject([{ text: expect.stringContaining(handle) }]);
+      await expect
+        .poll(() => host.call('a2a_task', { task_id: handle, wait_seconds: 5 }), { timeout: 5000 })
+        .toMatchObject({ structuredContent: { state: 'completed', text: 'worked' } });
+      const id = other?.structuredContent?.['task_id'];
+      expect(await host.call('a2a_task', { task_id: id, action: 'cancel' })).toMatchObject({
+        structuredContent: { state: 'canceled' },
+      });
+      const bad = await host.call('a2a_task', { task_id: `${handle}x` });
+      expect(text(bad)).toContain('copied exactly');
+    },
+  );
 
-  test('puts questions to a person, nested ones flat', async () => {
-    const shown: ShownQuestion[] = [];
-    const host = get('asking');
-    person = (question) => {
-      shown.push(question);
-      if (question.requestedSchema?.properties['reply'] !== undefined) {
-        return { action: 'accept', content: { reply: 'Ada' } };
-      }
-      const zip = shown.length === 1 ? 'oops' : '12345';
-      return {
-        action: 'accept',
-        content: { 'to.street': 'Main 1', 'to.zip': zip, speed: 'fast' },
+  test(
+    'puts questions to a person, nested ones flat',
+    { concurrent: false },
+    async ({ expect }) => {
+      const shown: ShownQuestion[] = [];
+      const host = get('asking');
+      person = (question) => {
+        shown.push(question);
+        if (question.requestedSchema?.properties['reply'] !== undefined) {
+          return { action: 'accept', content: { reply: 'Ada' } };
+        }
+        const zip = shown.length === 1 ? 'oops' : '12345';
+        return {
+          action: 'accept',
+          content: { 'to.street': 'Main 1', 'to.zip': zip, speed: 'fast' },
+        };
       };
-    };
-    expect(await host.call('fix_order', {})).toMatchObject({
-      structuredContent: { text: '1 to Main 1, 12345, fast' },
-    });
-    expect(shown).toHaveLength(2);
-    expect(shown[0]?.message).toBe('The remote agent "fix" asks: Where to?');
-    expect(shown[0]?.requestedSchema).toMatchObject({
-      properties: {
-        'to.street': { type: 'string', minLength: 1, title: 'to › street' },
-        speed: { enum: ['slow', 'fast'] },
-        copies: { type: 'integer', minimum: 1 },
-      },
-      required: ['to.street', 'to.zip', 'speed'],
-    });
-    expect(shown[1]?.message).toContain('The last answer did not fit: /to/zip');
-    expect(await host.call('fix_greet', {})).toMatchObject({
-      structuredContent: { text: 'Hello, Ada!' },
-    });
-  });
+      expect(await host.call('fix_order', {})).toMatchObject({
+        structuredContent: { text: '1 to Main 1, 12345, fast' },
+      });
+      expect(shown).toHaveLength(2);
+      expect(shown[0]?.message).toBe('The remote agent "fix" asks: Where to?');
+      expect(shown[0]?.requestedSchema).toMatchObject({
+        properties: {
+          'to.street': { type: 'string', minLength: 1, title: 'to › street' },
+          speed: { enum: ['slow', 'fast'] },
+          copies: { type: 'integer', minimum: 1 },
+        },
+        required: ['to.street', 'to.zip', 'speed'],
+      });
+      expect(shown[1]?.message).toContain('The last answer did not fit: /to/zip');
+      expect(await host.call('fix_greet', {})).toMatchObject({
+        structuredContent: { text: 'Hello, Ada!' },
+      });
+    },
+  );
 
-  test('lets the model answer where nobody can be asked', async () => {
-    const host = get('plain');
-    const asked = await host.call('fix_order', {});
-    expect(asked).toMatchObject({
-      structuredContent: {
-        state: 'input_required',
-        question: { text: expect.stringContaining('Where to?'), reply_schema: delivery() },
-      },
-    });
-    const id = asked.structuredContent?.['task_id'];
-    const wrong = await host.call('a2a_task', { task_id: id, action: 'reply', data: { to: {} } });
-    expect(text(wrong)).toContain('/to/street');
-    const data = { to: { street: 'Main 1', zip: '12345' }, speed: 'slow', copies: 2 };
-    expect(await host.call('a2a_task', { task_id: id, action: 'reply', data })).toMatchObject({
-      structuredContent: { state: 'completed', text: '2 to Main 1, 12345, slow' },
-    });
-  });
+  test(
+    'lets the model answer where nobody can be asked',
+    { concurrent: false },
+    async ({ expect }) => {
+      const host = get('plain');
+      const asked = await host.call('fix_order', {});
+      expect(asked).toMatchObject({
+        structuredContent: {
+          state: 'input_required',
+          question: {
+            text: expect.stringContaining('Where to?'),
+            reply_schema: { required: ['to', 'speed'] },
+          },
+        },
+      });
+      const id = asked.structuredContent?.['task_id'];
+      const wrong = await host.call('a2a_task', { task_id: id, action: 'reply', data: { to: {} } });
+      expect(text(wrong)).toContain('/to/street');
+      const data = { to: { street: 'Main 1', zip: '12345' }, speed: 'slow', copies: 2 };
+      expect(await host.call('a2a_task', { task_id: id, action: 'reply', data })).toMatchObject({
+        structuredContent: { state: 'completed', text: '2 to Main 1, 12345, slow' },
+      });
+    },
+  );
 
-  test('cancels a task whose question a person declines, and passes on no secret', async () => {
-    let asked = 0;
-    const host = get('asking');
-    person = () => {
-      asked += 1;
-      return { action: 'decline' };
-    };
-    const declined = await host.call('fix_greet', {});
-    expect(declined.isError).toBe(true);
-    expect(text(declined)).toContain('The user declined to answer');
-    const secret = await host.call('fix_login', {});
-    expect(secret.isError).toBe(true);
-    expect(text(secret)).toContain('"userPassword"');
-    expect(asked).toBe(1);
-  });
+  test(
+    'cancels a task whose question a person declines, and passes on no secret',
+    { concurrent: false },
+    async ({ expect }) => {
+      let asked = 0;
+      const host = get('asking');
+      person = () => {
+        asked += 1;
+        return { action: 'decline' };
+      };
+      const declined = await host.call('fix_greet', {});
+      expect(declined.isError).toBe(true);
+      expect(text(declined)).toContain('The user declined to answer');
+      const secret = await host.call('fix_login', {});
+      expect(secret.isError).toBe(true);
+      expect(text(secret)).toContain('"userPassword"');
+      expect(asked).toBe(1);
+    },
+  );
 
-  test('sends a person to an address that the operator allows', async () => {
-    const shown: ShownQuestion[] = [];
-    const host = get('asking');
-    person = (question) => {
-      shown.push(question);
-      return { action: 'accept' };
-    };
-    expect(await host.call('fix_consent', {})).toMatchObject({
-      structuredContent: { state: 'completed', text: 'thanks' },
-    });
-    expect(shown).toMatchObject([{ mode: 'url', url: 'https://login.example.com/go' }]);
-  });
+  test(
+    'sends a person to an address that the operator allows',
+    { concurrent: false },
+    async ({ expect }) => {
+      const shown: ShownQuestion[] = [];
+      const host = get('asking');
+      person = (question) => {
+        shown.push(question);
+        return { action: 'accept' };
+      };
+      expect(await host.call('fix_consent', {})).toMatchObject({
+        structuredContent: { state: 'completed', text: 'thanks' },
+      });
+      expect(shown).toMatchObject([{ mode: 'url', url: 'https://login.example.com/go' }]);
+    },
+  );
 });
-
-function delivery(): unknown {
-  return expect.objectContaining({ required: ['to', 'speed'] }) as unknown;
-}

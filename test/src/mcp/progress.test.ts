@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
+import { followTests } from '../support/test-end.ts';
 import { connectHost, LEGS, type CallTold } from './hosts.ts';
 
-test.each(LEGS)(
+followTests();
+
+test.concurrent.for(LEGS)(
   'a host is told about 20 words of progress a second at most over %s',
-  async (leg) => {
+  async (leg, { expect }) => {
     const url = await startRawAgent(({ response, stream, id }) => {
       stream([{ task: toTask('t', 'TASK_STATE_WORKING') }], { open: true });
       const send = (status: object): void => {

@@ -4,10 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { defineAgent, defineSkill, isRunEndedError } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { listen, startRawAgent } from '../support/raw-agent.ts';
+import { followTests, onTestFinished } from '../support/test-end.ts';
 import { connectModern, serveBridge } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
+
+// Each test waits for an agent of its own.
+followTests();
 
 const job = {
   type: 'object',
@@ -77,7 +81,9 @@ async function call(url: URL, { name, args, capabilities = {} }: ToolCall): Prom
   return (await callRaw(url, 'tools/call', { params, capabilities })).result as unknown as Called;
 }
 
-test('an agent that tells its task late is waited for a little longer', async () => {
+test.concurrent('an agent that tells its task late is waited for a little longer', async ({
+  expect,
+}) => {
   const url = await startLateAgent([1700, 1700]);
   const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 1600 });
   const begun = await call(bridge, { name: 'late_work', args: { ms: 60_000, note: 'a' } });
@@ -88,7 +94,9 @@ test('an agent that tells its task late is waited for a little longer', async ()
   });
 });
 
-test('a message that was not answered in time is found again, by another bridge as well', async () => {
+test.concurrent('a message that was not answered in time is found again, by another bridge as well', async ({
+  expect,
+}) => {
   const runs: Runs = new Map();
   const url = await startLateAgent([60_000, 60_000, 60_000], runs);
   const options = { agents: [{ alias: 'late', url }], handleKey: randomBytes(32) };
@@ -108,7 +116,9 @@ test('a message that was not answered in time is found again, by another bridge 
   expect(runs).toEqual(new Map([['b', 1]]));
 });
 
-test('a message that was not answered in time is cancelled with its task', async () => {
+test.concurrent('a message that was not answered in time is cancelled with its task', async ({
+  expect,
+}) => {
   const url = await startLateAgent([60_000, 60_000]);
   const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 800 });
   const begun = await call(bridge, { name: 'late_work', args: { ms: 60_000, note: 'c' } });
@@ -118,7 +128,9 @@ test('a message that was not answered in time is cancelled with its task', async
   });
 });
 
-test('a call that is cancelled before the agent has answered is cancelled with its task', async () => {
+test.concurrent('a call that is cancelled before the agent has answered is cancelled with its task', async ({
+  expect,
+}) => {
   const runs: Runs = new Map();
   const url = await startLateAgent([700, 700], runs);
   const bridge = await serveBridge({ agents: [{ alias: 'late', url }] });
@@ -132,7 +144,9 @@ test('a call that is cancelled before the agent has answered is cancelled with i
   await expect.poll(() => runs.size, { timeout: 5000 }).toBe(0);
 });
 
-test('no task of a host is made of a message that the agent has not taken', async () => {
+test.concurrent('no task of a host is made of a message that the agent has not taken', async ({
+  expect,
+}) => {
   const url = await startLateAgent([60_000, 60_000]);
   const bridge = await serveBridge({
     agents: [{ alias: 'late', url }],
@@ -152,7 +166,9 @@ test('no task of a host is made of a message that the agent has not taken', asyn
   });
 });
 
-test('what may be done twice, or is too large to be kept in a handle, is not sent again', async () => {
+test.concurrent('what may be done twice, or is too large to be kept in a handle, is not sent again', async ({
+  expect,
+}) => {
   const silent = await startRawAgent(() => {});
   const url = await startLateAgent([60_000, 60_000]);
   const agents = [
@@ -160,10 +176,10 @@ test('what may be done twice, or is too large to be kept in a handle, is not sen
     { alias: 'late', url },
   ];
   const bridge = await serveBridge({ agents, budgetMs: 800 });
-  for (const called of [
-    await call(bridge, { name: 'silent_ask', args: { message: 'hello' } }),
-    await call(bridge, { name: 'late_work', args: { ms: 100, note: 'x'.repeat(10_000) } }),
-  ]) {
+  for (const called of await Promise.all([
+    call(bridge, { name: 'silent_ask', args: { message: 'hello' } }),
+    call(bridge, { name: 'late_work', args: { ms: 100, note: 'x'.repeat(10_000) } }),
+  ])) {
     expect(called.isError).toBe(true);
     expect(called.content[0]?.text).toContain('did not take the message in time');
   }
