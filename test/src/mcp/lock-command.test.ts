@@ -180,7 +180,7 @@ test.concurrent.for([
   ['changed', (text: string) => text.replace('Orders an item', POISON), 'shop_order'],
 ] as const)(
   'a lock that is %s stops every command, and stays',
-  async ([_name, change, reason], { expect }) => {
+  async ([, change, reason], { expect }) => {
     const { agent, file, run } = await acceptAll(expect);
     const broken = change(readFileSync(file, 'utf8'));
     writeFileSync(file, broken);
