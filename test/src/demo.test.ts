@@ -3,9 +3,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { test } from 'vitest';
 import { callJsonRpc, createMessage } from './support/json-rpc.ts';
 import { runProgram, type Program } from './support/run-program.ts';
+import { followTests, onTestFinished } from './support/test-end.ts';
+
+followTests();
 
 const DEMO = 'apps/demo/dist/node/main.js';
 
@@ -26,13 +29,14 @@ function toImport(count: number, options: object): object {
   return createMessage([{ data: { contacts, ...options }, mediaType }]);
 }
 
-test('the demo prints a curl line that works, keeps its file in a folder that had nothing, and stops', async () => {
+test.concurrent('the demo prints a curl line that works, keeps its file in a folder that had nothing, and stops', async ({
+  expect,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   // An absent variable, not an empty one: that would be a path.
-  vi.stubEnv('FORMWORK_FILE', undefined);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const program = runProgram(DEMO, { PORT: '0' }, { folder });
+  const env = { PORT: '0', FORMWORK_FILE: undefined };
+  const program = runProgram(DEMO, env, { folder });
   const [, command = ''] = await program.waitFor(/^ {2}(curl .*)$/mu);
   expect(existsSync(join(folder, '.formwork/demo.sqlite'))).toBe(true);
   const { stdout } = await promisify(execFile)('sh', ['-c', command]);
@@ -43,7 +47,9 @@ test('the demo prints a curl line that works, keeps its file in a folder that ha
   expect(await program.exit).toBe(0);
 });
 
-test('the demo says in one line that the folder of its file is not there', async () => {
+test.concurrent('the demo says in one line that the folder of its file is not there', async ({
+  expect,
+}) => {
   const program = runDemo({ FORMWORK_FILE: '/nowhere/at/all/tasks.sqlite' });
   expect(await program.exit).toBe(1);
   expect(program.output().trim()).toBe(
@@ -51,7 +57,9 @@ test('the demo says in one line that the folder of its file is not there', async
   );
 });
 
-test('the demo stops while a stream is open, and goes on with its tasks when it is started again', async () => {
+test.concurrent('the demo stops while a stream is open, and goes on with its tasks when it is started again', async ({
+  expect,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const env = { FORMWORK_FILE: join(folder, 'tasks.sqlite') };
@@ -95,7 +103,7 @@ test('the demo stops while a stream is open, and goes on with its tasks when it 
     .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
 }, 60_000);
 
-test('the demo says in one line that PORT is no port', async () => {
+test.concurrent('the demo says in one line that PORT is no port', async ({ expect }) => {
   const program = runDemo({ PORT: 'many' });
   expect(await program.exit).toBe(1);
   expect(program.output().trim()).toMatch(/^Cannot start the demo as PORT must be .*"many"$/u);

@@ -1,17 +1,22 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { makeCliFolder, replaceFile, toAgentModule } from '../support/cli-folder.ts';
 import { openTerminal, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { askForm, askInSession, askTool, askWithMessage } from './ask-doors.ts';
+import { followTests } from '../support/test-end.ts';
+
+followTests();
 
 async function ask(url: string): Promise<unknown> {
   const { stdout } = await runKept(['call', url, 'say', '--to', 'me']);
   return JSON.parse(stdout);
 }
 
-test('dev serves every version at every door, keeps the port, logs requests and writes types', async () => {
+test.concurrent('dev serves every version at every door, keeps the port, logs requests and writes types', async ({
+  expect,
+}) => {
   const cwd = makeCliFolder({
     'agent.ts': "export { default } from './inner/speaker.ts';",
     'inner/speaker.ts': toAgentModule('one'),
@@ -27,11 +32,20 @@ test('dev serves every version at every door, keeps the port, logs requests and 
   const sessions = await find(/Session API: (http:\S+)\/card/u);
   expect(sessions).toMatch(/\/v1$/u);
   const expectWord = async (word: string): Promise<void> => {
-    expect(await ask(url)).toEqual({ word });
-    expect(await askForm(url, url)).toMatchObject({ data: { word } });
-    expect(await askTool(tools)).toEqual({ word });
-    expect(await askWithMessage(messages)).toEqual([200, { status: 'success', data: { word } }]);
-    expect(await askInSession(sessions)).toEqual({ word });
+    const answers = await Promise.all([
+      ask(url),
+      askForm(url, url),
+      askTool(tools),
+      askWithMessage(messages),
+      askInSession(sessions),
+    ]);
+    expect(answers).toEqual([
+      { word },
+      expect.objectContaining({ data: { word } }),
+      { word },
+      [200, { status: 'success', data: { word } }],
+      { word },
+    ]);
   };
   const waitForReloads = async (count: number): Promise<void> => {
     await program.waitFor(new RegExp(`(?:Reloaded in[^]*){${count}}`, 'u'));
@@ -74,7 +88,9 @@ test('dev serves every version at every door, keeps the port, logs requests and 
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 }, 120_000);
 
-test('dev waits for the next change when the first version is broken', async () => {
+test.concurrent('dev waits for the next change when the first version is broken', async ({
+  expect,
+}) => {
   const cwd = makeCliFolder({ 'agent.ts': 'export const x = ;' });
   const program = startCli(['dev', 'agent.ts', '--port', '0'], { cwd });
   await program.waitFor(/SyntaxError: Expression expected \(agent\.ts:1:18\)/u);
@@ -88,7 +104,7 @@ test('dev waits for the next change when the first version is broken', async () 
   expect(await program.exit).toBe(0);
 });
 
-test('dev needs its file to be there', async () => {
+test.concurrent('dev needs its file to be there', async ({ expect }) => {
   const { code, stderr } = await runKept(['dev', 'nope.ts', '--port', '0'], {
     cwd: makeCliFolder({}),
   });
@@ -96,7 +112,7 @@ test('dev needs its file to be there', async () => {
   expect(code).toBe(2);
 });
 
-test('Ctrl-C on a terminal ends dev and what it started', async () => {
+test.concurrent('Ctrl-C on a terminal ends dev and what it started', async ({ expect }) => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('one') });
   const program = openTerminal(['dev', 'agent.ts', '--port', '0'], { cwd });
   const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:[\]]+)/u);

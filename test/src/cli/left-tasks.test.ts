@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTerminal } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
 
@@ -57,17 +56,6 @@ test('an answer that the task does not ask for is not dropped without a word', a
   const again = await runKept(args);
   expect(again.stderr).toContain('was not sent, as the task did not ask for it');
   expect(again.code).toBe(1);
-});
-
-test('--timeout ends a prompt as well, and cancels the task', async () => {
-  const url = await serveForCli();
-  const args = ['call', url, 'plan-trip', ...TRIP, '--timeout', '5'];
-  const program = openTerminal(args);
-  await program.waitFor(/days.*\(integer\)/u);
-  expect(await program.exit).toBe(1);
-  expect(program.output()).toMatch(/--timeout has passed|the deadline has passed/u);
-  const [, taskId = ''] = /task "([\w-]+)" was asked to stop/u.exec(program.output()) ?? [];
-  expect(await getState(url, taskId)).toBe('TASK_STATE_CANCELED');
 });
 
 test('an agent that breaks off names the task that may go on', async () => {

@@ -4,12 +4,17 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
+import { followTests, onTestFinished } from '../support/test-end.ts';
 
-test('new writes a project whose tests pass and that can be served', async () => {
+followTests();
+
+test.concurrent('new writes a project whose tests pass and that can be served', async ({
+  expect,
+}) => {
   const cwd = makeCliFolder({});
   const { code, stdout } = await runCli(['new', 'My Agent'], { cwd });
   expect(code).toBe(0);
@@ -32,7 +37,9 @@ test('new writes a project whose tests pass and that can be served', async () =>
   expect(again.stderr).toContain('must be empty');
 });
 
-test('new names what it makes in words for the shell and for npm', async () => {
+test.concurrent('new names what it makes in words for the shell and for npm', async ({
+  expect,
+}) => {
   const cwd = makeCliFolder({});
   const { stdout } = await runKept(['new', 'sp ace/Ünï'], { cwd });
   expect(stdout).toContain("Next: cd 'sp ace/Ünï' && npm install");
@@ -40,7 +47,7 @@ test('new names what it makes in words for the shell and for npm', async () => {
   expect(JSON.parse(manifest)).toMatchObject({ name: 'uni' });
 });
 
-test('a folder that the system lets nobody make is told at once', async () => {
+test.concurrent('a folder that the system lets nobody make is told at once', async ({ expect }) => {
   const made = await runKept(['new', '/proc/formwork/project']);
   expect(made.stderr).toContain('must be a folder that can be made');
   expect(made.code).toBe(2);
@@ -49,14 +56,16 @@ test('a folder that the system lets nobody make is told at once', async () => {
   expect(saved.code).toBe(2);
 });
 
-test('output that cannot be written is told in one line', async () => {
+test.concurrent('output that cannot be written is told in one line', async ({ expect }) => {
   const full = ['sh', '-c', 'exec "$0" "$@" > /dev/full'];
   const { code, stderr } = await runCli(['doctor', '--port', '0'], { under: full });
   expect(stderr).toBe('Cannot write the output: ENOSPC: no space left on device, write\n');
   expect(code).toBe(1);
 });
 
-test('doctor tells what is there, and what to do about a port that is taken', async () => {
+test.concurrent('doctor tells what is there, and what to do about a port that is taken', async ({
+  expect,
+}) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
@@ -72,28 +81,28 @@ test('doctor tells what is there, and what to do about a port that is taken', as
   expect(code).toBe(0);
 });
 
-test('completions of bash know the commands and their flags', async () => {
+test.concurrent('completions of bash know the commands and their flags', async ({ expect }) => {
   const { stdout, code } = await runCli(['completion', 'bash']);
   expect(code).toBe(0);
-  const complete = (words: string): readonly string[] => {
+  const complete = async (words: string): Promise<readonly string[]> => {
     const script = `${stdout}\nCOMP_WORDS=(formwork ${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _formwork; echo "\${COMPREPLY[@]}"`;
-    const result = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    const result = await promisify(execFile)('bash', ['-c', script]);
     expect(result.stderr).toBe('');
     return result.stdout.trim().split(' ');
   };
-  expect(complete('in')).toEqual(['inspect']);
-  expect(complete('call --he')).toEqual(['--help', '--header']);
-  expect(complete('""')).not.toContain('dev-worker');
-  expect(complete('call http://x y --output ""')).toEqual(['table', 'json']);
-  expect(complete('validate x.json --as me')).toEqual(['message']);
-  expect(complete('validate x.json --as pack')).toContain('packages');
-  expect(complete('validate --dialect sess')).toEqual(['sessions/v1']);
-  expect(complete('completion z')).toEqual(['zsh']);
-  expect(complete('help ins')).toEqual(['inspect']);
-  expect(complete('mcp a')).toEqual(['accept']);
-  expect(complete('mcp accept --y')).toEqual(['--yes']);
-  expect(complete('mcp --no')).toEqual(['--no-cards', '--no-app', '--no-lock']);
-  expect(complete('mcp doctor --host claude-d')).toEqual(['claude-desktop']);
+  expect(await complete('in')).toEqual(['inspect']);
+  expect(await complete('call --he')).toEqual(['--help', '--header']);
+  expect(await complete('""')).not.toContain('dev-worker');
+  expect(await complete('call http://x y --output ""')).toEqual(['table', 'json']);
+  expect(await complete('validate x.json --as me')).toEqual(['message']);
+  expect(await complete('validate x.json --as pack')).toContain('packages');
+  expect(await complete('validate --dialect sess')).toEqual(['sessions/v1']);
+  expect(await complete('completion z')).toEqual(['zsh']);
+  expect(await complete('help ins')).toEqual(['inspect']);
+  expect(await complete('mcp a')).toEqual(['accept']);
+  expect(await complete('mcp accept --y')).toEqual(['--yes']);
+  expect(await complete('mcp --no')).toEqual(['--no-cards', '--no-app', '--no-lock']);
+  expect(await complete('mcp doctor --host claude-d')).toEqual(['claude-desktop']);
   const zsh = await runKept(['completion', 'zsh']);
   expect(zsh.stdout).toMatch(/^#compdef formwork\n/u);
   expect(zsh.stdout).toMatch(/inspect\) flags=\(.*--schema.*\) ;;/u);
@@ -103,7 +112,7 @@ test('completions of bash know the commands and their flags', async () => {
   expect(fish.code).toBe(2);
 });
 
-test('help shows what --help of a command shows', async () => {
+test.concurrent('help shows what --help of a command shows', async ({ expect }) => {
   for (const command of ['call', 'inspect']) {
     const [help, flag] = await Promise.all([
       runKept(['help', command]),
@@ -118,7 +127,7 @@ test('help shows what --help of a command shows', async () => {
   expect(unknown.code).toBe(2);
 });
 
-test('an old Node is refused in one line', () => {
+test('an old Node is refused in one line', ({ expect }) => {
   const bin = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
   const script = `Object.defineProperty(process.versions, 'node', { value: '22.12.0' }); require(${JSON.stringify(bin)});`;
   const { status, stderr, stdout } = spawnSync(process.execPath, ['-e', script], {
@@ -131,7 +140,7 @@ test('an old Node is refused in one line', () => {
   expect(status).toBe(1);
 });
 
-test('every command has examples in its help', async () => {
+test.concurrent('every command has examples in its help', async ({ expect }) => {
   const { stdout, code } = await runKept([]);
   expect(code).toBe(0);
   const names = [...stdout.matchAll(/^ {2}([a-z]+) .* {2}/gmu)].map(([, name = '']) => name);

@@ -1,13 +1,16 @@
 import { connect } from '@formwork/client';
 import { createGatewaySource } from '@formwork/react';
 import { createRegistry, createRegistryAgent } from '@formwork/registry';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { demoAgent } from '@formwork/demo';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
 import { startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
+import { followTests, onTestFinished } from '../support/test-end.ts';
+
+followTests();
 
 async function findUrl(program: Program): Promise<string> {
   const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:[\]]+)/u);
@@ -22,7 +25,9 @@ async function call(
   return (await connect(url, { headers })).skill(skill).call(input);
 }
 
-test('registry serves a registry whose agents are there after a restart', async () => {
+test.concurrent('registry serves a registry whose agents are there after a restart', async ({
+  expect,
+}) => {
   const { url: agent } = await startServer(demoAgent);
   const cwd = makeCliFolder({});
   const args = ['registry', '--port', '0', '--store', 'data/registry.sqlite'];
@@ -48,7 +53,9 @@ test('registry serves a registry whose agents are there after a restart', async 
   expect(await second.exit).toBe(0);
 });
 
-test('registry keeps apart what callers with API keys have registered', async () => {
+test.concurrent('registry keeps apart what callers with API keys have registered', async ({
+  expect,
+}) => {
   const { url: agent } = await startServer(demoAgent);
   const config = { apiKeys: { 'key-of-ada-1234567': 'ada', 'key-of-eve-1234567': 'eve' } };
   const cwd = makeCliFolder({ 'formwork.config.json': JSON.stringify(config) });
@@ -71,7 +78,9 @@ test('registry keeps apart what callers with API keys have registered', async ()
   expect(await program.exit).toBe(0);
 });
 
-test('forms lists the agents of a registry, and the registry itself', async () => {
+test.concurrent('forms lists the agents of a registry, and the registry itself', async ({
+  expect,
+}) => {
   const { url: agent } = await startServer(demoAgent);
   const registry = createRegistry({ allowAddresses: 'local' });
   onTestFinished(() => registry.close());
@@ -96,7 +105,7 @@ test('forms lists the agents of a registry, and the registry itself', async () =
   expect(await program.exit).toBe(0);
 });
 
-test('registry and forms say what is wrong with their flags', async () => {
+test.concurrent('registry and forms say what is wrong with their flags', async ({ expect }) => {
   const wrongTime = await runKept(['registry', '--ttl', 'soon', '--port', '0']);
   expect(wrongTime).toMatchObject({ code: 2 });
   expect(wrongTime.stderr).toContain(

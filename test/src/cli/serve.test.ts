@@ -1,11 +1,14 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
+import { followTests, onTestFinished } from '../support/test-end.ts';
+
+followTests();
 
 async function findUrl(program: Program): Promise<string> {
   const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:[\]]+)/u);
@@ -17,7 +20,9 @@ async function ask(url: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test('start serves a module, keeps tasks in the store, and drains on SIGTERM', async () => {
+test.concurrent('start serves a module, keeps tasks in the store, and drains on SIGTERM', async ({
+  expect,
+}) => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
   const args = ['start', 'agent.ts', '--port', '0', '--store', 'data/tasks.sqlite', '--open-tasks'];
   const first = startCli(args, { cwd });
@@ -34,7 +39,9 @@ test('start serves a module, keeps tasks in the store, and drains on SIGTERM', a
   expect(await second.exit).toBe(0);
 });
 
-test('flags count before the environment, and that before the config file', async () => {
+test.concurrent('flags count before the environment, and that before the config file', async ({
+  expect,
+}) => {
   const config = { port: 0, publicUrl: 'https://file.example', push: true };
   const cwd = makeCliFolder({
     'agent.ts': toAgentModule('hello'),
@@ -57,7 +64,7 @@ test('flags count before the environment, and that before the config file', asyn
   expect(await program.exit).toBe(0);
 });
 
-test.each([
+test.concurrent.for([
   [['missing.ts'], {}, { code: 2, reason: /there is no such file/u }],
   [['text.ts'], {}, { code: 1, reason: /default export must be an agent/u }],
   [['broken.ts'], {}, { code: 1, reason: /must be a module that runs/u }],
@@ -71,7 +78,7 @@ test.each([
   [['agent.ts', '--retention-age', 'soon'], {}, { code: 2, reason: /a time such as 30s/u }],
   [['agent.ts', '--config', 'odd.json'], {}, { code: 2, reason: /current key is "colour"/u }],
   [['agent.ts', '--config', 'cut.json'], {}, { code: 3, reason: /cut\.json:1:9/u }],
-] as const)('start %j with %j ends with %j', async (args, env, told) => {
+] as const)('start %j with %j ends with %j', async ([args, env, told], { expect }) => {
   const cwd = makeCliFolder({
     'agent.ts': toAgentModule('hello'),
     'text.ts': 'export default "hello";',
@@ -86,7 +93,7 @@ test.each([
   expect(ended.code).toBe(told.code);
 });
 
-test('a port that is taken is told in one line', async () => {
+test.concurrent('a port that is taken is told in one line', async ({ expect }) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
@@ -98,7 +105,7 @@ test('a port that is taken is told in one line', async () => {
   expect(code).toBe(1);
 });
 
-test.each([
+test.concurrent.for([
   ['export const x = ;', 'SyntaxError: Expression expected (agent.ts:1:18)'],
   ['enum X {A}', 'enum is not supported in strip-only mode (agent.ts:1:1)'],
   ["\nthrow new Error('no database');", 'Error: no database (agent.ts:2:7)'],
@@ -106,7 +113,7 @@ test.each([
   ['await new Promise(() => {});', 'it waits for what never comes'],
   ['process.exit(7);', 'it ended the process with code 7'],
   ['process.exit();', 'it ended the process with code 0'],
-])('start tells what is wrong with %j', async (text, reason) => {
+] as const)('start tells what is wrong with %j', async ([text, reason], { expect }) => {
   const cwd = makeCliFolder({ 'agent.ts': text });
   // What a module does to its process is for one of its own.
   const run = /process|await/u.test(text) ? runCli : runKept;

@@ -1,11 +1,31 @@
 import { defineAgent, defineSkill } from '@formwork/core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { openTerminal } from '../support/run-cli.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
+import { followTests } from '../support/test-end.ts';
 
+followTests();
+
+const TRIP = ['--schema', 'cityTrip', '--city', 'Lisbon', '--startDate', '2027-04-12'];
 const ESCAPE = '\u001b';
 
-test('what is missing is asked for, and what is wrong is told at once', async () => {
+// First, as it takes longest.
+test.concurrent('--timeout ends a prompt as well, and cancels the task', async ({ expect }) => {
+  const url = await serveForCli();
+  const args = ['call', url, 'plan-trip', ...TRIP, '--timeout', '5'];
+  const program = openTerminal(args);
+  await program.waitFor(/days.*\(integer\)/u);
+  expect(await program.exit).toBe(1);
+  expect(program.output()).toMatch(/--timeout has passed|the deadline has passed/u);
+  const [, taskId = ''] = /task "([\w-]+)" was asked to stop/u.exec(program.output()) ?? [];
+  const headers = { 'a2a-version': '1.0' };
+  const response = await fetch(`${url}/a2a/rest/tasks/${taskId}`, { headers });
+  expect(await response.json()).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
+});
+
+test.concurrent('what is missing is asked for, and what is wrong is told at once', async ({
+  expect,
+}) => {
   const url = await serveForCli();
   const program = openTerminal(['call', url, 'fight-comparison', '--a', 'Lion']);
   await program.waitFor(/\(string\)/u);
@@ -16,7 +36,7 @@ test('what is missing is asked for, and what is wrong is told at once', async ()
   expect(program.output()).toMatch(/winner {7}Tiger/u);
 });
 
-test('a form is asked field by field, lists of values by a menu', async () => {
+test.concurrent('a form is asked field by field, lists of values by a menu', async ({ expect }) => {
   const url = await serveForCli();
   const args = ['call', url, 'plan-trip', '--city', 'Lisbon', '--startDate', '2027-04-12'];
   const program = openTerminal(args);
@@ -29,7 +49,9 @@ test('a form is asked field by field, lists of values by a menu', async () => {
   expect(program.output()).toContain('days.1.place');
 });
 
-test('a progress line is drawn while the task runs, and Ctrl-C cancels the task', async () => {
+test.concurrent('a progress line is drawn while the task runs, and Ctrl-C cancels the task', async ({
+  expect,
+}) => {
   const reasons: unknown[] = [];
   const slow = defineSkill({
     id: 'slow',
@@ -54,10 +76,11 @@ test('a progress line is drawn while the task runs, and Ctrl-C cancels the task'
   await expect.poll(() => reasons).toMatchObject([{ end: 'canceled' }]);
 });
 
-test('Ctrl-C at a question of the task cancels it; before the call nothing was begun', async () => {
+test.concurrent('Ctrl-C at a question of the task cancels it; before the call nothing was begun', async ({
+  expect,
+}) => {
   const url = await serveForCli();
-  const trip = ['--schema', 'cityTrip', '--city', 'Lisbon', '--startDate', '2027-04-12'];
-  const asked = openTerminal(['call', url, 'plan-trip', ...trip]);
+  const asked = openTerminal(['call', url, 'plan-trip', ...TRIP]);
   await asked.waitFor(/days.*\(integer\)/u);
   asked.type('\u0003');
   expect(await asked.exit).toBe(130);
@@ -73,7 +96,9 @@ test('Ctrl-C at a question of the task cancels it; before the call nothing was b
   expect(((await after.json()) as { tasks: unknown[] }).tasks).toHaveLength(1);
 });
 
-test('colours are for terminals, and not with NO_COLOR; tables are whole; --no-ask asks nothing', async () => {
+test.concurrent('colours are for terminals, and not with NO_COLOR; tables are whole; --no-ask asks nothing', async ({
+  expect,
+}) => {
   const url = await serveForCli();
   const coloured = openTerminal(['inspect', url]);
   expect(await coloured.exit).toBe(0);
@@ -88,7 +113,7 @@ test('colours are for terminals, and not with NO_COLOR; tables are whole; --no-a
   expect(silent.output()).toContain('a: is required but missing');
 });
 
-test('long results are wrapped between words', async () => {
+test.concurrent('long results are wrapped between words', async ({ expect }) => {
   const url = await serveForCli();
   const args = ['call', url, 'fight-comparison', '--a', 'Lion', '--b', 'Tiger'];
   const narrow = openTerminal(args, { columns: 60 });
@@ -96,7 +121,7 @@ test('long results are wrapped between words', async () => {
   expect(narrow.output()).toMatch(/explanation {2}Lion scores[^\r]+,\r\n {13}cunning 6/u);
 });
 
-test('entries of a list are asked for one after the other', async () => {
+test.concurrent('entries of a list are asked for one after the other', async ({ expect }) => {
   const url = await serveForCli();
   const program = openTerminal([
     'call',

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { expect, test } from 'vitest';
+import { test, type ExpectStatic } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { openTerminal, runCli, startCli, type Ended } from '../support/run-cli.ts';
@@ -16,6 +16,10 @@ import {
   type ChangingAgent,
 } from './changing-agent.ts';
 import { connectModern, connectOld } from './hosts.ts';
+import { followTests } from '../support/test-end.ts';
+
+// Each has a bridge, an agent and a lock of its own, and waits for them.
+followTests();
 
 const BIN = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
 const WITHHELD = 'Withheld until the operator accepts it.';
@@ -28,7 +32,7 @@ interface Bench {
 }
 
 /** A folder in which everything that an agent offers was accepted. */
-async function acceptAll(): Promise<Bench> {
+async function acceptAll(expect: ExpectStatic): Promise<Bench> {
   const agent = await startChangingAgent();
   const folder = makeCliFolder({});
   const env = { XDG_CONFIG_HOME: folder };
@@ -46,8 +50,64 @@ function changeSkills(agent: ChangingAgent): void {
   addSkill(agent, 'late');
 }
 
-test('diff tells what changed, for people and for programs', async () => {
-  const { agent, folder, run } = await acceptAll();
+test.concurrent('a bridge finds the lock, withholds what changed, and takes up what is accepted', async ({
+  expect,
+}) => {
+  const { agent, folder, file, run } = await acceptAll(expect);
+  poison(agent);
+  const command = { command: process.execPath, args: [BIN, 'mcp', `shop=${agent.url}`] };
+  const env = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, XDG_CONFIG_HOME: folder };
+  const transport = new OldStdio({ ...command, env, cwd: folder, stderr: 'pipe' });
+  let log = '';
+  transport.stderr?.on('data', (bytes: Buffer) => (log += bytes.toString()));
+  const host = await connectOld(transport);
+  const describe = async () => (await host.listTools()).map(({ description }) => description);
+  expect(await describe()).toContain(WITHHELD);
+  expect(JSON.stringify(await host.listTools())).not.toContain(POISON);
+  let told = 0;
+  host.client.fallbackNotificationHandler = ({ method }: { readonly method: string }) => {
+    if (method === 'notifications/tools/list_changed') told += 1;
+    return Promise.resolve();
+  };
+  const good = readFileSync(file, 'utf8');
+  writeFileSync(file, good.slice(0, 200));
+  await expect.poll(() => log).toContain('The lock as it was before counts.');
+  expect(await describe()).toContain(WITHHELD);
+  writeFileSync(file, good);
+  expect((await run('accept', '--all', '--yes')).code).toBe(0);
+  await expect.poll(describe, { timeout: 10_000 }).not.toContain(WITHHELD);
+  expect(await describe()).toHaveLength(5);
+  await expect.poll(() => told).toBeGreaterThan(0);
+}, 60_000);
+
+test.concurrent('over HTTP the lock is the one beside the config file, and --no-lock leaves it out', async ({
+  expect,
+}) => {
+  const { agent, folder, file } = await acceptAll(expect);
+  poison(agent);
+  const other = makeCliFolder({
+    'agents.json': JSON.stringify({ agents: { shop: { url: agent.url } } }),
+    'bridge.lock': readFileSync(file, 'utf8'),
+  });
+  const env = { XDG_CONFIG_HOME: folder };
+  const start = async (...flags: readonly string[]) => {
+    const config = join(other, 'agents.json');
+    const args = ['mcp', '--config', config, '--http', '--port', '0', ...flags];
+    const cwd = makeCliFolder({});
+    const program = startCli(args, { env, cwd });
+    const [address] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
+    const host = await connectModern(new StreamableHTTPClientTransport(new URL(address)));
+    return { program, tools: JSON.stringify(await host.listTools()) };
+  };
+  const [locked, open] = await Promise.all([start(), start('--no-lock')]);
+  expect(locked.tools).toContain(WITHHELD);
+  expect(locked.tools).not.toContain(POISON);
+  await locked.program.waitFor(/Tool "shop_order" of "shop" is not what was accepted/u);
+  expect(open.tools).toContain(POISON);
+}, 60_000);
+
+test.concurrent('diff tells what changed, for people and for programs', async ({ expect }) => {
+  const { agent, folder, run } = await acceptAll(expect);
   expect(await run('diff')).toMatchObject({
     code: 0,
     stdout: 'bridge.lock: nothing has changed\n',
@@ -73,8 +133,10 @@ test('diff tells what changed, for people and for programs', async () => {
   expect(tools).toEqual(['shop_late', 'shop_order', 'shop_track']);
 }, 60_000);
 
-test('accept takes changes tool by tool, and nothing without a yes', async () => {
-  const { agent, file, run } = await acceptAll();
+test.concurrent('accept takes changes tool by tool, and nothing without a yes', async ({
+  expect,
+}) => {
+  const { agent, file, run } = await acceptAll(expect);
   changeSkills(agent);
   const before = readFileSync(file, 'utf8');
   expect((await run('accept', 'shop_late')).code).toBe(2);
@@ -95,7 +157,7 @@ test('accept takes changes tool by tool, and nothing without a yes', async () =>
   expect((await run('accept', '--all', '--yes')).stdout).toBe('Nothing has changed.\n');
 }, 60_000);
 
-test('accept asks on a terminal, and a no changes nothing', async () => {
+test.concurrent('accept asks on a terminal, and a no changes nothing', async ({ expect }) => {
   const agent = await startChangingAgent();
   const folder = makeCliFolder({});
   const env = { XDG_CONFIG_HOME: folder };
@@ -112,80 +174,33 @@ test('accept asks on a terminal, and a no changes nothing', async () => {
   expect(existsSync(join(folder, 'bridge.lock'))).toBe(true);
 });
 
-test('a bridge finds the lock, withholds what changed, and takes up what is accepted', async () => {
-  const { agent, folder, file, run } = await acceptAll();
-  poison(agent);
-  const command = { command: process.execPath, args: [BIN, 'mcp', `shop=${agent.url}`] };
-  const env = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, XDG_CONFIG_HOME: folder };
-  const host = await connectOld(new OldStdio({ ...command, env, cwd: folder, stderr: 'ignore' }));
-  const describe = async () => (await host.listTools()).map(({ description }) => description);
-  expect(await describe()).toContain(WITHHELD);
-  expect(JSON.stringify(await host.listTools())).not.toContain(POISON);
-  let told = 0;
-  host.client.fallbackNotificationHandler = ({ method }: { readonly method: string }) => {
-    if (method === 'notifications/tools/list_changed') told += 1;
-    return Promise.resolve();
-  };
-  const good = readFileSync(file, 'utf8');
-  writeFileSync(file, good.slice(0, 200));
-  await new Promise((resolve) => void setTimeout(resolve, 2500));
-  expect(await describe()).toContain(WITHHELD);
-  writeFileSync(file, good);
-  expect((await run('accept', '--all', '--yes')).code).toBe(0);
-  await expect.poll(describe, { timeout: 10_000 }).not.toContain(WITHHELD);
-  expect(await describe()).toHaveLength(5);
-  await expect.poll(() => told).toBeGreaterThan(0);
-});
-
-test('over HTTP the lock is the one beside the config file, and --no-lock leaves it out', async () => {
-  const { agent, folder, file } = await acceptAll();
-  poison(agent);
-  const other = makeCliFolder({
-    'agents.json': JSON.stringify({ agents: { shop: { url: agent.url } } }),
-    'bridge.lock': readFileSync(file, 'utf8'),
-  });
-  const env = { XDG_CONFIG_HOME: folder };
-  const start = async (...flags: readonly string[]) => {
-    const config = join(other, 'agents.json');
-    const args = ['mcp', '--config', config, '--http', '--port', '0', ...flags];
-    const cwd = makeCliFolder({});
-    const program = startCli(args, { env, cwd });
-    const [address] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
-    const host = await connectModern(new StreamableHTTPClientTransport(new URL(address)));
-    return { program, tools: JSON.stringify(await host.listTools()) };
-  };
-  const locked = await start();
-  expect(locked.tools).toContain(WITHHELD);
-  expect(locked.tools).not.toContain(POISON);
-  await locked.program.waitFor(/Tool "shop_order" of "shop" is not what was accepted/u);
-  const open = await start('--no-lock');
-  expect(open.tools).toContain(POISON);
-});
-
-test.each([
+test.concurrent.for([
   ['cut off', (text: string) => text.slice(0, -100), 'must be JSON'],
   ['of a newer version', (text: string) => text.replace('"bridgeLock": 1', '"bridgeLock": 2'), '2'],
   ['changed', (text: string) => text.replace('Orders an item', POISON), 'shop_order'],
-])('a lock that is %s stops every command, and stays', async (_name, change, reason) => {
-  const { agent, file, run } = await acceptAll();
-  const broken = change(readFileSync(file, 'utf8'));
-  writeFileSync(file, broken);
-  for (const args of [
-    ['--http', '--port', '0', `shop=${agent.url}`],
-    ['diff'],
-    ['accept', '--all', '--yes'],
-  ]) {
-    const { code, stdout, stderr } = await run(...args);
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toContain('Cannot use the lock "bridge.lock" as');
-    expect(stderr).toContain(reason);
-    expect(stderr).not.toMatch(/^ +at /mu);
-  }
-  expect(readFileSync(file, 'utf8')).toBe(broken);
-});
+] as const)(
+  'a lock that is %s stops every command, and stays',
+  async ([, change, reason], { expect }) => {
+    const { agent, file, run } = await acceptAll(expect);
+    const broken = change(readFileSync(file, 'utf8'));
+    writeFileSync(file, broken);
+    for (const args of [
+      ['--http', '--port', '0', `shop=${agent.url}`],
+      ['diff'],
+      ['accept', '--all', '--yes'],
+    ]) {
+      const { code, stdout, stderr } = await run(...args);
+      expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+      expect(stderr).toContain('Cannot use the lock "bridge.lock" as');
+      expect(stderr).toContain(reason);
+      expect(stderr).not.toMatch(/^ +at /mu);
+    }
+    expect(readFileSync(file, 'utf8')).toBe(broken);
+  },
+);
 
-test('a lock that is not there, or cannot be written, is told', async () => {
-  const { agent, folder, file, run } = await acceptAll();
+test.concurrent('a lock that is not there, or cannot be written, is told', async ({ expect }) => {
+  const { agent, folder, file, run } = await acceptAll(expect);
   const none = await run('--lock', 'none.lock', `shop=${agent.url}`);
   expect(none).toMatchObject({ code: 2, stdout: '' });
   expect(none.stderr).toContain('there is no such file');
@@ -205,8 +220,10 @@ test('a lock that is not there, or cannot be written, is told', async () => {
   expect((await run('accept', 'shop_order')).code).toBe(2);
 });
 
-test('agents that cannot be reached are told, and their part of the lock is kept', async () => {
-  const { agent, file, run } = await acceptAll();
+test.concurrent('agents that cannot be reached are told, and their part of the lock is kept', async ({
+  expect,
+}) => {
+  const { agent, file, run } = await acceptAll(expect);
   const before = readFileSync(file, 'utf8');
   const gone = ['gone=http://127.0.0.1:9', `shop=${agent.url}`];
   const diff = await run('diff', ...gone);
@@ -216,8 +233,8 @@ test('agents that cannot be reached are told, and their part of the lock is kept
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-test('doctor tells what a host makes of the tools', async () => {
-  const { agent, folder, run } = await acceptAll();
+test.concurrent('doctor tells what a host makes of the tools', async ({ expect }) => {
+  const { agent, folder, run } = await acceptAll(expect);
   const fine = await run('doctor', '--host', 'Claude Desktop');
   expect(fine).toMatchObject({ code: 0, stderr: '' });
   expect(fine.stdout).toContain('Claude Desktop (claude-desktop)');
@@ -250,8 +267,8 @@ test('doctor tells what a host makes of the tools', async () => {
   expect(losses).toEqual(['claude-desktop time', 'vscode count']);
 });
 
-test('a skill that no host gets is told by doctor', async () => {
-  const { agent, run } = await acceptAll();
+test.concurrent('a skill that no host gets is told by doctor', async ({ expect }) => {
+  const { agent, run } = await acceptAll(expect);
   agent.card.schemas['order'] = { $ref: 'https://elsewhere.example/schema.json' };
   const left = await run('doctor', '--host', 'goose');
   expect(left.code).toBe(1);

@@ -10,10 +10,13 @@ export interface RunProgramOptions {
   readonly folder?: string;
 }
 
-/** Runs a built program of this workspace, by its path from the root, until the test is over. */
+/**
+ * Runs a built program of this workspace, by its path from the root, until the test is over. It does not
+ * get the variables that are undefined.
+ */
 export function runProgram(
   path: string,
-  env: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string | undefined>> = {},
   { folder }: RunProgramOptions = {},
 ): Program {
   const root = new URL('../../../', import.meta.url).pathname;

@@ -3,10 +3,13 @@ import { connect, createCardCache } from '@formwork/client';
 import { AgentCard, generateAgentCardSignature, verifyAgentCardSignature } from '@a2a-js/sdk';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startServer } from '../support/start-server.ts';
+import { followTests } from '../support/test-end.ts';
 import { isForCard } from './client-doors.ts';
+
+followTests();
 
 function toCard(fields: object = {}): string {
   return JSON.stringify({
@@ -22,7 +25,7 @@ function toCard(fields: object = {}): string {
   });
 }
 
-test('finds the card at either path, below a path, or at its own URL', async () => {
+test('finds the card at either path, below a path, or at its own URL', async ({ expect }) => {
   const url = await listen((request, response) => {
     const isThere = ['/old/.well-known/agent.json', '/cards/mine.json'].includes(request.url ?? '');
     response.writeHead(isThere ? 200 : 404).end(isThere ? toCard() : 'Not found');
@@ -36,7 +39,7 @@ test('finds the card at either path, below a path, or at its own URL', async () 
   });
 });
 
-test('asks whether a card has changed instead of loading it again', async () => {
+test('asks whether a card has changed instead of loading it again', async ({ expect }) => {
   const { url } = await startServer(demoAgent);
   const statuses: number[] = [];
   const options = {
@@ -53,7 +56,7 @@ test('asks whether a card has changed instead of loading it again', async () => 
   expect(second.card).toEqual(first.card);
 });
 
-test.each<readonly [string, RequestListener, string]>([
+test.concurrent.for<readonly [string, RequestListener, string]>([
   ['no JSON', (_, response) => response.end('<html>'), 'must be an agent card'],
   ['no card', (_, response) => response.end('[1]'), 'must be an agent card'],
   ['another document', (_, response) => response.end('{"a":1}'), "one of the agent's doors"],
@@ -104,7 +107,7 @@ test.each<readonly [string, RequestListener, string]>([
       ),
     "one of the agent's doors",
   ],
-])('is told what to do when it meets %s', async (_, listener, text) => {
+])('is told what to do when it meets %s', async ([, listener, text], { expect }) => {
   const url = await listen(listener);
   const call = connect(url, { cardTimeoutMs: 1000 });
   await expect(call).rejects.toMatchObject({
@@ -113,7 +116,9 @@ test.each<readonly [string, RequestListener, string]>([
   });
 });
 
-test('follows a redirect of the card, without the headers when it leads elsewhere', async () => {
+test('follows a redirect of the card, without the headers when it leads elsewhere', async ({
+  expect,
+}) => {
   const seen: unknown[] = [];
   const target = await listen((request, response) => {
     seen.push(request.headers['authorization']);
@@ -126,14 +131,16 @@ test('follows a redirect of the card, without the headers when it leads elsewher
   expect(seen).toEqual([undefined]);
 });
 
-test('refuses a card whose signature does not verify, and an URL that is none', async () => {
+test('refuses a card whose signature does not verify, and an URL that is none', async ({
+  expect,
+}) => {
   const url = await listen((_, response) => response.end(toCard()));
   const verifyCard = () => Promise.reject(new Error('no valid signature'));
   await expect(connect(url, { verifyCard })).rejects.toThrow('no valid signature');
   await expect(connect('ftp://x')).rejects.toThrow('must begin with http:// or https://');
 });
 
-test('uses the extended card when it says who it is', async () => {
+test('uses the extended card when it says who it is', async ({ expect }) => {
   const { url } = await startServer(demoAgent);
   const fetchExtended: typeof fetch = async (input, init) => {
     if (typeof init?.body === 'string' && init.body.includes('GetExtendedAgentCard')) {
@@ -166,7 +173,9 @@ test('uses the extended card when it says who it is', async () => {
   expect(lying.warnings).toMatchObject([expect.stringContaining('extended card')]);
 });
 
-test("checks a card's signature with the SDK's verifier, and uses only what it covers", async () => {
+test("checks a card's signature with the SDK's verifier, and uses only what it covers", async ({
+  expect,
+}) => {
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
     'verify',
@@ -195,7 +204,7 @@ test("checks a card's signature with the SDK's verifier, and uses only what it c
   await expect(connect(forged, { verifyCard })).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
 });
 
-test('lets browsers follow a redirect that they do not show', async () => {
+test('lets browsers follow a redirect that they do not show', async ({ expect }) => {
   const seen: unknown[] = [];
   const url = await listen((request, response) => {
     seen.push([request.url, request.headers['x-api-key']]);
@@ -225,39 +234,42 @@ function toDeepSchema(levels: number): object {
   return schema;
 }
 
-test.each([
+test.for([
   ['in the params', (schemas: object) => ({ params: { schemas }, root: {} })],
   ['at the root', (schemas: object) => ({ params: {}, root: { schemas } })],
-])('a deep schema %s costs the agent no more than the skill it belongs to', async (_, place) => {
-  const { params, root } = place({
-    deep: toDeepSchema(1000),
-    flat: { type: 'object', required: ['a'] },
-  });
-  const toSkill = (id: string) => ({
-    id,
-    name: id,
-    description: id,
-    tags: [],
-    inputModes: [`application/json;schema=${id}`],
-  });
-  const url = await startRawAgent(({ reply }) => reply({ task: toTask('t', 3, 'Hello') }), {
-    capabilities: { extensions: [{ uri: OBJECT_SCHEMAS_EXTENSION_URI, params }] },
-    skills: [toSkill('deep'), toSkill('flat')],
-    ...root,
-  });
-  const agent = await connect(url);
-  expect(agent.schemaNames).toEqual(['deep', 'flat']);
-  expect(agent.schema('deep')).toMatchObject({
-    kind: 'refused',
-    issues: [{ code: 'schema-too-deep', message: expect.stringContaining('64 schemas deep') }],
-  });
-  await expect(agent.skill('deep').call({})).rejects.toMatchObject({
-    code: 'SKILL_UNUSABLE',
-    issues: [{ code: 'schema-too-deep' }],
-  });
-  expect(await agent.send('Hi')).toMatchObject({ state: 'completed', text: 'Hello' });
-  await expect(agent.skill('flat').call({})).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-  expect(await agent.skill('flat').call({ a: 1 })).toBe('Hello');
-  const signed = connect(url, { verifyCard: () => Promise.resolve() });
-  await expect(signed).rejects.toThrow('nested at most 200 levels deep');
-});
+] as const)(
+  'a deep schema %s costs the agent no more than the skill it belongs to',
+  async ([, place], { expect }) => {
+    const { params, root } = place({
+      deep: toDeepSchema(1000),
+      flat: { type: 'object', required: ['a'] },
+    });
+    const toSkill = (id: string) => ({
+      id,
+      name: id,
+      description: id,
+      tags: [],
+      inputModes: [`application/json;schema=${id}`],
+    });
+    const url = await startRawAgent(({ reply }) => reply({ task: toTask('t', 3, 'Hello') }), {
+      capabilities: { extensions: [{ uri: OBJECT_SCHEMAS_EXTENSION_URI, params }] },
+      skills: [toSkill('deep'), toSkill('flat')],
+      ...root,
+    });
+    const agent = await connect(url);
+    expect(agent.schemaNames).toEqual(['deep', 'flat']);
+    expect(agent.schema('deep')).toMatchObject({
+      kind: 'refused',
+      issues: [{ code: 'schema-too-deep', message: expect.stringContaining('64 schemas deep') }],
+    });
+    await expect(agent.skill('deep').call({})).rejects.toMatchObject({
+      code: 'SKILL_UNUSABLE',
+      issues: [{ code: 'schema-too-deep' }],
+    });
+    expect(await agent.send('Hi')).toMatchObject({ state: 'completed', text: 'Hello' });
+    await expect(agent.skill('flat').call({})).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    expect(await agent.skill('flat').call({ a: 1 })).toBe('Hello');
+    const signed = connect(url, { verifyCard: () => Promise.resolve() });
+    await expect(signed).rejects.toThrow('nested at most 200 levels deep');
+  },
+);

@@ -1,7 +1,10 @@
 import { connect } from '@formwork/client';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
+import { followTests } from '../support/test-end.ts';
+
+followTests();
 
 const retry = { baseMs: 1 } as const;
 
@@ -15,7 +18,7 @@ function toPiece(taskId: string, text: string): object {
   };
 }
 
-test('events of another task count for nothing in a stream', async () => {
+test('events of another task count for nothing in a stream', async ({ expect }) => {
   const url = await startRawAgent(({ stream }) =>
     stream([
       { task: toTask('mine', 'TASK_STATE_WORKING') },
@@ -34,7 +37,7 @@ test('events of another task count for nothing in a stream', async () => {
   ]);
 });
 
-test('an answer about another task is no answer', async () => {
+test('an answer about another task is no answer', async ({ expect }) => {
   const url = await startRawAgent(({ reply }) => reply(toTask('other', 'TASK_STATE_COMPLETED')), {
     capabilities: {},
   });
@@ -47,12 +50,12 @@ test('an answer about another task is no answer', async () => {
   });
 });
 
-test.each([
+test.concurrent.for([
   ['no status', undefined],
   ['a state that nobody knows', 'TASK_STATE_DREAMING'],
   ['the state of tasks of which nothing is known', 'TASK_STATE_UNSPECIFIED'],
-])('a task with %s is not waited for without end', async (_, state) => {
-  for (const streaming of [false, true]) {
+] as const)('a task with %s is not waited for without end', async ([, state], { expect }) => {
+  const ask = async (streaming: boolean): Promise<void> => {
     let requests = 0;
     const url = await startRawAgent(
       ({ method, reply, stream }) => {
@@ -71,10 +74,11 @@ test.each([
       message: expect.stringContaining('must have a state of A2A') as string,
     });
     expect(requests).toBeLessThan(12);
-  }
+  };
+  await Promise.all([ask(false), ask(true)]);
 });
 
-test('a task in no known state is waited for while it may get one', async () => {
+test('a task in no known state is waited for while it may get one', async ({ expect }) => {
   let looks = 0;
   const url = await startRawAgent(
     ({ method, reply }) => {
@@ -87,7 +91,7 @@ test('a task in no known state is waited for while it may get one', async () => 
   expect(await (await connect(url)).skill('echo').call('Hi')).toBe('Hello');
 });
 
-test('a task without an id is told as such', async () => {
+test('a task without an id is told as such', async ({ expect }) => {
   const url = await startRawAgent(
     ({ reply }) => reply({ task: toTask('', 'TASK_STATE_WORKING') }),
     {
@@ -98,7 +102,7 @@ test('a task without an id is told as such', async () => {
   await expect(call).rejects.toMatchObject({ reason: 'PROTOCOL', taskId: undefined });
 });
 
-test('errors name the task once there is one', async () => {
+test('errors name the task once there is one', async ({ expect }) => {
   let streams = 0;
   const url = await startRawAgent(({ method, stream, response }) => {
     if (method === 'SendStreamingMessage') {
@@ -121,7 +125,7 @@ test('errors name the task once there is one', async () => {
   await expect(agent.task('known').cancel()).rejects.toMatchObject(about);
 });
 
-test('an agent that says it streams and answers in plain JSON is read', async () => {
+test('an agent that says it streams and answers in plain JSON is read', async ({ expect }) => {
   for (const isPretty of [false, true]) {
     const url = await startRawAgent(({ id, response }) => {
       const task = toTask('t', 'TASK_STATE_COMPLETED', 'Hello');
@@ -138,7 +142,9 @@ test('an agent that says it streams and answers in plain JSON is read', async ()
   }
 });
 
-test('one that has only begun is looked at, and an error in plain JSON stays one', async () => {
+test('one that has only begun is looked at, and an error in plain JSON stays one', async ({
+  expect,
+}) => {
   let hasBegun = false;
   const url = await startRawAgent(({ method, reply, response, id }) => {
     if (method === 'SubscribeToTask') {
@@ -160,7 +166,7 @@ test('one that has only begun is looked at, and an error in plain JSON stays one
   ]);
 });
 
-test('nothing is sent that JSON would change', async () => {
+test('nothing is sent that JSON would change', async ({ expect }) => {
   let requests = 0;
   const url = await startRawAgent(({ reply }) => {
     requests += 1;

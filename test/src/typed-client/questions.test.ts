@@ -7,10 +7,13 @@ import {
 } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { startServer } from '../support/start-server.ts';
+import { followTests } from '../support/test-end.ts';
 import { CLIENT_DOORS } from './client-doors.ts';
+
+followTests();
 
 const trip = { schema: 'cityTrip', data: { city: 'Lisbon', startDate: '2027-04-12' } } as const;
 
@@ -20,7 +23,7 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     return connect<typeof demoAgent>(url, options);
   }
 
-  test('questions go to a handler', async () => {
+  test('questions go to a handler', async ({ expect }) => {
     const agent = await open();
     const asked: Question[] = [];
     const plan = await agent.skill('plan-trip').call(trip, {
@@ -35,7 +38,7 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     ]);
   });
 
-  test('questions are values', async () => {
+  test('questions are values', async ({ expect }) => {
     const agent = await open();
     const outcome = await agent.skill('plan-trip').run(trip);
     if (outcome.state !== 'input-required' || outcome.question.kind !== 'form') {
@@ -55,7 +58,7 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     expect(next.state === 'completed' && next.data.days).toHaveLength(3);
   });
 
-  test('streams end with a question, and go on with its answer', async () => {
+  test('streams end with a question, and go on with its answer', async ({ expect }) => {
     const agent = await open();
     const events = await collect(agent.skill('plan-trip').stream(trip));
     const last = events.at(-1);
@@ -64,7 +67,7 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     expect(rest.at(-1)).toMatchObject({ kind: 'result', data: { title: 'Lisbon' } });
   });
 
-  test('streams answer questions by themselves', async () => {
+  test('streams answer questions by themselves', async ({ expect }) => {
     const agent = await open();
     const skill = agent.skill('plan-trip');
     const events = await collect(skill.stream(trip, { onQuestion: () => ({ days: 1 }) }));
@@ -73,7 +76,7 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
   });
 });
 
-test('a call without a handler says that there is a question', async () => {
+test('a call without a handler says that there is a question', async ({ expect }) => {
   const { url } = await startServer(demoAgent);
   const agent = await connect<typeof demoAgent>(url);
   const call = agent.skill('plan-trip').call(trip);
@@ -84,7 +87,9 @@ test('a call without a handler says that there is a question', async () => {
   });
 });
 
-test('answers to text are text, and a bad answer is asked for again, but not for ever', async () => {
+test('answers to text are text, and a bad answer is asked for again, but not for ever', async ({
+  expect,
+}) => {
   const skill = defineSkill({
     id: 'ask',
     name: 'Ask',
@@ -104,7 +109,7 @@ test('answers to text are text, and a bad answer is asked for again, but not for
   expect(next).toMatchObject({ state: 'completed', data: 'Hello Ada', text: 'Hello Ada' });
 });
 
-test('a form whose schema cannot be trusted is answered as text', async () => {
+test('a form whose schema cannot be trusted is answered as text', async ({ expect }) => {
   const { url } = await startServer(demoAgent);
   // Only the limits differ: to this caller even a small schema is too large.
   const agent = await connect<typeof demoAgent>(url, { vetLimits: { size: 10 } });
@@ -116,7 +121,7 @@ test('a form whose schema cannot be trusted is answered as text', async () => {
   expect(await outcome.question.answer('{"days":1}')).toMatchObject({ state: 'completed' });
 });
 
-test('an answer that the agent refuses is an error, in streams as well', async () => {
+test('an answer that the agent refuses is an error, in streams as well', async ({ expect }) => {
   const { url } = await startServer(demoAgent);
   const agent = await connect<typeof demoAgent>(url);
   const outcome = await agent.skill('plan-trip').run(trip);
@@ -129,7 +134,9 @@ test('an answer that the agent refuses is an error, in streams as well', async (
   await expect(late).rejects.toMatchObject(isTold);
 });
 
-test('a task that waits for authorization goes on when it is done, by handler or by value', async () => {
+test('a task that waits for authorization goes on when it is done, by handler or by value', async ({
+  expect,
+}) => {
   let isLetIn = false;
   const skill = defineSkill({
     id: 'inbox',
@@ -171,9 +178,9 @@ test('a task that waits for authorization goes on when it is done, by handler or
   expect((await collect(inbox.stream('look'))).at(-1)).toMatchObject({ kind: 'auth' });
 });
 
-test.each(['call', 'stream'] as const)(
+test.concurrent.for(['call', 'stream'] as const)(
   'the deadline and the signal end a %s that waits for a handler, and tell the handler',
-  async (kind) => {
+  async (kind, { expect }) => {
     const { url } = await startServer(demoAgent);
     const agent = await connect(url);
     const skill = agent.skill('plan-trip');
@@ -186,15 +193,16 @@ test.each(['call', 'stream'] as const)(
       kind === 'call'
         ? skill.call(trip, { onQuestion, ...options })
         : collect(skill.stream(trip, { onQuestion, ...options }));
-    const late: unknown = await begin({ deadlineMs: 300 }).catch((thrown: unknown) => thrown);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 1000);
+    const [late, error] = await Promise.all([
+      begin({ deadlineMs: 1000 }).catch((thrown: unknown) => thrown),
+      begin({ signal: controller.signal, onAbort: 'cancel' }).catch((thrown: unknown) => thrown),
+    ]);
     expect(late).toMatchObject({
       code: 'DEADLINE_EXCEEDED',
       taskId: expect.any(String) as string,
     });
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), 300);
-    const stopped = begin({ signal: controller.signal, onAbort: 'cancel' });
-    const error: unknown = await stopped.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: 'ABORTED',
       message: expect.stringContaining('asked to stop') as string,
@@ -203,7 +211,7 @@ test.each(['call', 'stream'] as const)(
   },
 );
 
-test('a handler that throws ends the call with what it threw', async () => {
+test.concurrent('a handler that throws ends the call with what it threw', async ({ expect }) => {
   const { url } = await startServer(demoAgent);
   const agent = await connect(url);
   const onQuestion = () => {
@@ -213,7 +221,7 @@ test('a handler that throws ends the call with what it threw', async () => {
   await expect(call).rejects.toThrow('nobody here');
 });
 
-test('the deadline ends a wait for a sign-in as well', async () => {
+test.concurrent('the deadline ends a wait for a sign-in as well', async ({ expect }) => {
   const skill = defineSkill({
     id: 'inbox',
     name: 'Inbox',
