@@ -17,7 +17,7 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from '../support/test-end.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 
 /** What a person is shown, and what they do. */

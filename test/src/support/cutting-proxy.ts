@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './test-end.ts';
 
 /** A connection between a client and a server that can be cut. */
 export interface CuttingProxy {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './test-end.ts';
 
 /** A program that a test started. */
 export interface Program {

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './test-end.ts';
 
 /** Serves over HTTP until the test ends, and gives the URL. */
 export async function listen(listener: RequestListener): Promise<string> {

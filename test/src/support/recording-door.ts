@@ -1,7 +1,7 @@
 import { request as open, type ServerResponse } from 'node:http';
 import type { Agent } from '@formwork/core';
 import { createServer } from '@formwork/server';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './test-end.ts';
 import { listen } from './raw-agent.ts';
 
 /** A request of JSON-RPC that came to an agent. */

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './test-end.ts';
 import { toProgram, type Program } from './follow-program.ts';
 
 export const ROOT = new URL('../../../', import.meta.url).pathname;

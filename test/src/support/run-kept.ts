@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './test-end.ts';
 import { ROOT, toEnv, type CliOptions, type Ended } from './run-cli.ts';
 
 /** What the kept process is told to run. */

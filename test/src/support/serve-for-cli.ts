@@ -1,7 +1,7 @@
 import type { Agent } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { createServer } from '@formwork/server';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './test-end.ts';
 
 /** Serves an agent, the demo unless told otherwise, on a free port until the test is over. */
 export async function serveForCli(agent: Agent = demoAgent): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Agent } from '@formwork/core';
 import { createServer, type ServerOptions } from '@formwork/server';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './test-end.ts';
 
 /** A server that a test talks to over real HTTP. */
 export interface TestServer {

@@ -15,7 +15,7 @@ import {
 } from 'a2a-sdk-0.3/server';
 import { A2AExpressApp } from 'a2a-sdk-0.3/server/express';
 import express, { type Express } from 'express';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './test-end.ts';
 
 /** What a card says that is the same for all of them. */
 export const COMMON = {

@@ -12,7 +12,7 @@ import {
   type ServiceError,
 } from '@grpc/grpc-js';
 import express from 'express';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './test-end.ts';
 import { COMMON, listen } from './stock-agents.ts';
 
 /** How an agent that speaks gRPC differs from the plain one. */

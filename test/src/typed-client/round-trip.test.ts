@@ -2,7 +2,7 @@ import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, type JsonSchema } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { CLIENT_DOORS } from './client-doors.ts';
 
 /** A schema, and values that fit it. */
@@ -83,9 +83,10 @@ function toObject(keys: readonly string[], shapes: readonly Shape[]): Shape {
   };
 }
 
-test.each(CLIENT_DOORS)(
+test.concurrent.for(CLIENT_DOORS)(
   'client to server to client gives the same JSON, over $name',
-  async ({ options }) => {
+  { timeout: 60_000 },
+  async ({ options }, { expect }) => {
     let calls = 0;
     await fc.assert(
       fc.asyncProperty(objects, fc.infiniteStream(fc.nat()), async ({ schema, values }, seeds) => {
@@ -115,5 +116,4 @@ test.each(CLIENT_DOORS)(
     );
     expect(calls).toBe(125);
   },
-  60_000,
 );
