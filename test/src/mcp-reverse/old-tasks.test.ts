@@ -9,10 +9,14 @@ const MANIFEST = fileURLToPath(
   import.meta.resolve('@modelcontextprotocol/server-everything/package.json'),
 );
 
-/** Each of the four steps that it pretends to take is a pause of a second: a third of one will do. */
+/**
+ * Each of the four steps that it pretends to take is a pause of a second: a third of one will do. And it
+ * stays for the tasks that it keeps, until it is killed: so it goes when its input ends.
+ */
 const HASTE = `
   const wait = globalThis.setTimeout;
   globalThis.setTimeout = (run, ms, ...args) => wait(run, ms === 1000 ? 300 : ms, ...args);
+  process.stdin.once('end', () => process.exit());
 `;
 
 function toEverything() {
