@@ -72,6 +72,7 @@ function toSize(outcome: Outcome<unknown>, most: number): number {
     seen.add(value);
     size += VALUE_BYTES;
     if (ArrayBuffer.isView(value)) size += value.byteLength;
+    else if (Array.isArray(value)) for (const member of value) waiting.push(member);
     else {
       for (const [name, member] of Object.entries(value)) {
         size += name.length;
