@@ -31,6 +31,8 @@ const address = {
   required: ['to'],
 } as const;
 const password = { type: 'object', properties: { userPassword: { type: 'string' } } } as const;
+/** Long enough that a bridge has given its task by then, on a busy machine as well. */
+const TRAVEL_MS = 1000;
 const LOGIN = 'https://login.example.com/go';
 
 const base = { description: 'For tests.', tags: ['test'] };
@@ -69,7 +71,7 @@ const visitor = defineAgent({
       name: 'Pry',
       input: { any },
       async run({ task }) {
-        await task.step('sneak', () => pause(500, true));
+        await task.step('sneak', () => pause(TRAVEL_MS, true));
         await task.ask('Please sign in.', { schema: password });
         return 'in';
       },
@@ -168,7 +170,7 @@ test.concurrent('another bridge asks, is answered and gives the result when the 
 
 test.concurrent('questions of a task are asked one after another, and again until they fit', async () => {
   const url = await startBridge();
-  const task = await begin(url, 'v_visit', { afterMs: 400 });
+  const task = await begin(url, 'v_visit', { afterMs: TRAVEL_MS });
   const first = await task.waitForQuestion(url);
   expect(first.params).toMatchObject({
     message: 'The remote agent "v" asks: Where to?',
@@ -197,7 +199,7 @@ test.concurrent('questions of a task are asked one after another, and again unti
 
 test.concurrent('sign-ins of a task are shown at the address, each of them anew', async () => {
   const url = await startBridge();
-  const task = await begin(url, 'v_enter', { afterMs: 400 });
+  const task = await begin(url, 'v_enter', { afterMs: TRAVEL_MS });
   const first = await task.waitForQuestion(url);
   expect(first.params).toMatchObject({ mode: 'url', url: LOGIN });
   await task.update(url, first.key, { action: 'accept' });
@@ -214,7 +216,7 @@ test.concurrent.for(['v_visit', 'v_enter'])(
   { timeout: 60_000 },
   async (name) => {
     const url = await startBridge();
-    const task = await begin(url, name, { afterMs: 400 });
+    const task = await begin(url, name, { afterMs: TRAVEL_MS });
     const { key } = await task.waitForQuestion(url);
     await task.update(url, key, { action: 'decline' });
     await task.waitFor(url, 'cancelled');
@@ -223,7 +225,7 @@ test.concurrent.for(['v_visit', 'v_enter'])(
 
 test.concurrent('a task is cancelled while it asks, and while it works', async () => {
   const url = await startBridge();
-  const asking = await begin(url, 'v_visit', { afterMs: 400 });
+  const asking = await begin(url, 'v_visit', { afterMs: TRAVEL_MS });
   await asking.waitForQuestion(url);
   const working = await begin(url, 'v_visit', { afterMs: 60_000 });
   for (const task of [asking, working]) {
@@ -261,7 +263,7 @@ test.concurrent('an agent that is away for a while fails no task, and loses no a
   };
   const agents = [{ alias: 'v', url: direct, connect: { fetch: reach } }];
   const url = await serveBridge({ agents, taskAfterMs: 200 });
-  const task = await begin(url, 'v_visit', { afterMs: 400 });
+  const task = await begin(url, 'v_visit', { afterMs: TRAVEL_MS });
   const { key } = await task.waitForQuestion(url);
   proxy.refuse(true);
   proxy.cut();
