@@ -32,7 +32,7 @@ const address = {
 } as const;
 const password = { type: 'object', properties: { userPassword: { type: 'string' } } } as const;
 /** Long enough that a bridge has given its task by then, on a busy machine as well. */
-const TRAVEL_MS = 1000;
+const TRAVEL_MS = 1500;
 const LOGIN = 'https://login.example.com/go';
 
 const base = { description: 'For tests.', tags: ['test'] };
