@@ -22,7 +22,9 @@ export interface BridgedBack {
 /** Sends a server of MCP through A2A and back, until the test is over. */
 export async function bridgeBack(source: McpSource): Promise<BridgedBack> {
   const { mcp, url } = await serveReversed(source);
-  const host = await connectHost('new http', { agents: [{ alias: 'back', url, ask: false }] });
+  const agents = [{ alias: 'back', url, ask: false }];
+  // On a busy machine the list waits for what is found late.
+  const host = await connectHost('new http', { agents, listTimeoutMs: 15_000 });
   const names = new Map(mcp.agent.skills.map((skill) => [skill.id, toMcpToolName(skill)]));
   const tools = new Map<string, ToolBack>();
   const listed = new Map<string, string>();

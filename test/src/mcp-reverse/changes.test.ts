@@ -5,11 +5,14 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { connect, type RemoteAgent } from '@formwork/client';
 import { createMcpAgent } from '@formwork/mcp';
 import { createServer } from '@formwork/server';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { connectModern } from '../mcp/hosts.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startCli } from '../support/run-cli.ts';
+import { followTests, onTestFinished } from '../support/test-end.ts';
 import { toFixtureSource } from './serve-reversed.ts';
+
+followTests();
 
 const CHILD = fileURLToPath(new URL('children/fixture-server.ts', import.meta.url));
 
@@ -36,41 +39,10 @@ async function serveFollowing(legacy: boolean): Promise<{ url: string; remote: R
   return { url, remote: await connect(url) };
 }
 
-test.each([['new'], ['old']])('the card follows the tools of a server: %s', async (era) => {
-  const { url, remote } = await serveFollowing(era === 'old');
-  const before = await readCard(url);
-  await remote.skill('grow').call({ really: true, without: 'media' });
-  await expect
-    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
-    .toContain('grown');
-  const after = await readCard(url);
-  expect(after.skills).not.toContain('media');
-  expect(after.etag).not.toBe(before.etag);
-  const now = await connect(url);
-  expect(now.schemaNames).toContain('grown');
-  expect(now.schemaNames).not.toContain('media');
-  expect(await now.skill('sum').call({ a: 1, b: 2 })).toEqual({ sum: 3 });
-});
-
-test('a task goes on with the definition that it began with, over a question', async () => {
-  const { url, remote } = await serveFollowing(false);
-  const before = await remote.skill('ask').run({});
-  expect(before.state).toBe('input-required');
-  await remote.skill('grow').call({ really: true, without: 'ask' });
-  await expect
-    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
-    .not.toContain('ask');
-  // Whoever begins now is told that there is no such skill any more.
-  await expect(remote.skill('ask').call({})).rejects.toThrow(/ask/u);
-  if (before.state !== 'input-required' || before.question.kind !== 'form')
-    throw new Error('There is no question');
-  expect(await before.question.answer({ colour: 'red' })).toMatchObject({
-    state: 'completed',
-    data: 'accept {"colour":"red"}',
-  });
-});
-
-test('the command follows changes, and says so while the program is away', async () => {
+// The longest first.
+test.concurrent('the command follows changes, and says so while the program is away', async ({
+  expect,
+}) => {
   const folder = makeCliFolder({});
   const lock = join(folder, 'locked');
   const script = 'test -e "$0" && exit 1; exec "$@"';
@@ -121,3 +93,42 @@ test('the command follows changes, and says so while the program is away', async
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
 }, 60_000);
+
+test.concurrent.for(['new', 'old'])(
+  'the card follows the tools of a server: %s',
+  async (era, { expect }) => {
+    const { url, remote } = await serveFollowing(era === 'old');
+    const before = await readCard(url);
+    await remote.skill('grow').call({ really: true, without: 'media' });
+    await expect
+      .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
+      .toContain('grown');
+    const after = await readCard(url);
+    expect(after.skills).not.toContain('media');
+    expect(after.etag).not.toBe(before.etag);
+    const now = await connect(url);
+    expect(now.schemaNames).toContain('grown');
+    expect(now.schemaNames).not.toContain('media');
+    expect(await now.skill('sum').call({ a: 1, b: 2 })).toEqual({ sum: 3 });
+  },
+);
+
+test.concurrent('a task goes on with the definition that it began with, over a question', async ({
+  expect,
+}) => {
+  const { url, remote } = await serveFollowing(false);
+  const before = await remote.skill('ask').run({});
+  expect(before.state).toBe('input-required');
+  await remote.skill('grow').call({ really: true, without: 'ask' });
+  await expect
+    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
+    .not.toContain('ask');
+  // Whoever begins now is told that there is no such skill any more.
+  await expect(remote.skill('ask').call({})).rejects.toThrow(/ask/u);
+  if (before.state !== 'input-required' || before.question.kind !== 'form')
+    throw new Error('There is no question');
+  expect(await before.question.answer({ colour: 'red' })).toMatchObject({
+    state: 'completed',
+    data: 'accept {"colour":"red"}',
+  });
+});

@@ -1,8 +1,9 @@
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { connect } from '@formwork/client';
-import { createMcpAgent } from '@formwork/mcp';
+import { createMcpAgent, type McpSource } from '@formwork/mcp';
 import { createServer } from '@formwork/server';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
+import { followTests, onTestFinished } from '../support/test-end.ts';
 import {
   createNotes,
   serveFixtureHttp,
@@ -11,7 +12,12 @@ import {
   toFixtureSource,
 } from './serve-reversed.ts';
 
-test('a server that dies fails the running tasks, is started again, and takes the next calls', async () => {
+followTests();
+
+// Not beside others: it counts starts, of which a busy machine was seen to make one more.
+test('a server that dies fails the running tasks, is started again, and takes the next calls', async ({
+  expect,
+}) => {
   const notes = createNotes();
   const { remote, logged } = await serveReversed(toFixtureSource({ log: notes.file }));
   const [slow, crashed] = await Promise.all([
@@ -30,7 +36,7 @@ test('a server that dies fails the running tasks, is started again, and takes th
   expect(notes.read().match(/^call crash$/gmu)).toHaveLength(1);
 });
 
-test('a tool that may be repeated is called again after a crash', async () => {
+test.concurrent('a tool that may be repeated is called again after a crash', async ({ expect }) => {
   const notes = createNotes();
   const { mcp, remote } = await serveReversed(toFixtureSource({ log: notes.file }));
   const id = mcp.agent.skills.find(({ tags }) => tags.includes('mcp-tool:crash/once?'))?.id ?? '';
@@ -38,7 +44,7 @@ test('a tool that may be repeated is called again after a crash', async () => {
   expect(notes.read()).toBe('call crash/once?\ncrashed\ncall crash/once?\n');
 });
 
-test('a server over HTTP that forgot its session gets another', async () => {
+test.concurrent('a server over HTTP that forgot its session gets another', async ({ expect }) => {
   const { source, forget } = await serveFixtureSessions();
   const { remote } = await serveReversed(source);
   expect(await remote.skill('say').call({ texts: ['a'] })).toBe('a');
@@ -53,7 +59,9 @@ test('a server over HTTP that forgot its session gets another', async () => {
   expect(await remote.skill('sum').call({ a: 4 })).toEqual({ sum: 4 });
 });
 
-test('the server gets the environment that it is given, and no other', async () => {
+test.concurrent('the server gets the environment that it is given, and no other', async ({
+  expect,
+}) => {
   process.env['SECRET_OF_THIS_PROCESS'] = 'hidden';
   onTestFinished(() => void delete process.env['SECRET_OF_THIS_PROCESS']);
   const { remote, logged } = await serveReversed(toFixtureSource());
@@ -63,7 +71,7 @@ test('the server gets the environment that it is given, and no other', async () 
   expect(logged).toContain('The MCP server says {"text":"The fixture is up."}');
 });
 
-test('a question is for the caller of its call, or for nobody', async () => {
+test.concurrent('a question is for the caller of its call, or for nobody', async ({ expect }) => {
   const { remote, logged } = await serveReversed(toFixtureSource({ legacy: true }));
   const [first, second] = await Promise.all([
     remote.skill('slow').run({ ms: 200 }),
@@ -74,7 +82,9 @@ test('a question is for the caller of its call, or for nobody', async () => {
   expect(logged.join('\n')).toContain('withdrawn as its call is not known');
 });
 
-test('a question that nobody answers is withdrawn from a server that waits', async () => {
+test.concurrent('a question that nobody answers is withdrawn from a server that waits', async ({
+  expect,
+}) => {
   const { remote } = await serveReversed(toFixtureSource({ legacy: true }), {
     questionTimeoutMs: 300,
   });
@@ -85,41 +95,46 @@ test('a question that nobody answers is withdrawn from a server that waits', asy
   expect(late).toMatchObject({ state: 'completed', data: 'cancel null' });
 });
 
-test.each([
+test.concurrent.for([
   ['new', false],
   ['old', true],
-])('an answer finds its question after a restart of everything: %s server', async (_, legacy) => {
-  const notes = createNotes();
-  const engine = () => createSqliteEngine({ file: `${notes.file}.sqlite` });
-  const start = async () => {
-    const store = engine();
-    const mcp = await createMcpAgent(toFixtureSource({ legacy, log: notes.file }));
-    const server = createServer(mcp.agent, { engine: store, openTasks: true });
-    const { url } = await server.listen({ port: 0 });
-    const end = async () => {
-      await server.close();
-      await mcp.close();
-      await store.close();
+] as const)(
+  'an answer finds its question after a restart of everything: %s server',
+  async ([, legacy], { expect }) => {
+    const notes = createNotes();
+    const engine = () => createSqliteEngine({ file: `${notes.file}.sqlite` });
+    const start = async () => {
+      const store = engine();
+      const mcp = await createMcpAgent(toFixtureSource({ legacy, log: notes.file }));
+      const server = createServer(mcp.agent, { engine: store, openTasks: true });
+      const { url } = await server.listen({ port: 0 });
+      const end = async () => {
+        await server.close();
+        await mcp.close();
+        await store.close();
+      };
+      return { remote: await connect(url), end };
     };
-    return { remote: await connect(url), end };
-  };
-  const before = await start();
-  const asking = await before.remote.skill('ask').run({});
-  expect(asking.state).toBe('input-required');
-  await before.end();
-  const after = await start();
-  onTestFinished(after.end);
-  const outcome = await after.remote.skill('ask').task(asking.taskId).wait();
-  if (outcome.state !== 'input-required' || outcome.question.kind !== 'form') throw new Error();
-  const answered = await outcome.question.answer({ colour: 'red' });
-  expect(answered).toMatchObject(
-    legacy
-      ? { state: 'failed', text: expect.stringContaining('no longer waits') }
-      : { state: 'completed', data: 'accept {"colour":"red"}' },
-  );
-});
+    const before = await start();
+    const asking = await before.remote.skill('ask').run({});
+    expect(asking.state).toBe('input-required');
+    await before.end();
+    const after = await start();
+    onTestFinished(after.end);
+    const outcome = await after.remote.skill('ask').task(asking.taskId).wait();
+    if (outcome.state !== 'input-required' || outcome.question.kind !== 'form') throw new Error();
+    const answered = await outcome.question.answer({ colour: 'red' });
+    expect(answered).toMatchObject(
+      legacy
+        ? { state: 'failed', text: expect.stringContaining('no longer waits') }
+        : { state: 'completed', data: 'accept {"colour":"red"}' },
+    );
+  },
+);
 
-test('a call that was interrupted is not repeated unless its tool may be', async () => {
+test.concurrent('a call that was interrupted is not repeated unless its tool may be', async ({
+  expect,
+}) => {
   const notes = createNotes();
   const store = createSqliteEngine({ file: `${notes.file}.sqlite` });
   const start = async () => {
@@ -151,35 +166,35 @@ test('a call that was interrupted is not repeated unless its tool may be', async
   expect(notes.read().match(/^call slow$/gmu)).toHaveLength(1);
 });
 
-test.each([
+test.concurrent.for<readonly [McpSource, RegExp]>([
   [{ command: 'no-such-program-here' }, /Cannot connect to the MCP server no-such-program-here/u],
   [{ command: process.execPath, args: ['-e', '0'] }, /Cannot connect to the MCP server/u],
   [
     { url: 'http://127.0.0.1:9/mcp' },
     /Cannot connect to the MCP server http:\/\/127\.0\.0\.1:9\/mcp/u,
   ],
-])('a server that is not there is an error: %j', async (source, message) => {
+])('a server that is not there is an error: %j', async ([source, message], { expect }) => {
   await expect(createMcpAgent(source)).rejects.toMatchObject({
     code: 'MCP_SERVER_UNUSABLE',
     message: expect.stringMatching(message),
   });
 });
 
-test.each([
+test.concurrent.for<readonly [object, RegExp]>([
   [{}, /command or a url: current value is undefined/u],
   [{ url: 'ftp://a' }, /url must be an http or https URL/u],
   [{ command: 'a', args: 'b' }, /args must be a list/u],
   [{ command: 'a', env: { A: 1 } }, /env must be texts/u],
-])('a source that is none is refused by name: %j', async (source, message) => {
+])('a source that is none is refused by name: %j', async ([source, message], { expect }) => {
   await expect(createMcpAgent(source as never)).rejects.toThrow(message);
 });
 
-test('options are checked by name', async () => {
+test.concurrent('options are checked by name', async ({ expect }) => {
   await expect(createMcpAgent({ command: 'a' }, { name: '' })).rejects.toThrow(/name must be/u);
   await expect(createMcpAgent({ command: 'a' }, { allow: 'x' as never })).rejects.toThrow(/allow/u);
 });
 
-test('tools are allowed and denied by name', async () => {
+test.concurrent('tools are allowed and denied by name', async ({ expect }) => {
   const options = { allow: ['s*', 'list'], deny: ['slow'] };
   const source = await serveFixtureHttp();
   const { mcp } = await serveReversed(source, options);
@@ -189,9 +204,9 @@ test('tools are allowed and denied by name', async () => {
   );
 });
 
-test.each([['new'], ['old']])(
+test.concurrent.for([['new'], ['old']])(
   'a change of the tools is told, if it is one: %s server',
-  async (era) => {
+  async ([era], { expect }) => {
     const { mcp, remote } = await serveReversed(toFixtureSource({ legacy: era === 'old' }));
     let changes = 0;
     const stop = mcp.onAgentChanged((agent) => {

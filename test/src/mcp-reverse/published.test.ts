@@ -4,9 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import type { HostResult } from '../mcp/hosts.ts';
+import { followTests } from '../support/test-end.ts';
 import { bridgeBack, toEssence, toShown } from './bridge-back.ts';
+
+followTests();
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'mcp-published-'));
 const FILE = join(FOLDER, 'a.txt');
@@ -96,9 +99,10 @@ function toSource(name: string, args: readonly string[]) {
   };
 }
 
-test.each(SERVERS)(
+test.concurrent.for(SERVERS)(
   'the server %s is itself after MCP -> A2A -> MCP',
-  async (name, { args, count, calls }) => {
+  { timeout: 30_000 },
+  async ([name, { args, count, calls }], { expect, onTestFinished }) => {
     const source = toSource(name, args);
     const capabilities = { elicitation: { form: {}, url: {} } };
     const direct = new Client({ name: 'direct', version: '1' }, { capabilities });
@@ -129,5 +133,4 @@ test.each(SERVERS)(
       } else expect(essence).toEqual(wanted);
     }
   },
-  30_000,
 );

@@ -17,8 +17,8 @@ import { createServer } from '@formwork/server';
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import express, { type Request, type Response } from 'express';
-import { onTestFinished } from 'vitest';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
+import { onTestFinished } from '../support/test-end.ts';
 import { createFixtureServer, type FixtureSettings } from './fixture-server.ts';
 
 const CHILD = fileURLToPath(new URL('children/fixture-server.ts', import.meta.url));

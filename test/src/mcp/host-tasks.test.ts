@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startCli } from '../support/run-cli.ts';
 import { startServer } from '../support/start-server.ts';
+import { followTests } from '../support/test-end.ts';
 import { serveBridge } from './hosts.ts';
 import { callRaw, type RawMcpAnswer } from './raw-mcp.ts';
+
+followTests();
 
 const any = { type: 'object' } as const;
 const job = {
@@ -28,6 +31,8 @@ const address = {
   required: ['to'],
 } as const;
 const password = { type: 'object', properties: { userPassword: { type: 'string' } } } as const;
+/** Long enough that a bridge has given its task by then, on a busy machine as well. */
+const TRAVEL_MS = 1500;
 const LOGIN = 'https://login.example.com/go';
 
 const base = { description: 'For tests.', tags: ['test'] };
@@ -66,7 +71,7 @@ const visitor = defineAgent({
       name: 'Pry',
       input: { any },
       async run({ task }) {
-        await task.step('sneak', () => pause(500, true));
+        await task.step('sneak', () => pause(TRAVEL_MS, true));
         await task.ask('Please sign in.', { schema: password });
         return 'in';
       },
@@ -92,6 +97,8 @@ interface TaskState {
   readonly error?: unknown;
 }
 
+const POLL = { timeout: 30_000, interval: 100 };
+
 /** A host that follows one task, through whichever bridge. */
 function createFollower(taskId: unknown) {
   const send = (url: URL, method: string, params: object = {}): Promise<RawMcpAnswer> =>
@@ -107,18 +114,14 @@ function createFollower(taskId: unknown) {
     async waitForQuestion(url: URL, before: readonly string[] = []) {
       const look = async () => Object.keys((await get(url)).inputRequests ?? {});
       const isNew = (key: string | undefined) => key !== undefined && !before.includes(key);
-      await expect
-        .poll(async () => (await look()).some(isNew), { timeout: 30_000, interval: 200 })
-        .toBe(true);
+      await vi.waitFor(async () => expect((await look()).some(isNew)).toBe(true), POLL);
       const [asked] = Object.entries((await get(url)).inputRequests ?? {});
       if (asked === undefined) throw new Error('Nothing is asked any more.');
       const [key, { params }] = asked;
       return { key, params };
     },
     async waitFor(url: URL, status: string): Promise<TaskState> {
-      await expect
-        .poll(async () => (await get(url)).status, { timeout: 30_000, interval: 200 })
-        .toBe(status);
+      await vi.waitFor(async () => expect(await get(url)).toMatchObject({ status }), POLL);
       return get(url);
     },
   };
@@ -138,9 +141,36 @@ async function startBridge(url?: string, more: object = {}): Promise<URL> {
   return serveBridge({ agents, taskAfterMs: 200, ...more });
 }
 
-test('questions of a task are asked one after another, and again until they fit', async () => {
+// Most of it is waiting: the longest comes first.
+test.concurrent('another bridge asks, is answered and gives the result when the first was killed', async () => {
+  const { url: agent } = await startServer(visitor, { openTasks: true });
+  const env = { FORMWORK_MCP_KEY: randomBytes(32).toString('hex') };
+  const start = async () => {
+    const folder = makeCliFolder({});
+    const args = ['mcp', '--http', '--port', '0', `v=${agent}`];
+    const program = startCli(args, { cwd: folder, env: { ...env, XDG_CONFIG_HOME: folder } });
+    const [found] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
+    return { program, url: new URL(found) };
+  };
+  const [first, second] = await Promise.all([start(), start()]);
+  const task = await begin(first.url, 'v_visit', { afterMs: 2500 });
+  const asked = await task.waitForQuestion(first.url);
+  first.program.child.kill('SIGKILL');
+  await first.program.exit;
+  // The same question, so that a host does not ask a person twice.
+  expect(await task.waitForQuestion(second.url)).toMatchObject({ key: asked.key });
+  const content = { 'to.zip': '12345' };
+  await task.update(second.url, asked.key, { action: 'accept', content });
+  const next = await task.waitForQuestion(second.url, [asked.key]);
+  await task.update(second.url, next.key, { action: 'accept', content: { reply: 'Ada' } });
+  expect((await task.waitFor(second.url, 'completed')).result).toMatchObject({
+    structuredContent: { text: 'Ada in 12345' },
+  });
+}, 60_000);
+
+test.concurrent('questions of a task are asked one after another, and again until they fit', async () => {
   const url = await startBridge();
-  const task = await begin(url, 'v_visit', { afterMs: 400 });
+  const task = await begin(url, 'v_visit', { afterMs: TRAVEL_MS });
   const first = await task.waitForQuestion(url);
   expect(first.params).toMatchObject({
     message: 'The remote agent "v" asks: Where to?',
@@ -167,9 +197,9 @@ test('questions of a task are asked one after another, and again until they fit'
   expect(await task.get(url)).toMatchObject({ status: 'completed', result: end });
 }, 60_000);
 
-test('sign-ins of a task are shown at the address, each of them anew', async () => {
+test.concurrent('sign-ins of a task are shown at the address, each of them anew', async () => {
   const url = await startBridge();
-  const task = await begin(url, 'v_enter', { afterMs: 400 });
+  const task = await begin(url, 'v_enter', { afterMs: TRAVEL_MS });
   const first = await task.waitForQuestion(url);
   expect(first.params).toMatchObject({ mode: 'url', url: LOGIN });
   await task.update(url, first.key, { action: 'accept' });
@@ -181,21 +211,21 @@ test('sign-ins of a task are shown at the address, each of them anew', async () 
   });
 }, 60_000);
 
-test.each(['v_visit', 'v_enter'])(
+test.concurrent.for(['v_visit', 'v_enter'])(
   'a person who declines what %s wants ends it',
+  { timeout: 60_000 },
   async (name) => {
     const url = await startBridge();
-    const task = await begin(url, name, { afterMs: 400 });
+    const task = await begin(url, name, { afterMs: TRAVEL_MS });
     const { key } = await task.waitForQuestion(url);
     await task.update(url, key, { action: 'decline' });
     await task.waitFor(url, 'cancelled');
   },
-  60_000,
 );
 
-test('a task is cancelled while it asks, and while it works', async () => {
+test.concurrent('a task is cancelled while it asks, and while it works', async () => {
   const url = await startBridge();
-  const asking = await begin(url, 'v_visit', { afterMs: 400 });
+  const asking = await begin(url, 'v_visit', { afterMs: TRAVEL_MS });
   await asking.waitForQuestion(url);
   const working = await begin(url, 'v_visit', { afterMs: 60_000 });
   for (const task of [asking, working]) {
@@ -204,7 +234,7 @@ test('a task is cancelled while it asks, and while it works', async () => {
   }
 }, 60_000);
 
-test('what looks like a question for a secret ends in words for the model', async () => {
+test.concurrent('what looks like a question for a secret ends in words for the model', async () => {
   const url = await startBridge();
   const task = await begin(url, 'v_pry', {});
   const { result, inputRequests } = await task.waitFor(url, 'completed');
@@ -213,7 +243,7 @@ test('what looks like a question for a secret ends in words for the model', asyn
   expect(JSON.stringify(result)).toContain('userPassword');
 }, 60_000);
 
-test('hosts that do not follow tasks are told what they lack', async () => {
+test.concurrent('hosts that do not follow tasks are told what they lack', async () => {
   const url = await startBridge();
   for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
     const { error } = await callRaw(url, method, { params: { taskId: 'x' } });
@@ -224,33 +254,7 @@ test('hosts that do not follow tasks are told what they lack', async () => {
   }
 }, 60_000);
 
-test('another bridge asks, is answered and gives the result when the first was killed', async () => {
-  const { url: agent } = await startServer(visitor, { openTasks: true });
-  const env = { FORMWORK_MCP_KEY: randomBytes(32).toString('hex') };
-  const start = async () => {
-    const folder = makeCliFolder({});
-    const args = ['mcp', '--http', '--port', '0', `v=${agent}`];
-    const program = startCli(args, { cwd: folder, env: { ...env, XDG_CONFIG_HOME: folder } });
-    const [found] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
-    return { program, url: new URL(found) };
-  };
-  const [first, second] = await Promise.all([start(), start()]);
-  const task = await begin(first.url, 'v_visit', { afterMs: 2500 });
-  const asked = await task.waitForQuestion(first.url);
-  first.program.child.kill('SIGKILL');
-  await first.program.exit;
-  // The same question, so that a host does not ask a person twice.
-  expect(await task.waitForQuestion(second.url)).toMatchObject({ key: asked.key });
-  const content = { 'to.zip': '12345' };
-  await task.update(second.url, asked.key, { action: 'accept', content });
-  const next = await task.waitForQuestion(second.url, [asked.key]);
-  await task.update(second.url, next.key, { action: 'accept', content: { reply: 'Ada' } });
-  expect((await task.waitFor(second.url, 'completed')).result).toMatchObject({
-    structuredContent: { text: 'Ada in 12345' },
-  });
-}, 60_000);
-
-test('an agent that is away for a while fails no task, and loses no answer', async () => {
+test.concurrent('an agent that is away for a while fails no task, and loses no answer', async () => {
   const { url: direct } = await startServer(visitor, { openTasks: true });
   const proxy = await startCuttingProxy(direct);
   const reach: typeof fetch = (input, init) => {
@@ -259,7 +263,7 @@ test('an agent that is away for a while fails no task, and loses no answer', asy
   };
   const agents = [{ alias: 'v', url: direct, connect: { fetch: reach } }];
   const url = await serveBridge({ agents, taskAfterMs: 200 });
-  const task = await begin(url, 'v_visit', { afterMs: 400 });
+  const task = await begin(url, 'v_visit', { afterMs: TRAVEL_MS });
   const { key } = await task.waitForQuestion(url);
   proxy.refuse(true);
   proxy.cut();
@@ -277,7 +281,7 @@ test('an agent that is away for a while fails no task, and loses no answer', asy
   expect(next.params['message']).toContain('Whom to ask for?');
 }, 60_000);
 
-test('an agent that numbers no questions is still asked for each', async () => {
+test.concurrent('an agent that numbers no questions is still asked for each', async () => {
   let said = 0;
   let looks = 0;
   const agent = await startRawAgent(

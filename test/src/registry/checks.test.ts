@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createMemoryRegistryStore } from '@formwork/registry';
 import { expect, test } from 'vitest';
 import { startCardServer } from './card-server.ts';
@@ -178,7 +177,8 @@ test('a registry that was started looks by itself, and closing ends it within a 
   await registry.register(server.url, ADA);
   await expect.poll(() => server.reads(), { timeout: 10_000 }).toBeGreaterThan(2);
   server.answer(() => {});
-  await sleep(1_200);
+  const reads = server.reads();
+  await expect.poll(() => server.reads(), { timeout: 10_000 }).toBeGreaterThan(reads);
   const start = performance.now();
   await registry.close();
   expect(performance.now() - start).toBeLessThan(1_000);

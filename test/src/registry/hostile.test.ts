@@ -22,17 +22,20 @@ test('a card of 10 MB is given up at its limit, and so is a proof', async () => 
 });
 
 test('a card that never comes, or comes byte by byte, ends with its time', async () => {
-  const server = await startCardServer();
-  server.answer((_request, response) => {
+  const [slow, silent] = await Promise.all([startCardServer(), startCardServer()]);
+  slow.answer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const timer = setInterval(() => response.write(' '), 50);
     response.once('close', () => clearInterval(timer));
   });
+  silent.answer(() => {});
   const { registry } = startRegistry({ cardTimeoutMs: 400 });
   const start = performance.now();
-  await expect(registry.register(server.url, ADA)).rejects.toMatchObject({ code: 'AGENT_REFUSED' });
-  server.answer(() => {});
-  await expect(registry.register(server.url, ADA)).rejects.toMatchObject({ code: 'AGENT_REFUSED' });
+  await Promise.all(
+    [slow, silent].map(({ url }) =>
+      expect(registry.register(url, ADA)).rejects.toMatchObject({ code: 'AGENT_REFUSED' }),
+    ),
+  );
   expect(performance.now() - start).toBeLessThan(5_000);
 });
 
@@ -215,7 +218,8 @@ test('ten thousand heartbeats at once are taken, each for its agent', async () =
 test('more registrations than may wait are told to come back', async () => {
   const server = await startCardServer();
   server.answer(() => {});
-  const { registry } = startRegistry({ concurrency: 1, cardTimeoutMs: 300 });
+  // All are there before the first is given up: nothing but timers lets its time pass.
+  const { registry } = startRegistry({ concurrency: 1, cardTimeoutMs: 30 });
   const tries = Array.from({ length: 40 }, (_, index) =>
     registry.register(`${server.url}/${index}`, ADA),
   );

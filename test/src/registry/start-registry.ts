@@ -1,5 +1,5 @@
 import { createRegistry, type Registry, type RegistryOptions } from '@formwork/registry';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from '../support/test-end.ts';
 
 /** When the clock of these tests begins. */
 export const START = Date.parse('2026-01-01T00:00:00Z');

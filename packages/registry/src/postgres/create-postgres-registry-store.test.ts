@@ -9,30 +9,27 @@ import { createPostgresRegistryStore } from './create-postgres-registry-store.ts
 
 const places: string[] = [];
 let server: TestPostgres | undefined;
+let keeper: pg.Client | undefined;
 
 beforeAll(async () => {
   server = await startPostgres();
+  keeper = new pg.Client(server.connection);
+  await keeper.connect();
 }, 60_000);
 
 // The server may be somebody else's, who wants none of it.
 afterAll(async () => {
-  for (const place of places) await ask(`drop schema ${place} cascade`);
+  if (places.length > 0) await keeper?.query(`drop schema ${places.join()} cascade`);
+  await keeper?.end();
   await server?.stop();
 });
 
 /** A schema of its own: a database would take a hundred times as long. */
 async function createPlace(): Promise<string> {
   const place = `formwork_${randomUUID().replaceAll('-', '')}`;
-  await ask(`create schema ${place}`);
+  await keeper?.query(`create schema ${place}`);
   places.push(place);
   return place;
-}
-
-async function ask(statement: string): Promise<void> {
-  const client = new pg.Client(server?.connection);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 function open(place: string): RegistryStore {

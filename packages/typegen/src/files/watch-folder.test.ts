@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi, type TestContext } from 'vitest';
 import { watchFolder } from './watch-folder.ts';
 
 let version = 0;
@@ -12,7 +12,13 @@ function put(path: string): void {
   writeFileSync(path, `${version}`);
 }
 
-async function follow(options: { readonly recursive?: boolean } = {}): Promise<{
+/** How long files must be quiet, in milliseconds; what is told twice is so within a few times that. */
+const DEBOUNCE_MS = 10;
+
+async function follow(
+  { onTestFinished }: TestContext,
+  options: { readonly recursive?: boolean } = {},
+): Promise<{
   readonly folder: string;
   readonly onChange: ReturnType<typeof vi.fn<() => void>>;
   /** What is done is told of once, and before long. */
@@ -28,7 +34,7 @@ async function follow(options: { readonly recursive?: boolean } = {}): Promise<{
     isRelevant: (path) => path.endsWith('.json'),
     onChange,
     onError: (error) => expect.unreachable(String(error)),
-    debounceMs: 30,
+    debounceMs: DEBOUNCE_MS,
     ...options,
   });
   onTestFinished(() => {
@@ -41,95 +47,97 @@ async function follow(options: { readonly recursive?: boolean } = {}): Promise<{
     told: async (act) => {
       onChange.mockClear();
       act();
-      await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), 3_000);
-      await sleep(80);
+      await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 3_000, interval: 5 });
+      await sleep(5 * DEBOUNCE_MS);
       expect(onChange).toHaveBeenCalledTimes(1);
     },
   };
 }
 
-test('every way to save a file is told, as often as it is done', async () => {
-  const { folder, told } = await follow();
-  for (const name of ['a.json', 'inner/b.json', 'a.json', 'inner/b.json']) {
-    const file = join(folder, name);
-    await told(() => put(file));
-    await told(() => {
-      put(`${file}.tmp`);
-      renameSync(`${file}.tmp`, file);
-    });
-    await told(() => {
-      for (const _ of [1, 2]) {
+describe.concurrent('watchFolder', () => {
+  test('every way to save a file is told, as often as it is done', async (context) => {
+    const { folder, told } = await follow(context);
+    for (const name of ['a.json', 'inner/b.json', 'a.json', 'inner/b.json']) {
+      const file = join(folder, name);
+      await told(() => put(file));
+      await told(() => {
         put(`${file}.tmp`);
         renameSync(`${file}.tmp`, file);
-      }
-    });
-    await told(() => rmSync(file));
-    await told(() => put(file));
-    await told(() => {
-      rmSync(file);
-      put(file);
-    });
-  }
-});
-
-test('folders may come, go and change places', async () => {
-  const { folder, told } = await follow();
-  await told(() => {
-    mkdirSync(join(folder, 'new/deep'), { recursive: true });
-    put(join(folder, 'new/deep/c.json'));
+      });
+      await told(() => {
+        for (const _ of [1, 2]) {
+          put(`${file}.tmp`);
+          renameSync(`${file}.tmp`, file);
+        }
+      });
+      await told(() => rmSync(file));
+      await told(() => put(file));
+      await told(() => {
+        rmSync(file);
+        put(file);
+      });
+    }
   });
-  await told(() => put(join(folder, 'new/deep/c.json')));
-  for (const _ of [1, 2, 3]) {
+
+  test('folders may come, go and change places', async (context) => {
+    const { folder, told } = await follow(context);
     await told(() => {
-      mkdirSync(join(folder, 'next'));
-      put(join(folder, 'next/b.json'));
-      renameSync(join(folder, 'inner'), join(folder, 'last'));
-      renameSync(join(folder, 'next'), join(folder, 'inner'));
-      rmSync(join(folder, 'last'), { recursive: true });
+      mkdirSync(join(folder, 'new/deep'), { recursive: true });
+      put(join(folder, 'new/deep/c.json'));
     });
-    await told(() => put(join(folder, 'inner/b.json')));
+    await told(() => put(join(folder, 'new/deep/c.json')));
+    for (const _ of [1, 2, 3]) {
+      await told(() => {
+        mkdirSync(join(folder, 'next'));
+        put(join(folder, 'next/b.json'));
+        renameSync(join(folder, 'inner'), join(folder, 'last'));
+        renameSync(join(folder, 'next'), join(folder, 'inner'));
+        rmSync(join(folder, 'last'), { recursive: true });
+      });
+      await told(() => put(join(folder, 'inner/b.json')));
+      await told(() => {
+        rmSync(join(folder, 'inner'), { recursive: true });
+        mkdirSync(join(folder, 'inner'));
+        put(join(folder, 'inner/b.json'));
+      });
+      await told(() => put(join(folder, 'inner/b.json')));
+    }
+  });
+
+  test('the watched folder may be gone for a while', async (context) => {
+    const { folder, told } = await follow(context);
+    await told(() => rmSync(folder, { recursive: true }));
     await told(() => {
-      rmSync(join(folder, 'inner'), { recursive: true });
-      mkdirSync(join(folder, 'inner'));
-      put(join(folder, 'inner/b.json'));
+      mkdirSync(folder);
+      put(join(folder, 'a.json'));
     });
-    await told(() => put(join(folder, 'inner/b.json')));
-  }
-});
-
-test('the watched folder may be gone for a while', async () => {
-  const { folder, told } = await follow();
-  await told(() => rmSync(folder, { recursive: true }));
-  await told(() => {
-    mkdirSync(folder);
-    put(join(folder, 'a.json'));
+    await told(() => put(join(folder, 'a.json')));
+    await told(() => {
+      mkdirSync(`${folder}2`);
+      put(join(`${folder}2`, 'a.json'));
+      renameSync(folder, `${folder}3`);
+      renameSync(`${folder}2`, folder);
+    });
+    await told(() => put(join(folder, 'a.json')));
   });
-  await told(() => put(join(folder, 'a.json')));
-  await told(() => {
-    mkdirSync(`${folder}2`);
-    put(join(`${folder}2`, 'a.json'));
-    renameSync(folder, `${folder}3`);
-    renameSync(`${folder}2`, folder);
+
+  test('what does not count is not told', async (context) => {
+    const { folder, onChange } = await follow(context);
+    for (const name of ['node_modules/x', '.git', 'text']) {
+      mkdirSync(join(folder, name), { recursive: true });
+      put(join(folder, name, 'a.json.txt'));
+    }
+    put(join(folder, 'node_modules/x/a.json'));
+    put(join(folder, '.git/a.json'));
+    await sleep(300);
+    expect(onChange).not.toHaveBeenCalled();
   });
-  await told(() => put(join(folder, 'a.json')));
-});
 
-test('what does not count is not told', async () => {
-  const { folder, onChange } = await follow();
-  for (const name of ['node_modules/x', '.git', 'text']) {
-    mkdirSync(join(folder, name), { recursive: true });
-    put(join(folder, name, 'a.json.txt'));
-  }
-  put(join(folder, 'node_modules/x/a.json'));
-  put(join(folder, '.git/a.json'));
-  await sleep(300);
-  expect(onChange).not.toHaveBeenCalled();
-});
-
-test('a folder alone', async () => {
-  const { folder, onChange, told } = await follow({ recursive: false });
-  put(join(folder, 'inner/b.json'));
-  await sleep(200);
-  expect(onChange).not.toHaveBeenCalled();
-  await told(() => put(join(folder, 'a.json')));
+  test('a folder alone', async (context) => {
+    const { folder, onChange, told } = await follow(context, { recursive: false });
+    put(join(folder, 'inner/b.json'));
+    await sleep(200);
+    expect(onChange).not.toHaveBeenCalled();
+    await told(() => put(join(folder, 'a.json')));
+  });
 });
