@@ -10,8 +10,8 @@ const LONG_FILES = [
   'test/src/form-app/states.test.ts',
   'test/src/forms/corpus/corpus.test.ts',
   'test/src/faults/slow-readers.test.ts',
-  'test/src/mcp/lock-command.test.ts',
-  'test/src/cli/validate.test.ts',
+  'test/src/mcp/conformance.test.ts',
+  'test/src/mcp/large.test.ts',
   'test/src/faults/memory.test.ts',
   'packages/runtime/src/engine/sqlite/sqlite-engine.test.ts',
 ];
