@@ -47,6 +47,8 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for processes and time limits: on two cores one worker would leave one idle.
     maxWorkers: Math.max(4, availableParallelism()),
+    // Threads on which V8 would collect and compile beside the tests would only take turns with them.
+    execArgv: ['--v8-pool-size=1'],
     sequence: { sequencer: LongFirst },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
