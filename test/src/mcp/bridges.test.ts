@@ -212,7 +212,7 @@ test.concurrent('agents that do not answer hold nobody up', async ({ expect }) =
     { alias: 'silent', url: `http://127.0.0.1:${port}` },
     { alias: 'gone', url: 'http://127.0.0.1:9' },
   ];
-  const host = await connectHost('new http', { agents, listTimeoutMs: 300, cardTimeoutMs: 500 });
+  const host = await connectHost('new http', { agents, listTimeoutMs: 3000, cardTimeoutMs: 5000 });
   const names = (await host.listTools()).map(({ name }) => name);
   expect(names).toContain('fix_compare');
   expect(names.filter((name) => /^(?:silent|gone)/u.test(name))).toEqual([]);
