@@ -59,7 +59,9 @@ test('the oldest goes when there is more than 64 MiB, and what is larger alone i
   kept.keep('h', { ...base, state: 'completed', data: { empty } });
   const artifacts = [{ parts: [{ data: { empty } }] }] as never;
   kept.keep('i', { ...base, state: 'failed', artifacts });
-  expect([kept.find('h'), kept.find('i')]).toEqual([undefined, undefined]);
+  const numbers = Array.from<number>({ length: 9_000_000 }).fill(1);
+  kept.keep('k', { ...base, state: 'completed', data: { numbers } });
+  expect(['h', 'i', 'k'].filter((key) => kept.find(key) !== undefined)).toEqual([]);
   let deep: object = {};
   for (let i = 0; i < 20_000; i += 1) deep = { deep };
   kept.keep('j', { ...base, state: 'completed', data: deep });

@@ -19,6 +19,9 @@ const MAX_KEPT = 256;
 /** What a value takes besides what is in it, about, in bytes. */
 const VALUE_BYTES = 64;
 
+/** What a place in a list takes, in bytes. */
+const PLACE_BYTES = 8;
+
 interface Kept {
   readonly outcome: Outcome<unknown>;
   readonly size: number;
@@ -72,8 +75,10 @@ function toSize(outcome: Outcome<unknown>, most: number): number {
     seen.add(value);
     size += VALUE_BYTES;
     if (ArrayBuffer.isView(value)) size += value.byteLength;
-    else if (Array.isArray(value)) for (const member of value) waiting.push(member);
-    else {
+    else if (Array.isArray(value)) {
+      size += value.length * PLACE_BYTES;
+      if (size < most) for (const member of value) waiting.push(member);
+    } else {
       for (const [name, member] of Object.entries(value)) {
         size += name.length;
         waiting.push(member);

@@ -13,7 +13,7 @@ function put(path: string): void {
 }
 
 /** How long files must be quiet, in milliseconds; what is told twice is so within a few times that. */
-const DEBOUNCE_MS = 10;
+const DEBOUNCE_MS = 20;
 
 async function follow(
   { onTestFinished }: TestContext,
