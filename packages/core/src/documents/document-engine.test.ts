@@ -27,14 +27,17 @@ function byPlace(one: Problem, other: Problem): number {
   return `${one.pointer} ${one.message}`.localeCompare(`${other.pointer} ${other.message}`);
 }
 
-test.each(ENGINES)('the engine %s opens every form and the same words come of it', (_, open) => {
+test('both engines open every form and the same words come of it', () => {
   for (const { schema } of DOCUMENT_FORMS) {
     for (const value of VALUES) {
-      const told = checkWithReference(value, schema, open).toSorted(byPlace);
-      expect(told).toEqual(checkWithReference(value, schema, openCompiled).toSorted(byPlace));
+      const [told, other] = ENGINES.map(([, open]) =>
+        checkWithReference(value, schema, open).toSorted(byPlace),
+      );
+      expect(told).toEqual(other);
     }
   }
-});
+  // Each explanation has a thread that watches the time, which a busy machine lets wait.
+}, 60_000);
 
 test.each(ENGINES)('problems of the engine %s lead to the keyword that says so', (_, open) => {
   const [problem] = checkWithReference(

@@ -102,8 +102,8 @@ function collectPlaces({ index, branch }: Attempt, pointers: readonly string[]):
   for (const pointer of places) {
     const schema = index.places.get(pointer)?.schema;
     if (!isRecord(schema)) continue;
-    for (const { source, target } of index.references) {
-      if (source === pointer && target !== undefined) places.add(target);
+    for (const { target } of index.referencesOf.get(pointer) ?? []) {
+      if (target !== undefined) places.add(target);
     }
     toMembers(schema, 'allOf').forEach((_, position) => places.add(`${pointer}/allOf/${position}`));
     for (const union of ['oneOf', 'anyOf']) {

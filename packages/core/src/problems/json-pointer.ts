@@ -15,7 +15,9 @@ export function parsePointer(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((segment) =>
+      segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment,
+    );
 }
 
 /** What a pointer points to; `undefined` if there is nothing. Only own members count. */
@@ -35,7 +37,8 @@ export function toFragment(pointer: string): string {
 }
 
 function escapeSegment(segment: string): string {
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
+  // Hardly any name has one: to look for both takes a fraction of the time that replacing takes.
+  return /[~/]/u.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
 }
 
 function encodeSegment(segment: string): string {

@@ -45,8 +45,6 @@ export function toMetaValidator(dialect: Dialect): ValidateFunction {
     meta: true,
     allErrors: true,
     validateFormats: false,
-    // It runs once for a schema: better soon than fast.
-    code: { optimize: false },
   });
   tagBranches(ajv);
   if (dialect === 'draft-06') ajv.addMetaSchema(draft06, undefined, false);

@@ -3,7 +3,6 @@ import type { SchemaIndex } from './index-schema.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
-import { listSubschemas } from './list-subschemas.ts';
 
 /** References that lead nowhere within the document, and those that lead back without end. */
 export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
@@ -60,15 +59,13 @@ function findCircles(index: SchemaIndex): readonly string[] {
   return closing;
 }
 
-function listSteps({ places, references }: SchemaIndex, source: string): Step[] {
-  const place = places.get(source);
-  const inner = place === undefined ? [] : listSubschemas(place).filter(({ inPlace }) => inPlace);
-  return [
-    ...inner.map(({ pointer }) => ({ target: pointer, pointer })),
-    ...references.flatMap((reference) =>
-      reference.source === source && reference.target !== undefined
-        ? [{ target: reference.target, pointer: reference.pointer }]
-        : [],
-    ),
-  ];
+function listSteps({ innerOf, referencesOf }: SchemaIndex, source: string): Step[] {
+  const steps: Step[] = [];
+  for (const { inPlace, pointer } of innerOf.get(source) ?? []) {
+    if (inPlace) steps.push({ target: pointer, pointer });
+  }
+  for (const { target, pointer } of referencesOf.get(source) ?? []) {
+    if (target !== undefined) steps.push({ target, pointer });
+  }
+  return steps;
 }

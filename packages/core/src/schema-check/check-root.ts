@@ -36,9 +36,8 @@ function takesOnlyObjects(index: SchemaIndex, pointer: string, seen: Set<string>
     takes('allOf').includes(true) ||
     (anyOf.length > 0 && !anyOf.includes(false)) ||
     (oneOf.length > 0 && !oneOf.includes(false)) ||
-    index.references.some(
-      ({ source, target }) =>
-        source === pointer && target !== undefined && takesOnlyObjects(index, target, seen),
+    (index.referencesOf.get(pointer) ?? []).some(
+      ({ target }) => target !== undefined && takesOnlyObjects(index, target, seen),
     )
   );
 }

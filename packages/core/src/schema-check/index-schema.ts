@@ -19,7 +19,11 @@ interface Reference {
 /** All schemas of a document, by pointer, and where the references among them lead. */
 export interface SchemaIndex {
   readonly places: ReadonlyMap<string, Subschema>;
+  /** The schemas that a schema holds directly, by its pointer; nothing for one that holds none. */
+  readonly innerOf: ReadonlyMap<string, readonly Subschema[]>;
   readonly references: readonly Reference[];
+  /** The same by the pointer of the schema that has them; nothing for one that has none. */
+  readonly referencesOf: ReadonlyMap<string, readonly Reference[]>;
 }
 
 const REFERENCE_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
@@ -32,6 +36,7 @@ interface Builder {
   readonly root: JsonSchema;
   readonly idKeyword: 'id' | '$id';
   readonly places: Map<string, Subschema>;
+  readonly innerOf: Map<string, readonly Subschema[]>;
   /** Base URI of each schema, by pointer. */
   readonly bases: Map<string, string>;
   /** Pointers by URI: of schemas with an identifier (no fragment) and of anchors (`uri#anchor`). */
@@ -47,16 +52,21 @@ export function indexSchema(root: JsonSchema, dialect: Dialect): SchemaIndex {
     root,
     idKeyword: dialect === 'draft-04' ? 'id' : '$id',
     places: new Map(),
+    innerOf: new Map(),
     bases: new Map(),
     locations: new Map([[NO_BASE, '']]),
   };
   addPlaces(builder, { schema: root, pointer: '', inPlace: false }, NO_BASE);
   const references: Reference[] = [];
+  const referencesOf = new Map<string, readonly Reference[]>();
   // A target that no keyword leads to is added to the places while they are being visited.
   for (const place of builder.places.values()) {
-    for (const reference of toReferences(builder, place)) references.push(reference);
+    const own = toReferences(builder, place);
+    if (own.length === 0) continue;
+    referencesOf.set(place.pointer, own);
+    for (const reference of own) references.push(reference);
   }
-  return { places: builder.places, references };
+  return { places: builder.places, innerOf: builder.innerOf, references, referencesOf };
 }
 
 function addPlaces(builder: Builder, start: Subschema, base: string): void {
@@ -67,9 +77,9 @@ function addPlaces(builder: Builder, start: Subschema, base: string): void {
     const innerBase = addIdentifiers(builder, place, outerBase);
     builder.places.set(place.pointer, place);
     builder.bases.set(place.pointer, innerBase);
-    for (const inner of listSubschemas(place).toReversed()) {
-      waiting.push({ place: inner, outerBase: innerBase });
-    }
+    const held = listSubschemas(place);
+    if (held.length > 0) builder.innerOf.set(place.pointer, held);
+    for (const inner of held.toReversed()) waiting.push({ place: inner, outerBase: innerBase });
   }
 }
 

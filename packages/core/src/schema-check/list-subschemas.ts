@@ -19,20 +19,27 @@ export interface Subschema {
  */
 export function listSubschemas({ schema, pointer }: Subschema): readonly Subschema[] {
   if (typeof schema === 'boolean') return [];
-  return Object.entries(schema).flatMap(([keyword, value]) => {
+  const found: Subschema[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
     const place = SUBSCHEMA_PLACES.get(keyword);
-    if (place === undefined) return [];
+    if (place === undefined) continue;
     const inPlace = IN_PLACE_KEYWORDS.has(keyword);
     const at = appendPointer(pointer, keyword);
-    if (place === 'one' && !Array.isArray(value)) return toSubschema(value, at, inPlace);
+    if (place === 'one' && !Array.isArray(value)) {
+      if (isSchema(value)) found.push({ schema: value, pointer: at, inPlace });
+      continue;
+    }
     // Lists of names among the members of `dependencies` are no schemas and fall away.
     const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-    return members.flatMap(([name, member]) =>
-      toSubschema(member, appendPointer(at, name), inPlace),
-    );
-  });
+    for (const [name, member] of members) {
+      if (isSchema(member)) {
+        found.push({ schema: member, pointer: appendPointer(at, name), inPlace });
+      }
+    }
+  }
+  return found;
 }
 
-function toSubschema(schema: unknown, pointer: string, inPlace: boolean): Subschema[] {
-  return typeof schema === 'boolean' || isRecord(schema) ? [{ schema, pointer, inPlace }] : [];
+function isSchema(value: unknown): value is JsonSchema | boolean {
+  return typeof value === 'boolean' || isRecord(value);
 }

@@ -2,6 +2,7 @@ import { runGuarded } from '#guard';
 import { JS, type Concatenation, type Quantifier } from 'refa';
 import { analyse } from 'scslre';
 import { isAmbiguousLoop } from './is-ambiguous-loop.ts';
+import { isPlainPattern } from './is-plain-pattern.ts';
 import { isLoop, toPositionAutomaton } from './position-automaton.ts';
 
 /** Longest pattern that is looked at. */
@@ -29,6 +30,7 @@ export function isUnsafePattern(
   pattern: string,
   { milliseconds = 1000 }: UnsafePatternOptions = {},
 ): boolean {
+  if (isPlainPattern(pattern)) return false;
   if (pattern.length > MAX_PATTERN_LENGTH || toGroupDepth(pattern) > MAX_GROUP_DEPTH) return true;
   const outcome = runGuarded(() => hasExplosiveShape(pattern), milliseconds);
   return outcome.kind === 'done' ? outcome.value : true;

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { listSubschemas } from '../schema-check/list-subschemas.ts';
 import type { Dialect } from './dialect.ts';
 import { weighPattern } from './weigh-pattern.ts';
 
@@ -36,7 +35,7 @@ export function boundChecks(schema: JsonSchema, dialect: Dialect): number {
     const place = index.places.get(pointer);
     if (place === undefined) return Number.POSITIVE_INFINITY;
     let checks = countOwn(place.schema);
-    for (const inner of listSubschemas(place)) {
+    for (const inner of index.innerOf.get(pointer) ?? []) {
       if (!DEFINITIONS.test(inner.pointer.slice(pointer.length))) checks += bound(inner.pointer);
     }
     for (const target of targets.get(pointer) ?? []) {

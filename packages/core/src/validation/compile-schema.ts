@@ -19,8 +19,7 @@ export function compileGate(schema: JsonSchema, dialect: Dialect): ValidateFunct
  * Recursive alternatives make it exponential in the depth of the value: run it guarded.
  */
 export function compileExplainer(schema: JsonSchema, dialect: Dialect): ValidateFunction {
-  // Used for few values, so that making its code short would take longer than it saves.
-  const ajv = createAjv(dialect, { allErrors: true, code: { optimize: false } });
+  const ajv = createAjv(dialect, { allErrors: true });
   tagBranches(ajv);
   return ajv.compile(schema);
 }

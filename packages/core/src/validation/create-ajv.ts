@@ -28,6 +28,8 @@ const COMMON_OPTIONS = {
   discriminator: false,
   verbose: true,
   messages: false,
+  // Making the code shorter takes half of the time, or more, and no value is checked any faster.
+  code: { optimize: false },
 } satisfies Options;
 
 const CLASSES: Readonly<Record<Dialect, new (options: Options) => Ajv>> = {

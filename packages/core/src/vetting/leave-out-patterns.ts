@@ -2,7 +2,6 @@ import { isRecord } from '../is-record.ts';
 import { appendPointer } from '../problems/json-pointer.ts';
 import type { SchemaIndex } from '../schema-check/index-schema.ts';
 import { listPatterns } from '../schema-check/list-patterns.ts';
-import { listSubschemas } from '../schema-check/list-subschemas.ts';
 
 /** A schema that may be changed. */
 type Changeable = Record<string, unknown>;
@@ -54,27 +53,28 @@ function loosen(
 }
 
 /** Pointers of the schemas whose verdict hangs on a pattern: in them, or where they refer to. */
-function findWithPatterns({ places, references }: SchemaIndex): Set<string> {
+function findWithPatterns({ places, innerOf, references }: SchemaIndex): Set<string> {
   // Where this one leads hangs on the value.
   if (references.some(({ pointer }) => pointer.endsWith('/$recursiveRef'))) {
     return new Set(places.keys());
   }
+  const waiting = [...places.values()]
+    .filter((place) => listPatterns(place).length > 0)
+    .map(({ pointer }) => pointer);
+  if (waiting.length === 0) return new Set();
   const users = new Map<string, string[]>();
   const addUser = (used: string, user: string): void => {
     const known = users.get(used);
     if (known === undefined) users.set(used, [user]);
     else known.push(user);
   };
-  for (const place of places.values()) {
-    for (const { pointer } of listSubschemas(place)) addUser(pointer, place.pointer);
+  for (const [holder, held] of innerOf) {
+    for (const { pointer } of held) addUser(pointer, holder);
   }
   for (const { source, target } of references) {
     if (target !== undefined) addUser(target, source);
   }
   const found = new Set<string>();
-  const waiting = [...places.values()]
-    .filter((place) => listPatterns(place).length > 0)
-    .map(({ pointer }) => pointer);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next)) continue;
     found.add(next);

@@ -1,4 +1,3 @@
-import { listSubschemas } from '../schema-check/list-subschemas.ts';
 import type { SchemaIndex } from '../schema-check/index-schema.ts';
 
 /** How many schemas a schema applies to one value. */
@@ -13,17 +12,10 @@ export interface InPlaceCost {
  * Counts the schemas that are applied to one value, with every reference followed each time: ladders
  * of references double it with each step. The document MUST have no circle of such references.
  */
-export function toInPlaceCost(index: SchemaIndex): InPlaceCost {
-  const targets = new Map<string, string[]>();
-  for (const { source, target } of index.references) {
-    if (target === undefined) continue;
-    const known = targets.get(source);
-    if (known === undefined) targets.set(source, [target]);
-    else known.push(target);
-  }
+export function toInPlaceCost({ places, innerOf, referencesOf }: SchemaIndex): InPlaceCost {
   const costs = new Map<string, number>();
   let most: InPlaceCost = { most: 1, pointer: '' };
-  for (const start of index.places.keys()) {
+  for (const start of places.keys()) {
     const cost = toCost(start);
     if (cost > most.most) most = { most: cost, pointer: start };
   }
@@ -50,9 +42,12 @@ export function toInPlaceCost(index: SchemaIndex): InPlaceCost {
   }
 
   function listSteps(pointer: string): string[] {
-    const place = index.places.get(pointer);
-    const inner = place === undefined ? [] : listSubschemas(place).filter(({ inPlace }) => inPlace);
-    return [...inner.map((step) => step.pointer), ...(targets.get(pointer) ?? [])];
+    const steps: string[] = [];
+    for (const inner of innerOf.get(pointer) ?? []) if (inner.inPlace) steps.push(inner.pointer);
+    for (const { target } of referencesOf.get(pointer) ?? []) {
+      if (target !== undefined) steps.push(target);
+    }
+    return steps;
   }
 }
 
