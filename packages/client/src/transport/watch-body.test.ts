@@ -31,6 +31,22 @@ test.each([1, 2, 3, 100])('gives text as a decoder would, in pieces of %i', asyn
   expect(seen).toBe(new TextEncoder().encode(text).length);
 });
 
+test('gives a long line in few pieces, and what came of one that does not end', async () => {
+  const text = `data: ${'x'.repeat(3_000_000)}\n\n: ${'y'.repeat(3_000_000)}`;
+  const pieces = await collect(toText(watchBody(toBody(text, 50_000), () => {})));
+  expect(pieces.join('')).toBe(text);
+  expect(pieces.length).toBeLessThan(10);
+});
+
+test('gives a line as soon as it has ended, with what came behind it', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const reader = toText(watchBody(readable, () => {})).getReader();
+  const writer = writable.getWriter();
+  for (const piece of ['da', 'ta: 1\nda']) void writer.write(new TextEncoder().encode(piece));
+  expect(await reader.read()).toEqual({ done: false, value: 'data: 1\nda' });
+  await reader.cancel();
+});
+
 test('ends with what a character that was cut off becomes', async () => {
   const cut = (): ByteStream => ReadableStream.from([new Uint8Array([0x61, 0xf0, 0x9f])]);
   const expected = await collect(toText(cut()));

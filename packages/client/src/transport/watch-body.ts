@@ -42,18 +42,28 @@ function isPlainDecoder(pair: object): boolean {
   );
 }
 
-/** Reads text where bytes were; characters may be spread over pieces. */
+/** Most of a line that is kept until more of it is there, in characters. */
+const MAX_KEPT = 1024 * 1024;
+
+/**
+ * Reads text where bytes were; characters may be spread over pieces. What has no end of a line yet is
+ * kept for a while: the SDK's transports look through all of a long line with every piece they get.
+ */
 function toText(read: () => Promise<Uint8Array | undefined>): () => Promise<string | undefined> {
   const decoder = new TextDecoder();
   let isOver = false;
   return async () => {
-    for (;;) {
-      if (isOver) return undefined;
+    let text = '';
+    let isLineEnded = false;
+    while (!isOver && !isLineEnded && text.length < MAX_KEPT) {
       const bytes = await read();
       isOver = bytes === undefined;
-      const text = bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
-      if (text !== '') return text;
+      const piece =
+        bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+      isLineEnded = piece.includes('\n');
+      text += piece;
     }
+    return text === '' ? undefined : text;
   };
 }
 
