@@ -80,7 +80,8 @@ export async function startWorker(
   signal.addEventListener('abort', onAbort, { once: true });
   const first = await next();
   signal.removeEventListener('abort', onAbort);
-  if (first.kind !== 'loaded') {
+  // One that is being ended may still have said that it is loaded.
+  if (signal.aborted || first.kind !== 'loaded') {
     await stop();
     throw new CliError(first.kind === 'failed' ? first.message : 'Cannot serve.');
   }

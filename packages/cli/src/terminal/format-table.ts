@@ -1,7 +1,7 @@
-import stringWidth from 'string-width';
 import type { Paint } from './console.ts';
 import { cutLine } from './cut-line.ts';
 import { toSafeLine } from './to-safe-text.ts';
+import { toWidth } from './to-width.ts';
 import { wrapLine } from './wrap-line.ts';
 
 /** Options of {@link formatTable}. */
@@ -26,13 +26,13 @@ export function formatTable(
   const all = header === undefined ? cells : [header, ...cells];
   const count = Math.max(0, ...all.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, index) =>
-    Math.max(...all.map((row) => stringWidth(row[index] ?? ''))),
+    Math.max(...all.map((row) => toWidth(row[index] ?? ''))),
   );
   const toLine = (row: readonly string[]): string => {
     const line = row.map((cell, index) =>
       index === row.length - 1
         ? cell
-        : `${cell}${' '.repeat((widths[index] ?? 0) - stringWidth(cell))}`,
+        : `${cell}${' '.repeat((widths[index] ?? 0) - toWidth(cell))}`,
     );
     const text = `${indent}${line.join('  ')}`.trimEnd();
     if (columns === undefined) return text;

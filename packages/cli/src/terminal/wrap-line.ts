@@ -1,5 +1,9 @@
-import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
+import { createRequire } from 'node:module';
+import type wrapAnsi from 'wrap-ansi';
+import { toWidth } from './to-width.ts';
+
+// See `toWidth`.
+const load = createRequire(new URL('./', import.meta.url));
 
 /** Fewest columns in which words are worth wrapping. */
 const MIN_COLUMNS = 20;
@@ -16,10 +20,11 @@ export interface WrapOptions {
 
 /** A line as several that are no wider than so many columns, broken between words. */
 export function wrapLine(line: string, { columns, start }: WrapOptions): string {
-  const isWide = line.length <= MAX_LENGTH && stringWidth(line) > columns;
+  const isWide = line.length <= MAX_LENGTH && toWidth(line) > columns;
   if (!isWide || columns - start < MIN_COLUMNS) return line;
   const { before, rest } = splitAt(line, start);
-  const lines = wrapAnsi(rest, columns - start).split('\n');
+  const wrap = (load('wrap-ansi') as { readonly default: typeof wrapAnsi }).default;
+  const lines = wrap(rest, columns - start).split('\n');
   return `${before}${lines.join(`\n${' '.repeat(start)}`)}`;
 }
 
@@ -27,7 +32,7 @@ export function wrapLine(line: string, { columns, start }: WrapOptions): string 
 function splitAt(line: string, column: number): { readonly before: string; readonly rest: string } {
   let before = '';
   for (const { segment } of new Intl.Segmenter().segment(line)) {
-    if (stringWidth(before) >= column) break;
+    if (toWidth(before) >= column) break;
     before += segment;
   }
   return { before, rest: line.slice(before.length) };

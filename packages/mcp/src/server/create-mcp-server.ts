@@ -1,5 +1,4 @@
 import {
-  fromJsonSchema,
   Server,
   type InputRequiredResult,
   type CallToolResult,
@@ -30,6 +29,7 @@ import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
 import { addSubscriptions } from './tell-change.ts';
 import { toPage } from './to-page.ts';
 import { readVersion } from './read-version.ts';
+import { TASK_PARAMS } from './task-params.ts';
 
 /** What every server of a bridge shares. */
 export interface McpServerOptions {
@@ -50,12 +50,6 @@ const ANYBODY = 'local';
 
 /** How long a list counts in which something is withheld, in milliseconds: it may be accepted. */
 const WITHHELD_MS = 1000;
-
-const TASK_PARAMS = fromJsonSchema<{ readonly taskId: string }>({
-  type: 'object',
-  properties: { taskId: { type: 'string', maxLength: 8192 } },
-  required: ['taskId'],
-});
 
 /**
  * Makes a server of MCP, for one request or one connection, of either revision. What is known of

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { AddressRefusedError, isPublicAddress } from '@formwork/network';
 import { createPublicLookup } from './public-lookup.ts';
@@ -53,18 +53,24 @@ const MAX_ANSWER_BYTES = 16_384;
 export function createPoster(options: PosterOptions): Poster {
   const { allowPrivateAddresses, timeoutMs, lookup = createPublicLookup() } = options;
   const http = new nodeHttp.Agent({ keepAlive: true });
-  const https = new HttpsAgent({ keepAlive: true });
+  let https: HttpsAgent | undefined;
+
+  /** TLS is loaded for the first receiver that speaks it. */
+  function begin(target: URL, settings: RequestOptions): ClientRequest {
+    if (target.protocol !== 'https:') return nodeHttp.request(target, { ...settings, agent: http });
+    const nodeHttps = process.getBuiltinModule('node:https');
+    https ??= new nodeHttps.Agent({ keepAlive: true });
+    return nodeHttps.request(target, { ...settings, agent: https });
+  }
 
   /** Throws what is wrong with the request itself. */
   function send({ url, headers, body, signal }: PostRequest): Promise<PostOutcome> {
     const target = new URL(url);
     const refused = allowPrivateAddresses ? undefined : findRefusedAddress(target);
     if (refused !== undefined) throw new AddressRefusedError(refused);
-    const isSecure = target.protocol === 'https:';
-    const request = (isSecure ? requestHttps : nodeHttp.request)(target, {
+    const request = begin(target, {
       method: 'POST',
       headers,
-      agent: isSecure ? https : http,
       ...(!allowPrivateAddresses && { lookup }),
     });
     return new Promise((resolve) => {
@@ -107,7 +113,7 @@ export function createPoster(options: PosterOptions): Poster {
     },
     close() {
       http.destroy();
-      https.destroy();
+      https?.destroy();
     },
   };
 }
