@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { buildPages } from './test/src/support/built-pages.ts';
 import { LongFirst } from './test/src/support/long-first.ts';
 
 // Without "module", which is for bundlers: Node would load files that only they can read.
@@ -33,6 +34,7 @@ function hasRoom(folder: string): boolean {
 const report = process.env['FORMWORK_TEST_REPORT'];
 
 export default defineConfig({
+  plugins: [buildPages(builds)],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {

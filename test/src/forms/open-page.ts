@@ -1,14 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { build, type Rolldown } from 'vite';
-import { trimForms } from '@formwork/react/vite';
 import { areLooks, leavePage, takePage } from '../support/keep-page.ts';
 import { shareBrowser } from '../support/share-browser.ts';
-import { shareBuild } from '../support/share-build.ts';
+import type { PageSettings, WrittenPage } from './build-page.ts';
 import type { PageOptions } from './page/main.tsx';
 
 /** What forms must do without: generated code, inline scripts and styles, anything from elsewhere. */
@@ -59,14 +55,10 @@ interface PagesOptions {
   readonly folder?: 'page' | 'result-page' | 'task-page';
 }
 
-/** Names that lead to the other React that the package supports. */
-const REACT_18 = { 'react-dom': 'react-dom-18', react: 'react-18' };
-
-/** Builds the page as an app would, once in a process, serves it and opens a browser. */
+/** Has the page built as an app would, once in a test run, serves it and opens a browser. */
 export async function openFormPages(options: PagesOptions = {}): Promise<FormPages> {
   const { react = 19, trims = true, policy = POLICY, folder = 'page' } = options;
-  const names = react === 18 ? REACT_18 : {};
-  const { files, modules } = await buildPage(names, { trims, folder });
+  const { files, modules } = await takePageOf({ folder, react, trims });
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
@@ -120,84 +112,32 @@ export async function draw(page: Page, options: PageOptions): Promise<void> {
   }, JSON.stringify(options));
 }
 
-/** Builds that were begun in this process, by what was asked for: many files of tests ask for one. */
-const builds = new Map<string, Promise<BuiltPage>>();
+/** Pages that were asked for in this process: many files of tests ask for one. */
+const taken = new Map<string, Promise<BuiltPage>>();
 
-function buildPage(
-  names: Readonly<Record<string, string>>,
-  settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
-): Promise<BuiltPage> {
-  const key = [
-    settings.folder,
-    settings.trims ? 'trimmed' : 'whole',
-    ...Object.values(names),
-  ].join();
-  const built = builds.get(key) ?? takeBuild(key, names, settings);
-  builds.set(key, built);
-  return built;
+function takePageOf(settings: PageSettings): Promise<BuiltPage> {
+  const key = JSON.stringify(settings);
+  const page = taken.get(key) ?? readBuilt(key, settings);
+  taken.set(key, page);
+  return page;
 }
 
-async function takeBuild(
-  key: string,
-  names: Readonly<Record<string, string>>,
-  settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
-): Promise<BuiltPage> {
-  const { files, modules } = await shareBuild(key, () => buildForProduction(names, settings));
+async function readBuilt(key: string, settings: PageSettings): Promise<BuiltPage> {
+  const { files, modules } = await takeBuild(key, settings);
   return {
     files: new Map(files.map(([name, bytes]) => [name, Buffer.from(bytes, 'base64')])),
     modules,
   };
 }
 
-/** A page as it is handed on: bytes are in base64. */
-interface WrittenPage {
-  readonly files: readonly (readonly [string, string])[];
-  readonly modules: readonly string[];
-}
-
-async function buildForProduction(
-  names: Readonly<Record<string, string>>,
-  settings: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
-): Promise<WrittenPage> {
-  // The test runner has a mode of its own, in which React is three times its size.
-  const mode = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
-  try {
-    return await buildFiles(names, settings);
-  } finally {
-    process.env['NODE_ENV'] = mode;
+/** In a test run the runner builds it for all workers. */
+async function takeBuild(key: string, settings: PageSettings): Promise<WrittenPage> {
+  if (process.env['VITEST'] === undefined) {
+    return (await import('./build-page.ts')).buildPage(settings);
   }
-}
-
-async function buildFiles(
-  names: Readonly<Record<string, string>>,
-  { folder, trims }: Required<Pick<PagesOptions, 'folder' | 'trims'>>,
-): Promise<WrittenPage> {
-  const result = (await build({
-    configFile: false,
-    root: fileURLToPath(new URL(folder, import.meta.url)),
-    logLevel: 'silent',
-    resolve: {
-      conditions: ['module', 'browser', 'production', '@formwork/source'],
-      alias: toFiles(names),
-    },
-    plugins: trims ? [trimForms()] : [],
-    build: { write: false, target: 'es2023' },
-  })) as Rolldown.RolldownOutput;
-  const files = result.output.map((file): [string, string] => [
-    file.fileName,
-    Buffer.from(file.type === 'asset' ? file.source : file.code).toString('base64'),
-  ]);
-  const modules = result.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  return { files, modules };
-}
-
-/** Folders of packages, so that whoever imports a name gets the same one. */
-function toFiles(names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const { resolve } = createRequire(import.meta.url);
-  return Object.fromEntries(
-    Object.entries(names).map(([name, other]) => [name, dirname(resolve(`${other}/package.json`))]),
-  );
+  const name = `virtual:built-page/${encodeURIComponent(key)}`;
+  const { file }: { readonly file: string } = await import(name);
+  return JSON.parse(await readFile(file, 'utf8'));
 }
 
 function toMediaType(name: string): string {
