@@ -27,11 +27,16 @@ async function drawWithWorker(schema: JsonSchema, initialData?: {}): Promise<voi
   const started = page.workers().length > 0 ? undefined : page.waitForEvent('worker');
   await draw(page, { schema, ...(initialData === undefined ? {} : { initialData }) });
   await started;
-  // One that was stopped may still be listed.
-  await page
-    .workers()
-    .at(-1)
-    ?.evaluate(() => 1);
+  // One that was stopped may still be listed, and ends while it is asked.
+  await expect
+    .poll(() =>
+      page
+        .workers()
+        .at(-1)
+        ?.evaluate(() => 'runs')
+        .catch(String),
+    )
+    .toBe('runs');
 }
 
 /**
