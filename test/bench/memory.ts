@@ -3,7 +3,7 @@
 //
 //   node test/bench/memory.ts                      both engines, up to 20,000 finished tasks
 //   ENGINE=sqlite TASKS=2000,4000 QUESTIONS=500,1000 node test/bench/memory.ts
-//   COLLECT=young node test/bench/memory.ts        after young collections alone
+//   YOUNG=2000,3000 node test/bench/memory.ts      at these counts of tasks, after young collections alone
 //   JSON=1 node test/bench/memory.ts               one line of JSON for each engine
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { openSubject } from './memory/subject.ts';
 const TASKS = (process.env['TASKS'] ?? '1000,10000,20000').split(',').map(Number);
 const QUESTIONS = (process.env['QUESTIONS'] ?? '1000,2000').split(',').map(Number);
 const ENGINES = (process.env['ENGINE'] ?? 'sqlite,memory').split(',');
-const look = process.env['COLLECT'] === 'young' ? readYoungHeap : readHeap;
+const YOUNG = process.env['YOUNG']?.split(',').map(Number) ?? [];
 /** Callers at a time. */
 const CONCURRENCY = 32;
 
@@ -26,21 +26,29 @@ interface Reading {
   readonly heap: number;
 }
 
-async function measure(engine: TaskEngine): Promise<readonly Reading[]> {
+interface Readings {
+  /** After full collections. */
+  readonly full: readonly Reading[];
+  readonly young: readonly Reading[];
+}
+
+async function measure(engine: TaskEngine): Promise<Readings> {
   const subject = openSubject(engine);
-  const readings: Reading[] = [];
+  const full: Reading[] = [];
+  const young: Reading[] = [];
   let tasks = 0;
   let questions = 0;
   async function read(): Promise<void> {
-    readings.push({ tasks, questions, heap: await look() });
+    full.push({ tasks, questions, heap: await readHeap() });
   }
 
   await repeat(200, subject.finish);
   tasks += 200;
-  for (const count of TASKS) {
+  for (const count of [...new Set([...TASKS, ...YOUNG])].toSorted((a, b) => a - b)) {
     await repeat(count - tasks, subject.finish);
     tasks = count;
-    await read();
+    if (YOUNG.includes(count)) young.push({ tasks, questions, heap: await readYoungHeap() });
+    if (TASKS.includes(count)) await read();
   }
   for (const count of QUESTIONS) {
     await repeat(count - questions, subject.abandon);
@@ -48,7 +56,7 @@ async function measure(engine: TaskEngine): Promise<readonly Reading[]> {
     await read();
   }
   await subject.close();
-  return readings;
+  return { full, young };
 }
 
 async function repeat(count: number, call: () => Promise<void>): Promise<void> {
@@ -58,12 +66,17 @@ async function repeat(count: number, call: () => Promise<void>): Promise<void> {
   }
 }
 
-function print(name: string, readings: readonly Reading[]): void {
+function print(name: string, { full, young }: Readings): void {
   if (process.env['JSON'] !== undefined) {
-    console.log(JSON.stringify({ engine: name, readings }));
+    console.log(JSON.stringify({ engine: name, full, young }));
     return;
   }
-  console.log(`\n${name} engine`);
+  printAll(`${name} engine`, full);
+  if (young.length > 0) printAll(`${name} engine, after young collections`, young);
+}
+
+function printAll(title: string, readings: readonly Reading[]): void {
+  console.log(`\n${title}`);
   for (const [index, { tasks, questions, heap }] of readings.entries()) {
     const before = readings[index - 1];
     const added = before && tasks + questions - before.tasks - before.questions;

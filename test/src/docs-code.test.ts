@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -21,71 +21,107 @@ function readPieces(page: string, language = 'ts'): readonly string[] {
   return [...pieces].filter(([, name]) => name === language).map(([, , code = '']) => code);
 }
 
-/** What the compiler says of files; nothing if all is well. */
-function compile(files: Readonly<Record<string, string>>, options: object = {}): string {
-  // Where packages are found as by a project of their user.
-  const folder = mkdtempSync(join(ROOT, 'test/.docs-code-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code);
-  const compilerOptions = {
-    noEmit: true,
-    strict: true,
-    skipLibCheck: true,
-    target: 'es2023',
-    // As in a program for Node: what its own fetch() gives is unknown.
-    lib: ['es2023'],
-    module: 'nodenext',
-    types: ['node'],
-    ...options,
-  };
-  const config = { compilerOptions, files: Object.keys(files) };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const args = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder, '--pretty', 'false'];
-  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  return status === 0 ? '' : stdout;
+/** A project of its own: what it is about, and how it is compiled. */
+interface Project {
+  readonly files: Readonly<Record<string, string>>;
+  readonly options?: object;
 }
 
-test('the skills of the documentation have the types that they say, copied as they are', () => {
-  const modules = readModules('define-a-skill.md');
-  expect(modules.length).toBeGreaterThanOrEqual(3);
-  const files = modules.map((code, index) => {
+function createProjects(): Readonly<Record<string, Project>> {
+  const skills = readModules('define-a-skill.md').map((code) =>
     // The first page shows its schemas elsewhere.
-    const before = code.includes('input: { fightComparison }') ? FIGHT_SCHEMAS : '';
-    return [`${index}.ts`, before + code] as const;
-  });
-  expect(compile(Object.fromEntries(files))).toBe('');
-}, 60_000);
-
-test('what the documentation shows of calls compiles, piece by piece', () => {
-  const pieces = readPieces('call-an-agent.md');
-  expect(pieces.length).toBeGreaterThanOrEqual(6);
-  const files = pieces.map((code, index) => [`${index}.ts`, `${code}\nexport {};\n`] as const);
-  expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_CALLS })).toBe('');
-}, 60_000);
-
-test('what the documentation shows of the page of forms compiles', () => {
-  const pieces = readPieces('form-app.md');
-  expect(pieces.length).toBeGreaterThanOrEqual(3);
-  const files = pieces.map((code, index) => [`${index}.ts`, code] as const);
-  expect(compile({ ...Object.fromEntries(files), 'around.d.ts': AROUND_FORMS })).toBe('');
-}, 60_000);
-
-test.each(['forms.md', 'results.md', 'live-tasks.md'])(
-  'what the documentation shows of pages compiles: %s',
-  (page) => {
+    code.includes('input: { fightComparison }') ? FIGHT_SCHEMAS + code : code,
+  );
+  const calls = readPieces('call-an-agent.md').map((code) => `${code}\nexport {};\n`);
+  const pages = PAGES.map((page) => {
     const pieces = [...readPieces(page, 'tsx'), ...readModules(page)];
-    expect(pieces.length).toBeGreaterThanOrEqual(1);
-    const files = pieces.map((code, index) => [`${index}.tsx`, code] as const);
-    const options = {
-      lib: ['es2023', 'dom'],
-      types: ['vite/client'],
-      jsx: 'react-jsx',
-      module: 'preserve',
-    };
-    expect(compile(Object.fromEntries(files), options)).toBe('');
-  },
-  60_000,
-);
+    return [page, { files: toFiles(pieces, 'tsx'), options: PAGE_OPTIONS }] as const;
+  });
+  return {
+    skills: { files: toFiles(skills) },
+    calls: { files: { ...toFiles(calls), 'around.d.ts': AROUND_CALLS } },
+    forms: { files: { ...toFiles(readPieces('form-app.md')), 'around.d.ts': AROUND_FORMS } },
+    ...Object.fromEntries(pages),
+  };
+}
+
+function toFiles(pieces: readonly string[], extension = 'ts'): Readonly<Record<string, string>> {
+  return Object.fromEntries(pieces.map((code, index) => [`${index}.${extension}`, code]));
+}
+
+/** What the compiler says of each project, in one start: six would each read the same types. */
+function compileAll(projects: Readonly<Record<string, Project>>): ReadonlyMap<string, string> {
+  // Where packages are found as by a project of their user.
+  const folder = mkdtempSync(join(ROOT, 'test/.docs-code-'));
+  try {
+    for (const [name, { files, options }] of Object.entries(projects)) {
+      mkdirSync(join(folder, name));
+      for (const [file, code] of Object.entries(files)) {
+        writeFileSync(join(folder, name, file), code);
+      }
+      const config = { compilerOptions: { ...OPTIONS, ...options }, files: Object.keys(files) };
+      writeFileSync(join(folder, name, 'tsconfig.json'), JSON.stringify(config));
+    }
+    const names = Object.keys(projects);
+    const args = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', '--pretty', 'false'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...names], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    // What is said of no project is said of all.
+    const isOfOne = (line: string): boolean => names.some((name) => line.startsWith(`${name}/`));
+    const text = status === 0 ? '' : `${stdout}${stderr}` || `The compiler ended with ${status}.`;
+    const told = text.split('\n').filter((line) => line !== '');
+    return new Map(
+      names.map((name) => [
+        name,
+        told.filter((line) => line.startsWith(`${name}/`) || !isOfOne(line)).join('\n'),
+      ]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const OPTIONS = {
+  noEmit: true,
+  strict: true,
+  skipLibCheck: true,
+  target: 'es2023',
+  // As in a program for Node: what its own fetch() gives is unknown.
+  lib: ['es2023'],
+  module: 'nodenext',
+  types: ['node'],
+};
+
+const PAGES = ['forms.md', 'results.md', 'live-tasks.md'];
+const PAGE_OPTIONS = {
+  lib: ['es2023', 'dom'],
+  types: ['vite/client'],
+  jsx: 'react-jsx',
+  module: 'preserve',
+};
+
+let projects: Readonly<Record<string, Project>>;
+let said: ReadonlyMap<string, string>;
+
+beforeAll(() => {
+  projects = createProjects();
+  said = compileAll(projects);
+}, 60_000);
+
+test.each([
+  ['the skills of the documentation have the types that they say, copied as they are', 'skills', 3],
+  ['what the documentation shows of calls compiles, piece by piece', 'calls', 6],
+  ['what the documentation shows of the page of forms compiles', 'forms', 3],
+  ...PAGES.map(
+    (page) => [`what the documentation shows of pages compiles: ${page}`, page, 1] as const,
+  ),
+] as const)('%s', (_, name, least) => {
+  const pieces = Object.keys(projects[name]?.files ?? {}).filter((file) => file !== 'around.d.ts');
+  expect(pieces.length).toBeGreaterThanOrEqual(least);
+  expect(said.get(name)).toBe('');
+});
 
 // What the pieces are about, and what their reader has; with no more than the client's types.
 const AROUND_CALLS = `

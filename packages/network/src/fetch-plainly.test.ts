@@ -24,22 +24,27 @@ async function serve(listener: RequestListener): Promise<{ url: string; server: 
 
 test('sends what it is given, and gives what came', async () => {
   const { url } = await serve((request, response) => {
-    const { method, headers } = request;
+    const { method, headers, url: path } = request;
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.on('end', () => {
       response.writeHead(201, { 'X-One': ['a', 'b'], 'content-type': 'application/json' });
-      response.end(JSON.stringify({ method, type: headers['content-type'], body }));
+      response.end(JSON.stringify({ method, path, type: headers['content-type'], body }));
     });
   });
-  const response = await send(url, {
+  const response = await send(`${url}a/b?c=d#e`, {
     method: 'POST',
     headers: new Headers({ 'Content-Type': 'text/x' }),
     body: 'é',
   });
   expect([response.status, response.ok]).toEqual([201, true]);
   expect(response.headers.get('x-one')).toBe('a, b');
-  expect(await response.json()).toEqual({ method: 'POST', type: 'text/x', body: 'é' });
+  expect(await response.json()).toEqual({
+    method: 'POST',
+    path: '/a/b?c=d',
+    type: 'text/x',
+    body: 'é',
+  });
 });
 
 test('uses connections again', async () => {

@@ -264,7 +264,7 @@ test('the command judges every example of every dialect as the library does', as
   expect(documents).toHaveLength(reports.size);
   for (const { file, valid: isValid, problems, dialect, kind } of documents) {
     const report = reports.get(String(file));
-    expect({ isValid, problems, dialect, kind }).toEqual({
+    expect({ isValid, problems, dialect, kind }, `for ${String(file)}`).toEqual({
       isValid: report?.valid,
       problems: report?.problems,
       dialect: report?.form?.dialect,

@@ -166,6 +166,12 @@ test.concurrent('hosts that follow tasks get one, with its question', async ({ e
     .poll(async () => (await call('tasks/get', { taskId: other.result['taskId'] })).result)
     .toMatchObject({ status: 'cancelled' });
   expect((await call('tasks/get', { taskId: 'none' })).error).toMatchObject({ code: -32602 });
+  for (const wrong of [{}, { taskId: 7 }, { taskId: 'x'.repeat(8193) }]) {
+    expect((await call('tasks/get', wrong)).error).toEqual({
+      code: -32602,
+      message: 'Invalid params for tasks/get: taskId: must be a string of at most 8192 characters',
+    });
+  }
 });
 
 test.concurrent('a host is told when a card changes', async ({ expect }) => {
@@ -212,7 +218,12 @@ test.concurrent('agents that do not answer hold nobody up', async ({ expect }) =
     { alias: 'silent', url: `http://127.0.0.1:${port}` },
     { alias: 'gone', url: 'http://127.0.0.1:9' },
   ];
-  const host = await connectHost('new http', { agents, listTimeoutMs: 3000, cardTimeoutMs: 5000 });
+  // A list that waited for the silent one itself would take longer than the test may.
+  const host = await connectHost('new http', {
+    agents,
+    listTimeoutMs: 3000,
+    cardTimeoutMs: 60_000,
+  });
   const names = (await host.listTools()).map(({ name }) => name);
   expect(names).toContain('fix_compare');
   expect(names.filter((name) => /^(?:silent|gone)/u.test(name))).toEqual([]);

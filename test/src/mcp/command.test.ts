@@ -37,6 +37,7 @@ test('bridges over standard input and output, with credentials of the environmen
   };
   const args = [BIN, 'mcp', `my-fix=${url}`, 'http://127.0.0.1:9'];
   const server = { command: process.execPath, args, env, stderr: 'pipe' as const };
+  // Starts it twice, as hosts do: once to ask which revision it speaks.
   const modern = await connectModern(new ModernStdio(server));
   expect(await modern.call('my-fix_talk', { message: 'hi' })).toMatchObject({
     structuredContent: { text: 'You said: hi' },

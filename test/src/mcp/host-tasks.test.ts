@@ -110,19 +110,23 @@ function createFollower(taskId: unknown) {
     cancel: (url: URL) => send(url, 'tasks/cancel'),
     update: (url: URL, key: string, response: object) =>
       send(url, 'tasks/update', { inputResponses: { [key]: response } }),
+    // What was seen is given, not what another look sees: that may find a busy agent away.
     /** Waits for a question that was not asked before; gives its key and what is asked. */
-    async waitForQuestion(url: URL, before: readonly string[] = []) {
-      const look = async () => Object.keys((await get(url)).inputRequests ?? {});
-      const isNew = (key: string | undefined) => key !== undefined && !before.includes(key);
-      await vi.waitFor(async () => expect((await look()).some(isNew)).toBe(true), POLL);
-      const [asked] = Object.entries((await get(url)).inputRequests ?? {});
-      if (asked === undefined) throw new Error('Nothing is asked any more.');
-      const [key, { params }] = asked;
-      return { key, params };
+    waitForQuestion(url: URL, before: readonly string[] = []) {
+      return vi.waitFor(async () => {
+        const asked = Object.entries((await get(url)).inputRequests ?? {});
+        const question = asked.find(([key]) => !before.includes(key));
+        if (question === undefined) throw new Error('Nothing else is asked.');
+        const [key, { params }] = question;
+        return { key, params };
+      }, POLL);
     },
-    async waitFor(url: URL, status: string): Promise<TaskState> {
-      await vi.waitFor(async () => expect(await get(url)).toMatchObject({ status }), POLL);
-      return get(url);
+    waitFor(url: URL, status: string): Promise<TaskState> {
+      return vi.waitFor(async () => {
+        const state = await get(url);
+        expect(state).toMatchObject({ status });
+        return state;
+      }, POLL);
     },
   };
 }
@@ -144,26 +148,24 @@ async function startBridge(url?: string, more: object = {}): Promise<URL> {
 // Most of it is waiting: the longest comes first.
 test.concurrent('another bridge asks, is answered and gives the result when the first was killed', async () => {
   const { url: agent } = await startServer(visitor, { openTasks: true });
-  const env = { FORMWORK_MCP_KEY: randomBytes(32).toString('hex') };
-  const start = async () => {
-    const folder = makeCliFolder({});
-    const args = ['mcp', '--http', '--port', '0', `v=${agent}`];
-    const program = startCli(args, { cwd: folder, env: { ...env, XDG_CONFIG_HOME: folder } });
-    const [found] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
-    return { program, url: new URL(found) };
-  };
-  const [first, second] = await Promise.all([start(), start()]);
-  const task = await begin(first.url, 'v_visit', { afterMs: 2500 });
-  const asked = await task.waitForQuestion(first.url);
-  first.program.child.kill('SIGKILL');
-  await first.program.exit;
+  const handleKey = randomBytes(32);
+  const folder = makeCliFolder({});
+  const env = { FORMWORK_MCP_KEY: handleKey.toString('hex'), XDG_CONFIG_HOME: folder };
+  const first = startCli(['mcp', '--http', '--port', '0', `v=${agent}`], { cwd: folder, env });
+  const [found] = await first.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
+  const firstUrl = new URL(found);
+  const second = await serveBridge({ agents: [{ alias: 'v', url: agent }], handleKey });
+  const task = await begin(firstUrl, 'v_visit', { afterMs: 2500 });
+  const asked = await task.waitForQuestion(firstUrl);
+  first.child.kill('SIGKILL');
+  await first.exit;
   // The same question, so that a host does not ask a person twice.
-  expect(await task.waitForQuestion(second.url)).toMatchObject({ key: asked.key });
+  expect(await task.waitForQuestion(second)).toMatchObject({ key: asked.key });
   const content = { 'to.zip': '12345' };
-  await task.update(second.url, asked.key, { action: 'accept', content });
-  const next = await task.waitForQuestion(second.url, [asked.key]);
-  await task.update(second.url, next.key, { action: 'accept', content: { reply: 'Ada' } });
-  expect((await task.waitFor(second.url, 'completed')).result).toMatchObject({
+  await task.update(second, asked.key, { action: 'accept', content });
+  const next = await task.waitForQuestion(second, [asked.key]);
+  await task.update(second, next.key, { action: 'accept', content: { reply: 'Ada' } });
+  expect((await task.waitFor(second, 'completed')).result).toMatchObject({
     structuredContent: { text: 'Ada in 12345' },
   });
 }, 60_000);

@@ -90,6 +90,12 @@ const INFO = { name: 'test-host', version: '1' };
 const ENV = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE };
 const CHILD = fileURLToPath(new URL('children/stdio-bridge.ts', import.meta.url));
 
+/**
+ * A program that is started once. The SDK asks a second one for the revision that the first may speak,
+ * unless the transport is not quite its own; what hosts do with theirs is tried in `command.test.ts`.
+ */
+export class StartedOnce extends ModernStdio {}
+
 /** Starts a bridge and connects a host to it, until the test is over. */
 export async function connectHost(
   leg: Leg,
@@ -109,7 +115,7 @@ export async function connectHost(
   const server = { command: process.execPath, args, stderr: 'ignore' as const, env: ENV };
   return isOld
     ? connectOld(new OldStdio(server), options)
-    : connectModern(new ModernStdio(server), options);
+    : connectModern(new StartedOnce(server), options);
 }
 
 /** Serves a bridge over HTTP until the test is over. */

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startRawAgent } from '../support/raw-agent.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { connectModern, serveBridge } from './hosts.ts';
 
 /** An agent with 215 skills, which is 15 more than become tools. */
@@ -30,7 +30,7 @@ test('skills beyond the most are told as left out', async () => {
   expect(agent?.left_out[0]).toBe('skill-200');
   expect(agent?.left_out.at(-1)).toBe('5 more');
   const folder = makeCliFolder({});
-  const doctor = await runCli(['mcp', 'doctor', '--host', 'goose', url], { cwd: folder });
+  const doctor = await runKept(['mcp', 'doctor', '--host', 'goose', url], { cwd: folder });
   expect(doctor.code).toBe(1);
   expect(doctor.stdout).toMatch(/lost +Skill "skill-200" .*only the first 200 skills/u);
 });

@@ -19,6 +19,7 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
   const ends: (() => Promise<void>)[] = [];
   const log: FixtureLog = { stopped: [] };
   const hosts: { plain?: Host; brief?: Host; asking?: Host } = {};
+  let agentUrl = '';
   let person: (question: ShownQuestion) => PersonAnswer = () => ({ action: 'cancel' });
   const get = (name: keyof typeof hosts): Host => {
     const host = hosts[name];
@@ -29,6 +30,7 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
   beforeAll(async () => {
     const server = createServer(createFixtureAgent(log), { openTasks: true });
     const { url } = await server.listen({ port: 0 });
+    agentUrl = url;
     ends.push(() => server.close());
     // A machine that is busy must not make a pattern look slow.
     const connect = { vetLimits: { patternMilliseconds: 10_000 } };
@@ -232,6 +234,12 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
       const declined = await host.call('fix_greet', {});
       expect(declined.isError).toBe(true);
       expect(text(declined)).toContain('The user declined to answer');
+      const newest = await fetch(`${agentUrl}/a2a/rest/tasks?pageSize=1`, {
+        headers: { 'a2a-version': '1.0' },
+      });
+      expect(await newest.json()).toMatchObject({
+        tasks: [{ status: { state: 'TASK_STATE_CANCELED' } }],
+      });
       const secret = await host.call('fix_login', {});
       expect(secret.isError).toBe(true);
       expect(text(secret)).toContain('"userPassword"');

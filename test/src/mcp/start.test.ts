@@ -2,14 +2,13 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createBridge } from '@formwork/mcp';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startCli } from '../support/run-cli.ts';
-import { connectModern, type Host } from './hosts.ts';
+import { connectModern, StartedOnce, type Host } from './hosts.ts';
 
 const BIN = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
 
@@ -52,7 +51,7 @@ type Open = (args: readonly string[], env: Record<string, string>) => Promise<Ho
 
 const overStdio: Open = (args, env) =>
   connectModern(
-    new StdioClientTransport({
+    new StartedOnce({
       command: process.execPath,
       args: [BIN, 'mcp', ...args],
       env: { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, ...env },

@@ -84,10 +84,12 @@ async function call(url: URL, { name, args, capabilities = {} }: ToolCall): Prom
 test.concurrent('an agent that tells its task late is waited for a little longer', async ({
   expect,
 }) => {
-  const url = await startLateAgent([1700, 1700]);
-  const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 1600 });
+  const url = await startLateAgent([4100, 4100]);
+  const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 4000 });
   const begun = await call(bridge, { name: 'late_work', args: { ms: 60_000, note: 'a' } });
   expect(begun.structuredContent).toMatchObject({ state: 'working' });
+  // So is a message that the agent has not answered.
+  expect(begun.content[0]?.text).not.toContain('has not answered so far');
   const args = { task_id: begun.structuredContent?.['task_id'], action: 'cancel' };
   expect(await call(bridge, { name: 'a2a_task', args })).toMatchObject({
     structuredContent: { state: 'canceled' },

@@ -11,9 +11,11 @@ const LONG_FILES = [
   'test/src/forms/corpus/corpus.test.ts',
   'test/src/faults/slow-readers.test.ts',
   'test/src/mcp/conformance.test.ts',
+  'test/src/form-app/notices.test.ts',
   'test/src/mcp/large.test.ts',
   'test/src/faults/memory.test.ts',
   'packages/runtime/src/engine/sqlite/sqlite-engine.test.ts',
+  'test/src/faults/engine-model/engine-model.test.ts',
 ];
 
 /**

@@ -20,9 +20,15 @@ export interface BrowserShare {
 /**
  * Without a sandbox, as root has none; letters in shades of one colour are the same everywhere. Frames of
  * one page run in one process, as on small devices: what they may do does not depend on it, and to start
- * a process for each takes longer than most of what is done in it.
+ * a process for each takes longer than most of what is done in it. Only code that runs very often is
+ * compiled a third time: a page of a test is left before the time that this takes comes back.
  */
-const ARGS = ['--no-sandbox', '--disable-lcd-text', '--disable-site-isolation-trials'];
+const ARGS = [
+  '--no-sandbox',
+  '--disable-lcd-text',
+  '--disable-site-isolation-trials',
+  '--js-flags=--invocation-count-for-turbofan=100000',
+];
 
 /**
  * Nothing is entered or kept for the person: Chromium would else guess with every form that is drawn or

@@ -231,12 +231,15 @@ test('says what is too large for gRPC, in either direction', async () => {
 });
 
 test('cuts a stream off that does not end', async () => {
+  // Of a thousand characters each: twice what the client takes.
+  const ENOUGH = 200;
   let said = 0;
   const executor = toExecutor(async ({ end }, say) => {
     while (!end.aborted) {
       say(TaskState.TASK_STATE_WORKING, [toText('x'.repeat(1000))]);
       said += 1;
-      await setTimeout(1);
+      // Stock agents copy all that was said for every word, so that more of it takes long.
+      await setTimeout(said < ENOUGH ? 1 : 50);
     }
     say(TaskState.TASK_STATE_CANCELED);
   });

@@ -7,6 +7,8 @@ import { generateTypes } from './generate-types.ts';
 
 /** What `@formwork/client` promises for such types. */
 const CLIENT = `declare module '@formwork/client' {
+  // The platform's, which is left out when modules are compiled.
+  interface URL { readonly href: string }
   export interface AgentTypes {
     readonly skills: {
       readonly [skillId: string]: {

@@ -17,6 +17,9 @@ export function compileModules(modules: ReadonlyMap<string, string>): readonly s
       exactOptionalPropertyTypes: true,
       types: [],
       target: 'es2023',
+      // The compiler's own declarations would take longer than the modules, most of all a browser's.
+      lib: ['es2023'],
+      skipDefaultLibCheck: true,
       module: 'nodenext',
       isolatedDeclarations: true,
       declaration: true,

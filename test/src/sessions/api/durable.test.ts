@@ -106,13 +106,13 @@ test.concurrent(
     }
 
     const talks = ['a', 'b', 'c', 'd'].map((name) => talk(name));
-    for (let kill = 0; kill < 6; kill += 1) {
+    // A busy machine has done little between the kills; what comes after the last proves nothing.
+    for (let kill = 0; kill < 6 || (kill < 30 && acknowledged.size < 5); kill += 1) {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await server.child.kill();
       server = await start(file);
     }
-    // A busy machine has done little between the kills.
-    await expect.poll(() => acknowledged.size, PATIENCE).toBeGreaterThan(4);
+    expect(acknowledged.size).toBeGreaterThan(4);
     over.abort();
     await Promise.all(talks);
 
