@@ -2,14 +2,12 @@
 export type { BlobStore } from './blobs/blob-store.ts';
 export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
 export { BlobMissingError } from './errors/blob-missing-error.ts';
+export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
 export type {
   CancelOptions,
   CancelOutcome,
-  ClaimRequest,
   Created,
-  Lease,
   NewTask,
-  NewTaskClaim,
   PruneRequest,
   ReadOptions,
   ReleaseOptions,
@@ -21,7 +19,6 @@ export type {
   TaskQuery,
   WaitingQuery,
   WaitingTask,
-  WorkRequest,
 } from './engine/task-engine.ts';
 export type {
   DeadLetter,

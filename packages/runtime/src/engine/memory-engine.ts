@@ -8,27 +8,20 @@ import {
 } from './check-new-events.ts';
 import { checkMaxTasks } from './check-max-tasks.ts';
 import { createClaimQueue } from './claim-queue.ts';
-import { createLinkedList } from '../linked-list.ts';
 import { createHintEmitter } from './hint-emitter.ts';
 import { listRecords } from './list-records.ts';
 import { listWaitingRecords } from './list-waiting-records.ts';
+import { createMemoryRecords } from './memory-records.ts';
 import { createMonotonicClock } from './monotonic-clock.ts';
-import { parsePruneRequest, type Pruning } from './parse-prune-request.ts';
+import { parsePruneRequest } from './parse-prune-request.ts';
 import { createPushRecords } from './push-records.ts';
 import { refuseReply } from './refuse-reply.ts';
 import { createStamper } from './stamp.ts';
-import type { ClaimRequest, Lease, TaskEngine } from './task-engine.ts';
+import type { ClaimRequest, Lease } from './lease.ts';
+import type { TaskEngine } from './task-engine.ts';
 import type { NewTaskEvent } from './task-event.ts';
-import {
-  addToLog,
-  createTaskRecord,
-  emptyRecord,
-  isHeldBy,
-  isLeased,
-  toSnapshot,
-  type TaskRecord,
-} from './task-record.ts';
-import { isInterruptedState, isTerminalState } from './task-state.ts';
+import { addToLog, isHeldBy, isLeased, toSnapshot, type TaskRecord } from './task-record.ts';
+import { isTerminalState } from './task-state.ts';
 
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {
@@ -65,29 +58,29 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   const takeStamp = createStamper(clock);
   const hints = createHintEmitter();
   const queue = createClaimQueue();
-  const finished = createLinkedList<TaskRecord>();
-  const waiting = createLinkedList<TaskRecord>();
-  const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
-  const records = new Map<string, TaskRecord>();
-  const idsByKey = new Map<string, string>();
+  const records = createMemoryRecords({
+    maxFinishedTasks,
+    maxWaitingTasks,
+    onForget(record) {
+      queue.remove(record);
+      if (record.pushes !== undefined) {
+        pushes.forget(record.pushes);
+      }
+      hints.emit(record.id);
+    },
+  });
   const pushes = createPushRecords({
     checkOpen,
-    find,
+    find: (scope, taskId) => records.find(scope, taskId),
     now: () => clock.now(),
     onDue: (taskId) => hints.emit(taskId),
   });
-  let created = 0;
   let closed = false;
 
   function checkOpen(): void {
     if (closed) {
       throw new EngineClosedError();
     }
-  }
-
-  function find(scope: string, taskId: string): TaskRecord | undefined {
-    const record = records.get(taskId);
-    return record?.scope === scope ? record : undefined;
   }
 
   /** Writes what the caller may write, and what follows from it. */
@@ -100,17 +93,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     if (last !== undefined && isLeaseEnd(last)) {
       queue.remove(record);
     }
-    if (isTerminalState(record.state)) {
-      record.finished = finished.add(record);
-      prune(overflow);
-    }
-    endWait(record);
-    if (isInterruptedState(record.state)) {
-      record.waiting = waiting.add(record);
-      if (waiting.oldest !== undefined && waiting.size > maxWaitingTasks) {
-        forget(waiting.oldest);
-      }
-    }
+    records.settle(record);
     hints.emit(record.id);
   }
 
@@ -118,65 +101,16 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     return queue.grant(record, clock.now() + claim.ttlMs);
   }
 
-  function prune({ before, keep, limit }: Pruning): number {
-    let count = 0;
-    for (
-      let record = finished.oldest;
-      record !== undefined && count < limit && (finished.size > keep || record.statusTime < before);
-      record = finished.oldest
-    ) {
-      forget(record);
-      count += 1;
-    }
-    return count;
-  }
-
-  function endWait(record: TaskRecord): void {
-    if (record.waiting !== undefined) {
-      waiting.remove(record.waiting);
-      record.waiting = undefined;
-    }
-  }
-
-  function forget(record: TaskRecord): void {
-    const { id, key, finished: entry } = record;
-    records.delete(id);
-    if (key !== undefined) {
-      idsByKey.delete(key);
-    }
-    queue.remove(record);
-    if (record.pushes !== undefined) {
-      pushes.forget(record.pushes);
-    }
-    if (entry !== undefined) {
-      finished.remove(entry);
-    }
-    endWait(record);
-    emptyRecord(record);
-    hints.emit(id);
-  }
-
   return {
     ...pushes.methods,
 
     async create(task, claim) {
       checkOpen();
-      const key = toKey(task.scope, task.idempotencyKey);
-      const existing = key === undefined ? undefined : idsByKey.get(key);
+      const existing = records.findId(task.scope, task.idempotencyKey);
       if (existing !== undefined) {
         return { taskId: existing, created: false };
       }
-      if (records.has(task.id)) {
-        throw new TypeError(
-          `Cannot create a task as its id must be new: current value is ${JSON.stringify(task.id)}`,
-        );
-      }
-      created += 1;
-      const record = createTaskRecord(task, { key, order: created, stamp: takeStamp() });
-      records.set(task.id, record);
-      if (key !== undefined) {
-        idsByKey.set(key, task.id);
-      }
+      const record = records.add(task, takeStamp());
       if (task.push !== undefined) {
         pushes.add(record, task.push);
       }
@@ -190,13 +124,13 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
     async get(scope, taskId) {
       checkOpen();
-      const record = find(scope, taskId);
+      const record = records.find(scope, taskId);
       return record && toSnapshot(record);
     },
 
     async list(scope, query) {
       checkOpen();
-      return listRecords(records.values(), scope, query);
+      return listRecords(records.all(), scope, query);
     },
 
     async append(lease, events) {
@@ -214,7 +148,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
       checkOpen();
       const start = Math.max(0, after);
-      return find(scope, taskId)?.log.slice(start, start + Math.max(0, limit)) ?? [];
+      return records.find(scope, taskId)?.log.slice(start, start + Math.max(0, limit)) ?? [];
     },
 
     watch(hint) {
@@ -250,7 +184,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
     async cancel(scope, taskId, { force = false } = {}) {
       checkOpen();
-      const record = find(scope, taskId);
+      const record = records.find(scope, taskId);
       if (record === undefined) {
         return { kind: 'not-found' };
       }
@@ -269,7 +203,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     async reply(scope, taskId, { reply, claim }) {
       checkOpen();
       checkReplyEvents(reply.events);
-      const record = find(scope, taskId);
+      const record = records.find(scope, taskId);
       if (record === undefined) {
         return { kind: 'not-found' };
       }
@@ -308,11 +242,11 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
     async delete(scope, taskId) {
       checkOpen();
-      const record = find(scope, taskId);
+      const record = records.find(scope, taskId);
       if (record === undefined) {
         return false;
       }
-      forget(record);
+      records.forget(record);
       return true;
     },
 
@@ -323,24 +257,18 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
     async listWaiting(query) {
       checkOpen();
-      return listWaitingRecords(records.values(), query);
+      return listWaitingRecords(records.all(), query);
     },
 
     async prune(request) {
       checkOpen();
-      return prune(parsePruneRequest(request));
+      return records.prune(parsePruneRequest(request));
     },
 
     async close() {
       closed = true;
       hints.close();
       records.clear();
-      idsByKey.clear();
     },
   };
-}
-
-/** The length in front keeps apart what is equal when joined. */
-function toKey(scope: string, idempotencyKey: string | undefined): string | undefined {
-  return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
 }

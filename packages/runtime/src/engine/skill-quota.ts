@@ -1,4 +1,4 @@
-import type { WorkRequest } from './task-engine.ts';
+import type { WorkRequest } from './lease.ts';
 
 /**
  * Makes a filter for tasks that are looked at in the order of their creation: true for those that

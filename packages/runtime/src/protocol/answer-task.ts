@@ -7,7 +7,8 @@ import {
   toMessageText,
   toModelText,
 } from '@formwork/core';
-import type { ClaimRequest, Lease, Reply, TaskEngine } from '../engine/task-engine.ts';
+import type { ClaimRequest, Lease } from '../engine/lease.ts';
+import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isInterruptedState } from '../engine/task-state.ts';
 import {

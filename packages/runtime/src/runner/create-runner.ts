@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toErrorText, type Agent, type RunEnd, type TaskLogger } from '@formwork/core';
-import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { ClaimRequest, Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { toAgentVersions, type AgentVersions } from '../agent-versions.ts';
 import { checkRunnerOptions } from './check-runner-options.ts';

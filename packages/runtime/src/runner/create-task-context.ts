@@ -9,7 +9,7 @@ import {
   type TaskContext,
   type TaskLogger,
 } from '@formwork/core';
-import type { Lease } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { fromScope } from '../protocol/scope.ts';

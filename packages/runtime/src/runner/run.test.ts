@@ -2,7 +2,8 @@ import { Role, type Message } from '@a2a-js/sdk';
 import { defineAgent, defineSkill, type Agent, type TaskContext } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
-import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import { createAgentVersions } from '../agent-versions.ts';
 import { createRun, type Run } from './run.ts';
 

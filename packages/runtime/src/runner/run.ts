@@ -7,7 +7,8 @@ import {
   type TaskLogger,
 } from '@formwork/core';
 import type { AgentVersions } from '../agent-versions.ts';
-import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { BlobMissingError } from '../errors/blob-missing-error.ts';

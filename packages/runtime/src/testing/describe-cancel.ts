@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {

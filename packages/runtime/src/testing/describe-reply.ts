@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Lease, Reply, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {

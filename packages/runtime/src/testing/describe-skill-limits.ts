@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ClaimRequest, Lease, NewTask, WorkRequest } from '../engine/task-engine.ts';
+import type { ClaimRequest, Lease, WorkRequest } from '../engine/lease.ts';
+import type { NewTask } from '../engine/task-engine.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import { LONG_CLAIM, PAST_SHORT, SHORT_CLAIM, newTask, range } from './samples.ts';
 

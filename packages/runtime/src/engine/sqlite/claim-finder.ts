@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { createSkillQuota } from '../skill-quota.ts';
-import type { WorkRequest } from '../task-engine.ts';
+import type { WorkRequest } from '../lease.ts';
 import { prepareLate, type LateStatement } from './prepare-late.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';

@@ -1,7 +1,8 @@
 import { LeaseLostError } from '../../errors/lease-lost-error.ts';
 import { checkNewEvents } from '../check-new-events.ts';
 import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
-import type { Lease, NewTask } from '../task-engine.ts';
+import type { Lease } from '../lease.ts';
+import type { NewTask } from '../task-engine.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { isTerminalState } from '../task-state.ts';
 import type { EncodedEvent } from './event-codec.ts';

@@ -13,7 +13,8 @@ import {
   statusEvent,
   toTexts,
 } from '../../testing/samples.ts';
-import type { Lease, TaskEngine } from '../task-engine.ts';
+import type { Lease } from '../lease.ts';
+import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
 import { createGroupCommit } from './group-commit.ts';
 

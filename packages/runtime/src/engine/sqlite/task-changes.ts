@@ -1,15 +1,13 @@
 import { LeaseLostError } from '../../errors/lease-lost-error.ts';
 import { checkNewEvents, isInterruption } from '../check-new-events.ts';
+import type { ClaimRequest, Lease, WorkRequest } from '../lease.ts';
 import type {
   CancelOutcome,
-  ClaimRequest,
   Created,
-  Lease,
   NewTask,
   ReleaseOptions,
   Renewed,
   ReplyOutcome,
-  WorkRequest,
 } from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-state.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { isLeaseEnd } from '../check-new-events.ts';
-import type { Lease, NewTask } from '../task-engine.ts';
+import type { Lease } from '../lease.ts';
+import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-state.ts';
 import { EngineStorageError } from '../../errors/engine-storage-error.ts';
 import { fromBlobReference } from './blob-reference.ts';

@@ -1,0 +1,139 @@
+import { createLinkedList } from '../linked-list.ts';
+import type { Pruning } from './parse-prune-request.ts';
+import type { Stamp } from './stamp.ts';
+import type { NewTask } from './task-engine.ts';
+import { createTaskRecord, emptyRecord, type TaskRecord } from './task-record.ts';
+import { isInterruptedState, isTerminalState } from './task-state.ts';
+
+/** The records of the memory engine, and which of them are kept. */
+export interface MemoryRecords {
+  all(): Iterable<TaskRecord>;
+  get(taskId: string): TaskRecord | undefined;
+  find(scope: string, taskId: string): TaskRecord | undefined;
+  /** The id of the task that was made with a key. */
+  findId(scope: string, idempotencyKey: string | undefined): string | undefined;
+  /** Throws `TypeError` if another task has the id. */
+  add(task: NewTask, stamp: Stamp): TaskRecord;
+  /** Takes note of the state that a record has come to, and forgets what is too much then. */
+  settle(record: TaskRecord): void;
+  /** Forgets terminal tasks, and returns how many. */
+  prune(pruning: Pruning): number;
+  forget(record: TaskRecord): void;
+  /** Lets go of all, and tells nobody. */
+  clear(): void;
+}
+
+/** Options of {@link createMemoryRecords}. */
+export interface MemoryRecordsOptions {
+  readonly maxFinishedTasks: number;
+  readonly maxWaitingTasks: number;
+  /** Called with a record that is about to be emptied. */
+  readonly onForget: (record: TaskRecord) => void;
+}
+
+/** Every method costs the same however many records there are, but for what it forgets. */
+export function createMemoryRecords({
+  maxFinishedTasks,
+  maxWaitingTasks,
+  onForget,
+}: MemoryRecordsOptions): MemoryRecords {
+  const finished = createLinkedList<TaskRecord>();
+  const waiting = createLinkedList<TaskRecord>();
+  const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
+  const records = new Map<string, TaskRecord>();
+  const idsByKey = new Map<string, string>();
+  let created = 0;
+
+  function prune({ before, keep, limit }: Pruning): number {
+    let count = 0;
+    for (
+      let record = finished.oldest;
+      record !== undefined && count < limit && (finished.size > keep || record.statusTime < before);
+      record = finished.oldest
+    ) {
+      forget(record);
+      count += 1;
+    }
+    return count;
+  }
+
+  function endWait(record: TaskRecord): void {
+    if (record.waiting !== undefined) {
+      waiting.remove(record.waiting);
+      record.waiting = undefined;
+    }
+  }
+
+  function forget(record: TaskRecord): void {
+    const { id, key, finished: entry } = record;
+    records.delete(id);
+    if (key !== undefined) {
+      idsByKey.delete(key);
+    }
+    if (entry !== undefined) {
+      finished.remove(entry);
+    }
+    endWait(record);
+    onForget(record);
+    emptyRecord(record);
+  }
+
+  return {
+    all: () => records.values(),
+
+    get: (taskId) => records.get(taskId),
+
+    find(scope, taskId) {
+      const record = records.get(taskId);
+      return record?.scope === scope ? record : undefined;
+    },
+
+    findId(scope, idempotencyKey) {
+      const key = toKey(scope, idempotencyKey);
+      return key === undefined ? undefined : idsByKey.get(key);
+    },
+
+    add(task, stamp) {
+      if (records.has(task.id)) {
+        throw new TypeError(
+          `Cannot create a task as its id must be new: current value is ${JSON.stringify(task.id)}`,
+        );
+      }
+      created += 1;
+      const key = toKey(task.scope, task.idempotencyKey);
+      const record = createTaskRecord(task, { key, order: created, stamp });
+      records.set(task.id, record);
+      if (key !== undefined) {
+        idsByKey.set(key, task.id);
+      }
+      return record;
+    },
+
+    settle(record) {
+      if (isTerminalState(record.state)) {
+        record.finished = finished.add(record);
+        prune(overflow);
+      }
+      endWait(record);
+      if (isInterruptedState(record.state)) {
+        record.waiting = waiting.add(record);
+        if (waiting.oldest !== undefined && waiting.size > maxWaitingTasks) {
+          forget(waiting.oldest);
+        }
+      }
+    },
+
+    prune,
+    forget,
+
+    clear() {
+      records.clear();
+      idsByKey.clear();
+    },
+  };
+}
+
+/** The length in front keeps apart what is equal when joined. */
+function toKey(scope: string, idempotencyKey: string | undefined): string | undefined {
+  return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
+}
