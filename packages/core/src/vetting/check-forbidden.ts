@@ -21,7 +21,7 @@ const ALTERNATIVES: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems
 export function checkForbidden(
   root: JsonSchema,
   { schema, pointer }: Subschema,
-  { branches, enumValues, depth }: VetLimits,
+  { branches, enumValues }: VetLimits,
 ): readonly SchemaIssue[] {
   if (typeof schema === 'boolean') return [];
   const refused = Object.entries(schema).flatMap(([name, value]) => {
@@ -48,11 +48,7 @@ export function checkForbidden(
       }),
     ];
   });
-  // Every schema takes one or two names of a pointer.
-  const isDeep = pointer.split('/').length - 1 > depth * 2;
-  const expected = `nested at most ${depth} schemas deep`;
-  const deep = { code: 'schema-too-deep', pointer, expected, current: 'deeper' };
-  return [...refused, ...long, ...(isDeep ? [toSchemaIssue(root, deep)] : [])];
+  return [...refused, ...long];
 }
 
 /** Members of these are names of properties, not keywords. */

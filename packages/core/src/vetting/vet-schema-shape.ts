@@ -135,11 +135,11 @@ function toBoundedCopy(value: unknown, { size, depth }: VetLimits): Copy {
       toSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected, current }),
     ]);
   }
-  if (isTooDeep(value, depth * 2)) {
-    const expected = `nested at most ${depth} schemas deep`;
-    const finding = { code: 'schema-too-deep', pointer: '', expected, current: 'deeper' };
-    return refuse([toSchemaIssue(value, finding)]);
-  }
+  // Every schema takes one level or two.
+  const levels = depth * 2;
+  const expected = `nested at most ${depth} schemas deep`;
+  const deep = { code: 'schema-too-deep', pointer: '', expected, current: 'deeper' };
+  if (isTooDeep(value, levels)) return refuse([toSchemaIssue(value, deep)]);
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
@@ -158,6 +158,8 @@ function toBoundedCopy(value: unknown, { size, depth }: VetLimits): Copy {
     ]);
   }
   const copy: unknown = JSON.parse(text);
+  // What has a `toJSON` of its own may be deeper as JSON.
+  if (isTooDeep(copy, levels)) return refuse([toSchemaIssue(copy, deep)]);
   return isRecord(copy)
     ? { kind: 'copied', schema: copy }
     : refuse([

@@ -33,7 +33,8 @@ const attacks: readonly (readonly [string, unknown, string])[] = [
   ['null', null, 'schema-not-json'],
   ['a circle of objects', cyclic, 'schema-too-deep'],
   ['one megabyte', { description: 'x'.repeat(1_000_000) }, 'schema-too-large'],
-  ['depth of 100', nest(100), 'schema-too-deep'],
+  ['65 schemas in each other', nest(64), 'schema-too-deep'],
+  ['what is deep as JSON alone', { toJSON: () => nest(64) }, 'schema-too-deep'],
   ['depth of 100,000', nest(100_000), 'schema-too-deep'],
   [
     '3,000 properties',
@@ -148,6 +149,7 @@ test.each(attacks)('refuses %s, and says why', (_, schema, code) => {
 });
 
 test.each<readonly [string, JsonSchema]>([
+  ['64 schemas in each other', nest(63)],
   [
     'recursion that enters the value',
     {
