@@ -1,58 +1,12 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { writeEventStream, type EventStreamOptions } from './write-event-stream.ts';
+import { serveEvents, type Events } from './testing/serve-events.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-type Events = AsyncGenerator<string, void, undefined>;
-
-interface Stream extends AsyncDisposable {
-  readonly url: string;
-  /** How the calls of writeEventStream() ended. */
-  readonly results: readonly Promise<void>[];
-}
-
-async function serveEvents(
-  createEvents: () => Events,
-  options: Partial<EventStreamOptions<string>> = {},
-): Promise<Stream> {
-  const results: Promise<void>[] = [];
-  const server = createServer((_request, response) => {
-    const events = createEvents();
-    results.push(
-      writeEventStream(response, events, {
-        toData: (event) => JSON.stringify(event),
-        toErrorData: (error) => JSON.stringify({ failed: String(error) }),
-        answerError: (error) => answerPlainly(response, error),
-        stop: () => void events.return(),
-        ...options,
-      }),
-    );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    results,
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
-}
-
-function answerPlainly(response: ServerResponse, error: unknown): void {
-  response.statusCode = 418;
-  response.end(String(error));
-}
 
 async function* yieldAll(...values: readonly string[]): Events {
   yield* values;
@@ -213,104 +167,5 @@ test('writeEventStream() ends the source after an event that cannot be text', as
     },
   });
   expect(await (await fetch(stream.url)).text()).toContain('event: error');
-  expect(isEnded).toBe(true);
-});
-
-test('writeEventStream() produces no faster than the client reads', async () => {
-  const eventCount = 2_000;
-  let produced = 0;
-  async function* events(): Events {
-    while (produced < eventCount) {
-      produced += 1;
-      yield 'x'.repeat(64 * 1024);
-    }
-  }
-  await using stream = await serveEvents(events);
-  const request = get(stream.url);
-  const [response]: IncomingMessage[] = await once(request, 'response');
-  if (response === undefined) throw new Error('There is no response.');
-  response.pause();
-
-  let seen = -1;
-  while (seen !== produced) {
-    seen = produced;
-    await sleep(100);
-  }
-  expect(produced).toBeLessThan(eventCount / 2);
-
-  response.resume();
-  await once(response, 'end');
-  expect(produced).toBe(eventCount);
-});
-
-test('writeEventStream() ends the source when the client leaves while it waits for an event', async () => {
-  const aborted = new AbortController();
-  async function* events(): Events {
-    yield 'a';
-    await once(aborted.signal, 'abort');
-  }
-  await using stream = await serveEvents(events, { stop: () => aborted.abort() });
-  const aborter = new AbortController();
-  const response = await fetch(stream.url, { signal: aborter.signal });
-  await response.body?.getReader().read();
-  aborter.abort();
-  await Promise.all(stream.results);
-  expect(stream.results).toHaveLength(1);
-});
-
-test.each([
-  ['many events', 2_000, 64 * 1024],
-  ['one event', 1, 64 * 1024 * 1024],
-])('writeEventStream() drops a client that takes nothing of %s', async (_name, count, size) => {
-  let isEnded = false;
-  async function* events(): Events {
-    try {
-      for (let index = 0; index < count; index += 1) yield 'x'.repeat(size);
-    } finally {
-      isEnded = true;
-    }
-  }
-  await using stream = await serveEvents(events, { stallMs: 50 });
-  const socket = connect(Number(new URL(stream.url).port), '127.0.0.1');
-  socket.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  await expect.poll(() => stream.results.length).toBe(1);
-  await Promise.all(stream.results);
-  expect(isEnded).toBe(true);
-  socket.destroy();
-});
-
-test('writeEventStream() keeps a client that takes little at a time', async () => {
-  const eventCount = 40;
-  const size = 256 * 1024;
-  async function* events(): Events {
-    for (let index = 0; index < eventCount; index += 1) yield 'x'.repeat(size);
-  }
-  await using stream = await serveEvents(events, { stallMs: 200 });
-  const request = get(stream.url);
-  const [response]: IncomingMessage[] = await once(request, 'response');
-  if (response === undefined) throw new Error('There is no response.');
-  let received = 0;
-  for await (const chunk of response) {
-    received += (chunk as Buffer).length;
-    await sleep(1);
-  }
-  expect(received).toBe(eventCount * (size + 'data: ""\n\n'.length));
-});
-
-test('writeEventStream() ends the source when the client leaves without reading', async () => {
-  let isEnded = false;
-  async function* events(): Events {
-    try {
-      for (;;) yield 'x'.repeat(64 * 1024);
-    } finally {
-      isEnded = true;
-    }
-  }
-  await using stream = await serveEvents(events);
-  const request = get(stream.url);
-  const [response]: IncomingMessage[] = await once(request, 'response');
-  response?.pause();
-  request.destroy();
-  await Promise.all(stream.results);
   expect(isEnded).toBe(true);
 });

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { writeEventStream, type EventStreamOptions } from '../write-event-stream.ts';
+
+/** What a stream is made of. */
+export type Events = AsyncGenerator<string, void, undefined>;
+
+/** A server of streams, on a port of its own. */
+export interface ServedEvents extends AsyncDisposable {
+  readonly url: string;
+  /** How the calls of writeEventStream() ended. */
+  readonly results: readonly Promise<void>[];
+}
+
+/** Answers every request with new events, by writeEventStream(). */
+export async function serveEvents(
+  createEvents: () => Events,
+  options: Partial<EventStreamOptions<string>> = {},
+): Promise<ServedEvents> {
+  const results: Promise<void>[] = [];
+  const server = createServer((_request, response) => {
+    const events = createEvents();
+    results.push(
+      writeEventStream(response, events, {
+        toData: (event) => JSON.stringify(event),
+        toErrorData: (error) => JSON.stringify({ failed: String(error) }),
+        answerError: (error) => answerPlainly(response, error),
+        stop: () => void events.return(),
+        ...options,
+      }),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    results,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function answerPlainly(response: ServerResponse, error: unknown): void {
+  response.statusCode = 418;
+  response.end(String(error));
+}
