@@ -3,27 +3,21 @@ import {
   isTerminalState,
   type ClaimRequest,
   type Lease,
-  type NewTask,
   type NewTaskEvent,
-  type TaskEvent,
-  type TaskStateName,
   type WorkRequest,
 } from '@formwork/runtime';
-import type { ListedPage, Operation, Outcome } from './operation.ts';
+import { compareText } from './compare-text.ts';
+import type { Operation, Outcome } from './operation.ts';
+import { toReferencePages } from './reference-pages.ts';
 import { toReferenceSnapshot } from './reference-snapshot.ts';
-
-/** A task as the reference has it. */
-export interface ReferenceTask {
-  readonly task: NewTask;
-  readonly log: TaskEvent[];
-  readonly replyKeys: Set<string>;
-  epoch: number;
-  attempts: number;
-  leaseEnd: number | undefined;
-  /** True while `leaseEnd` is the end of a rest, and there is no lease. */
-  isResting: boolean;
-  cancelRequested: boolean;
-}
+import {
+  createReferenceTask,
+  endOf,
+  isRest,
+  stateOf,
+  toStates,
+  type ReferenceTask,
+} from './reference-task.ts';
 
 /** The contract of an engine in as few words as possible, and as slowly as need be. */
 export interface ReferenceEngine {
@@ -97,16 +91,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     if (same !== undefined) return { taskId: same.task.id, created: false };
     if (tasks.some((other) => other.task.id === task.id)) throw new Refusal('TypeError');
     made += 1;
-    const found: ReferenceTask = {
-      task,
-      log: [],
-      replyKeys: new Set(),
-      epoch: 0,
-      attempts: 0,
-      leaseEnd: undefined,
-      isResting: false,
-      cancelRequested: false,
-    };
+    const found = createReferenceTask(task);
     tasks.push(found);
     write(found, [{ kind: 'status', state: 'submitted' }]);
     return { taskId: task.id, created: true, ...(claim && { lease: grant(found, claim) }) };
@@ -160,30 +145,11 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     return { ...accepted, ...(claim && { lease: grant(found, claim) }) };
   }
 
-  function list({ scope, query }: Operation & { readonly kind: 'list' }): readonly ListedPage[] {
-    const { contextId, state, statusTimestampAfter = '', pageSize } = query;
-    const fitting = tasks
-      .filter(({ task }) => task.scope === scope)
-      .map(toReferenceSnapshot)
-      .filter((each) => contextId === undefined || each.contextId === contextId)
-      .filter((each) => state === undefined || each.state === state)
-      .filter((each) => each.statusTimestamp >= statusTimestampAfter)
-      .toSorted((a, b) => compare(b.statusTimestamp, a.statusTimestamp) || compare(a.id, b.id));
-    const starts = Array.from(
-      { length: Math.max(1, Math.ceil(fitting.length / pageSize)) },
-      (_, page) => page * pageSize,
-    );
-    return starts.map((start) => ({
-      tasks: fitting.slice(start, start + pageSize),
-      totalSize: fitting.length,
-    }));
-  }
-
   function prune({ request }: Operation & { readonly kind: 'prune' }): number {
     const { finishedBefore = '', keepFinished = Number.POSITIVE_INFINITY, limit = 1000 } = request;
     const finished = tasks
       .filter((found) => isTerminalState(stateOf(found)))
-      .toSorted((a, b) => compare(endOf(a), endOf(b)));
+      .toSorted((a, b) => compareText(endOf(a), endOf(b)));
     const doomed = finished
       .filter(
         (found, index) => endOf(found) < finishedBefore || finished.length - index > keepFinished,
@@ -209,7 +175,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
         return found && toReferenceSnapshot(found);
       }
       case 'list':
-        return list(operation);
+        return toReferencePages(tasks, operation);
       case 'append':
         return append(operation);
       case 'read': {
@@ -288,28 +254,6 @@ function isWithinLimit(
   return same.slice(0, Math.max(0, limit)).some((other) => other.task === task);
 }
 
-/** The state that the log of a task ends in. */
-export function stateOf({ log }: ReferenceTask): TaskStateName {
-  return log.flatMap(({ event }) => toStates(event)).at(-1) ?? 'submitted';
-}
-
-/** When the state came about: ISO 8601. */
-export function endOf({ log }: ReferenceTask): string {
-  return log.findLast(({ event }) => event.kind === 'status')?.timestamp ?? '';
-}
-
-function toStates(event: NewTaskEvent): readonly TaskStateName[] {
-  return event.kind === 'status' ? [event.state] : [];
-}
-
 function toTaskId({ taskId }: Lease): string {
   return taskId;
-}
-
-function isRest(state: TaskStateName): boolean {
-  return isTerminalState(state) || isInterruptedState(state);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

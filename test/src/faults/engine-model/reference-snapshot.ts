@@ -1,6 +1,6 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
 import type { NewTaskEvent, TaskEvent, TaskSnapshot } from '@formwork/runtime';
-import type { ReferenceTask } from './reference-engine.ts';
+import type { ReferenceTask } from './reference-task.ts';
 
 /** The task as its log tells it, from the beginning every time. */
 export function toReferenceSnapshot({ task, log }: ReferenceTask): TaskSnapshot {

@@ -9,7 +9,8 @@ import {
   type WorkRequest,
 } from '@formwork/runtime';
 import type { Operation } from './operation.ts';
-import { endOf, stateOf, type ReferenceEngine } from './reference-engine.ts';
+import type { ReferenceEngine } from './reference-engine.ts';
+import { endOf, stateOf } from './reference-task.ts';
 import type { Choice, EventChoice } from './choice.ts';
 
 /** Scopes of the model. */
