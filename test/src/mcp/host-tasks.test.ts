@@ -1,143 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startCli } from '../support/run-cli.ts';
 import { startServer } from '../support/start-server.ts';
 import { followTests } from '../support/test-end.ts';
+import { begin } from './following-host.ts';
 import { serveBridge } from './hosts.ts';
-import { callRaw, type RawMcpAnswer } from './raw-mcp.ts';
+import { callRaw } from './raw-mcp.ts';
+import { LOGIN, TRAVEL_MS, visitor } from './visitor-agent.ts';
 
 followTests();
 
-const any = { type: 'object' } as const;
-const job = {
-  type: 'object',
-  properties: { afterMs: { type: 'integer' } },
-  required: ['afterMs'],
-} as const;
-const address = {
-  type: 'object',
-  properties: {
-    to: {
-      type: 'object',
-      properties: { zip: { type: 'string', pattern: '^\\d{5}$' } },
-      required: ['zip'],
-    },
-  },
-  required: ['to'],
-} as const;
-const password = { type: 'object', properties: { userPassword: { type: 'string' } } } as const;
-/** Long enough that a bridge has given its task by then, on a busy machine as well. */
-const TRAVEL_MS = 1500;
-const LOGIN = 'https://login.example.com/go';
-
-const base = { description: 'For tests.', tags: ['test'] };
-const visitor = defineAgent({
-  name: 'Visitor',
-  version: '1.0.0',
-  skills: [
-    defineSkill({
-      ...base,
-      id: 'visit',
-      name: 'Visit',
-      input: { job },
-      async run({ input: { afterMs }, task }) {
-        await task.step('travel', () => pause(afterMs, true, { signal: task.signal }));
-        const { to } = await task.ask('Where to?', { schema: address });
-        const name = await task.ask('Whom to ask for?');
-        return `${name} in ${to.zip}`;
-      },
-    }),
-    defineSkill({
-      ...base,
-      id: 'enter',
-      name: 'Enter',
-      input: { job },
-      async run({ input: { afterMs }, task }) {
-        await task.step('travel', () => pause(afterMs, true, { signal: task.signal }));
-        await task.authorize('Show your face.', { url: LOGIN });
-        // Nobody came the first time.
-        await task.authorize('Show your face.', { url: LOGIN });
-        return 'welcome';
-      },
-    }),
-    defineSkill({
-      ...base,
-      id: 'pry',
-      name: 'Pry',
-      input: { any },
-      async run({ task }) {
-        await task.step('sneak', () => pause(TRAVEL_MS, true));
-        await task.ask('Please sign in.', { schema: password });
-        return 'in';
-      },
-    }),
-  ],
-});
-
 /** Nothing of the task: the host looks for itself. */
 const ACK = { resultType: 'complete', _meta: expect.anything() as unknown };
-
-const capabilities = {
-  elicitation: { form: {}, url: {} },
-  extensions: { 'io.modelcontextprotocol/tasks': {} },
-};
-
-interface TaskState {
-  readonly status: string;
-  readonly statusMessage?: string;
-  readonly inputRequests?: Readonly<
-    Record<string, { readonly method: string; readonly params: Readonly<Record<string, unknown>> }>
-  >;
-  readonly result?: Readonly<Record<string, unknown>>;
-  readonly error?: unknown;
-}
-
-const POLL = { timeout: 30_000, interval: 100 };
-
-/** A host that follows one task, through whichever bridge. */
-function createFollower(taskId: unknown) {
-  const send = (url: URL, method: string, params: object = {}): Promise<RawMcpAnswer> =>
-    callRaw(url, method, { params: { taskId, ...params }, capabilities });
-  const get = async (url: URL): Promise<TaskState> =>
-    (await send(url, 'tasks/get')).result as unknown as TaskState;
-  return {
-    get,
-    cancel: (url: URL) => send(url, 'tasks/cancel'),
-    update: (url: URL, key: string, response: object) =>
-      send(url, 'tasks/update', { inputResponses: { [key]: response } }),
-    // What was seen is given, not what another look sees: that may find a busy agent away.
-    /** Waits for a question that was not asked before; gives its key and what is asked. */
-    waitForQuestion(url: URL, before: readonly string[] = []) {
-      return vi.waitFor(async () => {
-        const asked = Object.entries((await get(url)).inputRequests ?? {});
-        const question = asked.find(([key]) => !before.includes(key));
-        if (question === undefined) throw new Error('Nothing else is asked.');
-        const [key, { params }] = question;
-        return { key, params };
-      }, POLL);
-    },
-    waitFor(url: URL, status: string): Promise<TaskState> {
-      return vi.waitFor(async () => {
-        const state = await get(url);
-        expect(state).toMatchObject({ status });
-        return state;
-      }, POLL);
-    },
-  };
-}
-
-async function begin(url: URL, name: string, args: object) {
-  const params = { name, arguments: args };
-  const { result } = await callRaw(url, 'tools/call', { params, capabilities });
-  expect(result).toMatchObject({ resultType: 'task', status: 'working' });
-  expect(result).not.toHaveProperty('requestState');
-  return createFollower(result['taskId']);
-}
 
 async function startBridge(url?: string, more: object = {}): Promise<URL> {
   const agent = url ?? (await startServer(visitor, { openTasks: true })).url;
