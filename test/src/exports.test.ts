@@ -1,6 +1,5 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
-import * as core from '@formwork/core';
 import * as mcp from '@formwork/mcp';
 import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
@@ -8,81 +7,12 @@ import * as react from '@formwork/react';
 import * as registry from '@formwork/registry';
 import * as postgresRegistry from '@formwork/registry/postgres';
 import * as sqliteRegistry from '@formwork/registry/sqlite';
-import * as runtime from '@formwork/runtime';
-import * as sqlite from '@formwork/runtime/sqlite';
 import * as server from '@formwork/server';
 import * as typegen from '@formwork/typegen';
 import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
 
 // A new name here is a promise to everybody who uses the package.
-
-test('@formwork/core exports exactly this', () => {
-  expect(Object.keys(core).toSorted()).toMatchInlineSnapshot(`
-    [
-      "BOOLEAN_RULE",
-      "DefinitionError",
-      "FOLLOW_UP_FORMS_EXTENSION_URI",
-      "FormworkError",
-      "OBJECT_SCHEMAS_EXTENSION_URI",
-      "PublicError",
-      "RunEndedError",
-      "SUBSCHEMA_PLACES",
-      "SchemaError",
-      "TransientError",
-      "appendPointer",
-      "checkOptions",
-      "checkSchema",
-      "compareAgentCards",
-      "compareSchemas",
-      "createExample",
-      "createIntegerRule",
-      "createNamedSchema",
-      "createRemoteValidator",
-      "createTimerRule",
-      "createValidator",
-      "defineAgent",
-      "defineSkill",
-      "findJsonLoss",
-      "findTaggedPart",
-      "fromSchemaMode",
-      "fromStandardIssues",
-      "indexSchema",
-      "isFormworkError",
-      "isPublicError",
-      "isRecord",
-      "isRunEndedError",
-      "isSecretField",
-      "isSecretQuestion",
-      "isStandardSchema",
-      "isTooDeep",
-      "isTransientError",
-      "matchUntagged",
-      "parseMediaType",
-      "parsePointer",
-      "parseWithLibrary",
-      "resolvePointer",
-      "resolveRequest",
-      "runGuarded",
-      "toAgentCard",
-      "toDefaultAnswer",
-      "toDialect",
-      "toErrorText",
-      "toFingerprint",
-      "toFoldedWords",
-      "toLegacyAgentCard",
-      "toMessageText",
-      "toModelText",
-      "toOutputForm",
-      "toPlainText",
-      "toProblemDetails",
-      "toSchemaMode",
-      "toSkillOutput",
-      "vetSchema",
-      "vetSchemaShape",
-    ]
-  `);
-});
 
 test('@formwork/cli exports exactly this', () => {
   expect(Object.keys(cli).toSorted()).toMatchInlineSnapshot(`
@@ -207,50 +137,6 @@ test('@formwork/registry exports exactly this', () => {
   `);
   expect(Object.keys(sqliteRegistry)).toEqual(['createSqliteRegistryStore']);
   expect(Object.keys(postgresRegistry)).toEqual(['createPostgresRegistryStore']);
-});
-
-test('@formwork/runtime exports exactly this', () => {
-  expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`
-    [
-      "BlobMissingError",
-      "EngineClosedError",
-      "EngineSchemaUnknownError",
-      "EngineStorageError",
-      "InvalidPageTokenError",
-      "LAST_EVENT_ID_KEY",
-      "LOGGER_RULE",
-      "LeaseLostError",
-      "LogFullError",
-      "MemoError",
-      "OutputInvalidError",
-      "SkillMissingError",
-      "TaskCallError",
-      "UnavailableError",
-      "checkRunnerOptions",
-      "confirmAuthorization",
-      "createAgentVersions",
-      "createFileBlobStore",
-      "createHintHub",
-      "createJanitor",
-      "createMemoryEngine",
-      "createPushSender",
-      "createRequestHandler",
-      "createRunner",
-      "deleteTask",
-      "isDetailedError",
-      "isInterruptedState",
-      "isTerminalState",
-      "parseRetention",
-      "subscribe",
-      "toEventId",
-      "toPrincipalScope",
-      "toPushSettings",
-    ]
-  `);
-});
-
-test('@formwork/runtime/sqlite exports exactly this', () => {
-  expect(Object.keys(sqlite)).toEqual(['createSqliteEngine']);
 });
 
 test('@formwork/server exports exactly this', () => {
