@@ -1,32 +1,9 @@
-import {
-  defineAgent,
-  defineSkill,
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  type Agent,
-  type TaskContext,
-} from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  callJsonRpc,
-  createMessage,
-  createTaggedPart,
-  type JsonRpcAnswer,
-} from '../support/json-rpc.ts';
+import { answer, createAgent, send, sendForTask, start, textOf } from '../support/asking-agent.ts';
+import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
-
-interface WireTask {
-  readonly id: string;
-  readonly status: {
-    readonly state: string;
-    readonly message?: {
-      readonly parts: readonly { readonly text: string }[];
-      readonly metadata?: Readonly<Record<string, unknown>>;
-    };
-  };
-  readonly artifacts?: readonly { readonly parts: readonly Record<string, unknown>[] }[];
-  readonly history: readonly unknown[];
-}
 
 const APPROVAL = {
   type: 'object',
@@ -34,40 +11,6 @@ const APPROVAL = {
   required: ['approved'],
   additionalProperties: false,
 } as const;
-
-function createAgent(run: (task: TaskContext) => Promise<string>): Agent {
-  const skill = defineSkill({
-    id: 'skill',
-    name: 'Skill',
-    description: 'Asks.',
-    tags: [],
-    input: { any: { type: 'object' } },
-    run: ({ task }) => run(task),
-  });
-  return defineAgent({ name: 'Asker', version: '1', skills: [skill] });
-}
-
-async function send(url: string, message: object): Promise<JsonRpcAnswer> {
-  return callJsonRpc(url, { method: 'SendMessage', params: { message } });
-}
-
-async function sendForTask(url: string, message: object): Promise<WireTask> {
-  const { body } = await send(url, message);
-  expect(body.error).toBeUndefined();
-  return body.result?.['task'] as WireTask;
-}
-
-function start(url: string): Promise<WireTask> {
-  return sendForTask(url, createMessage([createTaggedPart('any', {})]));
-}
-
-function answer(url: string, taskId: string, part: object): Promise<WireTask> {
-  return sendForTask(url, createMessage([part], { taskId }));
-}
-
-function textOf({ status }: WireTask): string {
-  return status.message?.parts[0]?.text ?? '';
-}
 
 test('a question in text is answered in text', async () => {
   const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
@@ -139,52 +82,6 @@ test('a tagged answer is rejected, as the extension demands, and the question st
   expect((await answer(url, id, { text: 'Ada' })).status.state).toBe('TASK_STATE_COMPLETED');
 });
 
-test('steps are done once, however often the handler runs', async () => {
-  const done: string[] = [];
-  const agent = createAgent(async (task) => {
-    const first = await task.step('first', () => {
-      done.push('first');
-      return { at: 1, gone: undefined };
-    });
-    const name = await task.ask('Name?');
-    const second = await task.step('second', () => {
-      done.push('second');
-    });
-    const place = await task.ask('Place?');
-    return JSON.stringify([first, name, second, place]);
-  });
-  const { url } = await startServer(agent);
-  const { id } = await start(url);
-  expect(textOf(await answer(url, id, { text: 'Ada' }))).toBe('Place?');
-  const result = await answer(url, id, { text: 'Turin' });
-  expect(result.artifacts?.[0]?.parts[0]?.['text']).toBe('[{"at":1},"Ada",null,"Turin"]');
-  expect(done).toEqual(['first', 'second']);
-});
-
-test('changed code is caught when an old task meets it', async () => {
-  let version = 1;
-  const agent = createAgent(async (task) => {
-    await task.step(version === 1 ? 'book' : 'pay', () => 'done');
-    return task.ask('Name?');
-  });
-  const { url, logged } = await startServer(agent);
-  const { id } = await start(url);
-  version = 2;
-  const failed = await answer(url, id, { text: 'Ada' });
-  expect(failed.status.state).toBe('TASK_STATE_FAILED');
-  expect(logged.join('\n')).toContain('its step 1 must be the one it was before');
-});
-
-test('a step whose result is no JSON fails in words', async () => {
-  const agent = createAgent(async (task) => {
-    await task.step('bad', () => 1n);
-    return 'never';
-  });
-  const { url, logged } = await startServer(agent);
-  expect((await start(url)).status.state).toBe('TASK_STATE_FAILED');
-  expect(logged.join('\n')).toContain('Cannot remember step');
-});
-
 test('of twenty answers at once one counts, and a late one is told so', async () => {
   let runs = 0;
   const agent = createAgent(async (task) => {
@@ -244,44 +141,6 @@ test('a handler that swallows the end of its run cannot write any more', async (
   expect(asked.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
   const done = await answer(url, asked.id, { text: 'Ada' });
   expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('got Ada');
-});
-
-test('steps and questions that nobody waits for end no process, and late ones do nothing', async () => {
-  const done: string[] = [];
-  const agent = createAgent(async (task) => {
-    void task.step('fails', () => Promise.reject(new Error('boom')));
-    setTimeout(() => {
-      void task.step('late', () => done.push('late'));
-      void task.ask('Late?');
-    }, 30);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    return 'done';
-  });
-  const { url, logged } = await startServer(agent);
-  const task = await start(url);
-  expect(task.status.state).toBe('TASK_STATE_COMPLETED');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(done).toEqual([]);
-  expect(logged.join('\n')).toContain('task.step failed');
-  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: task.id } });
-  expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
-});
-
-test('a step does not begin once the run has ended', async () => {
-  let begun = 0;
-  const agent = createAgent(async (task) => {
-    try {
-      return await task.ask('Name?');
-    } catch {
-      await task.step('after', () => {
-        begun += 1;
-      });
-      return 'never';
-    }
-  });
-  const { url } = await startServer(agent);
-  expect((await start(url)).status.state).toBe('TASK_STATE_INPUT_REQUIRED');
-  expect(begun).toBe(0);
 });
 
 test.each([undefined, '', 7])('a question of %j fails the task', async (prompt) => {
