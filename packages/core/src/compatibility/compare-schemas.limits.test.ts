@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { JsonSchema } from '../types/json.ts';
+import { compareSchemas } from './compare-schemas.ts';
+
+const input = { direction: 'input' } as const;
+const output = { direction: 'output' } as const;
+
+function createLadder(keyword: string, steps: number): JsonSchema {
+  const $defs: Record<string, unknown> = { [`a${steps}`]: { type: 'string' } };
+  for (let step = 0; step < steps; step += 1) {
+    const next = { $ref: `#/$defs/a${step + 1}` };
+    $defs[`a${step}`] = { [keyword]: [next, next] };
+  }
+  return { $defs, $ref: '#/$defs/a0' };
+}
+
+function nest(levels: number, inner: JsonSchema): JsonSchema {
+  let schema = inner;
+  for (let level = 0; level < levels; level += 1) schema = { properties: { a: schema } };
+  return schema;
+}
+
+const everywhere = (schema: JsonSchema): JsonSchema => ({ ...schema, maxProperties: 5 });
+
+test.each<readonly [string, unknown]>([
+  ['a ladder of allOf', createLadder('allOf', 24)],
+  ['a ladder of anyOf that is let through', createLadder('anyOf', 11)],
+  ['a ladder of oneOf that is let through', createLadder('oneOf', 11)],
+  ['depth of 60', nest(60, { type: 'string' })],
+  ['depth of 10,000', nest(10_000, { type: 'string' })],
+  ['a catastrophic pattern', { type: 'string', pattern: '^(a+)+$' }],
+  [
+    '190 tagged alternatives',
+    {
+      oneOf: Array.from({ length: 190 }, (_, k) => ({
+        properties: { k: { const: k } },
+        required: ['k'],
+      })),
+    },
+  ],
+  [
+    '190 alike alternatives',
+    {
+      anyOf: Array.from({ length: 190 }, (_, k) => ({
+        properties: { [`p${k}`]: { type: 'string' } },
+      })),
+    },
+  ],
+  [
+    'unions of unions',
+    {
+      allOf: Array.from({ length: 12 }, (_, k) => ({
+        anyOf: [{ minProperties: k }, { maxLength: k }, { maxItems: k }],
+      })),
+    },
+  ],
+  [
+    'a tree of alternatives',
+    {
+      anyOf: Array.from({ length: 6 }, () => ({
+        properties: { c: { $ref: '#' } },
+        required: ['x'],
+      })),
+    },
+  ],
+  ['2,000 values', { enum: Array.from({ length: 2000 }, (_, k) => k) }],
+  ['another document', { $ref: 'https://evil.example/schema.json' }],
+  ['itself', { $ref: '#' }],
+  ['huge sizes', { type: 'string', minLength: 1e9 }],
+  ['no schema', 'string'],
+  ['null', null],
+])('bounds its work for %s', (_, schema) => {
+  const other = typeof schema === 'object' && schema !== null ? everywhere({ ...schema }) : {};
+  const started = performance.now();
+  for (const options of [input, output]) {
+    const { verdict, changes } = compareSchemas(schema, other, options);
+    expect(verdict).not.toBe('identical');
+    expect(changes.every(({ message }) => message.endsWith('.'))).toBe(true);
+    JSON.stringify(changes);
+  }
+  // A bound on the work, many times what it takes; not a measurement.
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
