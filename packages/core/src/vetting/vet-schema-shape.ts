@@ -137,9 +137,7 @@ function toBoundedCopy(value: unknown, { size, depth }: VetLimits): Copy {
   }
   // Every schema takes one level or two.
   const levels = depth * 2;
-  const expected = `nested at most ${depth} schemas deep`;
-  const deep = { code: 'schema-too-deep', pointer: '', expected, current: 'deeper' };
-  if (isTooDeep(value, levels)) return refuse([toSchemaIssue(value, deep)]);
+  if (isTooDeep(value, levels)) return refuse([toDepthIssue(value, depth)]);
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
@@ -159,7 +157,7 @@ function toBoundedCopy(value: unknown, { size, depth }: VetLimits): Copy {
   }
   const copy: unknown = JSON.parse(text);
   // What has a `toJSON` of its own may be deeper as JSON.
-  if (isTooDeep(copy, levels)) return refuse([toSchemaIssue(copy, deep)]);
+  if (isTooDeep(copy, levels)) return refuse([toDepthIssue(copy, depth)]);
   return isRecord(copy)
     ? { kind: 'copied', schema: copy }
     : refuse([
@@ -186,6 +184,12 @@ function checkPlaces({ schema, index, limits }: Subject): readonly SchemaIssue[]
 
 function checkReferencesOf({ schema, index }: Subject): readonly SchemaIssue[] {
   return checkReferences(schema, index);
+}
+
+function toDepthIssue(schema: unknown, most: number): SchemaIssue {
+  const expected = `nested at most ${most} schemas deep`;
+  const finding = { code: 'schema-too-deep', pointer: '', expected, current: 'deeper' };
+  return toSchemaIssue(schema, finding);
 }
 
 function toComplexIssue(schema: JsonSchema, expected: string, current: string): SchemaIssue {
