@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { test } from 'vitest';
 import { callJsonRpc, createMessage } from './support/json-rpc.ts';
@@ -10,6 +11,7 @@ import { followTests, onTestFinished } from './support/test-end.ts';
 
 followTests();
 
+const WORKSPACE = join(import.meta.dirname, '../..');
 const DEMO = 'apps/demo/dist/node/main.js';
 
 /** A demo on a free port, with tasks of its own. */
@@ -107,4 +109,33 @@ test.concurrent('the demo says in one line that PORT is no port', async ({ expec
   const program = runDemo({ PORT: 'many' });
   expect(await program.exit).toBe(1);
   expect(program.output().trim()).toMatch(/^Cannot start the demo as PORT must be .*"many"$/u);
+});
+
+test.concurrent('a signal to the shell in which npm starts the demo ends the demo', async ({
+  expect,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-demo-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { scripts } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8'));
+  const shell = spawn('sh', ['-c', scripts.start], {
+    cwd: WORKSPACE,
+    env: {
+      ...process.env,
+      PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+      PORT: '0',
+      FORMWORK_FILE: join(folder, 'tasks.sqlite'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, so that nothing of it outlives the test.
+    detached: true,
+  });
+  const { pid } = shell;
+  if (pid === undefined) throw new Error('Cannot start a shell.');
+  onTestFinished(() => {
+    if (shell.exitCode === null) process.kill(-pid, 'SIGKILL');
+  });
+  const exit = once(shell, 'exit');
+  await once(shell.stdout, 'data');
+  shell.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
 });

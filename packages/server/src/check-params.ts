@@ -1,4 +1,3 @@
-import { TaskState, taskStateFromJSON } from '@a2a-js/sdk';
 import {
   checkOptional,
   createFieldError,
@@ -8,6 +7,7 @@ import {
   requireBoolean,
   requireCount,
   requireObject,
+  requireState,
   requireText,
   requireTexts,
   type Fields,
@@ -41,8 +41,15 @@ export function checkParams(method: string, params: Fields): void {
     case 'ListTasks':
       checkListParams(params);
       return;
-    default:
+    case 'CreateTaskPushNotificationConfig':
+    case 'GetTaskPushNotificationConfig':
+    case 'ListTaskPushNotificationConfigs':
+    case 'DeleteTaskPushNotificationConfig':
+    case 'GetExtendedAgentCard':
       checkFlatParams(params, '');
+      return;
+    default:
+    // Methods that there are not, those of 0.3 among them, are the SDK's to refuse.
   }
 }
 
@@ -82,12 +89,6 @@ function checkListParams(params: Fields): void {
     requireBoolean,
   );
   checkFlatParams(params, '');
-}
-
-function requireState(value: unknown, path: string): void {
-  if (taskStateFromJSON(value) === TaskState.UNRECOGNIZED) {
-    throw createShapeError(path, 'a task state such as "TASK_STATE_WORKING"', value);
-  }
 }
 
 function checkPart(value: unknown, path: string): void {

@@ -90,15 +90,20 @@ test('createJsonRpcRouter() refuses versions that the card does not offer', asyn
   });
 });
 
+/** An id that is another number once it was read. */
+function toInexactId(): string {
+  return '{"jsonrpc":"2.0","id":12345678901234567890,"method":"X"}';
+}
+
 test.each([
   { name: 'a batch', body: [toRequest('SendMessage')], says: 'Batches are not supported' },
   { name: 'an empty batch', body: [], says: 'Batches are not supported' },
   { name: 'text', body: '"text"', says: 'must be a JSON object' },
   { name: 'null', body: 'null', says: 'must be a JSON object' },
-  { name: 'no content', body: '', says: 'jsonrpc must be "2.0"' },
   { name: 'no jsonrpc', body: { id: 1, method: 'X' }, id: 1, says: 'jsonrpc must be "2.0"' },
   { name: 'a wrong jsonrpc', body: { jsonrpc: '1', id: 'x' }, id: 'x', says: 'jsonrpc must be' },
   { name: 'a broken id', body: { jsonrpc: '2.0', id: 1.5, method: 'X' }, says: 'id must be' },
+  { name: 'an id that is not exact', body: toInexactId(), says: 'id must be' },
   { name: 'an object as id', body: { jsonrpc: '2.0', id: {}, method: 'X' }, says: 'id must be' },
   { name: 'no method', body: { jsonrpc: '2.0', id: 2 }, id: 2, says: 'method must be' },
   {
@@ -120,12 +125,30 @@ test.each([
   }
 });
 
+test('createJsonRpcRouter() answers -32700 where there is no body', async () => {
+  await using door = await openJsonRpcDoor();
+  for (const version of ['1.0', '']) {
+    const response = await post(door, '', { version });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32700, message: expect.stringContaining('must be JSON: it is empty') },
+    });
+  }
+});
+
 test('createJsonRpcRouter() answers -32601 for methods that do not exist', async () => {
   await using door = await openJsonRpcDoor();
   for (const version of ['1.0', '0.3']) {
-    const response = await post(door, toRequest('Dance', {}), { version });
-    expect(await response.json()).toMatchObject({ id: 7, error: { code: -32601 } });
+    for (const params of [{}, { message: MESSAGE, deep: { deep: [1] } }]) {
+      const response = await post(door, toRequest('Dance', params), { version });
+      expect(await response.json()).toMatchObject({ id: 7, error: { code: -32601 } });
+    }
   }
+  // A method of the other version.
+  const response = await post(door, toRequest('message/send', { message: LEGACY_MESSAGE }));
+  expect(await response.json()).toMatchObject({ id: 7, error: { code: -32601 } });
 });
 
 test('createJsonRpcRouter() answers -32602 for parameters that are no object', async () => {

@@ -12,6 +12,7 @@ import { createMediaTypeError, readMediaType } from './media-type.ts';
 import { LEGACY_VERSION, readProtocolVersion } from './protocol-version.ts';
 import {
   createEnvelopeError,
+  createNoBodyError,
   readEnvelope,
   readRequestId,
   type RequestId,
@@ -56,7 +57,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
   );
   const transport = new JsonRpcTransportHandler(handler);
   const legacyTransport = new LegacyJsonRpcTransportHandler(handler);
-  const readBody = createJsonBodyReader({ limit: bodyLimit, isJson });
+  const readBody = createJsonBodyReader({ limit: bodyLimit, isJson, inspect: checkNotEmpty });
   const checkVersion = createVersionCheck(handler, 'JSONRPC');
 
   async function handleRequest(request: Request, response: Response): Promise<void> {
@@ -195,6 +196,11 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     })
     .all(handleOtherMethod);
   return router;
+}
+
+/** The body parser takes an empty body for an empty object. */
+function checkNotEmpty(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw createNoBodyError();
 }
 
 function isJson(request: IncomingMessage): boolean {

@@ -93,6 +93,20 @@ test('createRestRouter() names the field at fault', async () => {
   );
 });
 
+test.each([
+  [
+    'status=bogus',
+    'status must be a task state such as "TASK_STATE_WORKING": current value is "bogus"',
+  ],
+  ['includeArtifacts=yes', 'includeArtifacts must be true or false: current value is "yes"'],
+])('createRestRouter() refuses %s in words', async (query, fault) => {
+  await using door = await openRestDoor();
+  const response = await call(door, `/tasks?${query}`);
+  expect(await expectError(response, { status: 400, name: 'INVALID_ARGUMENT' })).toBe(
+    `Cannot read the request as ${fault}`,
+  );
+});
+
 test('createRestRouter() says which methods a path has', async () => {
   await using door = await openRestDoor();
   for (const [method, path, status, allow] of [

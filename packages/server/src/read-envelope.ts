@@ -18,19 +18,20 @@ export function readRequestId(body: unknown): RequestId {
 
 /**
  * A request as JSON-RPC 2.0 section 4 wants it. Throws the error -32600 for what is no such request,
- * `RequestMalformedError` (-32602) when only its parameters are at fault.
+ * -32700 where there is none, `RequestMalformedError` (-32602) when only its parameters are at fault.
  */
 export function readEnvelope(body: unknown): Envelope {
   if (Array.isArray(body)) {
     throw createEnvelopeError('Batches are not supported: send one request at a time.');
   }
+  if (body === undefined) throw createNoBodyError();
   if (!isFields(body)) {
     throw createEnvelopeError('The request must be a JSON object.');
   }
   const { jsonrpc, id, method, params } = body;
   if (jsonrpc !== '2.0') throw createEnvelopeError('jsonrpc must be "2.0".');
   if (id !== undefined && !isRequestId(id)) {
-    throw createEnvelopeError('id must be text, a whole number or null.');
+    throw createEnvelopeError('id must be text, a whole number (below 2^53) or null.');
   }
   if (typeof method !== 'string' || method === '') {
     throw createEnvelopeError('method must be text that is not empty.');
@@ -46,6 +47,12 @@ export function createEnvelopeError(
   return new JsonRpcTransportError({ jsonrpc: '2.0', id: null, error: { code, message } });
 }
 
+/** The error -32700: nothing is no JSON. */
+export function createNoBodyError(): JsonRpcTransportError {
+  const message = 'Cannot read the request as its body must be JSON: it is empty';
+  return createEnvelopeError(message, A2A_ERROR_CODE.PARSE_ERROR);
+}
+
 function isRequestId(value: unknown): value is RequestId {
-  return value === null || typeof value === 'string' || Number.isInteger(value);
+  return value === null || typeof value === 'string' || Number.isSafeInteger(value);
 }

@@ -1,3 +1,4 @@
+import { TaskState, taskStateFromJSON } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 
 /** A JSON object of a request, whose values are unknown. */
@@ -49,6 +50,13 @@ export function requireArray(value: unknown, path: string): readonly unknown[] {
 /** Throws `RequestMalformedError` unless the value is text. */
 export function requireText(value: unknown, path: string): void {
   if (typeof value !== 'string') throw createShapeError(path, 'text', value);
+}
+
+/** Throws `RequestMalformedError` unless the value is a task state of ProtoJSON. */
+export function requireState(value: unknown, path: string): void {
+  if (taskStateFromJSON(value) === TaskState.UNRECOGNIZED) {
+    throw createShapeError(path, 'a task state such as "TASK_STATE_WORKING"', value);
+  }
 }
 
 /** Throws `RequestMalformedError` unless the value is absent or passes the check. */

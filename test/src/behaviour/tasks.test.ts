@@ -117,6 +117,11 @@ test.each([
   [{ status: 'NONSENSE' }, 'status'],
   [{ statusTimestampAfter: 'yesterday' }, 'statusTimestampAfter'],
   [{ statusTimestampAfter: 5 }, 'statusTimestampAfter'],
+  [{ statusTimestampAfter: '5' }, 'statusTimestampAfter'],
+  [{ statusTimestampAfter: 'Nov 22 2026' }, 'statusTimestampAfter'],
+  [{ statusTimestampAfter: 'x 2026-01-01T00:00:00Z' }, 'statusTimestampAfter'],
+  [{ statusTimestampAfter: '2026-02-30T00:00:00Z' }, 'statusTimestampAfter'],
+  [{ statusTimestampAfter: '2026-02-03T25:00:00Z' }, 'statusTimestampAfter'],
   [{ includeArtifacts: 'yes' }, 'includeArtifacts'],
   [{ contextId: 5 }, 'contextId'],
   [{ pageToken: 'garbage' }, 'page'],
@@ -126,6 +131,15 @@ test.each([
   expect(body.error?.code).toBe(-32602);
   expect(body.error?.message).toContain(field);
 });
+
+test.each(['2020-01-01T00:00:00Z', '2020-02-29T23:59:59.123456789+01:00', '2020-01-01t00:00:00z'])(
+  'ListTasks takes the time %s',
+  async (statusTimestampAfter) => {
+    const { url } = await startServer(demoAgent, { openTasks: true });
+    const { body } = await call(url, 'ListTasks', { statusTimestampAfter });
+    expect(body.result).toMatchObject({ totalSize: 0 });
+  },
+);
 
 test('returnImmediately answers before the task is done', async () => {
   const { url } = await startServer(demoAgent);

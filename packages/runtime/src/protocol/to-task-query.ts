@@ -40,12 +40,21 @@ function toState(status: TaskState): TaskQuery['state'] {
   return state;
 }
 
+/** A time as ProtoJSON writes it, by RFC 3339: `Date` takes words and days that no month has. */
+const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/iu;
+
 function toIsoTime(text: string): string {
+  const day = TIME.exec(text)?.[1];
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) {
+  if (day === undefined || !isDay(day) || Number.isNaN(time.getTime())) {
     throw malformed('statusTimestampAfter', 'a time such as 2026-11-21T09:30:00Z', text);
   }
   return time.toISOString();
+}
+
+function isDay(day: string): boolean {
+  const time = new Date(day);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
 function malformed(field: string, rule: string, value: unknown): Error {
