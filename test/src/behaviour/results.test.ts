@@ -268,10 +268,16 @@ test('a handler cannot change what the task keeps', async () => {
   expect(JSON.stringify(task)).not.toContain('changed');
 });
 
-test('a result that the skill does not promise is told without a name', async () => {
-  const result = { sum: 1 } as unknown as string;
+test.each([
+  ['a number', { sum: 1 }],
+  ['a BigInt', { sum: 1n }],
+  ['a cycle', createCycle()],
+])('a result that the skill does not promise, with %s, is told without a name', async (_, value) => {
+  const result = value as unknown as string;
   const skill = defineSkill({ id: 'skill', ...texts, input, run: () => result });
-  const task = await run(await startServer(createAgent(skill)));
+  const server = await startServer(createAgent(skill));
+  const task = await run(server);
+  expect(server.logged.join('\n')).toContain('must be text or nothing: current value is {');
   expect(task.status.message?.parts[0]?.text).toBe(
     "The agent's answer was invalid: it is not what the skill promises.",
   );

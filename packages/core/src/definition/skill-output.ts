@@ -1,3 +1,5 @@
+import { describeType } from '../problems/describe-value.ts';
+import { previewJson } from '../problems/preview-json.ts';
 import type { AnySkill } from './skill.ts';
 
 /** What a handler returned, sorted out. */
@@ -36,9 +38,16 @@ export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
 }
 
 function mismatch(expected: string, value: unknown): SkillOutput {
-  const shown = JSON.stringify(value) ?? typeof value;
-  return {
-    kind: 'mismatch',
-    message: `Cannot send the result as it must be ${expected}: current value is ${shown.slice(0, 60)}`,
-  };
+  const message = `Cannot send the result as it must be ${expected}: current value is ${show(value)}`;
+  return { kind: 'mismatch', message };
+}
+
+/** Whatever a handler returned; not by `JSON.stringify`, which throws for BigInts and cycles. */
+function show(value: unknown): string {
+  try {
+    return previewJson(value);
+  } catch {
+    // Such as a getter that throws.
+    return describeType(value);
+  }
 }
