@@ -9,7 +9,10 @@ import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 import type { Subschema } from './list-subschemas.ts';
 
-/** Keywords and formats that the dialect does not know and that therefore check nothing. */
+/**
+ * Keywords and formats that the dialect does not know and that therefore check nothing; and
+ * `nullable` of OpenAPI, which we honour beside `type` and other validators do not.
+ */
 export function checkKeywords(
   root: JsonSchema,
   { schema, pointer, dialect }: Subschema & { readonly dialect: Dialect },
@@ -28,6 +31,17 @@ export function checkKeywords(
       current: previewJson(name),
     });
   });
+  if (Object.hasOwn(schema, 'nullable')) {
+    issues.push(
+      toSchemaIssue(root, {
+        code: 'schema-keyword-unknown',
+        severity: 'warning',
+        pointer: appendPointer(pointer, 'nullable'),
+        expected: `a keyword that all validators of ${dialect} know, such as "type": ["string", "null"]`,
+        current: previewJson('nullable'),
+      }),
+    );
+  }
   const { format } = schema;
   if (typeof format !== 'string' || Object.hasOwn(fullFormats, format)) return issues;
   const near = didYouMean(format, Object.keys(fullFormats));

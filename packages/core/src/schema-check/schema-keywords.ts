@@ -53,7 +53,7 @@ const DRAFT_04 = [
   'items additionalItems minItems maxItems uniqueItems',
   'properties patternProperties additionalProperties dependencies',
   'required minProperties maxProperties',
-  // Of OpenAPI: the first is honoured, the second is an annotation.
+  // Of OpenAPI: the first is honoured beside `type`, the second is an annotation.
   'nullable discriminator',
 ].flatMap(toWords);
 const DRAFT_06 = [...DRAFT_04, ...toWords('$id const contains propertyNames examples')];
