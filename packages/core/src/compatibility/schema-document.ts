@@ -3,7 +3,7 @@ import { appendPointer, resolvePointer } from '../problems/json-pointer.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { KNOWN_KEYWORDS } from '../schema-check/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from '../validation/dialect.ts';
+import { ignoresBesideRef, type Dialect } from '../validation/dialect.ts';
 import type { Validator } from '../validation/create-validator.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import type { VettedSchema } from '../vetting/vet-schema-shape.ts';
@@ -86,7 +86,7 @@ export function toSpot(document: SchemaDocument, pointer: string): SchemaSpot {
   if (found === true) return { document, pointer, schema: {} };
   const known = KNOWN_KEYWORDS[document.dialect];
   const entries = Object.entries(found).filter(([keyword]) => known.has(keyword));
-  const isAlone = ignoresSiblings(document.dialect) && Object.hasOwn(found, '$ref');
+  const isAlone = ignoresBesideRef(document.dialect) && Object.hasOwn(found, '$ref');
   const kept = isAlone ? entries.filter(([keyword]) => keyword === '$ref') : entries;
   return { document, pointer, schema: Object.fromEntries(kept) };
 }
@@ -113,9 +113,4 @@ export function toInnerList(spot: SchemaSpot, keyword: string): readonly SchemaS
 export function toInnerNames(spot: SchemaSpot, keyword: string): readonly string[] {
   const map = spot.schema === false ? undefined : spot.schema[keyword];
   return isRecord(map) ? Object.keys(map) : [];
-}
-
-/** Up to draft 07 a reference stands alone: what is beside it means nothing. */
-function ignoresSiblings(dialect: Dialect): boolean {
-  return dialect !== '2019-09' && dialect !== '2020-12';
 }

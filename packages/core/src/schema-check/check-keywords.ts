@@ -1,13 +1,33 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { JsonSchema } from '../types/json.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
-import type { Dialect } from '../validation/dialect.ts';
+import { ignoresBesideRef, type Dialect } from '../validation/dialect.ts';
 import { appendPointer } from '../problems/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import { KNOWN_KEYWORDS } from './schema-keywords.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 import type { Subschema } from './list-subschemas.ts';
+
+/** Keywords that mean something beside a `$ref` also where it stands alone, or check nothing. */
+const STAYS: ReadonlySet<string> = new Set([
+  '$ref',
+  '$schema',
+  '$id',
+  'id',
+  'definitions',
+  'title',
+  'description',
+  '$comment',
+  'default',
+  'examples',
+  'readOnly',
+  'writeOnly',
+  'contentMediaType',
+  'contentEncoding',
+  'nullable',
+  'discriminator',
+]);
 
 /**
  * Keywords and formats that the dialect does not know and that therefore check nothing; and
@@ -42,6 +62,11 @@ export function checkKeywords(
       }),
     );
   }
+  if (ignoresBesideRef(dialect) && schema['$ref'] !== undefined) {
+    const ignored = Object.keys(schema).filter((name) => known.has(name) && !STAYS.has(name));
+    if (ignored.length > 0) issues.push(toIgnoredIssue(root, { ignored, pointer, dialect }));
+    return issues;
+  }
   const { format } = schema;
   if (typeof format !== 'string' || Object.hasOwn(fullFormats, format)) return issues;
   const near = didYouMean(format, Object.keys(fullFormats));
@@ -55,4 +80,22 @@ export function checkKeywords(
       expected: `a format that is checked${hint}`,
     }),
   ];
+}
+
+/** What stands beside a reference. */
+interface Ignored {
+  readonly ignored: readonly string[];
+  readonly pointer: string;
+  readonly dialect: Dialect;
+}
+
+function toIgnoredIssue(root: JsonSchema, { ignored, pointer, dialect }: Ignored): SchemaIssue {
+  const names = ignored.map((name) => JSON.stringify(name)).join(', ');
+  const verb = ignored.length === 1 ? 'is' : 'are';
+  return toSchemaIssue(root, {
+    code: 'schema-keyword-ignored',
+    severity: 'warning',
+    pointer: appendPointer(pointer, '$ref'),
+    expected: `alone, or in an "allOf", as ${names} ${verb} ignored beside $ref in ${dialect}`,
+  });
 }

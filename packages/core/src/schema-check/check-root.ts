@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
 import { isRecord } from '../is-record.ts';
+import { ignoresBesideRef } from '../validation/dialect.ts';
 import type { SchemaIndex } from './index-schema.ts';
 import { appendPointer } from '../problems/json-pointer.ts';
 import type { SchemaIssue } from './schema-issue.ts';
@@ -23,6 +24,11 @@ function takesOnlyObjects(index: SchemaIndex, pointer: string, seen: Set<string>
   if (schema === undefined || schema === true || seen.has(pointer)) return false;
   if (schema === false) return true;
   seen.add(pointer);
+  const isReference = (): boolean =>
+    (index.referencesOf.get(pointer) ?? []).some(
+      ({ target }) => target !== undefined && takesOnlyObjects(index, target, seen),
+    );
+  if (ignoresBesideRef(index.dialect) && schema['$ref'] !== undefined) return isReference();
   const takes = (keyword: string): readonly boolean[] => {
     const members = schema[keyword];
     return (Array.isArray(members) ? members : []).map((_, position) =>
@@ -36,9 +42,7 @@ function takesOnlyObjects(index: SchemaIndex, pointer: string, seen: Set<string>
     takes('allOf').includes(true) ||
     (anyOf.length > 0 && !anyOf.includes(false)) ||
     (oneOf.length > 0 && !oneOf.includes(false)) ||
-    (index.referencesOf.get(pointer) ?? []).some(
-      ({ target }) => target !== undefined && takesOnlyObjects(index, target, seen),
-    )
+    isReference()
   );
 }
 

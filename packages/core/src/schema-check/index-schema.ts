@@ -18,6 +18,7 @@ interface Reference {
 
 /** All schemas of a document, by pointer, and where the references among them lead. */
 export interface SchemaIndex {
+  readonly dialect: Dialect;
   readonly places: ReadonlyMap<string, Subschema>;
   /** The schemas that a schema holds directly, by its pointer; nothing for one that holds none. */
   readonly innerOf: ReadonlyMap<string, readonly Subschema[]>;
@@ -66,7 +67,8 @@ export function indexSchema(root: JsonSchema, dialect: Dialect): SchemaIndex {
     referencesOf.set(place.pointer, own);
     for (const reference of own) references.push(reference);
   }
-  return { places: builder.places, innerOf: builder.innerOf, references, referencesOf };
+  const { places, innerOf } = builder;
+  return { dialect, places, innerOf, references, referencesOf };
 }
 
 function addPlaces(builder: Builder, start: Subschema, base: string): void {

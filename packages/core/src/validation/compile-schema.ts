@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../types/json.ts';
 import { createAjv } from './create-ajv.ts';
 import type { Dialect } from './dialect.ts';
-import { leaveOutNullable } from './leave-out-nullable.ts';
+import { toAjvSchema } from './to-ajv-schema.ts';
 import { tagBranches } from './tag-branches.ts';
 
 /**
@@ -11,7 +11,7 @@ import { tagBranches } from './tag-branches.ts';
  * @throws What ajv throws if the schema cannot be compiled, such as for an unresolved reference.
  */
 export function compileGate(schema: JsonSchema, dialect: Dialect): ValidateFunction {
-  return createAjv(dialect, {}).compile(leaveOutNullable(schema, dialect));
+  return createAjv(dialect, {}).compile(toAjvSchema(schema, dialect));
 }
 
 /**
@@ -22,5 +22,5 @@ export function compileGate(schema: JsonSchema, dialect: Dialect): ValidateFunct
 export function compileExplainer(schema: JsonSchema, dialect: Dialect): ValidateFunction {
   const ajv = createAjv(dialect, { allErrors: true });
   tagBranches(ajv);
-  return ajv.compile(leaveOutNullable(schema, dialect));
+  return ajv.compile(toAjvSchema(schema, dialect));
 }

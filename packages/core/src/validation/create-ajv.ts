@@ -3,7 +3,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import draft04 from 'ajv-draft-04';
 import formats from 'ajv-formats';
-import type { Dialect } from './dialect.ts';
+import { ignoresBesideRef, type Dialect } from './dialect.ts';
 
 /** What all the classes that speak a dialect have in common. */
 export type AnyAjv = Pick<
@@ -51,6 +51,7 @@ export function createAjv(dialect: Dialect, options: Options): AnyAjv {
     ...COMMON_OPTIONS,
     meta: false,
     validateSchema: false,
+    ignoreKeywordsWithRef: ignoresBesideRef(dialect),
     ...options,
   });
   formats.default(ajv, { mode: 'full', keywords: false });

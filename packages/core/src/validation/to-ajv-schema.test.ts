@@ -4,7 +4,7 @@ import type { JsonSchema } from '../types/json.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import { vetSchema } from '../vetting/vet-schema.ts';
 import { createValidator, type Validator } from './create-validator.ts';
-import { leaveOutNullable } from './leave-out-nullable.ts';
+import { toAjvSchema } from './to-ajv-schema.ts';
 
 function createBoth(schema: JsonSchema): readonly Validator[] {
   const outcome = vetSchema(schema);
@@ -35,11 +35,11 @@ test.each<readonly [JsonSchema, readonly unknown[], readonly unknown[]]>([
   },
 );
 
-test('leaveOutNullable() copies only what it changes', () => {
+test('toAjvSchema() copies only what it changes', () => {
   const kept = { type: 'object', properties: { nullable: { type: 'string', nullable: true } } };
-  expect(leaveOutNullable(kept, '2020-12')).toBe(kept);
+  expect(toAjvSchema(kept, '2020-12')).toBe(kept);
   const schema = { properties: { kept, changed: { nullable: true } } };
-  const result = leaveOutNullable(schema, '2020-12');
+  const result = toAjvSchema(schema, '2020-12');
   expect(result).toEqual({ properties: { kept, changed: {} } });
   expect(result).toHaveProperty('properties.kept', kept);
   expect(schema.properties.changed).toEqual({ nullable: true });
