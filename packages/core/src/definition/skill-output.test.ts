@@ -6,11 +6,12 @@ import { toSkillOutput } from './skill-output.ts';
 const texts = { id: 'skill', name: 'Skill', description: 'Does something.', tags: ['test'] };
 const run = (): undefined => undefined;
 const total = { type: 'object', properties: { sum: { type: 'number' } } } as const;
-const without = defineSkill({ ...texts, run }) as AnySkill;
+const without = defineSkill({ ...texts, input: { total }, run }) as AnySkill;
 const several = defineSkill({
   ...texts,
+  input: { total },
   output: { total, other: total },
-  run: () => ({ schema: 'total', data: {} }),
+  run: () => ({ schema: 'total' as const, data: {} }),
 }) as AnySkill;
 
 const cycle: Record<string, unknown> = {};

@@ -14,6 +14,14 @@ const KEYWORDS_WITH_NUMBERS = [
   'exclusiveMinimum',
   'exclusiveMaximum',
   'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'minContains',
+  'maxContains',
 ];
 
 /**

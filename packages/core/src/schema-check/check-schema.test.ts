@@ -235,6 +235,37 @@ test('checkSchema() reports integers that are not exact', () => {
   ]);
 });
 
+test.each(['Length', 'Items', 'Properties', 'Contains'])(
+  'checkSchema() reports bounds of %s that are not exact',
+  (what) => {
+    const at = (min: number, max: number): JsonSchema => ({
+      type: 'object',
+      properties: { a: { [`min${what}`]: min, [`max${what}`]: max } },
+    });
+    expect(toCodes(at(1e20, 2 ** 53))).toEqual([
+      `schema-integer-unsafe /properties/a/min${what}`,
+      `schema-integer-unsafe /properties/a/max${what}`,
+    ]);
+    expect(toCodes(at(1, Number.MAX_SAFE_INTEGER))).toEqual([]);
+  },
+);
+
+test('checkSchema() points at names of schemas that are no whole text', () => {
+  const half = String.fromCharCode(0xd800);
+  const inner = { $ref: `#/$defs/x`, properties: { [half]: { properties: { b: true } } } };
+  const schema = { type: 'object', properties: { '😀': inner }, $defs: { x: true, [half]: true } };
+  expect(checkSchema(schema)).toEqual([
+    {
+      severity: 'error',
+      code: 'schema-not-json',
+      pointer: `/properties/😀/properties/${half}`,
+      message:
+        'Cannot use the schema as "\\ud800" must be named by text without half a surrogate pair: current value is "\\ud800"',
+    },
+    expect.objectContaining({ code: 'schema-not-json', pointer: `/$defs/${half}` }),
+  ]);
+});
+
 test('checkSchema() warns of keywords of another dialect', () => {
   const schema = { $schema: DRAFT_07, type: 'object', properties: { a: { prefixItems: [true] } } };
   expect(toCodes(schema)).toEqual(['schema-keyword-unknown /properties/a/prefixItems']);

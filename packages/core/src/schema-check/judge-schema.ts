@@ -2,6 +2,7 @@ import type { ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../types/json.ts';
 import { checkKeywords } from './check-keywords.ts';
 import { checkMetaSchema } from './check-meta-schema.ts';
+import { checkName } from './check-name.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { checkReferences } from './check-references.ts';
@@ -60,6 +61,7 @@ function listIssues(schema: JsonSchema, dialect: Dialect): readonly SchemaIssue[
     ...checkReferences(schema, index),
     ...checkRoot(schema, index),
     ...[...index.places.values()].flatMap((place) => [
+      ...checkName(schema, place),
       ...checkNumbers(schema, place),
       ...checkPatterns(schema, place),
       ...checkKeywords(schema, { ...place, dialect }),

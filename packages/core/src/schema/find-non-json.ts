@@ -53,10 +53,11 @@ function find({ value, pointer, holders }: Place, allowUndefined: boolean): NonJ
   const members = Array.isArray(value) ? Array.from(value).entries() : Object.entries(value);
   for (const [name, member] of members) {
     if (member === undefined && allowUndefined && !Array.isArray(value)) continue;
-    const found = find(
-      { value: member, pointer: appendPointer(pointer, name), holders: inner },
-      allowUndefined,
-    );
+    const at = appendPointer(pointer, name);
+    if (isHalf(String(name))) {
+      return { kind: 'value', pointer: at, current: 'a name with half a surrogate pair' };
+    }
+    const found = find({ value: member, pointer: at, holders: inner }, allowUndefined);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -74,12 +75,17 @@ function describeNonJson(value: unknown): string | undefined {
     case 'number':
       return Number.isFinite(value) ? undefined : String(value);
     case 'string':
-      return /\p{Surrogate}/u.test(value) ? 'text with half a surrogate pair' : undefined;
+      return isHalf(value) ? 'text with half a surrogate pair' : undefined;
     case 'boolean':
       return undefined;
     case 'object':
       return value === null ? undefined : describeObject(value);
   }
+}
+
+/** True for text with a half of a surrogate pair whose other half is missing. */
+function isHalf(text: string): boolean {
+  return /\p{Surrogate}/u.test(text);
 }
 
 function describeObject(value: object): string | undefined {

@@ -71,6 +71,12 @@ test.each([
     pointer: '/title',
     current: 'text with half a surrogate pair',
   },
+  {
+    name: 'half a pair in a name',
+    schema: { properties: { 'a\uD800': {} } },
+    pointer: '/properties/a\uD800',
+    current: 'a name with half a surrogate pair',
+  },
 ])('toPublishedSchema() says where $name is', ({ schema, pointer, current }) => {
   expect(toPublishedSchema(schema, 'input')).toMatchObject({
     kind: 'failed',
