@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import draft04 from 'ajv-draft-04';
 import formats from 'ajv-formats';
 import { ignoresBesideRef, type Dialect } from './dialect.ts';
+import { replaceUniqueItems } from './replace-unique-items.ts';
 
 /** What all the classes that speak a dialect have in common. */
 export type AnyAjv = Pick<
@@ -55,5 +56,6 @@ export function createAjv(dialect: Dialect, options: Options): AnyAjv {
     ...options,
   });
   formats.default(ajv, { mode: 'full', keywords: false });
+  replaceUniqueItems(ajv);
   return ajv;
 }

@@ -124,7 +124,6 @@ test('createValidator() refuses values nested deeper than 64 levels', () => {
 });
 
 test.each<[string, JsonSchema, unknown]>([
-  ['equal items', { uniqueItems: true }, [{}, { toString: '' }]],
   ['a constant', { const: { valueOf: 1 } }, { valueOf: 0 }],
   ['a circle of references', { $ref: '#' }, 1],
   [

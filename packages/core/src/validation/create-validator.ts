@@ -123,7 +123,7 @@ function toVerdict(
     gate.errors = null;
     return 'invalid';
   } catch {
-    // ajv throws on some values, such as {"toString": ""} where items are compared.
+    // ajv throws on some values, such as {"toString": ""} where there is a constant.
     return 'uncheckable';
   }
 }
