@@ -272,16 +272,19 @@ test.each([
   ['a number', { sum: 1 }],
   ['a BigInt', { sum: 1n }],
   ['a cycle', createCycle()],
-])('a result that the skill does not promise, with %s, is told without a name', async (_, value) => {
-  const result = value as unknown as string;
-  const skill = defineSkill({ id: 'skill', ...texts, input, run: () => result });
-  const server = await startServer(createAgent(skill));
-  const task = await run(server);
-  expect(server.logged.join('\n')).toContain('must be text or nothing: current value is {');
-  expect(task.status.message?.parts[0]?.text).toBe(
-    "The agent's answer was invalid: it is not what the skill promises.",
-  );
-});
+])(
+  'a result that the skill does not promise, with %s, is told without a name',
+  async (_, value) => {
+    const result = value as unknown as string;
+    const skill = defineSkill({ id: 'skill', ...texts, input, run: () => result });
+    const server = await startServer(createAgent(skill));
+    const task = await run(server);
+    expect(server.logged.join('\n')).toContain('must be text or nothing: current value is {');
+    expect(task.status.message?.parts[0]?.text).toBe(
+      "The agent's answer was invalid: it is not what the skill promises.",
+    );
+  },
+);
 
 function createCycle(): object {
   const cycle: Record<string, unknown> = { sum: 1 };

@@ -41,7 +41,7 @@ function toText(value: unknown): string {
   // Such as a date, which no JSON has but a value that is checked may have.
   if ('toJSON' in value && typeof value.toJSON === 'function') return toText(value.toJSON());
   let text = '{';
-  for (const name of Object.keys(value).sort()) {
+  for (const name of Object.keys(value).toSorted()) {
     text += `${name.length}"${name}${toText(Reflect.get(value, name))},`;
   }
   return `${text}}`;

@@ -115,7 +115,8 @@ function convertReference(
   }
   const annotations = toAnnotations(schema);
   const reference = { $ref: `#/$defs/${toDefinitionName(converter, target)}` };
-  if (!STRUCTURE.some((keyword) => keyword in schema)) return { ...annotations, ...reference };
+  const isAlone = converter.isRefAlone || !STRUCTURE.some((keyword) => keyword in schema);
+  if (isAlone) return { ...annotations, ...reference };
   const { $ref: _1, $dynamicRef: _2, $recursiveRef: _3, ...rest } = schema;
   const targets = new Map(converter.targets);
   targets.delete(pointer);

@@ -18,6 +18,8 @@ export interface FormConverter {
   readonly typeNames: Readonly<Record<FormType, string>>;
   /** Pointer of what the schema at a pointer refers to; `undefined` if it leads nowhere. */
   readonly targets: ReadonlyMap<string, string | undefined>;
+  /** True up to draft 07, where the keywords beside a `$ref` mean nothing. */
+  readonly isRefAlone: boolean;
   /** Converted schemas that references lead to, by the name under `$defs`. */
   readonly definitions: Map<string, JsonSchema>;
   /** Places that references lead to and that are still to be converted, by the name under `$defs`. */

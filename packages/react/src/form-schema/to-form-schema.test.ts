@@ -39,6 +39,22 @@ describe('references become local', () => {
     expect(form).toEqual({ $ref: '#/$defs/r0', title: 'Mine' });
   });
 
+  test('fields beside a reference are no fields up to draft 07', () => {
+    const beside = {
+      $ref: '#/definitions/n',
+      title: 'Mine',
+      required: ['b'],
+      properties: { b: {} },
+    };
+    const of = ($schema: string): unknown =>
+      drawProperty(beside, { $schema, definitions: { n: named } });
+    expect(of('http://json-schema.org/draft-07/schema#')).toEqual({
+      $ref: '#/$defs/r0',
+      title: 'Mine',
+    });
+    expect(of('https://json-schema.org/draft/2019-09/schema')).toHaveProperty('allOf');
+  });
+
   test('fields beside a reference are added to what it leads to', () => {
     const beside = { $ref: '#/$defs/n', properties: { b: { type: 'string' } } };
     expect(drawProperty(beside, { $defs: { n: { properties: { c: named } } } })).toEqual({

@@ -83,6 +83,7 @@ export function toFormSchema(
     limits,
     typeNames,
     targets: new Map(index.references.map(({ source, target }) => [source, target])),
+    isRefAlone: index.dialect.startsWith('draft-'),
     definitions: new Map(),
     waiting: new Map(),
     names: new Map(),
