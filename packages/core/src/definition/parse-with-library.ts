@@ -1,4 +1,5 @@
 import type { NamedSchema } from '../schema/named-schema.ts';
+import { isZodSchema, validateWithZod } from '../schema/zod-schema.ts';
 import { fromStandardIssues } from '../problems/from-standard-issues.ts';
 import type { Problem } from '../problems/problem.ts';
 
@@ -10,13 +11,17 @@ export type Parsed =
 /**
  * Runs the library's own validation, if the schema came from a library, on a value that the
  * published schema has already accepted. Without a library the value is passed on as it is.
+ *
+ * Rejects with what a rule or a transformation of the library throws.
  */
 export async function parseWithLibrary(
   schema: Pick<NamedSchema, 'library'>,
   value: unknown,
 ): Promise<Parsed> {
   if (schema.library === undefined) return { kind: 'parsed', value };
-  const result = await schema.library['~standard'].validate(value);
+  const result = await (isZodSchema(schema.library)
+    ? validateWithZod(schema.library, value)
+    : schema.library['~standard'].validate(value));
   return result.issues === undefined
     ? { kind: 'parsed', value: result.value }
     : { kind: 'problems', problems: fromStandardIssues(result.issues, value) };

@@ -4,6 +4,7 @@ import { appendPointer, toPointer } from '../problems/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
+import { isZodSchema, tryWithZod } from './zod-schema.ts';
 
 /** Something that a library checks or does, and that its JSON Schema does not say. */
 export interface ConversionLoss {
@@ -19,7 +20,7 @@ export interface ConversionLoss {
  * Finds: values that the library refuses although the published schema accepts them (refinements,
  * trims), defaults that the published schema does not mention, and parts published as "anything".
  * What it reports is real; what it does not report may still be there. Each difference is reported
- * once. Samples after the first that is validated asynchronously are not tried.
+ * once. The first sample that is validated asynchronously is the last: nobody waits for it.
  */
 export function findConversionLosses(
   library: StandardSchemaLike,
@@ -51,7 +52,10 @@ function validate(
   sample: unknown,
 ): StandardSchemaV1.Result<unknown> | 'asynchronous' {
   try {
-    const result = library['~standard'].validate(structuredClone(sample));
+    const value = structuredClone(sample);
+    const result = isZodSchema(library)
+      ? tryWithZod(library, value)
+      : library['~standard'].validate(value);
     if (!(result instanceof Promise)) return result;
     // Nobody waits for it; a rejection would end the process.
     result.catch(() => undefined);

@@ -1,0 +1,60 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { StandardSchemaLike } from '../types/schema-like.ts';
+
+/** What we use of a schema of Zod 4 beyond Standard Schema. */
+export interface ZodSchema extends StandardSchemaLike {
+  safeParseAsync(value: unknown): Promise<ZodOutcome>;
+  /** What Zod shows to authors of libraries. */
+  readonly _zod?: {
+    run?(
+      payload: ZodPayload,
+      context: { readonly async: boolean },
+    ): ZodPayload | Promise<ZodPayload>;
+  };
+}
+
+type ZodOutcome =
+  | { readonly success: true; readonly data: unknown }
+  | {
+      readonly success: false;
+      readonly error: { readonly issues: readonly StandardSchemaV1.Issue[] };
+    };
+
+interface ZodPayload {
+  readonly value: unknown;
+  /** As Zod keeps them until it is done: without messages. */
+  readonly issues: readonly unknown[];
+}
+
+type Result = StandardSchemaV1.Result<unknown>;
+
+/** Tells Zod's schemas from those of other libraries. */
+export function isZodSchema(library: StandardSchemaLike): library is ZodSchema {
+  return (
+    library['~standard'].vendor === 'zod' &&
+    'safeParseAsync' in library &&
+    typeof library.safeParseAsync === 'function'
+  );
+}
+
+/**
+ * Validates with Zod.
+ *
+ * Its Standard Schema interface runs every rule without waiting, drops what was promised, and runs
+ * them again: a rule that rejects ends the process, as nobody waits for the first promise.
+ */
+export async function validateWithZod(library: ZodSchema, value: unknown): Promise<Result> {
+  const outcome = await library.safeParseAsync(value);
+  return outcome.success ? { value: outcome.data } : { issues: outcome.error.issues };
+}
+
+/** Validates with Zod at once, if its rules do not have to be waited for: each of them runs once. */
+export function tryWithZod(library: ZodSchema, value: unknown): Result | Promise<unknown> {
+  const { _zod: internals } = library;
+  if (typeof internals?.run !== 'function') return Promise.resolve();
+  const payload = internals.run({ value, issues: [] }, { async: true });
+  if (payload instanceof Promise) return payload;
+  if (payload.issues.length === 0) return { value: payload.value };
+  // The messages take another run, of rules that have just shown that they need no waiting.
+  return library['~standard'].validate(value);
+}
