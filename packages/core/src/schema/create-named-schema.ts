@@ -46,8 +46,10 @@ export function createNamedSchema(
   }
   const published = toPublishedSchema(like, direction);
   if (published.kind === 'failed') {
-    const { code, pointer, message } = published;
-    return { issues: [...issues, { severity: 'error', code, where, pointer, message }] };
+    const failures = published.failures.map((failure): DefinitionIssue => {
+      return { severity: 'error', where, ...failure };
+    });
+    return { issues: [...issues, ...failures] };
   }
   const { schema } = published;
   const { issues: found, compiled } = judgeSchema(schema);

@@ -80,20 +80,24 @@ test.each([
 ])('toPublishedSchema() says where $name is', ({ schema, pointer, current }) => {
   expect(toPublishedSchema(schema, 'input')).toMatchObject({
     kind: 'failed',
-    code: 'schema-not-json',
-    pointer,
-    message: expect.stringContaining(current),
+    failures: [{ code: 'schema-not-json', pointer, message: expect.stringContaining(current) }],
   });
 });
 
 test('toPublishedSchema() takes 128 levels and no more', () => {
   expect(toPublishedSchema(nest(128), 'input').kind).toBe('published');
   expect(toPublishedSchema(nest(129), 'input')).toMatchObject({
-    code: 'schema-too-deep',
-    message:
-      'Cannot publish the schema as it must be nested at most 128 levels deep: current value is nested deeper',
+    failures: [
+      {
+        code: 'schema-too-deep',
+        message:
+          'Cannot publish the schema as it must be nested at most 128 levels deep: current value is nested deeper',
+      },
+    ],
   });
-  expect(toPublishedSchema(nest(100_000), 'input')).toMatchObject({ code: 'schema-too-deep' });
+  expect(toPublishedSchema(nest(100_000), 'input')).toMatchObject({
+    failures: [{ code: 'schema-too-deep' }],
+  });
 });
 
 test('toPublishedSchema() takes the same object in two places, which is no cycle', () => {

@@ -13,6 +13,7 @@ import {
   type FindNonJsonOptions,
   type NonJson,
 } from './find-non-json.ts';
+import { convertWithLibrary, findUnconvertible, type Unconvertible } from './find-unconvertible.ts';
 
 /** Which side of the wire a schema describes: what callers send, or what they get. */
 export type Direction = 'input' | 'output';
@@ -20,10 +21,15 @@ export type Direction = 'input' | 'output';
 /** The outcome of {@link toPublishedSchema}. */
 export type Published =
   | { readonly kind: 'published'; readonly schema: JsonSchema }
-  | PublishingFailure;
+  | PublishingFailed;
+
+interface PublishingFailed {
+  readonly kind: 'failed';
+  /** At least one. */
+  readonly failures: readonly PublishingFailure[];
+}
 
 interface PublishingFailure {
-  readonly kind: 'failed';
   readonly code: 'schema-not-json' | 'schema-too-deep' | 'schema-conversion';
   readonly pointer: string;
   readonly message: string;
@@ -36,24 +42,14 @@ interface PublishingFailure {
  */
 export function toPublishedSchema(schema: SchemaLike, direction: Direction): Published {
   if (!isStandardSchema(schema)) return refuseIncomplete(schema) ?? publish(schema);
+  let converted: unknown;
   try {
-    // Libraries leave members undefined that do not apply; their users could not change that.
-    return publish(convert(schema, direction), { allowUndefined: true });
+    converted = convertWithLibrary(schema, direction);
   } catch (cause) {
-    const vendor = schema['~standard'].vendor;
-    return {
-      kind: 'failed',
-      code: 'schema-conversion',
-      pointer: findUnconvertible(schema, direction),
-      message:
-        `Cannot publish the ${vendor} schema as it must be expressible in JSON Schema: ` +
-        `${vendor} says "${cause instanceof Error ? cause.message : String(cause)}"`,
-    };
+    return refuseUnconvertible(schema, findUnconvertible(schema, { direction, cause }));
   }
-}
-
-function convert(schema: StandardSchemaLike, direction: Direction): Record<string, unknown> {
-  return schema['~standard'].jsonSchema[direction]({ target: 'draft-2020-12' });
+  // Libraries leave members undefined that do not apply; their users could not change that.
+  return publish(converted, { allowUndefined: true });
 }
 
 function publish(schema: unknown, options?: FindNonJsonOptions): Published {
@@ -61,33 +57,49 @@ function publish(schema: unknown, options?: FindNonJsonOptions): Published {
   if (fault !== undefined) return refuse(fault);
   const copy: unknown = isRecord(schema) ? JSON.parse(JSON.stringify(schema)) : undefined;
   if (!isRecord(copy)) {
-    return {
-      kind: 'failed',
+    return fail({
       code: 'schema-not-json',
       pointer: '',
       message: `Cannot publish the schema as it must be a JSON object: current value is ${describeValue(schema)}`,
-    };
+    });
   }
   const withDialect = '$schema' in copy ? copy : { $schema: DIALECT_URIS['2020-12'], ...copy };
   return { kind: 'published', schema: deepFreeze(withDialect) as JsonSchema };
 }
 
-function refuse({ kind, pointer, current }: NonJson): PublishingFailure {
+function fail(...failures: readonly PublishingFailure[]): PublishingFailed {
+  return { kind: 'failed', failures };
+}
+
+function refuseUnconvertible(
+  { '~standard': { vendor } }: StandardSchemaLike,
+  places: readonly Unconvertible[],
+): PublishingFailed {
+  return fail(
+    ...places.map(({ pointer, reason }) => ({
+      code: 'schema-conversion' as const,
+      pointer,
+      message:
+        `Cannot publish the ${vendor} schema as it must be expressible in JSON Schema: ` +
+        `${vendor} says "${reason}"`,
+    })),
+  );
+}
+
+function refuse({ kind, pointer, current }: NonJson): PublishingFailed {
   if (kind === 'too-deep') {
-    return {
-      kind: 'failed',
+    return fail({
       code: 'schema-too-deep',
       pointer: '',
       message: `Cannot publish the schema as it must be nested at most ${MAX_DEFINITION_DEPTH} levels deep: current value is ${current}`,
-    };
+    });
   }
   const subject = pointer === '' ? 'the root' : JSON.stringify(pointer);
-  return {
-    kind: 'failed',
+  return fail({
     code: 'schema-not-json',
     pointer,
     message: `Cannot publish the schema as ${subject} must be JSON: current value is ${current}`,
-  };
+  });
 }
 
 /** How to come by a schema that describes itself, by vendor. */
@@ -98,21 +110,20 @@ const WAYS_OUT: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** A library's schema that lacks what it takes would be published as the library's own innards. */
-function refuseIncomplete(schema: unknown): PublishingFailure | undefined {
+function refuseIncomplete(schema: unknown): PublishingFailed | undefined {
   const isObject = (typeof schema === 'object' && schema !== null) || typeof schema === 'function';
   if (!isObject || !('~standard' in schema)) return undefined;
   const standard = schema['~standard'];
   const vendor = isRecord(standard) ? standard['vendor'] : undefined;
   const name = typeof vendor === 'string' ? `${vendor} schema` : 'schema';
   const way = WAYS_OUT.get(vendor) ?? 'use a version of the library that has both, or JSON Schema';
-  return {
-    kind: 'failed',
+  return fail({
     code: 'schema-conversion',
     pointer: '',
     message:
       `Cannot publish the ${name} as it must both validate (Standard Schema) and describe itself ` +
       `as JSON Schema (Standard JSON Schema): current value does not, ${way}`,
-  };
+  });
 }
 
 function deepFreeze(value: object): object {
@@ -120,24 +131,4 @@ function deepFreeze(value: object): object {
     if (typeof child === 'object' && child !== null) deepFreeze(child);
   }
   return Object.freeze(value);
-}
-
-/**
- * Libraries say why they cannot convert, but not where. Object schemas of the known libraries show
- * their fields as `shape` (Zod) or `entries` (Valibot): the first field that fails alone is it.
- */
-function findUnconvertible(schema: object, direction: Direction): string {
-  const fields: unknown =
-    'shape' in schema ? schema.shape : 'entries' in schema ? schema.entries : undefined;
-  if (typeof fields !== 'object' || fields === null) return '';
-  for (const [key, field] of Object.entries(fields)) {
-    if (!isStandardSchema(field)) continue;
-    try {
-      convert(field, direction);
-    } catch {
-      const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1');
-      return `/properties/${escaped}${findUnconvertible(field, direction)}`;
-    }
-  }
-  return '';
 }

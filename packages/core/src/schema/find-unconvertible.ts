@@ -1,0 +1,103 @@
+import { isRecord } from '../is-record.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
+import { isStandardSchema, type StandardSchemaLike } from '../types/schema-like.ts';
+import type { Direction } from './to-published-schema.ts';
+
+/** A place that a library cannot convert, and why, in the words of the library. */
+export interface Unconvertible {
+  /** Where it would be in the published schema; `''` if the library does not tell. */
+  readonly pointer: string;
+  readonly reason: string;
+}
+
+/** The JSON Schema that a library makes of its schema. Throws what the library throws. */
+export function convertWithLibrary(
+  schema: StandardSchemaLike,
+  direction: Direction,
+  libraryOptions?: Record<string, unknown>,
+): Record<string, unknown> {
+  return schema['~standard'].jsonSchema[direction]({
+    target: 'draft-2020-12',
+    ...(libraryOptions && { libraryOptions }),
+  });
+}
+
+/**
+ * All places that the library cannot convert. Libraries throw at the first, and do not say where it
+ * is: so it is asked again, to go on and to leave a mark in each.
+ */
+export function findUnconvertible(
+  schema: StandardSchemaLike,
+  { direction, cause }: { readonly direction: Direction; readonly cause: unknown },
+): readonly Unconvertible[] {
+  const unplaced = [{ pointer: '', reason: toReason(cause) }];
+  const toOptions = MARKING.get(schema['~standard'].vendor);
+  if (toOptions === undefined) return unplaced;
+  try {
+    const marked = listMarks(convertWithLibrary(schema, direction, toOptions(direction)), '');
+    return marked.length === 0 ? unplaced : marked;
+  } catch {
+    return unplaced;
+  }
+}
+
+const MARK = '~formwork:unconvertible';
+
+/** Options that make a library go on and leave a mark, by vendor. */
+const MARKING: ReadonlyMap<string, (direction: Direction) => Record<string, unknown>> = new Map([
+  ['zod', toZodOptions],
+  ['valibot', toValibotOptions],
+]);
+
+interface ZodVisit {
+  readonly zodSchema: unknown;
+  readonly jsonSchema: Record<string, unknown>;
+}
+
+/** Not by a function as `unrepresentable`, which the first versions with this interface lack. */
+function toZodOptions(direction: Direction): Record<string, unknown> {
+  // Called for what is inside first: what holds a mark, or refers to what may, is not at fault.
+  const override = ({ zodSchema, jsonSchema }: ZodVisit): void => {
+    if (!isStandardSchema(zodSchema) || holdsMarkOrReference(jsonSchema)) return;
+    try {
+      convertWithLibrary(zodSchema, direction);
+    } catch (error) {
+      jsonSchema[MARK] = toReason(error);
+    }
+  };
+  return { unrepresentable: 'any', override };
+}
+
+interface ValibotVisit {
+  readonly jsonSchema: Record<string, unknown>;
+  readonly errors?: readonly string[];
+}
+
+function toValibotOptions(): Record<string, unknown> {
+  const override = ({ jsonSchema, errors = [] }: ValibotVisit): object | undefined => {
+    if (errors.length === 0) return undefined;
+    const before = typeof jsonSchema[MARK] === 'string' ? [jsonSchema[MARK]] : [];
+    return { ...jsonSchema, [MARK]: [...before, ...errors].join(' ') };
+  };
+  return { errorMode: 'ignore', overrideSchema: override, overrideAction: override };
+}
+
+function holdsMarkOrReference(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsMarkOrReference);
+  if (!isRecord(value)) return false;
+  if (MARK in value || '$ref' in value) return true;
+  return Object.values(value).some(holdsMarkOrReference);
+}
+
+function listMarks(value: unknown, pointer: string): readonly Unconvertible[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]): readonly Unconvertible[] =>
+    key === MARK
+      ? [{ pointer, reason: String(member) }]
+      : listMarks(member, appendPointer(pointer, key)),
+  );
+}
+
+function toReason(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
