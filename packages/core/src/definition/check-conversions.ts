@@ -1,6 +1,8 @@
 import { createSamples } from '../schema/create-samples.ts';
 import { findConversionLosses } from '../schema/find-conversion-losses.ts';
+import { findDroppedFlags } from '../schema/find-dropped-flags.ts';
 import type { NamedSchema } from '../schema/named-schema.ts';
+import type { Direction } from '../schema/to-published-schema.ts';
 import type { Json } from '../types/json.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
 
@@ -24,6 +26,28 @@ export function checkConversions(
     return findConversionLosses(library, schema, samples).map((loss) => ({
       severity: 'warning',
       where: `${where} input ${JSON.stringify(name)}`,
+      ...loss,
+    }));
+  });
+}
+
+/** Options of {@link checkFlags}. */
+export interface CheckFlagsOptions {
+  readonly direction: Direction;
+  /** How issues name the skill. */
+  readonly where: string;
+}
+
+/** Warns of patterns that libraries publish without their flags. */
+export function checkFlags(
+  schemas: ReadonlyMap<string, NamedSchema>,
+  { direction, where }: CheckFlagsOptions,
+): readonly DefinitionIssue[] {
+  return [...schemas.values()].flatMap(({ name, library, schema }): DefinitionIssue[] => {
+    if (library === undefined) return [];
+    return findDroppedFlags(library, { direction, published: schema }).map((loss) => ({
+      severity: 'warning',
+      where: `${where} ${direction} ${JSON.stringify(name)}`,
       ...loss,
     }));
   });

@@ -4,7 +4,7 @@ import { isRecord } from '../is-record.ts';
 import { quote } from '../problems/preview-json.ts';
 import type { SchemaMap } from '../types/schema-like.ts';
 import type { Skill, SkillDefinition } from '../types/skill-types.ts';
-import { checkConversions } from './check-conversions.ts';
+import { checkConversions, checkFlags } from './check-conversions.ts';
 import { checkFields } from './check-fields.ts';
 import { checkHandlers } from './check-handlers.ts';
 import { checkRunPolicy } from './check-run-policy.ts';
@@ -93,6 +93,8 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...outputs.issues,
     // Without any idea of the schemas nothing can be said of their examples.
     ...(inputs.isReadable ? examples.issues : []),
+    ...checkFlags(inputs.schemas, { direction: 'input', where }),
+    ...checkFlags(outputs.schemas, { direction: 'output', where }),
     ...checkConversions(inputs.schemas, { examples: examples.data, where }),
   ];
   return {

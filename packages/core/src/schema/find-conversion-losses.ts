@@ -6,9 +6,13 @@ import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { isZodSchema, tryWithZod } from './zod-schema.ts';
 
-/** Something that a library checks or does, and that its JSON Schema does not say. */
+/** Something that a library checks or does, and that its JSON Schema does not say, or says otherwise. */
 export interface ConversionLoss {
-  readonly code: 'conversion-stricter' | 'conversion-default' | 'conversion-empty';
+  readonly code:
+    | 'conversion-stricter'
+    | 'conversion-default'
+    | 'conversion-empty'
+    | 'conversion-flags';
   readonly pointer: string;
   readonly message: string;
 }

@@ -1,0 +1,87 @@
+import { isRecord } from '../is-record.ts';
+import { indexSchema } from '../schema-check/index-schema.ts';
+import { listPatterns } from '../schema-check/list-patterns.ts';
+import type { JsonSchema } from '../types/json.ts';
+import type { StandardSchemaLike } from '../types/schema-like.ts';
+import type { ConversionLoss } from './find-conversion-losses.ts';
+import { convertWithLibrary } from './find-unconvertible.ts';
+import { listEffectiveFlags } from './list-effective-flags.ts';
+import type { Direction } from './to-published-schema.ts';
+
+/** Options of {@link findDroppedFlags}. */
+export interface FindDroppedFlagsOptions {
+  readonly direction: Direction;
+  readonly published: JsonSchema;
+}
+
+/**
+ * Flags of regular expressions that Zod and ArkType publish without them, where they change what
+ * fits: JSON Schema has none, so that callers are held to another pattern than the library is.
+ * Valibot refuses to convert such patterns.
+ */
+export function findDroppedFlags(
+  library: StandardSchemaLike,
+  { direction, published }: FindDroppedFlagsOptions,
+): readonly ConversionLoss[] {
+  const { vendor } = library['~standard'];
+  const patterns =
+    vendor === 'zod' ? listZodPatterns(library, direction) : listArkPatterns(library);
+  const literals = new Map(patterns.map((pattern) => [String(pattern), pattern]));
+  const lossy = [...literals.values()].filter((pattern) => listEffectiveFlags(pattern).length > 0);
+  if (lossy.length === 0) return [];
+  const places = [...indexSchema(published, '2020-12').places.values()].flatMap(listPatterns);
+  return lossy.flatMap((pattern): readonly ConversionLoss[] => {
+    const { source } = pattern;
+    const loss = {
+      code: 'conversion-flags' as const,
+      message:
+        `Cannot publish ${toSubject(listEffectiveFlags(pattern))} of ${String(pattern)} as it must be ` +
+        `expressible in JSON Schema, which has no flags: current value is the pattern ` +
+        `${JSON.stringify(source)}, which fits other texts than the ${vendor} schema takes`,
+    };
+    const found = places.filter((place) => place.pattern === source);
+    // Where two patterns have been published alike, nothing tells which of them a field has.
+    const others = [...literals.values()].filter((other) => other.source === source);
+    if (found.length > 0 && others.length > 1) return [{ ...loss, pointer: '' }];
+    return found.map(({ pointer }) => ({ ...loss, pointer }));
+  });
+}
+
+function toSubject(flags: readonly string[]): string {
+  const names = flags.map((flag) => JSON.stringify(flag)).join(' and ');
+  return `${flags.length === 1 ? 'the flag' : 'the flags'} ${names}`;
+}
+
+/** Zod shows every schema that it converts, the last first. */
+function listZodPatterns(library: StandardSchemaLike, direction: Direction): readonly RegExp[] {
+  const found: RegExp[] = [];
+  const override = ({ zodSchema }: { readonly zodSchema: unknown }): void => {
+    const definition = toZodDefinition(zodSchema);
+    const checks: unknown = definition['checks'];
+    const rules = Array.isArray(checks) ? checks.map(toZodDefinition) : [];
+    for (const { pattern } of [definition, ...rules]) {
+      if (pattern instanceof RegExp) found.push(pattern);
+    }
+  };
+  convertWithLibrary(library, direction, { override });
+  return found.toReversed();
+}
+
+function toZodDefinition(holder: unknown): Readonly<Record<string, unknown>> {
+  const internals = isRecord(holder) ? holder['_zod'] : undefined;
+  const definition = isRecord(internals) ? internals['def'] : undefined;
+  return isRecord(definition) ? definition : {};
+}
+
+/** ArkType lists the parts of a schema by their kind. */
+function listArkPatterns(library: StandardSchemaLike): readonly RegExp[] {
+  if (!('select' in library) || typeof library.select !== 'function') return [];
+  if (library['~standard'].vendor !== 'arktype') return [];
+  const nodes: unknown = library.select('pattern');
+  if (!Array.isArray(nodes)) return [];
+  return nodes.flatMap((node: { readonly rule?: unknown; readonly flags?: unknown }) => {
+    const { rule, flags } = node;
+    if (typeof rule !== 'string' || typeof flags !== 'string') return [];
+    return [new RegExp(rule, flags)];
+  });
+}
