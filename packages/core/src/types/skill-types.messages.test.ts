@@ -37,6 +37,7 @@ const odds = {
   required: ['chance'],
   additionalProperties: false,
 } as const;
+const outputs = { fightResponse: output.fightResponse, odds };
 `;
 
 const fixtures = {
@@ -57,6 +58,34 @@ const fixtures = {
   library: `import * as z from 'zod';
   defineSkill({ ...texts, input: { odds }, output: { odds: z.object({ chance: z.number() }) },
     async run({ input }) { return { chance: String(input.chance) }; } });`,
+  needless: `defineSkill({ ...texts, text: () => 'Hello', run: () => 'Hello' });`,
+  fineNames: `const base = { ...texts, input };
+  defineSkill({ ...base, output: outputs, run: () => ({ schema: 'odds', data: { chance: 1 } }) });
+  defineSkill({ ...base, output: outputs,
+    run() { return { schema: 'odds', data: { chance: 1 } }; } });
+  defineSkill({ ...base, output: outputs, async run() {
+    if (Math.random() < 0.5) return { schema: 'odds', data: { chance: 1 } };
+    return { schema: 'fightResponse', data: { winner: 'Lion', probability: 1 } };
+  } });
+  defineSkill({ ...base, output: outputs, run: ({ input }) =>
+    ({ schema: 'fightResponse', data: { winner: input.a, probability: 1 } }) });`,
+  fineLiterals: `const item = { enum: ['a', 1, true, null] } as const;
+  defineSkill({ ...texts, input, output: { letters: {
+      type: 'object',
+      properties: { item, items: { type: 'array', items: item } },
+      required: ['item', 'items'],
+    } },
+    run: () => ({ item: 'a', items: ['a', 1, true, null] }) });`,
+  otherData: `defineSkill({ ...texts, input, output: outputs,
+    run() { return { schema: 'odds', data: { winner: 'Lion' } }; } });`,
+  otherDataLater: `defineSkill({ ...texts, input, output: outputs,
+    async run({ input }) { return { schema: 'odds', data: { winner: input.a } }; } });`,
+  wrongData: `defineSkill({ ...texts, input, output: outputs,
+    run: () => ({ schema: 'odds', data: { chance: 'high' } }) });`,
+  wrongDataLater: `defineSkill({ ...texts, input, output: outputs,
+    run: async () => ({ schema: 'odds', data: { chance: 'high' } }) });`,
+  otherName: `defineSkill({ ...texts, input, output: outputs,
+    run() { return { schema: 'chances', data: { chance: 1 } }; } });`,
 } as const;
 
 beforeAll(() => {
@@ -109,9 +138,12 @@ function messageOf(name: keyof typeof fixtures): string {
   return messages.get(name) ?? '';
 }
 
-test('defineSkill() says nothing about a handler that keeps its promise', () => {
-  expect(messageOf('fine')).toBe('');
-});
+test.each(['fine', 'fineNames', 'fineLiterals'] as const)(
+  'defineSkill() says nothing about a handler that keeps its promise: %s',
+  (name) => {
+    expect(messageOf(name)).toBe('');
+  },
+);
 
 test.each([
   ['missing', "Property 'probability' is missing in type '{ winner: string; }'"],
@@ -122,10 +154,26 @@ test.each([
   ['property', "Property 'c' does not exist on type '{ a: string; b: string; }'"],
   ['example', "Property 'b' is missing in type '{ a: string; }'"],
   ['library', "Type 'string' is not assignable to type 'number'"],
+  ['needless', "Property 'input' is missing in type '() => \"Hello\"'"],
 ] as const)('defineSkill() names the fault: %s', (name, expected) => {
   const message = messageOf(name);
   expect(message.replaceAll('void | string', 'string | void')).toContain(expected);
   expect(message.length).toBeLessThan(600);
+});
+
+test.each([
+  ['otherData', "Property 'chance' is missing in type '{ winner: \"Lion\"; }'"],
+  ['otherDataLater', "Property 'chance' is missing in type '{ winner: string; }'"],
+  ['wrongData', "Type 'string' is not assignable to type 'number'"],
+  ['wrongDataLater', "Type 'string' is not assignable to type 'number'"],
+  ['otherName', `Type '"chances"' is not assignable to type '"odds"'`],
+] as const)('defineSkill() names the fault in one of several outputs: %s', (name, expected) => {
+  const message = messageOf(name);
+  const lines = message.trimEnd().split('\n');
+  expect(lines.at(-1)).toContain(expected);
+  // One fault, however many lines it takes.
+  expect(lines.filter((line) => !line.startsWith(' '))).toHaveLength(1);
+  expect(message).not.toContain("Type 'string' is not assignable to type '\"odds\"'");
 });
 
 test.each([
@@ -136,6 +184,12 @@ test.each([
   'unpromised',
   'property',
   'library',
+  'needless',
+  'otherData',
+  'otherDataLater',
+  'wrongData',
+  'wrongDataLater',
+  'otherName',
 ] as const)('defineSkill() shows data and no schemas: %s', (name) => {
   expect(messageOf(name)).not.toMatch(
     /Infer|OneOr|Tagged|Named|Known|Flatten|Merge|Scope|SkillInput|SkillResult|readonly type|\$|additionalProperties| & /u,

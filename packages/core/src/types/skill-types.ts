@@ -123,21 +123,39 @@ export interface StructuredHandlers<I extends SchemaMap, O extends SchemaMap> {
    * effects outside of the task MUST be safe to repeat. What it returns is checked against the
    * output schema on the wire. What it throws fails the task; the error's message is hidden from
    * the caller unless it is a `PublicError`.
-   *
-   * Literals in the returned value keep their types only if `run` declares its parameter.
    */
   readonly run: RunHandlerOf<SkillInput<I>, SkillResult<O>>;
   /**
-   * Answers text that is no structured input; the contract is that of `run`. Default: the agent
+   * Answers text that is no structured input; the contract is that of `run`. Literals in the
+   * returned value keep their types only if `text` declares its parameter. Default: the agent
    * answers with the schemas that it takes.
    */
   readonly text?: TextHandlerOf<SkillResult<O>>;
 }
 
+/**
+ * What no function is: a skill without `input` has no `run`.
+ *
+ * The compiler reads a `run` without a parameter before it knows the schemas, and takes the skill
+ * for one of text until then. The signature makes it keep the literals that are returned, such as
+ * the name of a schema; whether they are right is checked when the schemas are known.
+ */
+export interface NeedsInput {
+  (call: RunCall<undefined>): MaybePromise<Literals>;
+  readonly input: never;
+}
+
+/** A place for literals of any kind, at any depth. */
+type Literals =
+  '' | 0 | true | { readonly [name: string]: Literals } | readonly Literals[] | null | undefined;
+
 /** The handler of a skill that takes text only. */
 export interface TextOnlyHandlers<O extends SchemaMap> {
-  readonly run?: undefined;
-  /** Answers text; the contract is that of {@link StructuredHandlers.run}. */
+  readonly run?: NeedsInput;
+  /**
+   * Answers text; the contract is that of {@link StructuredHandlers.run}. Literals in the returned
+   * value keep their types only if `text` declares its parameter.
+   */
   readonly text: TextHandlerOf<SkillResult<O>>;
 }
 
