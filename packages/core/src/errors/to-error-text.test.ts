@@ -7,6 +7,10 @@ test('toErrorText() shows the stack of an error, and other values as text', () =
   expect(toErrorText(undefined)).toBe('undefined');
 });
 
+test('toErrorText() is text, whatever the stack is', () => {
+  expect(toErrorText(Object.assign(new Error('wrong'), { stack: 1n }))).toBe('1');
+});
+
 test('toErrorText() survives what cannot be shown', () => {
   const hostile = {
     toString() {

@@ -4,7 +4,7 @@
  */
 export function toErrorText(thrown: unknown): string {
   try {
-    return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+    return String(thrown instanceof Error ? (thrown.stack ?? thrown.message) : thrown);
   } catch {
     return `a thrown ${typeof thrown} that cannot be shown`;
   }

@@ -24,20 +24,32 @@ export interface Failure {
   readonly timeoutMs: number | undefined;
 }
 
-/** What the caller may know: public messages, that our answer was wrong, or only that it failed. */
+/**
+ * What the caller may know: public messages, that our answer was wrong, or only that it failed.
+ * Never throws: whatever was thrown, its task has to end.
+ */
 export function toFailure(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
-  return toFailed(snapshot, toText(failure));
+  return toFailed(snapshot, readText(failure) ?? 'The agent failed to do this task.');
 }
 
-function toText({ error, timeoutMs = 0 }: Failure): string {
-  if (isPublicError(error)) return error.message;
+function readText(failure: Failure): string | undefined {
+  try {
+    return toText(failure);
+  } catch {
+    // Getters and proxies can throw wherever an error is read.
+    return undefined;
+  }
+}
+
+function toText({ error, timeoutMs = 0 }: Failure): string | undefined {
+  if (isPublicError(error)) return String(error.message);
   if (error instanceof OutputInvalidError) {
     return `The agent's answer was invalid: it ${error.fault}.`;
   }
   if (isRunEndedError(error) && error.end === 'timeout') {
     return `The agent did not finish this task within ${timeoutMs / 1_000} s.`;
   }
-  return 'The agent failed to do this task.';
+  return undefined;
 }
 
 function toFailed({ id, contextId }: TaskSnapshot, text: string): NewTaskEvent {

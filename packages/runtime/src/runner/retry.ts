@@ -33,6 +33,7 @@ export interface FailedAttempt {
 
 /**
  * How long to wait before the next attempt, in milliseconds; `undefined` when there is to be none.
+ * Never throws, whatever was thrown.
  */
 export function findRetryDelay(
   policy: Required<RetryPolicy>,
@@ -43,8 +44,17 @@ export function findRetryDelay(
   if (attempt >= maxAttempts || !mayPass(policy, failed)) return undefined;
   const delay = Math.min(maxDelayMs, delayMs * 2 ** (attempt - 1));
   const jittered = Math.ceil(delay * (1 - Math.random() / 2));
-  const least = isTransientError(error) ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(jittered, least);
+  return Math.max(jittered, readRetryAfter(error));
+}
+
+function readRetryAfter(error: unknown): number {
+  try {
+    const retryAfterMs = isTransientError(error) ? error.retryAfterMs : undefined;
+    // Headers that are missing, or are dates, make NaN.
+    return Number.isFinite(retryAfterMs) ? Number(retryAfterMs) : 0;
+  } catch {
+    return 0;
+  }
 }
 
 function mayPass({ isTransient }: Required<RetryPolicy>, { error, log }: FailedAttempt): boolean {
