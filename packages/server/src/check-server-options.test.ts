@@ -1,4 +1,5 @@
 import { defineAgent, defineSkill } from '@formwork/core';
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
 import { createAgentRouter } from './create-agent-router.ts';
 import { createServer, type ServerOptions } from './create-server.ts';
@@ -13,6 +14,12 @@ const skill = defineSkill({
 const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
 
 const MAX_MS = 2_147_483_647;
+
+function withoutFunctions(...names: readonly (keyof TaskEngine)[]): object {
+  const engine: Partial<Record<keyof TaskEngine, unknown>> = { ...createMemoryEngine() };
+  for (const name of names) engine[name] = undefined;
+  return engine;
+}
 
 test.each([
   [{ publicUrl: 'ftp://x' }, 'publicUrl must be an http or https URL: current value is "ftp://x"'],
@@ -38,6 +45,19 @@ test.each([
     `cancelDeadlineMs must be an integer from 0 to ${MAX_MS}: current value is 2147483648`,
   ],
   [{ engine: 'sqlite' }, 'engine must be a task engine: current value is "sqlite"'],
+  [{ engine: [] }, 'engine must be a task engine: current value is []'],
+  [
+    { engine: {} },
+    'engine must be a task engine: current value is an object without the functions create, get, list and 20 more',
+  ],
+  [
+    { engine: withoutFunctions('watch') },
+    'engine must be a task engine: current value is an object without the function watch',
+  ],
+  [
+    { engine: withoutFunctions('prune', 'release') },
+    'engine must be a task engine: current value is an object without the functions release, prune',
+  ],
   [
     { logger: {} },
     'logger must be an object with the functions info, warn and error: current value is {}',
@@ -102,6 +122,11 @@ test.each([0, 1, '5', '10kb', '1.5MB', '1 gb'])(
     expect(() => createServer(agent, { bodyLimit })).not.toThrow();
   },
 );
+
+test('createServer() takes an engine that has more than it needs, also by inheritance', () => {
+  const engine: TaskEngine = Object.assign(Object.create(createMemoryEngine()), { name: 'mine' });
+  expect(() => createServer(agent, { engine })).not.toThrow();
+});
 
 test('createAgentRouter() checks its options, and needs a publicUrl', () => {
   const without = {} as unknown as Parameters<typeof createAgentRouter>[1];

@@ -7,6 +7,7 @@ import {
 } from '@formwork/core';
 import { checkRunnerOptions, LOGGER_RULE, parseRetention, toPushSettings } from '@formwork/runtime';
 import type { MountedAgentOptions } from './create-agent-router.ts';
+import { ENGINE_RULE } from './engine-rule.ts';
 
 const BYTES_RULE = createIntegerRule(0);
 const BYTES = /^\d+(?:\.\d+)? *(?:b|kb|mb|gb|tb|pb)?$/iu;
@@ -25,7 +26,7 @@ const RULES: { readonly [Name in keyof Required<MountedAgentOptions>]: OptionRul
   heartbeatMs: createTimerRule(0),
   stallMs: createTimerRule(0),
   cancelDeadlineMs: createTimerRule(0),
-  engine: { expected: 'a task engine', isValid: isObject },
+  engine: ENGINE_RULE,
   dialects: {
     expected: 'a list of dialects, which are functions',
     isValid: (value) =>

@@ -3,8 +3,11 @@ export interface OptionRule {
   /** In words, to follow "must be". */
   readonly expected: string;
   readonly isValid: (value: unknown) => boolean;
-  /** What a message shows of a wrong value, such as one that is secret. Default: its JSON, cut. */
-  readonly describe?: (value: unknown) => string;
+  /**
+   * What a message shows of a wrong value, such as one that is secret. Default, and where there is
+   * none: its JSON, cut.
+   */
+  readonly describe?: (value: unknown) => string | undefined;
 }
 
 /** The longest time that a timer can wait, in milliseconds. */
