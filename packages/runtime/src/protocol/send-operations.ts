@@ -122,7 +122,7 @@ export function createSendOperations(
           ? await engine.get(scope, taskId)
           : await waitForTask({ engine, hub, scope, taskId, run, closing });
       if (snapshot === undefined) throw createTaskNotFound(taskId);
-      return toProtocolTask(snapshot, history);
+      return toProtocolTask(snapshot, { ...history, version: context.requestedVersion });
     },
 
     sendMessageStream(request, context) {
@@ -142,7 +142,8 @@ export function createSendOperations(
             return;
           }
         }
-        yield* streamTask({ engine, hub, scope, taskId, signal, run, ...history });
+        const version = context.requestedVersion;
+        yield* streamTask({ engine, hub, scope, taskId, signal, run, version, ...history });
       }, closing);
     },
   };

@@ -21,6 +21,8 @@ export interface StreamTaskOptions {
   readonly run?: Promise<void> | undefined;
   /** Of the task at the start of the stream. Default all. */
   readonly historyLength?: number;
+  /** The version of A2A that the reader speaks. Default `1.0`. */
+  readonly version?: string;
 }
 
 /**
@@ -34,13 +36,13 @@ export async function* streamTask({
   taskId,
   signal,
   run,
-  ...history
+  ...shown
 }: StreamTaskOptions): ResponseStream {
   const first = await engine.get(scope, taskId);
   if (first === undefined || signal.aborted) return;
   const snapshot = (await findPlainEnd(first, { engine, run })) ?? first;
   const { contextId, seq, state } = snapshot;
-  const value = toProtocolTask(snapshot, history);
+  const value = toProtocolTask(snapshot, shown);
   yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
   if (isTerminalState(state) || isInterruptedState(state)) return;
   const place = { scope, taskId, hub, signal, after: seq, untilInterrupted: true };

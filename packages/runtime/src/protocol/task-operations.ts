@@ -69,7 +69,7 @@ export function createTaskOperations(
       const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });
       // The handler finished between our request and its arrival: exactly one of the two wins.
       checkCanceled(taskId, snapshot.state);
-      return toProtocolTask(snapshot);
+      return toProtocolTask(snapshot, { version: context.requestedVersion });
     } catch (error) {
       if (error instanceof BlobMissingError) return endUnread(scope, taskId);
       throw error;
@@ -79,7 +79,8 @@ export function createTaskOperations(
   return {
     async getTask(request, context) {
       const history = checkHistoryLength(request.historyLength);
-      return toProtocolTask(await getSnapshot(request.id, context), history);
+      const snapshot = await getSnapshot(request.id, context);
+      return toProtocolTask(snapshot, { ...history, version: context.requestedVersion });
     },
 
     async listTasks(request, context): Promise<ListTasksResponse> {
@@ -125,7 +126,8 @@ export function createTaskOperations(
             `Task ${taskId} is ${state}: nothing will happen that could be subscribed to.`,
           );
         }
-        yield* streamTask({ engine, hub, scope, taskId, signal });
+        const version = context.requestedVersion;
+        yield* streamTask({ engine, hub, scope, taskId, signal, version });
       }, closing);
     },
   };

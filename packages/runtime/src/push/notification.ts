@@ -36,7 +36,7 @@ export async function* readNotifications(
   if (config.version === '0.3' && told.some(({ response }) => response !== undefined)) {
     const snapshot = await engine.get(scope, taskId);
     if (snapshot === undefined) return;
-    const value = toProtocolTask(snapshot);
+    const value = toProtocolTask(snapshot, { version: config.version });
     const { body } = legacy.serialize({ payload: { $case: 'task', value } }, value);
     yield { seq: snapshot.seq, body };
     return;

@@ -1,0 +1,78 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { collectEvents } from '../support/event-stream.ts';
+import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
+import { startServer } from '../support/start-server.ts';
+
+// What was tagged by the mediaType of A2A 1.0, as callers of 0.3 see it, whose parts have none.
+
+const MODE = 'application/json;schema=any';
+
+const agent = defineAgent({
+  name: 'Asker',
+  version: '1',
+  skills: [
+    defineSkill({
+      id: 'ask',
+      name: 'Ask',
+      description: 'Asks.',
+      tags: [],
+      input: { any: { type: 'object' } },
+      run: ({ task }) => task.ask('Sure?').then(() => 'Done'),
+    }),
+  ],
+});
+
+interface WaitingTask {
+  readonly url: string;
+  readonly taskId: string;
+}
+
+async function startTask(): Promise<WaitingTask> {
+  const { url } = await startServer(agent);
+  const message = createMessage([{ data: {}, mediaType: MODE }]);
+  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  const task = body.result?.['task'] as { readonly id: string };
+  return { url, taskId: task.id };
+}
+
+function createAnswer(taskId: string): object {
+  const parts = [{ kind: 'text', text: 'Yes' }];
+  return { message: { kind: 'message', messageId: 'a', role: 'user', parts, taskId } };
+}
+
+async function call(url: string, method: string, params: object): Promise<unknown> {
+  const { body } = await callJsonRpc(url, { method, params }, { version: '0.3' });
+  return body.result;
+}
+
+async function stream(url: string, method: string, params: object): Promise<unknown> {
+  const response = await fetch(`${url}/a2a`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const [first] = await collectEvents(response);
+  return (first?.data as { readonly result?: unknown }).result;
+}
+
+const READERS: Readonly<Record<string, (task: WaitingTask) => Promise<unknown>>> = {
+  'tasks/get': ({ url, taskId }) => call(url, 'tasks/get', { id: taskId }),
+  'tasks/cancel': ({ url, taskId }) => call(url, 'tasks/cancel', { id: taskId }),
+  'tasks/resubscribe': ({ url, taskId }) => stream(url, 'tasks/resubscribe', { id: taskId }),
+  'message/send': ({ url, taskId }) => call(url, 'message/send', createAnswer(taskId)),
+  'message/stream': ({ url, taskId }) => stream(url, 'message/stream', createAnswer(taskId)),
+};
+
+test.each(Object.entries(READERS))('%s of 0.3 shows the tag in the metadata', async (_, read) => {
+  const { history } = (await read(await startTask())) as { readonly history?: readonly unknown[] };
+  const part = { kind: 'data', data: {}, metadata: { mimeType: MODE } };
+  expect(history?.[0]).toMatchObject({ parts: [part] });
+});
+
+test('callers of 1.0 see the part as it was sent', async () => {
+  const { url, taskId } = await startTask();
+  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: taskId } });
+  const [first] = body.result?.['history'] as readonly { readonly parts: readonly unknown[] }[];
+  expect(first?.parts).toEqual([{ data: {}, mediaType: MODE }]);
+});
