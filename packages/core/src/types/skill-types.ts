@@ -140,14 +140,20 @@ export interface StructuredHandlers<I extends SchemaMap, O extends SchemaMap> {
  * for one of text until then. The signature makes it keep the literals that are returned, such as
  * the name of a schema; whether they are right is checked when the schemas are known.
  */
-export interface NeedsInput {
+interface NeedsInput {
   (call: RunCall<undefined>): MaybePromise<Literals>;
   readonly input: never;
 }
 
 /** A place for literals of any kind, at any depth. */
 type Literals =
-  '' | 0 | true | { readonly [name: string]: Literals } | readonly Literals[] | null | undefined;
+  | ''
+  | 0
+  | true
+  | { readonly [name: string]: Literals }
+  | readonly Literals[]
+  | null
+  | undefined;
 
 /** The handler of a skill that takes text only. */
 export interface TextOnlyHandlers<O extends SchemaMap> {

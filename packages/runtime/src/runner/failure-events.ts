@@ -42,7 +42,10 @@ function readText(failure: Failure): string | undefined {
 }
 
 function toText({ error, timeoutMs = 0 }: Failure): string | undefined {
-  if (isPublicError(error)) return String(error.message);
+  if (isPublicError(error)) {
+    const message: unknown = error.message;
+    return typeof message === 'string' ? message : undefined;
+  }
   if (error instanceof OutputInvalidError) {
     return `The agent's answer was invalid: it ${error.fault}.`;
   }

@@ -49,7 +49,7 @@ test.each(HOSTILE)('a handler that throws %s fails its task', async (_name, thro
   const { send, stateOf, textOf } = startRunner({ skill }, { logger });
   const id = await send();
   await expect.poll(() => stateOf(id)).toBe('failed');
-  expect(await textOf(id)).toMatch(/^(?:The agent failed to do this task\.|Hello|1)$/u);
+  expect(await textOf(id)).toMatch(/^(?:The agent failed to do this task\.|Hello)$/u);
 });
 
 test.each(HOSTILE)('%s is tried again where the policy says so', async (_name, thrown) => {
