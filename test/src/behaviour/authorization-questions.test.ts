@@ -1,40 +1,11 @@
-import {
-  defineAgent,
-  defineSkill,
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  type Agent,
-  type TaskContext,
-} from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, type TaskContext } from '@formwork/core';
 import { confirmAuthorization, createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { expect, onTestFinished, test } from 'vitest';
+import { createAgent, type WireTask } from '../support/asking-agent.ts';
 import { DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
-
-interface WireTask {
-  readonly id: string;
-  readonly status: {
-    readonly state: string;
-    readonly message?: {
-      readonly parts: readonly { readonly text: string }[];
-      readonly metadata?: Readonly<Record<string, unknown>>;
-    };
-  };
-  readonly artifacts?: readonly { readonly parts: readonly Record<string, unknown>[] }[];
-}
-
-function createAgent(run: (task: TaskContext) => Promise<string>): Agent {
-  const skill = defineSkill({
-    id: 'skill',
-    name: 'Skill',
-    description: 'Needs to be let in.',
-    tags: [],
-    input: { any: { type: 'object' } },
-    run: ({ task }) => run(task),
-  });
-  return defineAgent({ name: 'Guest', version: '1', skills: [skill] });
-}
 
 const SIGN_IN = { url: 'https://mail.example.com/consent', details: { scopes: ['read'] } };
 

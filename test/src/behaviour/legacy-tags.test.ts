@@ -1,5 +1,5 @@
-import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
+import { createAgent } from '../support/asking-agent.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
@@ -8,19 +8,9 @@ import { startServer } from '../support/start-server.ts';
 
 const MODE = 'application/json;schema=any';
 
-const agent = defineAgent({
-  name: 'Asker',
-  version: '1',
-  skills: [
-    defineSkill({
-      id: 'ask',
-      name: 'Ask',
-      description: 'Asks.',
-      tags: [],
-      input: { any: { type: 'object' } },
-      run: ({ task }) => task.ask('Sure?').then(() => 'Done'),
-    }),
-  ],
+const agent = createAgent(async (task) => {
+  await task.ask('Sure?');
+  return 'Done';
 });
 
 interface WaitingTask {

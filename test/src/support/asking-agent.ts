@@ -2,7 +2,8 @@ import { defineAgent, defineSkill, type Agent, type TaskContext } from '@formwor
 import { expect } from 'vitest';
 import { callJsonRpc, createMessage, createTaggedPart, type JsonRpcAnswer } from './json-rpc.ts';
 
-interface WireTask {
+/** A task of A2A 1.0, as far as tests look at it. */
+export interface WireTask {
   readonly id: string;
   readonly status: {
     readonly state: string;
