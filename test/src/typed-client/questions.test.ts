@@ -15,6 +15,8 @@ import { CLIENT_DOORS } from './client-doors.ts';
 
 followTests();
 
+const SUBSCRIPTION = /SubscribeToTask|resubscribe|:subscribe/u;
+
 const trip = { schema: 'cityTrip', data: { city: 'Lisbon', startDate: '2027-04-12' } } as const;
 
 describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
@@ -36,6 +38,22 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     expect(asked).toMatchObject([
       { kind: 'form', name: 'stay', prompt: 'How many days do you want to stay?' },
     ]);
+  });
+
+  test('a question leaves no subscription open', async ({ expect }) => {
+    const { url } = await startServer(demoAgent);
+    const opened: (AbortSignal | null | undefined)[] = [];
+    const under = options.fetch ?? fetch;
+    const recorded: typeof fetch = (input, init) => {
+      if (SUBSCRIPTION.test(JSON.stringify([input, init?.body]))) opened.push(init?.signal);
+      return under(input, init);
+    };
+    const agent = await connect<typeof demoAgent>(url, { ...options, fetch: recorded });
+    const outcome = await agent.skill('plan-trip').run(trip);
+    const again = await agent.task(outcome.taskId ?? '').wait();
+    expect(again.state).toBe('input-required');
+    // At once: the agent keeps it open for as long as the task waits.
+    expect(opened.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
   test('questions are values', async ({ expect }) => {

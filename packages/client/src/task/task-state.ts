@@ -32,6 +32,11 @@ export function toRestingState(state: TaskState): RestingState | undefined {
   }
 }
 
+/** True for a state in which the task waits for its caller. */
+export function isWaiting(state: RestingState | undefined): boolean {
+  return state === 'input-required' || state === 'auth-required';
+}
+
 /** True for a state that says what is the case with a task. */
 export function isKnownState(state: TaskState): boolean {
   return state !== TaskState.TASK_STATE_UNSPECIFIED && state !== TaskState.UNRECOGNIZED;

@@ -12,7 +12,7 @@ import { isPassing, isWorthwhile, toDelay } from '../transport/retry.ts';
 import { wait } from '../transport/wait.ts';
 import { checkTask, toNamelessError, toStateError } from './check-task.ts';
 import { createHeadStart, type HeadStart } from './head-start.ts';
-import { isKnownState, toRestingState } from './task-state.ts';
+import { isKnownState, isWaiting, toRestingState } from './task-state.ts';
 import type { TaskChange, TaskView } from './task-view.ts';
 
 /** First and longest pause between two looks at a task that cannot be streamed, in milliseconds. */
@@ -78,7 +78,10 @@ async function* watch(
         answer = await ahead?.early();
         if (answer === undefined) {
           const subject = toSubject(unsent, view);
-          for await (const response of openStream(context, subject, { ids, isOver })) {
+          // A subscription goes on while the task waits; the stream of a message ends there.
+          const isEnding = (): boolean =>
+            isOver() && (subject.kind === 'message' || !isWaiting(toRestingState(view.state())));
+          for await (const response of openStream(context, subject, { ids, isEnding })) {
             ahead?.end();
             unsent = undefined;
             failures = 0;
@@ -179,7 +182,7 @@ function isResting(view: TaskView, answered: string | undefined): boolean {
   const state = toRestingState(view.state());
   if (state === undefined) return false;
   const isOld = answered !== undefined && view.message()?.messageId === answered;
-  return !((state === 'input-required' || state === 'auth-required') && isOld);
+  return !(isWaiting(state) && isOld);
 }
 
 function toEmptyError(view: TaskView): RequestError {

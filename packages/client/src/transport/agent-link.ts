@@ -104,19 +104,19 @@ export type StreamSubject =
 /** Options of {@link openStream}. */
 export interface OpenStreamOptions {
   readonly ids: EventIds;
-  /** True once nothing more is expected, so that the agent will end the stream by itself. */
-  readonly isOver: () => boolean;
+  /** True once the agent will end the stream by itself. */
+  readonly isEnding: () => boolean;
 }
 
 /**
  * One stream, without a second attempt. It is closed when the generator ends, and the ids of its
- * events are kept for the stream after it. One that is over is left to end by itself, as its
+ * events are kept for the stream after it. One that the agent ends is left to do so, as its
  * connection can then be used again.
  */
 export async function* openStream(
   context: RequestContext,
   subject: StreamSubject,
-  { ids, isOver }: OpenStreamOptions,
+  { ids, isEnding }: OpenStreamOptions,
 ): AsyncGenerator<StreamResponse, void, undefined> {
   const { link, schema } = context;
   const bound = createBoundSignal(context);
@@ -151,7 +151,7 @@ export async function* openStream(
     throw toRequestError(error, { schema, taskId: context.taskId() });
   } finally {
     bound.release();
-    if (isOpen && isOver()) void drainStream(stream, bound);
+    if (isOpen && isEnding()) void drainStream(stream, bound);
     else if (isOpen) await closeStream(stream, bound);
   }
 }

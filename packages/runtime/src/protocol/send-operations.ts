@@ -138,12 +138,13 @@ export function createSendOperations(
           const snapshot = await engine.get(scope, taskId);
           const after = snapshot && findResumePoint(snapshot, context);
           if (snapshot !== undefined && after !== undefined) {
-            yield* resumeTask({ engine, hub, snapshot, after, signal });
+            yield* resumeTask({ engine, hub, snapshot, after, signal, until: 'rest' });
             return;
           }
         }
         const version = context.requestedVersion;
-        yield* streamTask({ engine, hub, scope, taskId, signal, run, version, ...history });
+        const task = { engine, hub, scope, taskId, run };
+        yield* streamTask({ ...task, signal, version, until: 'rest', ...history });
       }, closing);
     },
   };

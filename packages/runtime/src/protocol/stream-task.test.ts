@@ -6,12 +6,12 @@ import { createHintHub } from '../hint-hub.ts';
 import { newTask, pieceEvent, statusEvent } from '../testing/samples.ts';
 import type { ResponseStream } from './create-stoppable-stream.ts';
 import { toEventId } from './event-id.ts';
-import { resumeTask } from './stream-task.ts';
+import { resumeTask, type StreamEnd } from './stream-task.ts';
 
 interface Log {
   /** Adds an event and tells those who follow. */
   readonly add: (event: NewTaskEvent) => void;
-  readonly resume: (after: number) => ResponseStream;
+  readonly resume: (after: number, until?: StreamEnd) => ResponseStream;
 }
 
 /** A task with this log. */
@@ -44,9 +44,9 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
   };
   return {
     add,
-    resume: (after) => {
+    resume: (after, until = 'rest') => {
       const { signal } = new AbortController();
-      return resumeTask({ engine, hub, snapshot: toSnapshot(), after, signal });
+      return resumeTask({ engine, hub, snapshot: toSnapshot(), after, signal, until });
     },
   };
 }
@@ -88,6 +88,13 @@ test('resumeTask() waits with a caller who knows that the task waits', async () 
   expect(await next).toMatchObject({ value: { payload: { $case: 'statusUpdate' } } });
   add(statusEvent('auth-required'));
   expect(await collectSeqs(stream)).toEqual([4]);
+});
+
+test('resumeTask() waits for the end of a task if that is what it is for', async () => {
+  const { add, resume } = openLog(statusEvent('submitted'), statusEvent('input-required'));
+  const seqs = collectSeqs(resume(1, 'end'));
+  for (const state of ['working', 'auth-required', 'completed'] as const) add(statusEvent(state));
+  expect(await seqs).toEqual([2, 3, 4, 5]);
 });
 
 test('resumeTask() leaves out what streams have no shape for, and keeps the numbers', async () => {

@@ -9,6 +9,13 @@ import { findPlainEnd } from './find-plain-end.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
 import { toStreamResponse } from './to-stream-response.ts';
 
+/**
+ * Where a stream of a task ends: `rest` at the end of the task, or where it waits for its caller, as
+ * the answer is a message with a stream of its own (A2A 1.0 section 3.1.2); `end` at the end of the
+ * task alone, which is what a subscription is for (section 3.1.6).
+ */
+export type StreamEnd = 'rest' | 'end';
+
 /** What {@link streamTask} streams. */
 export interface StreamTaskOptions {
   readonly engine: TaskEngine;
@@ -17,6 +24,8 @@ export interface StreamTaskOptions {
   readonly taskId: string;
   /** Ends the stream at once. */
   readonly signal: AbortSignal;
+  /** Where the stream ends. */
+  readonly until: StreamEnd;
   /** Settles when the run of a new task is over, if it runs here. */
   readonly run?: Promise<void> | undefined;
   /** Of the task at the start of the stream. Default all. */
@@ -26,8 +35,8 @@ export interface StreamTaskOptions {
 }
 
 /**
- * A task as it is, then everything that happens to it, each event once and in order, until it ends
- * or waits for its caller (A2A 1.0 section 3.1.2). {@link toEventId} knows the place of each.
+ * A task as it is, then everything that happens to it, each event once and in order.
+ * {@link toEventId} knows the place of each.
  */
 export async function* streamTask({
   engine,
@@ -35,6 +44,7 @@ export async function* streamTask({
   scope,
   taskId,
   signal,
+  until,
   run,
   ...shown
 }: StreamTaskOptions): ResponseStream {
@@ -44,8 +54,9 @@ export async function* streamTask({
   const { contextId, seq, state } = snapshot;
   const value = toProtocolTask(snapshot, shown);
   yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
-  if (isTerminalState(state) || isInterruptedState(state)) return;
-  const place = { scope, taskId, hub, signal, after: seq, untilInterrupted: true };
+  const untilInterrupted = until === 'rest';
+  if (isTerminalState(state) || (untilInterrupted && isInterruptedState(state))) return;
+  const place = { scope, taskId, hub, signal, after: seq, untilInterrupted };
   for await (const item of subscribe(engine, place)) {
     if (item.kind === 'snapshot') continue;
     const { entry } = item;
@@ -61,16 +72,18 @@ export interface ResumeTaskOptions extends Pick<SubscribeOptions, 'hub' | 'signa
   readonly snapshot: TaskSnapshot;
   /** The last place in the log that the caller knows. */
   readonly after: number;
+  /** Where the stream ends. */
+  readonly until: StreamEnd;
 }
 
 /**
  * Everything that happened to a task since a place in its log, and then as {@link streamTask}. A
- * state in which the task waited ends the stream only if it may still do so: what came after it
- * would be lost otherwise.
+ * state in which the task waited ends no stream if it is over: what came after it would be lost.
  */
 export async function* resumeTask({
   engine,
   snapshot,
+  until,
   ...options
 }: ResumeTaskOptions): ResponseStream {
   const { id: taskId, scope, contextId, seq } = snapshot;
@@ -80,6 +93,7 @@ export async function* resumeTask({
     const response = toStreamResponse(entry, { taskId, contextId });
     if (response !== undefined) yield withPosition(response, { taskId, seq: entry.seq });
     const { event } = entry;
-    if (event.kind === 'status' && isInterruptedState(event.state) && entry.seq >= seq) return;
+    if (until === 'end' || event.kind !== 'status' || entry.seq < seq) continue;
+    if (isInterruptedState(event.state)) return;
   }
 }

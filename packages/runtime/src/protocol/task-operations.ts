@@ -118,7 +118,7 @@ export function createTaskOperations(
         const { id: taskId, scope, state } = snapshot;
         const after = findResumePoint(snapshot, context);
         if (after !== undefined) {
-          yield* resumeTask({ engine, hub, snapshot, after, signal });
+          yield* resumeTask({ engine, hub, snapshot, after, signal, until: 'end' });
           return;
         }
         if (isTerminalState(state)) {
@@ -127,7 +127,7 @@ export function createTaskOperations(
           );
         }
         const version = context.requestedVersion;
-        yield* streamTask({ engine, hub, scope, taskId, signal, version });
+        yield* streamTask({ engine, hub, scope, taskId, signal, version, until: 'end' });
       }, closing);
     },
   };

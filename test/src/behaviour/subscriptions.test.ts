@@ -1,0 +1,101 @@
+import type { TaskContext } from '@formwork/core';
+import { describe, expect, test } from 'vitest';
+import { answer, createAgent, start, type WireTask } from '../support/asking-agent.ts';
+import { DOORS, type Door } from '../support/doors.ts';
+import { collect, collectEvents, readEvents, type ReceivedEvent } from '../support/event-stream.ts';
+import { callJsonRpc } from '../support/json-rpc.ts';
+import { startServer } from '../support/start-server.ts';
+
+const SIGN_IN = { url: 'https://mail.example.com/consent' };
+
+/** Every way in which a task can wait for its caller. */
+const WAITS = [
+  { state: 'input-required', ask: (task: TaskContext) => task.ask('Which one?') },
+  { state: 'auth-required', ask: (task: TaskContext) => task.authorize('Sign in.', SIGN_IN) },
+] as const;
+
+interface Payload {
+  readonly status?: { readonly state: string };
+}
+
+/** The state that an event tells, in the words of A2A 0.3, or what else it is. */
+function toLabel(door: Door, { data }: ReceivedEvent): string {
+  const payload = door.toPayload(data) as Payload & Readonly<Record<string, Payload>>;
+  const status = payload.status ?? payload['task']?.status ?? payload['statusUpdate']?.status;
+  if (status === undefined) return 'artifact-update';
+  return status.state.replace('TASK_STATE_', '').replace('_', '-').toLowerCase();
+}
+
+describe.each(DOORS)('$name', (door) => {
+  test.each(WAITS)('a subscription stays open while the task is $state', async ({ state, ask }) => {
+    const { url } = await startServer(
+      createAgent(async (task) => {
+        await ask(task);
+        await task.progress('Going on');
+        await ask(task);
+        return 'Done';
+      }),
+    );
+    const { id } = await start(url);
+    const watchers = [await door.subscribe(url, id), await door.subscribe(url, id)].map(readEvents);
+    const first = await Promise.all(watchers.map((events) => events.next()));
+    expect(first.map(({ value }) => value && toLabel(door, value))).toEqual([state, state]);
+    await answer(url, id, { text: 'This one' });
+    // Across a second question as well.
+    await answer(url, id, { text: 'That one' });
+    for (const events of watchers) {
+      const labels = (await collect(events)).map((event) => toLabel(door, event));
+      expect(labels.filter((label) => label === state)).toHaveLength(1);
+      expect(labels).toContain('working');
+      expect(labels.slice(-2)).toEqual(['artifact-update', 'completed']);
+    }
+  });
+
+  test('a subscription that goes on after an event stays open while the task waits', async () => {
+    const { url } = await startServer(createAgent((task) => task.ask('Which one?')));
+    const { id } = await start(url);
+    const events = readEvents(await door.subscribe(url, id, { 'Last-Event-ID': `${id}:1` }));
+    const seen: string[] = [];
+    for await (const event of events) {
+      const label = toLabel(door, event);
+      seen.push(label);
+      if (label === 'input-required') await answer(url, id, { text: 'This one' });
+    }
+    expect(seen).toContain('input-required');
+    expect(seen.at(-1)).toBe('completed');
+  });
+
+  test('a subscription tells a cancellation of a task that waits, and ends', async () => {
+    const { url } = await startServer(createAgent((task) => task.ask('Which one?')));
+    const { id } = await start(url);
+    const events = readEvents(await door.subscribe(url, id));
+    await events.next();
+    await callJsonRpc(url, { method: 'CancelTask', params: { id } });
+    const labels = (await collect(events)).map((event) => toLabel(door, event));
+    expect(labels).toEqual(['canceled']);
+  });
+
+  test('the stream of a message ends where the task waits, as its answer is a message', async () => {
+    const { url } = await startServer(createAgent((task) => task.ask('Which one?')));
+    const events = await collectEvents(await door.stream(url, { schema: 'any', data: {} }));
+    const last = events.at(-1);
+    expect(last && toLabel(door, last)).toBe('input-required');
+  });
+});
+
+test('a question that is asked again is told to everybody who watches', async () => {
+  const schema = { type: 'object', required: ['yes'] } as const;
+  const { url } = await startServer(
+    createAgent(async (task) => JSON.stringify(await task.ask('Sure?', { schema }))),
+  );
+  const { id } = await start(url);
+  for (const door of DOORS) {
+    const events = readEvents(await door.subscribe(url, id));
+    await events.next();
+    const again: WireTask = await answer(url, id, { data: { no: true } });
+    expect(again.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+    const { value } = await events.next();
+    expect(value && toLabel(door, value)).toBe('input-required');
+    await events.return();
+  }
+});
