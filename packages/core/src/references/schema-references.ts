@@ -1,0 +1,260 @@
+import { isRecord } from '../is-record.ts';
+import { parsePointer, resolvePointer, toPointer } from '../problems/json-pointer.ts';
+import { listSubschemas, type Subschema } from '../schema-check/list-subschemas.ts';
+import type { JsonSchema } from '../types/json.ts';
+import { ignoresBesideRef, type Dialect } from '../validation/dialect.ts';
+
+/** A part of a document with an identifier of its own, or the whole document. */
+export interface SchemaResource {
+  /** Absolute, without a fragment. */
+  readonly uri: string;
+  /** JSON pointer of its root, from the root of the document. */
+  readonly pointer: string;
+  readonly document: SchemaDocument;
+  /** Places by `$anchor`, `$dynamicAnchor` and, up to draft 07, an identifier that is a fragment. */
+  readonly anchors: Map<string, SchemaPlace>;
+  /** Places by `$dynamicAnchor` alone. */
+  readonly dynamicAnchors: Map<string, SchemaPlace>;
+  /** True if its root says `"$recursiveAnchor": true`. */
+  readonly isRecursive: boolean;
+}
+
+/** A document, and the dialect that it is written in. */
+export interface SchemaDocument {
+  readonly root: JsonSchema;
+  readonly dialect: Dialect;
+}
+
+/** A schema in a document, and the resource that its references are relative to. */
+export interface SchemaPlace extends Subschema {
+  readonly resource: SchemaResource;
+}
+
+/** A reference, and where it leads. */
+export interface SchemaReference {
+  /** The schema that has it. */
+  readonly source: SchemaPlace;
+  readonly keyword: ReferenceKeyword;
+  /** As written. */
+  readonly text: string;
+  /** The fragment, decoded: a JSON pointer, the name of an anchor or `''`. */
+  readonly fragment: string;
+  /** `undefined` if there is no such schema in the documents. */
+  readonly target: SchemaPlace | undefined;
+}
+
+/** A keyword that refers to a schema. */
+export type ReferenceKeyword = '$ref' | '$dynamicRef' | '$recursiveRef';
+
+/** The schemas of some documents, and where the references among them lead. */
+export interface SchemaReferences {
+  /** The schemas of each document by JSON pointer, in the order of the documents. */
+  readonly places: readonly ReadonlyMap<string, SchemaPlace>[];
+  /** The schemas that a schema holds directly; nothing for one that holds none. */
+  readonly innerOf: ReadonlyMap<SchemaPlace, readonly SchemaPlace[]>;
+  /** All references, by the place that has them; nothing for one that has none. */
+  readonly referencesOf: ReadonlyMap<SchemaPlace, readonly SchemaReference[]>;
+  /** The place of a schema that one of the documents holds. */
+  placeOf(schema: object): SchemaPlace | undefined;
+  /** What a reference such as `https://example.com/a.json#/$defs/b` leads to. */
+  find(reference: string): SchemaPlace | undefined;
+}
+
+/** Base of documents without an identifier; only ever compared with itself. */
+const NO_BASE = 'https://schema.invalid/';
+
+/** The keywords of each dialect that refer to a schema. */
+const REFERENCE_KEYWORDS: Readonly<Record<Dialect, readonly ReferenceKeyword[]>> = {
+  'draft-04': ['$ref'],
+  'draft-06': ['$ref'],
+  'draft-07': ['$ref'],
+  '2019-09': ['$ref', '$recursiveRef'],
+  '2020-12': ['$ref', '$dynamicRef'],
+};
+
+/** What the documents are read into. */
+interface Reading {
+  readonly places: Map<SchemaDocument, Map<string, SchemaPlace>>;
+  readonly innerOf: Map<SchemaPlace, readonly SchemaPlace[]>;
+  readonly byObject: Map<object, SchemaPlace>;
+  /** Resources by URI. The first of two with the same counts. */
+  readonly resources: Map<string, SchemaResource>;
+}
+
+/**
+ * Finds every schema in the documents, also where only a reference leads, and resolves every
+ * reference among them (RFC 3986, RFC 6901). Nothing is ever fetched. A document in which one object
+ * stands in two places MUST be copied before, if these places are in different resources.
+ */
+export function readReferences(documents: readonly SchemaDocument[]): SchemaReferences {
+  const reading: Reading = {
+    places: new Map(),
+    innerOf: new Map(),
+    byObject: new Map(),
+    resources: new Map(),
+  };
+  for (const document of documents) {
+    reading.places.set(document, new Map());
+    const resource = createResource(document, { uri: NO_BASE, pointer: '' });
+    reading.resources.set(NO_BASE, reading.resources.get(NO_BASE) ?? resource);
+    addPlaces(reading, { schema: document.root, pointer: '', inPlace: false }, resource);
+  }
+  const referencesOf = new Map<SchemaPlace, readonly SchemaReference[]>();
+  for (const places of reading.places.values()) {
+    // A target that no keyword leads to is added to the places while they are being visited.
+    for (const place of places.values()) {
+      const own = listReferences(reading, place);
+      if (own.length > 0) referencesOf.set(place, own);
+    }
+  }
+  return {
+    places: [...reading.places.values()],
+    innerOf: reading.innerOf,
+    referencesOf,
+    placeOf: (schema) => reading.byObject.get(schema),
+    find: (reference) => resolve(reading, toParts(reference, NO_BASE)),
+  };
+}
+
+function createResource(
+  document: SchemaDocument,
+  { uri, pointer }: { readonly uri: string; readonly pointer: string },
+): SchemaResource {
+  const root = resolvePointer(document.root, pointer);
+  const isRecursive = isRecord(root) && root['$recursiveAnchor'] === true;
+  return { uri, pointer, document, anchors: new Map(), dynamicAnchors: new Map(), isRecursive };
+}
+
+/** With a stack of its own: schemas may be nested deeper than calls can be. */
+function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource): void {
+  const waiting: (readonly [Subschema, SchemaResource, SchemaPlace | undefined])[] = [
+    [start, outermost, undefined],
+  ];
+  const inner = new Map<SchemaPlace, SchemaPlace[]>();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [subschema, outer, holder] = next;
+    const places = reading.places.get(outer.document);
+    if (places === undefined) continue;
+    const known = places.get(subschema.pointer);
+    const place = known ?? addPlace(reading, subschema, outer);
+    if (holder !== undefined) {
+      const siblings = inner.get(holder);
+      if (siblings === undefined) inner.set(holder, [place]);
+      else siblings.push(place);
+    }
+    if (known !== undefined) continue;
+    places.set(subschema.pointer, place);
+    const held = listSubschemas(subschema);
+    for (const one of held.toReversed()) waiting.push([one, place.resource, place]);
+  }
+  for (const [holder, held] of inner) reading.innerOf.set(holder, held);
+}
+
+/** Makes a place, and registers what its schema calls itself. */
+function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource): SchemaPlace {
+  const { schema, pointer } = subschema;
+  if (typeof schema === 'boolean') return { ...subschema, resource: outer };
+  const { dialect } = outer.document;
+  const isAlone = ignoresBesideRef(dialect) && schema['$ref'] !== undefined;
+  const id = schema[dialect === 'draft-04' ? 'id' : '$id'];
+  const { location, fragment } =
+    typeof id === 'string' && !isAlone ? toParts(id, outer.uri) : { location: outer.uri };
+  let resource = outer;
+  if (location !== undefined && location !== outer.uri) {
+    resource = createResource(outer.document, { uri: location, pointer });
+    if (!reading.resources.has(location)) reading.resources.set(location, resource);
+  }
+  const place: SchemaPlace = { ...subschema, resource };
+  if (!reading.byObject.has(schema)) reading.byObject.set(schema, place);
+  // Up to draft 07 an identifier that is only a fragment is an anchor.
+  const names = [fragment, schema['$anchor'], schema['$dynamicAnchor']];
+  for (const name of names) {
+    if (typeof name === 'string' && name !== '') resource.anchors.set(name, place);
+  }
+  const dynamic = schema['$dynamicAnchor'];
+  if (typeof dynamic === 'string') resource.dynamicAnchors.set(dynamic, place);
+  return place;
+}
+
+function listReferences(reading: Reading, source: SchemaPlace): readonly SchemaReference[] {
+  const { schema, resource } = source;
+  if (typeof schema === 'boolean') return [];
+  return REFERENCE_KEYWORDS[resource.document.dialect].flatMap((keyword) => {
+    const text = schema[keyword];
+    if (typeof text !== 'string') return [];
+    const parts = toParts(text, resource.uri);
+    const target =
+      parts.location === resource.uri
+        ? resolveWithin(reading, resource, parts.fragment)
+        : resolve(reading, parts);
+    return [{ source, keyword, text, fragment: toDecoded(parts.fragment), target }];
+  });
+}
+
+interface ReferenceParts {
+  /** Absolute; `undefined` if the reference is no URI reference. */
+  readonly location: string | undefined;
+  /** As written, without the `#`. */
+  readonly fragment: string;
+}
+
+function toParts(reference: string, base: string): ReferenceParts {
+  const at = reference.indexOf('#');
+  const path = at < 0 ? reference : reference.slice(0, at);
+  const fragment = at < 0 ? '' : reference.slice(at + 1);
+  if (path === '') return { location: base, fragment };
+  return { location: URL.canParse(path, base) ? new URL(path, base).href : undefined, fragment };
+}
+
+function resolve(
+  reading: Reading,
+  { location, fragment }: ReferenceParts,
+): SchemaPlace | undefined {
+  const resource = location === undefined ? undefined : reading.resources.get(location);
+  return resource && resolveWithin(reading, resource, fragment);
+}
+
+function resolveWithin(
+  reading: Reading,
+  resource: SchemaResource,
+  fragment: string,
+): SchemaPlace | undefined {
+  const decoded = toDecoded(fragment);
+  if (decoded !== '' && !decoded.startsWith('/')) return resource.anchors.get(decoded);
+  // Names with a percent sign of their own are often referred to as they are.
+  return (
+    resolvePath(reading, resource, decoded) ??
+    (decoded === fragment ? undefined : resolvePath(reading, resource, fragment))
+  );
+}
+
+function resolvePath(
+  reading: Reading,
+  resource: SchemaResource,
+  path: string,
+): SchemaPlace | undefined {
+  const { document } = resource;
+  const places = reading.places.get(document);
+  const segments = parsePointer(`${resource.pointer}${path}`);
+  const pointer = toPointer(segments);
+  const known = places?.get(pointer);
+  if (known !== undefined) return known;
+  const schema = resolvePointer(document.root, pointer);
+  if (typeof schema !== 'boolean' && !isRecord(schema)) return undefined;
+  // What no keyword leads to is of the resource around it.
+  let holder: SchemaPlace | undefined;
+  for (let count = segments.length - 1; count >= 0 && holder === undefined; count -= 1) {
+    holder = places?.get(toPointer(segments.slice(0, count)));
+  }
+  addPlaces(reading, { schema, pointer, inPlace: false }, holder?.resource ?? resource);
+  return places?.get(pointer);
+}
+
+function toDecoded(fragment: string): string {
+  if (!fragment.includes('%')) return fragment;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
