@@ -14,6 +14,8 @@ export interface Child {
   next(): Promise<unknown>;
   /** Ends it as kill -9 does, and gives the lines that were not looked at. */
   kill(): Promise<readonly unknown[]>;
+  /** Asks it to end (SIGTERM), and resolves with its exit code once it has; `null` if it was killed. */
+  terminate(): Promise<number | null>;
   /** Sends it a signal, such as `SIGSTOP`. */
   signal(name: NodeJS.Signals): void;
 }
@@ -63,6 +65,11 @@ export async function startChildWithin(
         rest.push(line);
       }
       return rest;
+    },
+    async terminate() {
+      child.kill('SIGTERM');
+      await closed;
+      return child.exitCode;
     },
     signal(signal) {
       child.kill(signal);

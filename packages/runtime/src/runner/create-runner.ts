@@ -10,7 +10,10 @@ import { DEFAULT_MAX_ENTRY_BYTES } from './entry-size.ts';
 import { createRun, LINGER_MS, type EarlyStart, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
 
+/** How long a stop takes at most, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
+/** How long steps under way are waited for before handlers are told to stop all the same. */
+const STEP_GRACE_MS = 4_000;
 
 /** Hints come in swarms; one look answers them all. */
 const HINT_DELAY_MS = 50;
@@ -56,8 +59,10 @@ export interface Runner {
   /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */
   notice(taskId: string): Promise<void>;
   /**
-   * Takes no more work and aborts what runs. Resolves when all runs are over, at the latest after
-   * five seconds: a handler that does not heed its signal must not keep the process.
+   * Takes no more work and stops what runs. A handler is told once none of its steps is under way,
+   * and after four seconds in any case; what its steps return until the end is stored. Resolves
+   * when all runs are over, at the latest after five seconds: a handler that does not heed its
+   * signal must not keep the process.
    */
   stop(): Promise<void>;
 }
@@ -88,6 +93,8 @@ export function createRunner(
   const lingering = new Set<Run>();
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
+  /** Leases that are being asked for, or given back. */
+  const arriving = new Set<Promise<void>>();
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
   let pulling = false;
@@ -95,7 +102,7 @@ export function createRunner(
   let starved = false;
 
   function start(lease: Lease, early?: EarlyStart): Promise<void> {
-    if (!places.take(lease.skillId)) return giveBack(lease);
+    if (stopped || !places.take(lease.skillId)) return arrive(giveBack(lease, early));
     return new Promise((resolve) => {
       const run = createRun({
         engine,
@@ -165,17 +172,30 @@ export function createRunner(
         sleep(Math.min(STOP_GRACE_MS, leaseMs / 3), undefined, { ref: false }),
       ]);
     }
-    return stopped && before !== undefined ? giveBack(lease) : start(lease);
+    return start(lease);
   }
 
-  /** Two that came at once for one place: the other waits like everybody else. */
-  async function giveBack(lease: Lease): Promise<void> {
+  /** Two that came at once for one place, or too late: it waits like everybody else. */
+  async function giveBack(lease: Lease, early: EarlyStart | undefined): Promise<void> {
+    // Before it is made there is nothing to give back.
+    if (early !== undefined && !(await early.created)) return;
     try {
       await engine.release([lease]);
     } catch (error) {
       const { taskId } = lease;
       logger.error('Cannot give a task back', { taskId, error: toErrorText(error) });
     }
+  }
+
+  /** Lets a stop wait for it. */
+  function arrive(work: Promise<void>): Promise<void> {
+    const all = work.finally(() => arriving.delete(all));
+    arriving.add(all);
+    return all;
+  }
+
+  async function whenArrived(): Promise<void> {
+    while (arriving.size > 0) await Promise.all(arriving);
   }
 
   /** A moment later than the task may be claimed: clocks and timers need not agree. */
@@ -188,12 +208,16 @@ export function createRunner(
     const free = concurrency - runs.size;
     if (stopped || pulling || free <= 0) return;
     pulling = true;
+    await arrive(claimUpTo(free));
+  }
+
+  async function claimUpTo(free: number): Promise<void> {
     let isMissed = false;
     try {
       const skillLimits = places.toLimits();
       const leases = await engine.claim(skillLimits ? { ...request, skillLimits } : request, free);
       starved ||= leases.length === free;
-      for (const lease of leases) void takeOver(lease);
+      for (const lease of leases) void arrive(takeOver(lease));
       if (skillLimits !== undefined) {
         isMissed = places.found(
           skillLimits,
@@ -252,19 +276,23 @@ export function createRunner(
     },
     async stop() {
       stopped = true;
-      clearInterval(renewTimer);
       clearInterval(pullTimer);
       lookAround.cancel();
       endWatch();
       const held = [...runs];
-      for (const run of held) run.abandon('stopping');
       const grace = new AbortController();
-      const over = Promise.all(held.map((run) => run.done));
+      const { signal } = grace;
+      const hurry = setTimeout(() => {
+        for (const run of held) run.abandon('stopping');
+      }, STEP_GRACE_MS);
       await Promise.race([
-        over,
-        sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
+        Promise.all([whenArrived(), ...held.map((run) => run.drain())]),
+        sleep(STOP_GRACE_MS, undefined, { signal }).catch(() => undefined),
       ]);
       grace.abort();
+      clearTimeout(hurry);
+      // Not before: what a step returns counts under a lease that nobody else has.
+      clearInterval(renewTimer);
       // What did not come to an end is for others, at once and without counting as an attempt.
       await engine.release(held.map((run) => run.lease));
     },

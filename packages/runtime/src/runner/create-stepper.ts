@@ -3,6 +3,7 @@ import { MemoError } from '../errors/memo-error.ts';
 import { TaskCallError } from '../errors/task-call-error.ts';
 import { findExcess } from './entry-size.ts';
 import type { Memos } from './memos.ts';
+import type { StepGate } from './step-gate.ts';
 import { toShownFault, toWholeJson } from './to-wire-json.ts';
 
 /** What {@link createStepper} works with. */
@@ -14,6 +15,8 @@ export interface StepperOptions {
   readonly ready?: Promise<void> | undefined;
   /** Throws when the run has ended. */
   readonly checkOpen: () => void;
+  readonly gate: StepGate;
+  /** Stores what a step returned, also while the process stops. */
   readonly write: (event: NewTaskEvent) => Promise<void>;
 }
 
@@ -28,6 +31,7 @@ export function createStepper({
   maxBytes,
   ready,
   checkOpen,
+  gate,
   write,
 }: StepperOptions): <Result>(key: string, run: () => Result | Promise<Result>) => Promise<Result> {
   const keys = new Set<string>();
@@ -46,10 +50,15 @@ export function createStepper({
       await ready;
       checkOpen();
     }
-    const result = await run();
-    const value = toStoredValue(key, result, maxBytes);
-    await write({ kind: 'memo', position: memo.position, key: `step:${key}`, value });
-    return value as Result;
+    const done = await gate.pass(async () => {
+      const result = await run();
+      const value = toStoredValue(key, result, maxBytes);
+      await write({ kind: 'memo', position: memo.position, key: `step:${key}`, value });
+      return value as Result;
+    });
+    // It is kept, but there is nothing to go on to in this process.
+    checkOpen();
+    return done;
   };
 }
 

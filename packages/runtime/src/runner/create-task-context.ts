@@ -1,5 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import {
+  isRunEndedError,
   toErrorText,
   type AnySkill,
   type AuthorizationRequest,
@@ -18,6 +19,7 @@ import { createStepper } from './create-stepper.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import type { Memos } from './memos.ts';
+import type { StepGate } from './step-gate.ts';
 import type { TaskWriter } from './task-writer.ts';
 import { isSmallPiece } from './is-small-piece.ts';
 import { toArtifactEvent } from './to-artifact-event.ts';
@@ -34,6 +36,7 @@ export interface TaskContextOptions {
   /** Ends the run for the handler. */
   readonly suspend: (end: RunEndedError) => void;
   readonly memos: Memos;
+  readonly gate: StepGate;
   /** How large a step's result, a question and a progress text may be. */
   readonly maxEntryBytes: number;
   /** Resolves once it is known whether the task was written; absent when it was before. */
@@ -106,7 +109,8 @@ class RunningTask implements TaskContext {
 
 /** Makes what a handler gets as `task`. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
-  const { snapshot, skill, writer, abort, log, memos, ready, maxEntryBytes: maxBytes } = options;
+  const { snapshot, skill, writer, abort, log, memos, gate, ready } = options;
+  const { maxEntryBytes: maxBytes } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
   let open: Set<Promise<void>> | undefined;
@@ -163,6 +167,13 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     await write(() => event);
   }
 
+  /** Nobody but this run holds the lease while the process stops, so what is done can be kept. */
+  async function writeMemo(event: NewTaskEvent): Promise<void> {
+    await settled();
+    const isStopping = isRunEndedError(abort.reason) && abort.reason.end === 'stopping';
+    await (isStopping ? writer.write([event]) : write(() => event));
+  }
+
   async function settled(): Promise<void> {
     // Calls may begin while others are waited for.
     for (let all = open; all !== undefined && all.size > 0; all = open) await Promise.all(all);
@@ -175,7 +186,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   function getStepper(): ReturnType<typeof createStepper> {
-    return (step ??= createStepper({ memos, maxBytes, ready, checkOpen, write: writeEvent }));
+    return (step ??= createStepper({ memos, maxBytes, ready, checkOpen, gate, write: writeMemo }));
   }
 
   function getAsker(): Asker {

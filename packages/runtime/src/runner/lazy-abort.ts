@@ -12,6 +12,10 @@ export class LazyAbort {
     return this.#aborted;
   }
 
+  get reason(): unknown {
+    return this.#reason;
+  }
+
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();

@@ -20,6 +20,7 @@ import { toExhaustion, toFailure, toOverflow } from './failure-events.ts';
 import { runHandler } from './run-handler.ts';
 import { createMemos } from './memos.ts';
 import { findRetryDelay, getRetryPolicy } from './retry.ts';
+import { createStepGate } from './step-gate.ts';
 import { createTaskWriter } from './task-writer.ts';
 
 /** One for all: making an error, with its stack, costs as much as a short run. */
@@ -39,6 +40,11 @@ export interface Run {
   cancel(): Promise<void>;
   /** Tells the handler to stop; nothing more is written by this run. */
   abandon(end: RunEnd): void;
+  /**
+   * Stops as soon as no step is under way, and lets none begin. Resolves when the handler has
+   * returned and what its steps returned is stored.
+   */
+  drain(): Promise<void>;
   /** The lease is gone: tells the handler to stop, and why. */
   lose(): Promise<void>;
 }
@@ -74,6 +80,7 @@ export interface EarlyStart {
 export function createRun(options: RunOptions): Run {
   const { engine, agents, logger, lease, maxAttempts, maxEntryBytes, early } = options;
   const abort = new LazyAbort();
+  const gate = createStepGate({ whenEnded });
   const writer = createTaskWriter(engine, { lease, onFailure });
   const ready = early && settle(early);
   let linger: NodeJS.Timeout | undefined;
@@ -83,6 +90,15 @@ export function createRun(options: RunOptions): Run {
 
   async function settle({ created }: EarlyStart): Promise<void> {
     if (!(await created)) stop(new RunEndedError('lost'));
+  }
+
+  /** For what must not go on: only the signal can say why. */
+  function whenEnded(): Promise<never> {
+    return new Promise((_resolve, reject) => {
+      const { signal } = abort;
+      if (signal.aborted) reject(signal.reason as Error);
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
   }
 
   /** Tells the handler to stop, and looks later whether it did. */
@@ -161,6 +177,7 @@ export function createRun(options: RunOptions): Run {
         suspend: stop,
         log,
         memos,
+        gate,
         ready,
         maxEntryBytes,
       });
@@ -241,6 +258,11 @@ export function createRun(options: RunOptions): Run {
     isOver: () => abort.aborted,
     cancel,
     abandon: (end) => stop(new RunEndedError(end)),
+    async drain() {
+      gate.close(() => stop(new RunEndedError('stopping')));
+      await run.done;
+      await gate.whenIdle();
+    },
     async lose() {
       if (abort.aborted) return;
       const snapshot = await engine.get(lease.scope, lease.taskId).catch(() => undefined);

@@ -79,12 +79,19 @@ function logError(message: string, fields: Readonly<Record<string, unknown>> = {
   appendFileSync(`${journalFile}.log`, `${JSON.stringify({ message, ...fields })}\n`);
 }
 
+const engine = withJournal(createSqliteEngine({ file }), journal);
 const server = createServer(defineAgent({ name: 'Builder', version: '1.0.0', skills: [skill] }), {
-  engine: withJournal(createSqliteEngine({ file }), journal),
+  engine,
   runner: { leaseMs: Number(leaseMs), pollMs: 100, maxAttempts: 1_000 },
   authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),
   requireAuthentication: true,
   logger: { info: quiet, warn: quiet, error: logError },
+});
+process.once('SIGTERM', () => {
+  void server
+    .close()
+    .then(() => engine.close())
+    .then(() => process.exit(0));
 });
 const { url } = await server.listen({ port: 0 });
 writeSync(1, `${JSON.stringify(url)}\n`);

@@ -9,6 +9,8 @@ export interface MortalServer {
   /** Kills it as kill -9 does, and starts it again on what it left. */
   restart(): Promise<void>;
   kill(): Promise<void>;
+  /** As {@link MortalServer.restart}, but asks it to end, and gives the code that it ends with. */
+  redeploy(): Promise<number | null>;
 }
 
 /** Where a life of it is, and its process. */
@@ -53,6 +55,14 @@ export async function startMortalServer(args: readonly string[]): Promise<Mortal
       const killed = child.kill();
       current = killed.then(begin);
       await current;
+    },
+    async redeploy() {
+      const { child } = await current;
+      lives += 1;
+      const ended = child.terminate();
+      current = ended.then(begin);
+      await current;
+      return ended;
     },
     async kill() {
       const { child } = await current;
