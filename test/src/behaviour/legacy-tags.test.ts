@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAgent } from '../support/asking-agent.ts';
-import { collectEvents } from '../support/event-stream.ts';
+import { readEvents } from '../support/event-stream.ts';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -42,7 +42,10 @@ async function stream(url: string, method: string, params: object): Promise<unkn
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  const [first] = await collectEvents(response);
+  const events = readEvents(response);
+  const { value: first } = await events.next();
+  // A subscription stays open while the task waits.
+  await events.return();
   return (first?.data as { readonly result?: unknown }).result;
 }
 

@@ -62,6 +62,7 @@ test('@a2a-js/sdk 0.3 sends structured input and reads the tagged artifact', asy
             data: { winner: 'Lion' },
             metadata: { mimeType: 'application/json;schema=fightResponse' },
           },
+          { kind: 'text', text: expect.stringContaining('"winner": "Lion"') },
         ],
       },
     ],

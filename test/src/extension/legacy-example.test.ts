@@ -54,6 +54,8 @@ verifies(
                 data: { winner: '100 duck sized horses', probability: expect.any(Number) },
                 metadata: { mimeType: 'application/json;schema=fightResponse' },
               },
+              // For whoever does not activate the extension.
+              { kind: 'text', text: expect.stringContaining('100 duck sized horses') },
             ],
           },
         ],

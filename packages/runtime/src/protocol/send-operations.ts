@@ -18,6 +18,7 @@ import { createStructuredInputError, planTask } from './plan-task.ts';
 import { setPushConfig } from './push-operations.ts';
 import { readInlineConfig } from './read-inline-config.ts';
 import type { OperationOptions } from './request-handler-options.ts';
+import { toReader } from './reader.ts';
 import { toScope } from './scope.ts';
 import { toShownId } from './to-shown-id.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
@@ -122,7 +123,7 @@ export function createSendOperations(
           ? await engine.get(scope, taskId)
           : await waitForTask({ engine, hub, scope, taskId, run, closing });
       if (snapshot === undefined) throw createTaskNotFound(taskId);
-      return toProtocolTask(snapshot, { ...history, version: context.requestedVersion });
+      return toProtocolTask(snapshot, { ...history, ...toReader(context) });
     },
 
     sendMessageStream(request, context) {
@@ -134,17 +135,16 @@ export function createSendOperations(
           return;
         }
         const { scope, taskId, run } = started;
+        const reading = { engine, hub, signal, ...toReader(context) };
         if (hasFollowed(taskId, context)) {
           const snapshot = await engine.get(scope, taskId);
           const after = snapshot && findResumePoint(snapshot, context);
           if (snapshot !== undefined && after !== undefined) {
-            yield* resumeTask({ engine, hub, snapshot, after, signal, until: 'rest' });
+            yield* resumeTask({ ...reading, snapshot, after, until: 'rest' });
             return;
           }
         }
-        const version = context.requestedVersion;
-        const task = { engine, hub, scope, taskId, run };
-        yield* streamTask({ ...task, signal, version, until: 'rest', ...history });
+        yield* streamTask({ ...reading, scope, taskId, run, until: 'rest', ...history });
       }, closing);
     },
   };

@@ -6,6 +6,7 @@ import { subscribe, type SubscribeOptions } from '../subscribe.ts';
 import type { ResponseStream } from './create-stoppable-stream.ts';
 import { withPosition } from './event-id.ts';
 import { findPlainEnd } from './find-plain-end.ts';
+import { toArtifactView, type Reader } from './reader.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
 import { toStreamResponse } from './to-stream-response.ts';
 
@@ -17,7 +18,7 @@ import { toStreamResponse } from './to-stream-response.ts';
 export type StreamEnd = 'rest' | 'end';
 
 /** What {@link streamTask} streams. */
-export interface StreamTaskOptions {
+export interface StreamTaskOptions extends Reader {
   readonly engine: TaskEngine;
   readonly hub: HintHub;
   readonly scope: string;
@@ -30,8 +31,6 @@ export interface StreamTaskOptions {
   readonly run?: Promise<void> | undefined;
   /** Of the task at the start of the stream. Default all. */
   readonly historyLength?: number;
-  /** The version of A2A that the reader speaks. Default `1.0`. */
-  readonly version?: string;
 }
 
 /**
@@ -51,22 +50,24 @@ export async function* streamTask({
   const first = await engine.get(scope, taskId);
   if (first === undefined || signal.aborted) return;
   const snapshot = (await findPlainEnd(first, { engine, run })) ?? first;
-  const { contextId, seq, state } = snapshot;
+  const { contextId, seq, state, invocation } = snapshot;
   const value = toProtocolTask(snapshot, shown);
   yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
   const untilInterrupted = until === 'rest';
   if (isTerminalState(state) || (untilInterrupted && isInterruptedState(state))) return;
   const place = { scope, taskId, hub, signal, after: seq, untilInterrupted };
+  const toView = toArtifactView(invocation.acceptedOutputModes, shown);
   for await (const item of subscribe(engine, place)) {
     if (item.kind === 'snapshot') continue;
     const { entry } = item;
-    const response = toStreamResponse(entry, { taskId, contextId });
+    const response = toStreamResponse(entry, { taskId, contextId, toView });
     if (response !== undefined) yield withPosition(response, { taskId, seq: entry.seq });
   }
 }
 
 /** What {@link resumeTask} streams. */
-export interface ResumeTaskOptions extends Pick<SubscribeOptions, 'hub' | 'signal'> {
+export interface ResumeTaskOptions
+  extends Required<Pick<SubscribeOptions, 'hub' | 'signal'>>, Reader {
   readonly engine: Pick<TaskEngine, 'get' | 'read'>;
   /** The task as it is now. */
   readonly snapshot: TaskSnapshot;
@@ -84,13 +85,17 @@ export async function* resumeTask({
   engine,
   snapshot,
   until,
-  ...options
+  hub,
+  signal,
+  after,
+  ...reader
 }: ResumeTaskOptions): ResponseStream {
-  const { id: taskId, scope, contextId, seq } = snapshot;
-  for await (const item of subscribe(engine, { scope, taskId, ...options })) {
+  const { id: taskId, scope, contextId, seq, invocation } = snapshot;
+  const toView = toArtifactView(invocation.acceptedOutputModes, reader);
+  for await (const item of subscribe(engine, { scope, taskId, hub, signal, after })) {
     if (item.kind === 'snapshot') continue;
     const { entry } = item;
-    const response = toStreamResponse(entry, { taskId, contextId });
+    const response = toStreamResponse(entry, { taskId, contextId, toView });
     if (response !== undefined) yield withPosition(response, { taskId, seq: entry.seq });
     const { event } = entry;
     if (until === 'end' || event.kind !== 'status' || entry.seq < seq) continue;

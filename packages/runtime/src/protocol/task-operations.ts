@@ -16,6 +16,7 @@ import { createLostTask } from './create-lost-task.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { createTaskNotFound } from './create-task-not-found.ts';
 import { findResumePoint } from './find-resume-point.ts';
+import { toReader } from './reader.ts';
 import { ANONYMOUS_SCOPE, toScope } from './scope.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
@@ -69,7 +70,7 @@ export function createTaskOperations(
       const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });
       // The handler finished between our request and its arrival: exactly one of the two wins.
       checkCanceled(taskId, snapshot.state);
-      return toProtocolTask(snapshot, { version: context.requestedVersion });
+      return toProtocolTask(snapshot, toReader(context));
     } catch (error) {
       if (error instanceof BlobMissingError) return endUnread(scope, taskId);
       throw error;
@@ -80,7 +81,7 @@ export function createTaskOperations(
     async getTask(request, context) {
       const history = checkHistoryLength(request.historyLength);
       const snapshot = await getSnapshot(request.id, context);
-      return toProtocolTask(snapshot, { ...history, version: context.requestedVersion });
+      return toProtocolTask(snapshot, { ...history, ...toReader(context) });
     },
 
     async listTasks(request, context): Promise<ListTasksResponse> {
@@ -88,6 +89,7 @@ export function createTaskOperations(
       const shown = {
         ...checkHistoryLength(request.historyLength),
         includeArtifacts: request.includeArtifacts ?? false,
+        ...toReader(context),
       };
       const scope = toScope(context.user);
       const { pageSize } = query;
@@ -117,8 +119,9 @@ export function createTaskOperations(
         const snapshot = await getSnapshot(request.id, context);
         const { id: taskId, scope, state } = snapshot;
         const after = findResumePoint(snapshot, context);
+        const reading = { engine, hub, signal, ...toReader(context) };
         if (after !== undefined) {
-          yield* resumeTask({ engine, hub, snapshot, after, signal, until: 'end' });
+          yield* resumeTask({ ...reading, snapshot, after, until: 'end' });
           return;
         }
         if (isTerminalState(state)) {
@@ -126,8 +129,7 @@ export function createTaskOperations(
             `Task ${taskId} is ${state}: nothing will happen that could be subscribed to.`,
           );
         }
-        const version = context.requestedVersion;
-        yield* streamTask({ engine, hub, scope, taskId, signal, version, until: 'end' });
+        yield* streamTask({ ...reading, scope, taskId, until: 'end' });
       }, closing);
     },
   };

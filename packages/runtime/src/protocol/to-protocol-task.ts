@@ -2,31 +2,32 @@ import type { Message, Part, Task, TaskStatus } from '@a2a-js/sdk';
 import { fromSchemaMode } from '@formwork/core';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { toProtocolState } from '../engine/task-state.ts';
+import { toArtifactView, type Reader } from './reader.ts';
 
 /** Options of {@link toProtocolTask}. */
-export interface ProtocolTaskOptions {
+export interface ProtocolTaskOptions extends Reader {
   /** How many of the newest messages to include; 0 none. Default all (A2A 1.0 section 3.2.4). */
   readonly historyLength?: number;
   /** Default true. */
   readonly includeArtifacts?: boolean;
-  /** The version of A2A that the reader speaks. Default `1.0`. */
-  readonly version?: string;
 }
 
 /** A task in the shape that the SDK's transports send. */
 export function toProtocolTask(
   snapshot: TaskSnapshot,
-  { historyLength, includeArtifacts = true, version }: ProtocolTaskOptions = {},
+  { historyLength, includeArtifacts = true, ...reader }: ProtocolTaskOptions = {},
 ): Task {
-  const { id, contextId, artifacts, history, metadata } = snapshot;
+  const { id, contextId, artifacts, history, metadata, invocation } = snapshot;
   // slice(-0) would be everything.
   const messages = historyLength === 0 ? [] : history.slice(-(historyLength ?? history.length));
   return {
     id,
     contextId,
     status: toProtocolStatus(snapshot),
-    artifacts: includeArtifacts ? [...artifacts] : [],
-    history: version === '0.3' ? messages.map(toLegacyMessage) : messages,
+    artifacts: includeArtifacts
+      ? artifacts.map(toArtifactView(invocation.acceptedOutputModes, reader))
+      : [],
+    history: reader.version === '0.3' ? messages.map(toLegacyMessage) : messages,
     metadata: Object.keys(metadata).length === 0 ? undefined : { ...metadata },
   };
 }

@@ -1,11 +1,13 @@
-import type { StreamResponse } from '@a2a-js/sdk';
+import type { Artifact, StreamResponse } from '@a2a-js/sdk';
 import type { TaskEvent } from '../engine/task-event.ts';
 import { toProtocolState } from '../engine/task-state.ts';
 
-/** Which task an event belongs to. */
-export interface EventOwner {
+/** Which task an event belongs to, and how its reader gets it. */
+export interface StreamResponseOptions {
   readonly taskId: string;
   readonly contextId: string;
+  /** Makes an artifact ready for the reader. Default: as it is. */
+  readonly toView?: (artifact: Artifact) => Artifact;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface EventOwner {
  */
 export function toStreamResponse(
   { event, timestamp }: TaskEvent,
-  { taskId, contextId }: EventOwner,
+  { taskId, contextId, toView }: StreamResponseOptions,
 ): StreamResponse | undefined {
   switch (event.kind) {
     case 'status': {
@@ -24,7 +26,8 @@ export function toStreamResponse(
       return { payload: { $case: 'statusUpdate', value } };
     }
     case 'artifact': {
-      const { artifact, append, lastChunk } = event;
+      const { append, lastChunk } = event;
+      const artifact = toView?.(event.artifact) ?? event.artifact;
       const value = { taskId, contextId, artifact, append, lastChunk, metadata: undefined };
       return { payload: { $case: 'artifactUpdate', value } };
     }
