@@ -63,6 +63,11 @@ function toAuthentication({
 
 const EXTENSION_URIS = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];
 
+/** What the card declares. */
+function toExtensionUris({ schemas }: Agent): readonly string[] {
+  return schemas.size === 0 ? [] : EXTENSION_URIS;
+}
+
 /** Options of {@link createAgentRouter}. */
 export interface MountedAgentOptions extends AgentRouterOptions {
   /** The address that callers reach this app under, such as `https://agents.example.com`. */
@@ -121,7 +126,9 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     logger,
     bodyLimit,
     streamLimits,
-    extensionUris: EXTENSION_URIS,
+    get extensionUris() {
+      return toExtensionUris(versions.current());
+    },
     ...(principal && { principal }),
   };
 
@@ -162,7 +169,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     authentication: toAuthentication(options),
     closing: closing.signal,
     identify: async (request) => principal?.(request),
-    createContext: (principalId) => createCallContextFor(principalId, EXTENSION_URIS),
+    createContext: (principalId) => createCallContextFor(principalId, toExtensionUris(versions.current())),
   };
   const dialects = (options.dialects ?? []).map((dialect) => dialect(host));
 

@@ -50,7 +50,7 @@ const ALLOWED_METHODS = 'POST, OPTIONS';
  * `app.use(path, router)`, which serves the path with and without a slash at its end.
  */
 export function createJsonRpcRouter(options: TransportOptions): Router {
-  const { logger, principal, extensionUris, bodyLimit, streamLimits } = options;
+  const { logger, principal, bodyLimit, streamLimits } = options;
   const { handler, errorOf, lastEventId, stopStream } = rememberErrors(
     options.requestHandler,
     logger,
@@ -96,7 +96,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
       const { method } = envelope;
       const context = createCallContext(request, {
         version,
-        extensionUris,
+        extensionUris: options.extensionUris,
         principalId,
       });
       sendExtensions(response, context);

@@ -45,7 +45,7 @@ const CONTENT_TYPE = 'application/a2a+json';
  * REST has no place for the tag of a part.
  */
 export function createRestRouter(options: TransportOptions): Router {
-  const { logger, principal, extensionUris, bodyLimit, streamLimits } = options;
+  const { logger, principal, bodyLimit, streamLimits } = options;
   const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson });
   const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
@@ -62,7 +62,11 @@ export function createRestRouter(options: TransportOptions): Router {
   async function identify(request: Request, response: Response, next: NextFunction): Promise<void> {
     const version = readProtocolVersion(request);
     const principalId = await principal?.(request);
-    const context = createCallContext(request, { version, extensionUris, principalId });
+    const context = createCallContext(request, {
+      version,
+      extensionUris: options.extensionUris,
+      principalId,
+    });
     contexts.set(request.headers, context);
     sendExtensions(response, context);
     next();

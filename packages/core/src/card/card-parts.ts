@@ -11,8 +11,20 @@ import type { NamedSchema } from '../schema/named-schema.ts';
 import type { JsonSchema } from '../types/json.ts';
 
 /** The named schemas of an agent as a JSON object. */
-export function toCardSchemas(agent: Agent): Readonly<Record<string, JsonSchema>> {
+function toCardSchemas(agent: Agent): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries([...agent.schemas.values()].map(({ name, schema }) => [name, schema]));
+}
+
+/** The key `schemas` of a card; nothing for an agent without schemas. */
+export function toSchemasField(agent: Agent): object {
+  return agent.schemas.size === 0 ? {} : { schemas: toCardSchemas(agent) };
+}
+
+/** What a card says of extensions; nothing for an agent without schemas, which uses none. */
+export function toExtensionsField(agent: Agent): object {
+  return agent.schemas.size === 0
+    ? {}
+    : { extensions: [toCardExtension(agent), toFollowUpFormsExtension()] };
 }
 
 /**
@@ -21,7 +33,7 @@ export function toCardSchemas(agent: Agent): Readonly<Record<string, JsonSchema>
  * The schemas stand here as well as at the root of the card: A2A keeps `params` on every way,
  * while root keys are lost over gRPC, in extended cards and in other SDKs.
  */
-export function toCardExtension(agent: Agent): object {
+function toCardExtension(agent: Agent): object {
   return {
     uri: OBJECT_SCHEMAS_EXTENSION_URI,
     description: OBJECT_SCHEMAS_EXTENSION_DESCRIPTION,
@@ -36,7 +48,7 @@ export function toCardExtension(agent: Agent): object {
 }
 
 /** The declaration of our own extension: any task may turn out to ask. */
-export function toFollowUpFormsExtension(): object {
+function toFollowUpFormsExtension(): object {
   return {
     uri: FOLLOW_UP_FORMS_EXTENSION_URI,
     description: FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,

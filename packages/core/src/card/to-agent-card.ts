@@ -1,17 +1,11 @@
 import type { Agent } from '../definition/agent.ts';
 import type { CardOptions } from './card-options.ts';
-import {
-  toCardExtension,
-  toCardSchemas,
-  toCardSkill,
-  toCardTexts,
-  toFollowUpFormsExtension,
-} from './card-parts.ts';
+import { toCardSkill, toCardTexts, toExtensionsField, toSchemasField } from './card-parts.ts';
 import { toCardSecurity } from './card-security.ts';
 
 /**
  * The agent card of A2A 1.0 as ProtoJSON (section 4.4.1), with the root key `schemas` of the
- * extension. The same agent and options always give the same JSON text.
+ * extension if there are any. The same agent and options always give the same JSON text.
  */
 export function toAgentCard(
   agent: Agent,
@@ -24,12 +18,12 @@ export function toAgentCard(
       streaming,
       pushNotifications,
       extendedAgentCard: false,
-      extensions: [toCardExtension(agent), toFollowUpFormsExtension()],
+      ...toExtensionsField(agent),
     },
     ...(security !== undefined && toCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
     defaultOutputModes: agent.defaultOutputModes,
     skills: agent.skills.map(toCardSkill),
-    schemas: toCardSchemas(agent),
+    ...toSchemasField(agent),
   };
 }

@@ -1,12 +1,6 @@
 import type { Agent } from '../definition/agent.ts';
 import type { CardOptions } from './card-options.ts';
-import {
-  toCardExtension,
-  toCardSchemas,
-  toCardSkill,
-  toCardTexts,
-  toFollowUpFormsExtension,
-} from './card-parts.ts';
+import { toCardSkill, toCardTexts, toExtensionsField, toSchemasField } from './card-parts.ts';
 import { toLegacyCardSecurity } from './card-security.ts';
 
 /**
@@ -35,13 +29,13 @@ export function toLegacyAgentCard(
       streaming,
       pushNotifications,
       stateTransitionHistory: false,
-      extensions: [toCardExtension(agent), toFollowUpFormsExtension()],
+      ...toExtensionsField(agent),
     },
     supportsAuthenticatedExtendedCard: false,
     ...(security !== undefined && toLegacyCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
     defaultOutputModes: agent.defaultOutputModes,
     skills: agent.skills.map(toCardSkill),
-    schemas: toCardSchemas(agent),
+    ...toSchemasField(agent),
   };
 }

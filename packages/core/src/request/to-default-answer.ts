@@ -16,8 +16,17 @@ export function toDefaultAnswer(agent: Agent, match: UntaggedMatch): string {
     '',
     ...agent.skills.flatMap(toSkillLines),
     '',
-    'Send JSON as text, or as a data part whose metadata.mimeType is the mode of its schema.',
+    toAdvice(agent),
   ].join('\n');
+}
+
+function toAdvice({ inputSchemas, skills, text }: Agent): string {
+  if (inputSchemas.size > 0) {
+    return 'Send JSON as text, or as a data part whose metadata.mimeType is the mode of its schema.';
+  }
+  return text === undefined && skills.length > 1
+    ? 'Send text, with the id of the skill as metadata.skillId.'
+    : 'Send text.';
 }
 
 function toSkillLines(skill: AnySkill): string[] {
@@ -36,7 +45,8 @@ function toReason(agent: Agent, match: UntaggedMatch): string | undefined {
     return `The JSON you sent fits several schemas (${match.fits.join(', ')}). Say which one you mean by its mode.`;
   }
   const [only, second] = agent.inputSchemas.values();
-  if (only === undefined || second !== undefined) {
+  if (only === undefined) return 'The message has data, but this agent takes text.';
+  if (second !== undefined) {
     return `The JSON you sent fits none of the schemas (${[...agent.inputSchemas.keys()].join(', ')}).`;
   }
   return toPlainText(only.validator.check(match.data), { schema: only.name });

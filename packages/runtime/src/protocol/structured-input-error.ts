@@ -54,7 +54,10 @@ function toMessage(
 ): string {
   switch (reason) {
     case 'STRUCTURED_SCHEMA_UNKNOWN': {
-      const known = knownSchemas.length === 0 ? 'none' : knownSchemas.map(toSchemaMode).join(', ');
+      if (knownSchemas.length === 0) {
+        return `Cannot use part ${partIndex} as this agent takes text and no structured input: current value has the schema "${toShownId(schema)}"`;
+      }
+      const known = knownSchemas.map(toSchemaMode).join(', ');
       return `Cannot use part ${partIndex} as its schema must be one that this agent takes (${known}): current value is "${toShownId(schema)}"`;
     }
     case 'STRUCTURED_INPUT_INVALID':
