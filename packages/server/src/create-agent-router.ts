@@ -169,7 +169,8 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     authentication: toAuthentication(options),
     closing: closing.signal,
     identify: async (request) => principal?.(request),
-    createContext: (principalId) => createCallContextFor(principalId, toExtensionUris(versions.current())),
+    createContext: (principalId) =>
+      createCallContextFor(principalId, toExtensionUris(versions.current())),
   };
   const dialects = (options.dialects ?? []).map((dialect) => dialect(host));
 

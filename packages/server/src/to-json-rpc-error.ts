@@ -27,5 +27,8 @@ export function toJsonRpcErrorBody(error: A2AError | InternalError, version: str
       : toJsonRpcError(error);
   // Errors of JSON-RPC itself, such as -32600, have no reason that A2A knows.
   if (error instanceof JsonRpcTransportError) return { code, message };
-  return { code, message, data: toErrorDetails(error) };
+  const [info, ...more] = toErrorDetails(error);
+  // The code says what the reason of A2A would.
+  const isPrecise = info !== undefined && more[0]?.['@type'] === info['@type'];
+  return { code, message, data: isPrecise ? more : [info, ...more] };
 }

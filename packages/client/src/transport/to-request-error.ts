@@ -67,7 +67,7 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
   if (failure === undefined) return toLocalError(thrown, taskId);
   const { message, details, rpcCode, status, grpcStatus, retryAfterMs } = failure;
   const reason =
-    readString(details, 'reason') ??
+    readReason(details) ??
     (rpcCode === undefined ? undefined : REASONS.get(rpcCode)) ??
     (status === undefined ? undefined : toStatusReason(status)) ??
     failure.reason ??
@@ -203,12 +203,11 @@ function readViolations(details: readonly unknown[]): readonly Problem[] {
   });
 }
 
-function readString(details: readonly unknown[], name: string): string | undefined {
-  for (const detail of details) {
-    const value = isRecord(detail) ? detail[name] : undefined;
-    if (typeof value === 'string') return value;
-  }
-  return undefined;
+/** Of several reasons the one that is not of A2A's own domain, which is the more precise one. */
+function readReason(details: readonly unknown[]): string | undefined {
+  const infos = details.filter(isRecord).filter(({ reason }) => typeof reason === 'string');
+  const info = infos.find(({ domain }) => domain !== 'a2a-protocol.org') ?? infos[0];
+  return typeof info?.['reason'] === 'string' ? info['reason'] : undefined;
 }
 
 function readMetadata(details: readonly unknown[], name: string): string | undefined {

@@ -47,7 +47,7 @@ export function toSessionError(error: unknown, logger: TaskLogger): SessionError
       ...toIncident(told.details),
     });
   }
-  const { reason, metadata } = told.toErrorInfo();
+  const { reason: general, metadata: { reason = general, ...metadata } = {} } = told.toErrorInfo();
   const known = CODES_OF_REASONS[reason];
   const code = known ?? (told instanceof RequestMalformedError ? 'INVALID_REQUEST' : 'INTERNAL');
   const message = reason === 'STRUCTURED_INPUT_TASK_EXISTS' ? TASK_EXISTS : told.message;

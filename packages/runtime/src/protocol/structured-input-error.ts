@@ -1,4 +1,4 @@
-import { RequestMalformedError, type A2AErrorInfo, type ErrorDetail } from '@a2a-js/sdk/errors';
+import { RequestMalformedError, type ErrorDetail } from '@a2a-js/sdk/errors';
 import {
   toModelText,
   toSchemaMode,
@@ -9,6 +9,11 @@ import {
 import type { DetailedError } from '../errors/detailed-error.ts';
 import { toShownId } from './to-shown-id.ts';
 
+const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo';
+
+/** The domain of the reasons that A2A does not have. */
+const ERROR_DOMAIN = 'urn:formwork:errors';
+
 /** Options of {@link StructuredInputError}. */
 export interface StructuredInputErrorOptions {
   /** Names of the input schemas that the agent has. */
@@ -18,33 +23,23 @@ export interface StructuredInputErrorOptions {
 }
 
 /**
- * A structured input error on the wire: -32602 in JSON-RPC, 400 in REST, with `ErrorInfo` and, for
- * data that does not fit, `google.rpc.BadRequest`. The message says the same in words, because
+ * A structured input error on the wire: -32602 in JSON-RPC, 400 in REST, with an `ErrorInfo` of our
+ * own domain and, for data that does not fit, `google.rpc.BadRequest`. The message says the same in words, because
  * A2A 0.3 drops details.
  */
 export class StructuredInputError extends RequestMalformedError implements DetailedError {
   readonly details: readonly ErrorDetail[];
   readonly failure: StructuredInputFailure;
-  readonly #knownSchemas: readonly string[];
 
   constructor(failure: StructuredInputFailure, options: StructuredInputErrorOptions) {
-    super({ message: toMessage(failure, options) });
+    const { reason, schema, problems } = failure;
+    const subject = { schema: toShownId(schema), knownSchemas: options.knownSchemas.join(',') };
+    super({ message: toMessage(failure, options), metadata: { ...subject, reason } });
     // The SDK finds the code of an error by this name.
     this.name = 'RequestMalformedError';
     this.failure = failure;
-    this.#knownSchemas = options.knownSchemas;
-    this.details = failure.problems.length === 0 ? [] : [toBadRequest(failure.problems)];
-  }
-
-  override toErrorInfo(): A2AErrorInfo {
-    return {
-      ...super.toErrorInfo(),
-      reason: this.failure.reason,
-      metadata: {
-        schema: toShownId(this.failure.schema),
-        knownSchemas: this.#knownSchemas.join(','),
-      },
-    };
+    const info = { '@type': ERROR_INFO, reason, domain: ERROR_DOMAIN, metadata: subject };
+    this.details = problems.length === 0 ? [info] : [info, toBadRequest(problems)];
   }
 }
 
