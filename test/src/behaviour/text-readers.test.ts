@@ -71,7 +71,7 @@ async function send(
   const answer = await callJsonRpc(
     url,
     { method: 'SendMessage', params },
-    { ...{ headers: { ...headers } } },
+    { headers: { ...headers } },
   );
   return answer.body.result?.['task'] as Found;
 }
