@@ -45,7 +45,10 @@ async function main(): Promise<void> {
   let listensAt = '';
   const forms = createFormsRouter({ mode: 'one', agentUrl: () => listensAt });
   server.app.use(forms.router);
-  const bridge = createBridge({ agents: [{ alias: 'demo', url: () => listensAt }] });
+  const bridge = createBridge({
+    agents: [{ alias: 'demo', url: () => listensAt }],
+    identity: () => demoAgent,
+  });
   const mcp = createMcpRouter(bridge);
   server.app.use('/mcp', mcp.router);
   const { url } = await server.listen({ port: readPort(process.env['PORT']) });

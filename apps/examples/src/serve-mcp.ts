@@ -15,11 +15,16 @@ const count = defineSkill({
   },
   run: ({ input }) => ({ words: input.text.split(/\s+/u).length }),
 });
-const server = createServer(defineAgent({ name: 'Counter', version: '1.0.0', skills: [count] }));
+const agent = defineAgent({ name: 'Counter', version: '1.0.0', skills: [count] });
+const server = createServer(agent);
 
 let url = '';
 // The address is known once the server listens; until somebody asks, nobody looks for it.
-const bridge = createBridge({ agents: [{ alias: 'counter', url: () => url }] });
+const bridge = createBridge({
+  agents: [{ alias: 'counter', url: () => url }],
+  // Hosts are told the name, version and description of the agent as those of the server.
+  identity: () => agent,
+});
 const mcp = createMcpRouter(bridge);
 server.app.use('/mcp', mcp.router);
 ({ url } = await server.listen({ port: 0 }));
@@ -47,6 +52,9 @@ async function ask(
   const { result } = (await response.json()) as { result: Record<string, unknown> };
   return result;
 }
+
+const { instructions } = await ask('server/discover', {});
+assert.match(String(instructions), /skills of the agent "Counter"/u);
 
 const { tools } = await ask('tools/list', {});
 assert.deepEqual(

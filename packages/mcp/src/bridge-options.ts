@@ -5,6 +5,14 @@ import type { BridgeLock } from './lock/bridge-lock.ts';
 import type { OwnPrompt } from './own/own-prompt.ts';
 import type { OwnResource } from './own/own-resource.ts';
 
+/** What a bridge says of itself; an agent has it all. */
+export interface BridgeIdentity {
+  readonly name: string;
+  readonly version: string;
+  /** What it is for, in a sentence or two. */
+  readonly description?: string;
+}
+
 /** Options of `createBridge`. */
 export interface BridgeOptions {
   readonly agents: readonly AgentSettings[];
@@ -69,6 +77,12 @@ export interface BridgeOptions {
   readonly prompts?: readonly OwnPrompt[];
   /** What hosts call the bridge. Default `formwork`. */
   readonly name?: string;
+  /**
+   * An agent of yours that the bridge is a door of: hosts and models are told its name, version and
+   * description as those of the server. Asked whenever a host comes. Default: nothing that a card
+   * says is told of the server.
+   */
+  readonly identity?: () => BridgeIdentity;
   /** Default: nothing is said. */
   readonly logger?: BridgeLogger;
 }

@@ -45,7 +45,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   checkBridgeOptions(options);
   const secrets = createSecrets();
   const logger = guardLogger(options.logger ?? SILENT_LOGGER, secrets);
-  const { freshMs = 60_000, name = 'formwork' } = options;
+  const { freshMs = 60_000, name = 'formwork', identity } = options;
   const listeners = new Set<() => void>();
   const network = createCheckedNetwork({ lookup: options.lookup });
   const tellAll = (): void => {
@@ -93,7 +93,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   // The SDK takes a while to load, and a door that nobody comes to does without.
   const load = async (): Promise<McpServerFactory> => {
     const { createServerFactory } = await import('./server/create-server-factory.ts');
-    return createServerFactory({ rules, running, name, freshMs, own, hasApp });
+    return createServerFactory({ rules, running, name, identity, freshMs, own, hasApp });
   };
   // Nobody would learn of a change otherwise. It keeps no process alive.
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 // Everything named here is public; nothing else is.
 export type { AgentSettings, ToolHints } from './agents/agent-settings.ts';
 export type { BridgeLogger } from './bridge-logger.ts';
-export type { BridgeOptions } from './bridge-options.ts';
+export type { BridgeIdentity, BridgeOptions } from './bridge-options.ts';
 export { createBridge, type Bridge } from './create-bridge.ts';
 export { BridgeError } from './errors/bridge-error.ts';
 export { LockError, type LockErrorOptions } from './errors/lock-error.ts';

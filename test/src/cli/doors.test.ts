@@ -58,6 +58,7 @@ test('start serves tools to hosts of both revisions, and messages and sessions i
   expect(await askTool(tools)).toEqual(WORD);
   const host = await connectOld(new StreamableHTTPClientTransport(new URL(tools)));
   expect((await host.listTools()).map(({ name }) => name)).toEqual(['say', 'ask', 'a2a_task']);
+  expect(host.client.getServerVersion()?.name).toBe('Speaker');
   await host.close();
 
   const [, messages = ''] = await program.waitFor(/Messages +(http:\S+\/messages)/u);

@@ -1,3 +1,4 @@
+import type { Agent } from '@formwork/core';
 import { createBridge, createMcpRouter, type McpRouter } from '@formwork/mcp';
 import type { ServeSettings } from './serve-settings.ts';
 
@@ -7,14 +8,21 @@ export interface AgentMcp extends McpRouter {
   readonly refresh: () => Promise<void>;
 }
 
+/** What is served here. */
+export interface AgentMcpOptions {
+  /** Where it listens, once it does. */
+  readonly url: () => string;
+  /** The agent as it is now. */
+  readonly agent: () => Agent;
+}
+
 /**
- * The skills of an agent that is served here as tools for hosts of MCP. `url` gives where it listens,
- * once it does. `undefined` for agents with API keys: what a host is let in with is for the bridge, and
+ * The skills of an agent that is served here as tools for hosts of MCP. `undefined` for agents with API keys: what a host is let in with is for the bridge, and
  * is never passed on.
  */
 export function createAgentMcp(
   { publicUrl, apiKeys }: ServeSettings,
-  url: () => string,
+  { url, agent }: AgentMcpOptions,
 ): AgentMcp | undefined {
   if (apiKeys !== undefined) return undefined;
   const bridge = createBridge({
@@ -27,6 +35,7 @@ export function createAgentMcp(
         ...(publicUrl !== undefined && { connect: { fetch: createLocalFetch(publicUrl, url) } }),
       },
     ],
+    identity: agent,
   });
   const names = publicUrl === undefined ? undefined : [new URL(publicUrl).hostname];
   const { router, close } = createMcpRouter(

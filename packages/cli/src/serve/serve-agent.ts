@@ -61,10 +61,14 @@ export async function serveAgent(
     }),
   });
   let listensAt = '';
+  let current = agent;
   const forms = settings.forms === false ? undefined : createAgentForms(settings, () => listensAt);
   // Before requests are told of: what the page asks of the agent is told, and how it does so is not.
   if (forms !== undefined) server.app.use(forms.router);
-  const mcp = settings.mcp === false ? undefined : createAgentMcp(settings, () => listensAt);
+  const mcp =
+    settings.mcp === false
+      ? undefined
+      : createAgentMcp(settings, { url: () => listensAt, agent: () => current });
   if (mcp !== undefined) server.app.use('/mcp', mcp.router);
   if (onRequest !== undefined) {
     server.app.use((request, response, next) => {
@@ -89,6 +93,7 @@ export async function serveAgent(
       ...(mcp && { mcpUrl: `${url}/mcp` }),
       replaceAgent: async (next) => {
         server.replaceAgent(next);
+        current = next;
         await mcp?.refresh();
       },
       ...(sessions !== undefined && { sessionsUrl: `${url}${sessions === '/' ? '' : sessions}` }),

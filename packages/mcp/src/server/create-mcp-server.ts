@@ -6,6 +6,7 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server';
+import type { BridgeOptions } from '../bridge-options.ts';
 import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
 import { APPS_EXTENSION, readView } from '../app/view-resource.ts';
@@ -24,7 +25,7 @@ import { guardServer } from '../guard/guard-server.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { mayInstruct, mayOfferTaskTool } from '../lock/own-texts.ts';
 import { toWithheldTool } from '../lock/withheld-tool.ts';
-import { INSTRUCTIONS } from './instructions.ts';
+import { toInstructions } from './instructions.ts';
 import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
 import { addSubscriptions } from './tell-change.ts';
 import { toPage } from './to-page.ts';
@@ -38,6 +39,7 @@ export interface McpServerOptions {
   /** Calls under way. */
   readonly running: Set<Promise<unknown>>;
   readonly name: string;
+  readonly identity: BridgeOptions['identity'];
   readonly own: OwnContent;
   /** How long a list counts, in milliseconds. */
   readonly freshMs: number;
@@ -57,7 +59,7 @@ const WITHHELD_MS = 1000;
  */
 export function createMcpServer(
   { era, authInfo }: McpRequestContext,
-  { rules, tasks, running, name, freshMs, own, hasApp }: McpServerOptions,
+  { rules, tasks, running, name, identity, freshMs, own, hasApp }: McpServerOptions,
 ): Server {
   const isModern = era === 'modern';
   const principal = authInfo?.clientId ?? ANYBODY;
@@ -66,8 +68,11 @@ export function createMcpServer(
     ttlMs: freshMs,
     cacheScope: authInfo === undefined ? 'public' : 'private',
   } as const;
+  const agent = identity?.();
   const server = new Server(
-    { name, title: 'A2A agents', version: readVersion() },
+    agent === undefined
+      ? { name, title: 'A2A agents', version: readVersion() }
+      : { name: agent.name, title: agent.name, version: agent.version },
     {
       capabilities: {
         tools: { listChanged: true },
@@ -79,7 +84,7 @@ export function createMcpServer(
           ...(isModern && { [TASKS_EXTENSION]: {} }),
         },
       },
-      ...(mayInstruct(rules.getLock()) && { instructions: INSTRUCTIONS }),
+      ...(mayInstruct(rules.getLock()) && { instructions: toInstructions(agent) }),
       cacheHints: {
         // The tool of the page is listed for hosts that show it.
         'tools/list': { ...hint, cacheScope: 'private' },
