@@ -38,7 +38,10 @@ function toLevels(count: number, keyword: 'required' | 'allOf'): JsonSchema {
         required: ['l', 'r'],
         properties: { l: { $ref }, r: { $ref } },
       };
-      return [`d${level}`, keyword === 'allOf' ? { allOf: [{ $ref }, { $ref }] } : group];
+      return [
+        `d${level}`,
+        keyword === 'allOf' ? { allOf: [{ $ref }, { $ref, title: 'again' }] } : group,
+      ];
     }),
   );
   return { $ref: '#/$defs/d0', $defs: { ...$defs, [`d${count}`]: { type: 'string' } } };

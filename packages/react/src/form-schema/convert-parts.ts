@@ -20,7 +20,14 @@ export function convertParts(converter: FormConverter, place: Place): JsonSchema
       ? []
       : [converted];
   });
-  return allOf.length === 0 ? {} : { allOf };
+  const different = toDifferent(allOf, (part) => part);
+  return different.length === 0 ? {} : { allOf: different };
+}
+
+/** The same part twice says nothing more, but doubles the work wherever such parts nest. */
+function toDifferent<Item>(items: readonly Item[], read: (item: Item) => unknown): readonly Item[] {
+  const texts = items.map((item) => JSON.stringify(read(item)));
+  return items.filter((_item, at) => texts.indexOf(texts[at] ?? '') === at);
 }
 
 /** The type that parts have if the schema around them names none. */
@@ -44,7 +51,8 @@ export function findOnlyPart(schema: unknown): number | undefined {
   if (!isRecord(schema) || !Array.isArray(schema['allOf'])) return undefined;
   const { allOf, ...own } = schema;
   if (isDrawable(own)) return undefined;
-  const [position, other] = allOf.flatMap((member, at) => (isDrawable(member) ? [at] : []));
+  const positions = allOf.flatMap((member, at) => (isDrawable(member) ? [at] : []));
+  const [position, other] = toDifferent(positions, (at) => allOf[at]);
   return other === undefined ? position : undefined;
 }
 

@@ -6,6 +6,9 @@ import { JSON_EDITOR } from './form-keywords.ts';
 /** Groups within groups that can be drawn. */
 const MAX_DEPTH = 128;
 
+/** Fields that take as long to draw as the frame of an entry: its name, its buttons. */
+const ENTRY_FRAME = 4;
+
 /** Options of {@link countDrawn}. */
 interface CountOptions {
   /** Rows of a list that stand there at once. */
@@ -69,7 +72,9 @@ export function countDrawn(
     if (!isRecord(entry)) return;
     for (const name of Object.keys(value)) {
       if (count > limit) return;
-      if (!Object.hasOwn(properties, name)) walk(entry, value[name]);
+      if (Object.hasOwn(properties, name)) continue;
+      count += ENTRY_FRAME;
+      walk(entry, value[name]);
     }
   }
 

@@ -1,4 +1,5 @@
 import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { followReferences } from './follow-references.ts';
 import { listMembers } from './list-members.ts';
 
 /** What a form schema comes to once every reference is followed. */
@@ -7,27 +8,47 @@ export interface FieldCount {
   readonly visible: number;
   /** Everything. */
   readonly fields: number;
+  /**
+   * Parts of `allOf` that are put together, whether anybody sees them or not: each counts again for
+   * every part around it, as it is put together again there.
+   */
+  readonly parts: number;
 }
+
+/** How many choices that are shown side by side take as long to draw as a field. */
+const CHOICES_A_FIELD = 4;
+
+/** What is known of one schema. */
+interface Count extends FieldCount {
+  /** The schema itself and the parts in it, with theirs. */
+  readonly own: number;
+}
+
+const ONE: Count = { visible: 1, fields: 1, parts: 0, own: 1 };
 
 /**
  * Counts before anything is drawn: a schema of a kilobyte may stand for a million fields. A schema
  * within itself counts once, as it is drawn only when somebody asks for it.
  */
 export function countFields(root: JsonSchema): FieldCount {
-  const counted = new Map<unknown, FieldCount>();
+  const counted = new Map<unknown, Count>();
   const open = new Set<unknown>();
-  return count(root);
+  const { own: _own, ...all } = count(root);
+  return all;
 
-  function count(schema: unknown): FieldCount {
-    if (!isRecord(schema) || open.has(schema)) return { visible: 1, fields: 1 };
+  function count(schema: unknown): Count {
+    if (!isRecord(schema) || open.has(schema)) return ONE;
     const known = counted.get(schema);
     if (known !== undefined) return known;
     open.add(schema);
-    let visible = 1;
-    let fields = 1;
+    let { visible, fields, parts, own } = ONE;
+    visible += Math.ceil(countChoices(schema, root) / CHOICES_A_FIELD);
+    const members = new Set<unknown>(Array.isArray(schema['allOf']) ? schema['allOf'] : []);
     for (const { schema: member, drawnAtOnce } of listMembers(schema, root)) {
       const inner = count(member);
       fields += inner.fields;
+      parts += inner.parts;
+      if (members.has(member)) own += inner.own;
       if (drawnAtOnce) visible += inner.visible;
     }
     const reference = schema['$ref'];
@@ -35,10 +56,21 @@ export function countFields(root: JsonSchema): FieldCount {
       const inner = count(resolvePointer(root, reference.slice(1)));
       visible += inner.visible - 1;
       fields += inner.fields - 1;
+      parts += inner.parts;
+      own += inner.own - 1;
     }
+    if (members.size > 0) parts += own - 1;
     open.delete(schema);
-    const sum = { visible, fields };
+    const sum = { visible, fields, parts, own };
     counted.set(schema, sum);
     return sum;
   }
+}
+
+/** The choices of a list that shows all of them, each with a box of its own. */
+function countChoices({ uniqueItems, items }: JsonSchema, root: JsonSchema): number {
+  if (uniqueItems !== true || !isRecord(items)) return 0;
+  const { enum: values, oneOf } = followReferences(items, root) ?? {};
+  const choices = values ?? oneOf;
+  return Array.isArray(choices) ? choices.length : 0;
 }

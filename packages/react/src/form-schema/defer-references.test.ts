@@ -45,10 +45,14 @@ test('a field with the name of a keyword is a field, and values are values', () 
   });
 });
 
-test('a schema without circles stays as it is', () => {
+test('fields that are groups which lead on wait until they are drawn; others do not', () => {
+  const group = { type: 'object', properties: { b: ref('b') } };
+  const later = { 'x-formwork-later': '#/$defs/a', title: 'A' };
   const form = {
-    properties: { a: ref('a') },
-    $defs: { a: { properties: { b: ref('b') } }, b: {} },
+    properties: { a: { ...ref('a'), title: 'A' }, all: { items: ref('a') }, b: ref('b') },
+    $defs: { a: group, b: { type: 'object', properties: { c: { type: 'string' } } } },
   };
-  expect(deferReferences(form)).toEqual(form);
+  const deferred = deferReferences(form);
+  expect(deferred).toEqual({ ...form, properties: { ...form.properties, a: later } });
+  expect(restoreReferences(deferred)).toEqual(form);
 });

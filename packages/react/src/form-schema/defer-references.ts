@@ -1,14 +1,16 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
-import { LAZY_REFERENCE } from './form-keywords.ts';
+import { LATER_REFERENCE, LAZY_REFERENCE } from './form-keywords.ts';
 import { groupCircles } from './group-circles.ts';
 import { mapMembers } from './map-members.ts';
 
 const PREFIX = '#/$defs/';
 
 /**
- * Renames references of fields and rows that lead back to where they are. The form library follows
- * every reference within what it draws, along every path: four definitions that lead to one another
- * keep it busy for a minute. One that it does not know it follows when the place is drawn.
+ * Renames references of fields and rows that lead back to where they are, and those of fields to
+ * groups that lead on. The form library follows every reference within what it draws, along every
+ * path, for each group anew: four definitions that lead to one another keep it busy for a minute, and
+ * twelve levels of two groups each for half a second. One that it does not know it follows when the
+ * place is drawn.
  */
 export function deferReferences(form: JsonSchema): JsonSchema {
   const definitions = isRecord(form['$defs']) ? form['$defs'] : {};
@@ -17,37 +19,54 @@ export function deferReferences(form: JsonSchema): JsonSchema {
   );
   const groups = groupCircles(leads);
   const deferred = Object.entries(definitions).map(
-    ([name, schema]) => [name, defer(schema, { group: groups.get(name), isField: false })] as const,
+    ([name, schema]) =>
+      [name, defer(schema, { group: groups.get(name), keyword: undefined })] as const,
   );
+  if (deferred.length === 0) return form;
   // Nothing leads to the root itself: what does leads to a definition that is a copy of it.
-  return deferred.length === 0 ? form : { ...form, $defs: Object.fromEntries(deferred) };
+  const { $defs: _definitions, ...own } = form;
+  const root = defer(own, { group: undefined, keyword: undefined });
+  return { ...(isRecord(root) ? root : own), $defs: Object.fromEntries(deferred) };
 
   function defer(value: unknown, place: Within): unknown {
     if (Array.isArray(value)) return value.map((item) => defer(item, place));
     if (!isRecord(value)) return value;
-    const mapped = mapMembers(value, (member, keyword) =>
-      defer(member, { ...place, isField: keyword === 'properties' || keyword === 'items' }),
-    );
+    const mapped = mapMembers(value, (member, keyword) => defer(member, { ...place, keyword }));
     const name = toName(value['$ref']);
-    const leadsBack = name !== undefined && groups.get(name) === place.group;
-    if (!place.isField || place.group === undefined || !leadsBack) return mapped;
+    const waits = name === undefined ? undefined : toWaiting(name, place);
+    if (waits === undefined) return mapped;
     const { $ref: reference, ...beside } = mapped;
-    return { [LAZY_REFERENCE]: reference, ...beside };
+    return { [waits]: reference, ...beside };
+  }
+
+  /** What stands for a reference to a definition; `undefined` if it stays. */
+  function toWaiting(name: string, { group, keyword }: Within): string | undefined {
+    const isField = keyword === 'properties' || keyword === 'items';
+    if (isField && group !== undefined && groups.get(name) === group) return LAZY_REFERENCE;
+    const target = definitions[name];
+    const isGroup = isRecord(target) && target['type'] === 'object' && 'properties' in target;
+    const leadsOn = leads.get(name)?.size !== 0;
+    return keyword === 'properties' && isGroup && leadsOn ? LATER_REFERENCE : undefined;
   }
 }
 
 /** Where a part of a definition stands. */
 interface Within {
   readonly group: number | undefined;
-  /** True for a field of a group and the rows of a list. */
-  readonly isField: boolean;
+  /** The keyword that holds the part; `undefined` for the definition itself. */
+  readonly keyword: string | undefined;
 }
 
 /** The schema as it was before `deferReferences`. */
 export function restoreReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(restoreReferences);
   if (!isRecord(value)) return value;
-  const { [LAZY_REFERENCE]: reference, ...beside } = mapMembers(value, restoreReferences);
+  const {
+    [LAZY_REFERENCE]: lazy,
+    [LATER_REFERENCE]: later,
+    ...beside
+  } = mapMembers(value, restoreReferences);
+  const reference = lazy ?? later;
   return reference === undefined ? beside : { $ref: reference, ...beside };
 }
 

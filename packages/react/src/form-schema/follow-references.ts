@@ -1,5 +1,5 @@
 import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
-import { LAZY_REFERENCE } from './form-keywords.ts';
+import { LATER_REFERENCE, LAZY_REFERENCE } from './form-keywords.ts';
 
 /** What a schema leads to in the end, with what stands beside its references. */
 export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSchema | undefined {
@@ -10,7 +10,7 @@ export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSche
     seen.add(reference);
     const target = resolvePointer(root, reference.slice(1));
     if (!isRecord(target)) return undefined;
-    const { $ref: _reference, [LAZY_REFERENCE]: _lazy, ...beside } = at;
+    const { $ref: _1, [LAZY_REFERENCE]: _2, [LATER_REFERENCE]: _3, ...beside } = at;
     at = { ...target, ...beside };
   }
   return at;
@@ -18,6 +18,6 @@ export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSche
 
 /** What a schema of a form refers to, at once or when it is drawn. */
 export function toReference(schema: JsonSchema): string | undefined {
-  const reference = schema['$ref'] ?? schema[LAZY_REFERENCE];
+  const reference = schema['$ref'] ?? schema[LAZY_REFERENCE] ?? schema[LATER_REFERENCE];
   return typeof reference === 'string' ? reference : undefined;
 }

@@ -10,6 +10,9 @@ export const NULLABLE = 'x-formwork-nullable';
 /** Stands for `$ref` where following it would lead back: see `deferReferences`. */
 export const LAZY_REFERENCE = 'x-formwork-ref';
 
+/** Stands for `$ref` where it is followed when the place is drawn: see `deferReferences`. */
+export const LATER_REFERENCE = 'x-formwork-later';
+
 /** Why a place is not drawn. */
 export type EditorReason =
   /** The schema says nothing, or nothing about a type. */

@@ -17,6 +17,11 @@ export interface FormLimits {
   readonly names: number;
   /** Fields and groups in all, with folded parts and all alternatives. Default 10,000. */
   readonly fields: number;
+  /**
+   * Parts of `allOf` in all, each counted again for every part around it: they are put together
+   * with every key that is pressed. Default 6,000.
+   */
+  readonly parts: number;
   /** Nesting of schemas between references. Below it there are editors. Default 24. */
   readonly depth: number;
   /** Values of one `enum`, and alternatives of one union. Beyond it is an editor. Default 2,000. */
@@ -33,6 +38,7 @@ const DEFAULT_FORM_LIMITS: FormLimits = {
   values: 200_000,
   names: 20_000,
   fields: 10_000,
+  parts: 6000,
   depth: 24,
   choices: 2000,
   minItems: 100,

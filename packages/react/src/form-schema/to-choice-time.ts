@@ -1,4 +1,5 @@
 import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { LATER_REFERENCE } from './form-keywords.ts';
 import { followReferences } from './follow-references.ts';
 
 /** When values decide what is drawn: `later` is in rows that are not there yet. */
@@ -22,11 +23,12 @@ export function toChoiceTime(form: JsonSchema, data: Json | undefined): ChoiceTi
   function chooses(place: unknown): boolean {
     if (!isRecord(place)) return false;
     // What a reference leads to is made anew each time.
-    const mark = place['$ref'] ?? place;
+    const reference = place['$ref'] ?? place[LATER_REFERENCE];
+    const mark = reference ?? place;
     if (seen.has(mark)) return false;
     seen.add(mark);
     if (CHOICES.some((keyword) => keyword in place)) return true;
-    const followed = '$ref' in place ? followReferences(place, form) : undefined;
+    const followed = reference !== undefined ? followReferences(place, form) : undefined;
     const { properties, patternProperties, additionalProperties, allOf } = place;
     return [
       followed,

@@ -36,10 +36,53 @@ describe('what is too large is refused before it is drawn, and the rule is named
     );
     expect(refusal({ properties })).toMatchObject({ code: 'form-too-large' });
     const list = { type: 'object', properties: { all: { items: { properties } } } };
-    expect(refusal(list)).toEqual({ visible: 2, fields: 504 });
+    expect(refusal(list)).toEqual({ visible: 2, fields: 504, parts: 0 });
     expect(refusal(list, { fields: 400 })).toMatchObject({
       message:
         'Cannot draw the schema as a form must have at most 400 fields in all: current value is 504',
+    });
+  });
+
+  test('parts that are put together again and again, though each is small and folded', () => {
+    const toTwins = (level: number): readonly (readonly [string, JsonSchema])[] => {
+      const next = ['a', 'b'].map((twin) => ({ $ref: `#/$defs/${twin}${level + 1}` }));
+      const end = { properties: { x: { type: 'string' } } };
+      return ['a', 'b'].map((twin) => [
+        `${twin}${level}`,
+        level === 11 ? { title: twin, ...end } : { type: 'object', description: twin, allOf: next },
+      ]);
+    };
+    const $defs = Object.fromEntries(
+      Array.from({ length: 12 }, (_level, at) => toTwins(at)).flat(),
+    );
+    const properties = { first: { type: 'string' }, folded: { $ref: '#/$defs/a0' } };
+    expect(refusal({ properties, $defs })).toMatchObject({
+      code: 'form-too-large',
+      message: expect.stringMatching(
+        /must have at most 6000 parts of "allOf" in all: current value is \d+$/u,
+      ),
+    });
+    // The same part twice is one.
+    const same = Array.from({ length: 12 }, (_level, at) => {
+      const next = { $ref: `#/$defs/a${at + 1}` };
+      return [`a${at}`, at === 11 ? { type: 'string' } : { allOf: [next, next] }] as const;
+    });
+    expect(refusal({ properties, $defs: Object.fromEntries(same) })).toMatchObject({
+      visible: 3,
+      parts: 0,
+    });
+  });
+
+  test('choices that all stand there', () => {
+    const items = { enum: Array.from({ length: 60 }, (_value, at) => at) };
+    const properties = Object.fromEntries(
+      Array.from({ length: 40 }, (_property, at) => [
+        `p${at}`,
+        { type: 'array', uniqueItems: true, items },
+      ]),
+    );
+    expect(refusal({ properties })).toMatchObject({
+      message: expect.stringMatching(/at most 500 fields at once: current value is 641$/u),
     });
   });
 
@@ -136,7 +179,7 @@ function expectDrawable(schema: unknown): void {
   for (const name of ['$id', '$anchor', 'prefixItems', 'patternProperties', 'default']) {
     expect(place).not.toHaveProperty(name);
   }
-  const tells = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'x-formwork-json'];
+  const tells = ['type', '$ref', 'x-formwork-later', 'anyOf', 'oneOf', 'allOf', 'x-formwork-json'];
   expect(tells.some((name) => name in place)).toBe(true);
   const properties = (place['properties'] ?? {}) as Record<string, unknown>;
   expect(Object.keys(properties).some((name) => name in Object.prototype)).toBe(false);

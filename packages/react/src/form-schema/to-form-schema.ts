@@ -103,6 +103,9 @@ export function toFormSchema(
   if (count.fields > limits.fields) {
     return refuse('form-too-large', 'fields in all', [limits.fields, count.fields]);
   }
+  if (count.parts > limits.parts) {
+    return refuse('form-too-large', 'parts of "allOf" in all', [limits.parts, count.parts]);
+  }
   return { kind: 'drawable', schema: deferReferences(form), editors: converter.editors, count };
 }
 

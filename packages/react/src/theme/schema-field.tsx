@@ -1,7 +1,7 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
 import type { ReactNode } from 'react';
 import { createFormData } from '../form/create-form-data.ts';
-import { JSON_EDITOR, LAZY_REFERENCE } from '../form-schema/form-keywords.ts';
+import { JSON_EDITOR, LATER_REFERENCE, LAZY_REFERENCE } from '../form-schema/form-keywords.ts';
 import { followReferences, toReference } from '../form-schema/follow-references.ts';
 import { DefaultSchemaField, RJSF_REF_CYCLE_KEY, type FieldProps, type Registry } from '../rjsf.ts';
 
@@ -15,8 +15,9 @@ export function SchemaField(props: FieldProps): ReactNode {
   const resolved = resolve(schema, registry.rootSchema);
   const isFolded = !required && fieldPathId.path.length > 0 && canFold(resolved);
   const uiSchema = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDED : {};
-  const { [LAZY_REFERENCE]: lazy, ...rest } = schema;
-  const followed = lazy === undefined ? schema : { ...rest, $ref: toReference(schema) };
+  const { [LAZY_REFERENCE]: lazy, [LATER_REFERENCE]: later, ...rest } = schema;
+  const waits = lazy !== undefined || later !== undefined;
+  const followed = waits ? { ...rest, $ref: toReference(schema) } : schema;
   // What folds ends a recursion by itself, and opens for the data that are there.
   const drawn = isFolded
     ? { ...followed, [RJSF_REF_CYCLE_KEY]: false }

@@ -61,6 +61,8 @@ export function createFormValidator(
   const schemaText = own === undefined ? '' : JSON.stringify(schema);
   const weight = { size: schemaText.length, comparesItems: schemaText.includes('"uniqueItems"') };
   let last: { readonly value: string; readonly verdict: WorkerVerdict } | undefined;
+  /** What was found here: a value that is sent is asked about first, and then judged. */
+  let here: { readonly value: string; readonly problems: readonly Problem[] } | undefined;
 
   /** What is wrong whatever patterns say; `undefined` if that takes too long to find out here. */
   function checkHere(value: unknown): readonly Problem[] | undefined {
@@ -68,11 +70,12 @@ export function createFormValidator(
     // Nothing has been entered: that is said here.
     if (value === undefined) return own.check(value);
     if (isHeavy(value, weight)) return undefined;
-    const problems = own.check(value);
-    // What is missing as a whole is no value that a worker could be sent.
-    const isOpen =
-      value !== undefined &&
-      problems.some(({ keyword }) => keyword === 'timeout' || keyword === 'uncheckable');
+    const text = JSON.stringify(value);
+    if (here?.value !== text) here = { value: text, problems: own.check(value) };
+    const { problems } = here;
+    const isOpen = problems.some(
+      ({ keyword }) => keyword === 'timeout' || keyword === 'uncheckable',
+    );
     return isOpen ? undefined : problems;
   }
 

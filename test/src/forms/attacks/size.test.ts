@@ -41,7 +41,7 @@ test.each<[string, JsonSchema, RegExp]>([
   ],
   [
     'allOf that doubles 16 times',
-    toDoubling(16, (next) => ({ allOf: [next, next] })),
+    toDoubling(16, (next) => ({ allOf: [next, { ...next, title: 'again' }] })),
     /must have at most 500 fields at once/u,
   ],
   [
@@ -104,6 +104,11 @@ test.each<[string, JsonSchema, number]>([
     'three alternatives that lead to one another',
     toMesh(3, (ref) => ({ anyOf: [ref, { $ref: '#/$defs/d0' }, { type: 'null' }] })),
     3,
+  ],
+  [
+    'allOf that says the same twice, 16 times',
+    toDoubling(16, (next) => ({ allOf: [next, next] })),
+    1,
   ],
   ['a schema that is itself', { $ref: '#' }, 1],
   ['a part that is itself', { allOf: [{ $ref: '#' }] }, 1],

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { JsonSchema } from '../types/json.ts';
+import { defineAgent } from './define-agent.ts';
+import { defineSkill } from './define-skill.ts';
+import type { DefinitionIssue } from './definition-issue.ts';
+
+const TEXT = { type: 'string' };
+
+function toGroup(properties: JsonSchema, rest: JsonSchema = {}): JsonSchema {
+  return { type: 'object', properties, ...rest };
+}
+
+/** Warnings of an agent whose only skill takes the schema, or gives it. */
+function listWarnings(
+  schema: JsonSchema,
+  direction: 'input' | 'output',
+): readonly DefinitionIssue[] {
+  const words = { id: 'a', name: 'A', description: 'A.', tags: [] };
+  const skill =
+    direction === 'input'
+      ? defineSkill({ ...words, input: { a: schema }, run: () => 'done' })
+      : defineSkill({ ...words, output: { a: schema }, text: () => 'done' });
+  return defineAgent({ name: 'A', version: '1', description: 'A.', skills: [skill] }).warnings;
+}
+
+/** What is told: its code, its place and its words. */
+interface Told {
+  readonly code: string;
+  readonly pointer: string;
+  readonly message: RegExp;
+}
+
+test.each<[string, JsonSchema, Told]>([
+  [
+    'too long',
+    toGroup({ a: { enum: ['x'.repeat(70_000)] } }),
+    {
+      code: 'schema-too-large',
+      pointer: '',
+      message:
+        /^Callers will refuse the schema as the root must be JSON of at most 65536 characters: current value is \d+ characters$/u,
+    },
+  ],
+  [
+    'a pattern that explodes',
+    toGroup({ a: { type: 'string', pattern: '^(a+)+$' } }),
+    {
+      code: 'schema-pattern-unsafe',
+      pointer: '/properties/a/pattern',
+      message:
+        /^Callers will refuse the schema as "pattern" must be a regular expression whose time does not explode/u,
+    },
+  ],
+  [
+    'a long pattern',
+    toGroup({ a: { type: 'string', pattern: 'a'.repeat(600) } }),
+    {
+      code: 'schema-pattern-unsafe',
+      pointer: '/properties/a/pattern',
+      message: /must be a pattern of at most 512 characters: current value is 600 characters$/u,
+    },
+  ],
+  [
+    'more values than are taken',
+    toGroup({ a: { enum: Array.from({ length: 2001 }, (_value, at) => at) } }),
+    {
+      code: 'schema-too-complex',
+      pointer: '/properties/a/enum',
+      message: /must be a list of at most 2000: current value is 2001$/u,
+    },
+  ],
+  [
+    'references that multiply',
+    {
+      ...toGroup({ a: { $ref: '#/$defs/d0' } }),
+      $defs: Object.fromEntries(
+        Array.from({ length: 15 }, (_level, at) => [
+          `d${at}`,
+          at === 14
+            ? TEXT
+            : { allOf: [{ $ref: `#/$defs/d${at + 1}` }, { $ref: `#/$defs/d${at + 1}` }] },
+        ]),
+      ),
+    },
+    {
+      code: 'schema-too-costly',
+      pointer: '/properties/a',
+      message: /must be one that applies at most 10000 schemas to one value/u,
+    },
+  ],
+])('a schema with %s is told at definition', (_name, schema, { code, pointer, message }) => {
+  for (const direction of ['input', 'output'] as const) {
+    expect(listWarnings(schema, direction)).toEqual([
+      {
+        severity: 'warning',
+        code,
+        where: `skill "a" ${direction} "a"`,
+        pointer,
+        message: expect.stringMatching(message),
+      },
+    ]);
+  }
+});

@@ -1,0 +1,137 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { carryJson } from '../carry-json.ts';
+import { readStall, recordStalls } from '../attacks/stall-recorder.ts';
+import { draw, type FormPages } from '../open-page.ts';
+import type { HostileTrial } from './hostile-schemas.ts';
+
+/** What a person does with a form. */
+export const PHASES = ['draw', 'type', 'send'] as const;
+
+type Phase = (typeof PHASES)[number];
+
+/** Milliseconds that a page stood still at the longest, for each thing that is done. */
+export type Stalls = Readonly<Record<Phase, number>>;
+
+/** What a trial came to. */
+export interface HostileOutcome {
+  readonly stalls: Stalls;
+  /** Why there was no form, in the words of the page; `''` if there was one. */
+  readonly reason: string;
+  /** What became of sending it; `nothing` is wrong. */
+  readonly end: 'sent' | 'problems' | 'nothing';
+  readonly errors: readonly string[];
+}
+
+/** A page on which hostile schemas are drawn, typed in and sent. */
+export interface HostilePage {
+  /** Does all of it until no phase is over `most`, at most `tries` times; each phase's best counts. */
+  attempt(
+    trial: HostileTrial,
+    limits: { readonly most: number; readonly tries: number },
+  ): Promise<HostileOutcome>;
+}
+
+/** Opens a page of its own. */
+export async function openHostilePage(pages: FormPages): Promise<HostilePage> {
+  const page = await pages.open({ isAlone: true });
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const session = await page.context().newCDPSession(page);
+  // The time of the thread itself: what others do on the machine is not in it.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await recordStalls(page);
+  // Code that runs for the first time is slower; that is no attack.
+  await draw(page, { schema: { properties: { a: { type: 'string' } } } });
+  await runPhase({ page, session }, 'type');
+  await runPhase({ page, session }, 'send');
+
+  return {
+    async attempt({ schema, initialData }, { most, tries }) {
+      errors.length = 0;
+      const options = { schema, ...(initialData === undefined ? {} : { initialData }) };
+      await carryJson(page, 'prepared', JSON.stringify(options));
+      const best = { draw: Infinity, type: Infinity, send: Infinity };
+      let outcome: Ending = { reason: '', end: 'nothing' };
+      for (let time = 0; time < tries; time += 1) {
+        for (const phase of PHASES) {
+          best[phase] = Math.min(best[phase], await runPhase({ page, session }, phase));
+        }
+        outcome = await readOutcome(page);
+        if (Math.max(...Object.values(best)) < most) break;
+      }
+      return { stalls: best, ...outcome, errors: [...errors] };
+    },
+  };
+}
+
+interface Measured {
+  readonly page: Page;
+  readonly session: CDPSession;
+}
+
+/**
+ * Milliseconds that the page stood still at the longest: by the clock, or by what its thread worked
+ * in all if that is less, as on a busy machine.
+ */
+async function runPhase({ page, session }: Measured, phase: Phase): Promise<number> {
+  await readStall(page);
+  const before = await readWork(session);
+  await page.evaluate(STEPS[phase], SAID);
+  const stall = await readStall(page);
+  return Math.min(stall, (await readWork(session)) - before);
+}
+
+/** Milliseconds that the page's own thread has worked. */
+async function readWork(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+}
+
+/** What says that something was refused. */
+const SAID = '[data-fw-summary] a, form [aria-invalid=true]';
+
+/** Each waits for what comes of it. */
+export const STEPS: Readonly<Record<Phase, (said: string) => Promise<void>>> = {
+  async draw() {
+    const { prepared } = window;
+    if (prepared !== undefined) window.draw(prepared);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  },
+  async type() {
+    const fields = 'form :is(input:not([readonly], [type=checkbox], [type=radio]), textarea)';
+    const field = document.querySelector<HTMLInputElement>(fields);
+    for (const key of field === null ? [] : ['1', '0']) {
+      field?.focus();
+      document.execCommand('insertText', false, key);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+    }
+  },
+  async send(said) {
+    document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+    for (let turn = 0; turn < 400; turn += 1) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      });
+      if (window.sent.length > 0 || document.querySelector(said) !== null) break;
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  },
+};
+
+type Ending = Omit<HostileOutcome, 'stalls' | 'errors'>;
+
+async function readOutcome(page: Page): Promise<Ending> {
+  return page.evaluate((said) => {
+    const isTold = document.querySelector(said) !== null;
+    return {
+      reason: document.querySelector('form > p')?.textContent ?? '',
+      end: window.sent.length > 0 ? 'sent' : isTold ? 'problems' : 'nothing',
+    };
+  }, SAID);
+}
