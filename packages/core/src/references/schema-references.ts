@@ -11,6 +11,8 @@ export interface SchemaResource {
   /** JSON pointer of its root, from the root of the document. */
   readonly pointer: string;
   readonly document: SchemaDocument;
+  /** The place at the pointer. */
+  root: SchemaPlace | undefined;
   /** Places by `$anchor`, `$dynamicAnchor` and, up to draft 07, an identifier that is a fragment. */
   readonly anchors: Map<string, SchemaPlace>;
   /** Places by `$dynamicAnchor` alone. */
@@ -122,7 +124,8 @@ function createResource(
 ): SchemaResource {
   const root = resolvePointer(document.root, pointer);
   const isRecursive = isRecord(root) && root['$recursiveAnchor'] === true;
-  return { uri, pointer, document, anchors: new Map(), dynamicAnchors: new Map(), isRecursive };
+  const maps = { anchors: new Map(), dynamicAnchors: new Map() };
+  return { uri, pointer, document, root: undefined, ...maps, isRecursive };
 }
 
 /** With a stack of its own: schemas may be nested deeper than calls can be. */
@@ -165,6 +168,7 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
     if (!reading.resources.has(location)) reading.resources.set(location, resource);
   }
   const place: SchemaPlace = { ...subschema, resource };
+  resource.root ??= place;
   if (!reading.byObject.has(schema)) reading.byObject.set(schema, place);
   // Up to draft 07 an identifier that is only a fragment is an anchor.
   const names = [fragment, schema['$anchor'], schema['$dynamicAnchor']];

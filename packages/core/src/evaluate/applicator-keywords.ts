@@ -1,0 +1,115 @@
+import {
+  evaluate,
+  evaluateBranch,
+  evaluateQuietly,
+  explainBranch,
+  type Check,
+  type Evaluation,
+  type SchemaNode,
+} from './evaluation.ts';
+import type { Failure } from './failure.ts';
+import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
+
+/** The keywords that apply other schemas to the same value. */
+export const APPLICATOR_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
+  ['$ref', checkReference],
+  ['$dynamicRef', checkReference],
+  ['$recursiveRef', checkReference],
+  ['not', checkNot],
+  ['anyOf', checkAnyOf],
+  ['oneOf', checkOneOf],
+  ['allOf', checkAllOf],
+  ['if', checkCondition],
+]);
+
+function checkReference({ toTarget }: KeywordSite): Check | undefined {
+  const node = toTarget();
+  return node && ((data, run) => evaluate(node, data, run));
+}
+
+function checkNot(site: KeywordSite): Check {
+  const node = site.toNode(site.value);
+  return (data, run) => {
+    const { marks } = run;
+    run.marks = undefined;
+    const fits = evaluateQuietly(node, data, run);
+    run.marks = marks;
+    return !fits || failAt(site, run, { data, params: {} });
+  };
+}
+
+function checkAllOf(site: KeywordSite): Check {
+  const nodes = toNodes(site);
+  return (data, run) => {
+    let isValid = true;
+    for (const node of nodes) {
+      if (evaluate(node, data, run)) continue;
+      isValid = false;
+      if (run.failures === undefined) break;
+    }
+    return isValid;
+  };
+}
+
+function checkAnyOf(site: KeywordSite): Check {
+  const nodes = toNodes(site);
+  return (data, run) => {
+    let fits = false;
+    const branches = new Map<number, readonly Failure[]>();
+    for (const [position, node] of nodes.entries()) {
+      if (fitsBranch({ node, position, branches }, data, run)) fits = true;
+      // Who asks for what has been evaluated wants to know of all.
+      if (fits && run.marks === undefined) return true;
+    }
+    return fits || failAt(site, run, { data, params: {}, branches });
+  };
+}
+
+function checkOneOf(site: KeywordSite): Check {
+  const nodes = toNodes(site);
+  return (data, run) => {
+    const passing: number[] = [];
+    const branches = new Map<number, readonly Failure[]>();
+    for (const [position, node] of nodes.entries()) {
+      if (fitsBranch({ node, position, branches }, data, run)) passing.push(position);
+      if (passing.length > 1) break;
+    }
+    if (passing.length === 1) return true;
+    const params = { passingSchemas: passing.length > 1 ? passing : null };
+    return failAt(site, run, { data, params, branches });
+  };
+}
+
+interface Branch {
+  readonly node: SchemaNode;
+  readonly position: number;
+  /** Where failures are written to, if anybody wants to know. */
+  readonly branches: Map<number, readonly Failure[]>;
+}
+
+function fitsBranch({ node, position, branches }: Branch, data: unknown, run: Evaluation): boolean {
+  if (run.failures === undefined) return evaluateBranch(node, data, run);
+  if (!run.looksIntoAlternatives) return evaluateQuietly(node, data, run);
+  const failures = explainBranch(node, data, run);
+  // There may be none of an alternative that fails, as there is an end to what is written down.
+  if (failures !== undefined && failures.length > 0) branches.set(position, failures);
+  return failures === undefined;
+}
+
+function checkCondition(site: KeywordSite): Check {
+  const { schema, value, toNode } = site;
+  const condition = toNode(value);
+  const [then, otherwise] = ['then', 'else'].map((keyword) =>
+    Object.hasOwn(schema, keyword) ? toNode(schema[keyword]) : undefined,
+  );
+  return (data, run) => {
+    // What the condition has evaluated counts also if nothing follows from it.
+    if (then === undefined && otherwise === undefined && run.marks === undefined) return true;
+    const node = evaluateQuietly(condition, data, run) ? then : otherwise;
+    return node === undefined || evaluate(node, data, run);
+  };
+}
+
+function toNodes({ value, toNode }: KeywordSite): readonly SchemaNode[] {
+  return Array.isArray(value) ? value.map((schema: unknown) => toNode(schema)) : [];
+}

@@ -1,0 +1,130 @@
+import {
+  evaluatePart,
+  evaluateQuietly,
+  type Check,
+  type Evaluation,
+  type SchemaNode,
+} from './evaluation.ts';
+import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
+
+/** The keywords about the items of arrays. */
+export const ARRAY_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
+  ['prefixItems', checkTuple],
+  ['items', checkItems],
+  ['additionalItems', checkAdditional],
+  ['contains', checkContains],
+  ['unevaluatedItems', checkUnevaluated],
+]);
+
+function checkTuple(site: KeywordSite): Check | undefined {
+  if (!Array.isArray(site.value)) return undefined;
+  const nodes = site.value.map((schema: unknown) => site.toNode(schema));
+  return (data, run) => {
+    if (!Array.isArray(data)) return true;
+    markItems(run, Math.min(nodes.length, data.length));
+    let isValid = true;
+    for (const [name, node] of nodes.entries()) {
+      if (name >= data.length) break;
+      if (evaluatePart(node, { name, value: data[name] }, run)) continue;
+      isValid = false;
+      if (run.failures === undefined) break;
+    }
+    return isValid;
+  };
+}
+
+function checkItems(site: KeywordSite): Check | undefined {
+  const { dialect, schema } = site;
+  // In 2020-12 it is about what `prefixItems` leaves over; before it was either of the two.
+  if (dialect !== '2020-12')
+    return Array.isArray(site.value) ? checkTuple(site) : checkRest(site, 0);
+  const prefix = schema['prefixItems'];
+  return checkRest(site, Array.isArray(prefix) ? prefix.length : 0);
+}
+
+function checkAdditional(site: KeywordSite): Check | undefined {
+  const { items } = site.schema;
+  return Array.isArray(items) ? checkRest(site, items.length) : undefined;
+}
+
+function checkRest(site: KeywordSite, from: number): Check {
+  const node = site.toNode(site.value);
+  return (data, run) => {
+    if (!Array.isArray(data)) return true;
+    markItems(run, data.length);
+    if (node.schema === false && from > 0) {
+      return data.length <= from || failAt(site, run, { data, params: { limit: from } });
+    }
+    let isValid = true;
+    for (let name = from; name < data.length; name += 1) {
+      if (evaluatePart(node, { name, value: data[name] }, run)) continue;
+      isValid = false;
+      if (run.failures === undefined) break;
+    }
+    return isValid;
+  };
+}
+
+function checkContains(site: KeywordSite): Check {
+  const { schema, dialect } = site;
+  const node = site.toNode(site.value);
+  const counts = dialect === '2019-09' || dialect === '2020-12';
+  const minContains = counts ? toCount(schema['minContains'], 1) : 1;
+  const maxContains = counts ? toCount(schema['maxContains'], undefined) : undefined;
+  return (data, run) => {
+    if (!Array.isArray(data)) return true;
+    const marks = dialect === '2020-12' ? run.marks : undefined;
+    let count = 0;
+    for (const [name, value] of data.entries()) {
+      // Who asks for what has been evaluated wants to know of all.
+      if (marks === undefined && maxContains === undefined && count >= minContains) break;
+      if (!fitsQuietly(node, { name, value }, run)) continue;
+      count += 1;
+      marks?.positions.add(name);
+    }
+    if (count >= minContains && (maxContains === undefined || count <= maxContains)) return true;
+    return failAt(site, run, { data, params: { minContains, maxContains } });
+  };
+}
+
+interface Item {
+  readonly name: number;
+  readonly value: unknown;
+}
+
+function fitsQuietly(node: SchemaNode, item: Item, run: Evaluation): boolean {
+  const { marks } = run;
+  run.marks = undefined;
+  const fits = evaluateQuietly(node, item.value, run);
+  run.marks = marks;
+  return fits;
+}
+
+function toCount<T>(value: unknown, otherwise: T): number | T {
+  return typeof value === 'number' ? value : otherwise;
+}
+
+function checkUnevaluated(site: KeywordSite): Check {
+  const node = site.toNode(site.value);
+  return (data, run) => {
+    const { marks } = run;
+    if (!Array.isArray(data) || marks === undefined) return true;
+    let isValid = true;
+    for (let name = marks.items; name < data.length; name += 1) {
+      if (marks.positions.has(name)) continue;
+      if (node.schema === false) {
+        isValid = failAt(site, run, { data, params: { limit: name } });
+        break;
+      }
+      if (evaluatePart(node, { name, value: data[name] }, run)) continue;
+      isValid = false;
+      if (run.failures === undefined) break;
+    }
+    markItems(run, data.length);
+    return isValid;
+  };
+}
+
+function markItems({ marks }: Evaluation, items: number): void {
+  if (marks !== undefined) marks.items = Math.max(marks.items, items);
+}

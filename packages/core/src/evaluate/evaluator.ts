@@ -1,0 +1,268 @@
+import { isRecord } from '../is-record.ts';
+import type {
+  ReferenceKeyword,
+  SchemaPlace,
+  SchemaReferences,
+  SchemaResource,
+} from '../references/schema-references.ts';
+import { KNOWN_KEYWORDS } from '../schema-check/schema-keywords.ts';
+import type { JsonSchema } from '../types/json.ts';
+import { ignoresBesideRef } from '../validation/dialect.ts';
+import { APPLICATOR_KEYWORDS } from './applicator-keywords.ts';
+import { ARRAY_KEYWORDS } from './array-keywords.ts';
+import {
+  createEvaluation,
+  ENOUGH_FAILURES,
+  evaluate,
+  fail,
+  OUT_OF_STEPS,
+  type Check,
+  type EvaluationLimits,
+  type SchemaNode,
+  type Scope,
+} from './evaluation.ts';
+import type { Failure } from './failure.ts';
+import type { Keyword } from './keyword.ts';
+import { OBJECT_KEYWORDS } from './object-keywords.ts';
+import { VALUE_KEYWORDS } from './value-keywords.ts';
+
+/** What a value is to a schema; `unknown` if finding out would take more steps than may be. */
+export type Verdict = 'valid' | 'invalid' | 'unknown';
+
+/** A schema that values are held against. Generates no code, and keeps nothing of a value. */
+export interface Evaluator {
+  /** Ends within the limits, whatever the schema and the value: only patterns take their own time. */
+  judge(value: unknown): Verdict;
+  /**
+   * What fails, with what fails in alternatives; `[]` if that takes too long to find out. As many
+   * failures as the limits allow, and `isComplete` false if there may be more.
+   */
+  explain(value: unknown, options?: ExplainOptions): Explanation;
+}
+
+/** Options of `explain`. */
+interface ExplainOptions {
+  /** Alternatives that fail are looked into. Default true. */
+  readonly looksIntoAlternatives?: boolean;
+}
+
+/** What fails. */
+interface Explanation {
+  readonly failures: readonly Failure[];
+  readonly isComplete: boolean;
+}
+
+/** Options of {@link createEvaluator}. */
+export interface EvaluatorOptions {
+  /** Where the schema stands. */
+  readonly place: SchemaPlace;
+  /** Default: 20 million steps, a second or two at most, and 1,000 failures. */
+  readonly limits?: Partial<EvaluationLimits>;
+  /** False lets no text match a pattern, and no name. Default true. */
+  readonly runsPatterns?: boolean;
+}
+
+const DEFAULT_LIMITS: EvaluationLimits = { steps: 20_000_000, failures: 1000 };
+
+/** Chains of resources that are told apart: each may have nodes of its own for every schema. */
+const MAX_SCOPES = 100;
+
+/** In the order in which failures are told. */
+const KEYWORDS: ReadonlyMap<string, Keyword> = toOrdered(
+  'type minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern',
+  'format $ref $dynamicRef $recursiveRef const enum not anyOf oneOf allOf if',
+  'minItems maxItems uniqueItems additionalItems prefixItems items contains',
+  'minProperties maxProperties required propertyNames additionalProperties dependencies',
+  'properties patternProperties dependentRequired dependentSchemas',
+  'unevaluatedItems unevaluatedProperties',
+);
+
+/**
+ * Makes an evaluator of JSON Schema draft-04, draft-06, draft-07, 2019-09 and 2020-12. Each keyword
+ * counts in the dialects that have it, formats are asserted, and only own properties are looked at.
+ * Schemas are compiled to functions when the first value comes to them.
+ *
+ * References and patterns MUST have been checked: what leads nowhere checks nothing.
+ */
+export function createEvaluator(
+  references: SchemaReferences,
+  { place, limits, runsPatterns = true }: EvaluatorOptions,
+): Evaluator {
+  const allLimits = { ...DEFAULT_LIMITS, ...limits };
+  const patterns = new Map<string, RegExp>();
+  const shared = listTargets(references);
+  const scopes = { count: 0 };
+  const outermost = createScope([]);
+  const root = toNode(place.schema, { resource: place.resource, scope: outermost });
+
+  function createScope(resources: readonly SchemaResource[]): Scope {
+    scopes.count += 1;
+    if (scopes.count > MAX_SCOPES) throw OUT_OF_STEPS;
+    return { resources, next: new Map(), nodes: new Map() };
+  }
+
+  /** Resources without dynamic anchors decide nothing. */
+  function enter(scope: Scope, resource: SchemaResource): Scope {
+    const decides = resource.isRecursive || resource.dynamicAnchors.size > 0;
+    if (!decides || scope.resources.includes(resource)) return scope;
+    const known = scope.next.get(resource);
+    if (known !== undefined) return known;
+    const next = createScope([...scope.resources, resource]);
+    scope.next.set(resource, next);
+    return next;
+  }
+
+  function toNode(
+    schema: JsonSchema | boolean,
+    outer: Pick<SchemaNode, 'resource' | 'scope'>,
+  ): SchemaNode {
+    const resource =
+      (typeof schema === 'boolean' ? undefined : references.placeOf(schema)?.resource) ??
+      outer.resource;
+    const scope = enter(outer.scope, resource);
+    const known = scope.nodes.get(schema);
+    if (known !== undefined) return known;
+    const isShared = typeof schema === 'object' && shared.has(schema);
+    const { dialect } = resource.document;
+    const asks =
+      typeof schema === 'object' &&
+      KNOWN_KEYWORDS[dialect].has('unevaluatedItems') &&
+      (Object.hasOwn(schema, 'unevaluatedItems') || Object.hasOwn(schema, 'unevaluatedProperties'));
+    const node: SchemaNode = { schema, resource, scope, isShared, asks, checks: undefined };
+    scope.nodes.set(schema, node);
+    return node;
+  }
+
+  function compile(node: SchemaNode): readonly Check[] {
+    const { schema } = node;
+    if (schema === true) return [];
+    if (schema === false) return [failAlways];
+    const { dialect } = node.resource.document;
+    const isAlone = ignoresBesideRef(dialect) && schema['$ref'] !== undefined;
+    const known = KNOWN_KEYWORDS[dialect];
+    const checks: Check[] = [];
+    // Up to draft 07 a reference stands alone.
+    for (const [keyword, create] of isAlone ? REFERENCE_ALONE : KEYWORDS) {
+      if (!Object.hasOwn(schema, keyword) || !known.has(keyword)) continue;
+      const check = create({
+        keyword,
+        schema,
+        value: schema[keyword],
+        dialect,
+        toNode: (inner) => toNode(isSchema(inner) ? inner : true, node),
+        toTarget: () => toTarget(node, schema, keyword),
+        toPattern,
+      });
+      if (check !== undefined) checks.push(check);
+    }
+    return checks;
+  }
+
+  function toTarget(node: SchemaNode, schema: JsonSchema, keyword: string): SchemaNode | undefined {
+    const source = references.placeOf(schema);
+    const own = source && references.referencesOf.get(source);
+    const reference = own?.find((one) => one.keyword === keyword);
+    if (reference?.target === undefined) return undefined;
+    const { target, fragment } = reference;
+    const found = findDynamically(node.scope, { target, fragment, keyword: reference.keyword });
+    return toNode(found.schema, { resource: found.resource, scope: node.scope });
+  }
+
+  function toPattern(pattern: string): RegExp | undefined {
+    if (!runsPatterns) return undefined;
+    const known = patterns.get(pattern);
+    if (known !== undefined) return known;
+    const made = new RegExp(pattern, 'u');
+    patterns.set(pattern, made);
+    return made;
+  }
+
+  return {
+    judge(value) {
+      try {
+        return evaluate(root, value, createEvaluation(allLimits, compile)) ? 'valid' : 'invalid';
+      } catch {
+        // Also a stack that ran out, or a value with a getter that throws.
+        return 'unknown';
+      }
+    },
+    explain(value, { looksIntoAlternatives = true } = {}) {
+      const failures: Failure[] = [];
+      try {
+        evaluate(
+          root,
+          value,
+          createEvaluation(allLimits, compile, { failures, looksIntoAlternatives }),
+        );
+        return { failures, isComplete: true };
+      } catch (error) {
+        return { failures: error === ENOUGH_FAILURES ? failures : [], isComplete: false };
+      }
+    },
+  };
+}
+
+/** Where a reference leads from here: to the outermost resource that says the same of itself. */
+function findDynamically(
+  scope: Scope,
+  {
+    target,
+    fragment,
+    keyword,
+  }: {
+    readonly target: SchemaPlace;
+    readonly fragment: string;
+    readonly keyword: ReferenceKeyword;
+  },
+): SchemaPlace {
+  switch (keyword) {
+    case '$ref':
+      return target;
+    case '$dynamicRef': {
+      if (target.resource.dynamicAnchors.get(fragment) !== target) return target;
+      const outer = scope.resources.find((one) => one.dynamicAnchors.has(fragment));
+      return outer?.dynamicAnchors.get(fragment) ?? target;
+    }
+    case '$recursiveRef': {
+      if (!target.resource.isRecursive) return target;
+      const outer = scope.resources.find((one) => one.isRecursive);
+      return outer?.root ?? target;
+    }
+  }
+}
+
+function failAlways(data: unknown, run: Parameters<Check>[1]): boolean {
+  return fail(run, {
+    keyword: 'false schema',
+    params: {},
+    data,
+    schema: false,
+    parentSchema: {},
+  });
+}
+
+function listTargets({ referencesOf }: SchemaReferences): ReadonlySet<unknown> {
+  return new Set([...referencesOf.values()].flat().map(({ target }) => target?.schema));
+}
+
+function isSchema(value: unknown): value is JsonSchema | boolean {
+  return typeof value === 'boolean' || isRecord(value);
+}
+
+function toOrdered(...names: readonly string[]): ReadonlyMap<string, Keyword> {
+  const all = [VALUE_KEYWORDS, APPLICATOR_KEYWORDS, ARRAY_KEYWORDS, OBJECT_KEYWORDS];
+  return new Map(
+    names
+      .flatMap((line) => line.split(' '))
+      .flatMap((name) =>
+        all.flatMap((keywords): [string, Keyword][] => {
+          const keyword = keywords.get(name);
+          return keyword === undefined ? [] : [[name, keyword]];
+        }),
+      ),
+  );
+}
+
+const REFERENCE_ALONE: ReadonlyMap<string, Keyword> = new Map(
+  [...KEYWORDS].filter(([keyword]) => keyword === '$ref'),
+);

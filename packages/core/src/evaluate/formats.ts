@@ -1,0 +1,205 @@
+/** True for a text, or a number, that is of the format. Never throws; linear in the text. */
+type FormatCheck = (text: string) => boolean;
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u;
+const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(z|[+-]\d{2}:\d{2})?$/iu;
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const DURATION =
+  /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/u;
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu;
+const OCTET = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/u;
+const HEX_GROUP = /^[0-9a-f]{1,4}$/iu;
+
+const ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/iu;
+/** RFC 5321: printable ASCII, where a backslash escapes. */
+const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/u;
+
+// RFC 3986. Each of these eats one character, or one that is escaped, so that no text is read twice.
+const ESCAPED = '%[0-9a-f]{2}';
+const PATH_CHARACTER = `(?:[\\w.~!$&'()*+,;=:@-]|${ESCAPED})`;
+const PATH = new RegExp(`^(?:${PATH_CHARACTER}|/)*$`, 'iu');
+const QUERY = new RegExp(`^(?:${PATH_CHARACTER}|[/?])*$`, 'iu');
+const USER = new RegExp(`^(?:[\\w.~!$&'()*+,;=:-]|${ESCAPED})*$`, 'iu');
+const HOST = new RegExp(`^(?:[\\w.~!$&'()*+,;=-]|${ESCAPED})*$`, 'iu');
+const SCHEME = /^[a-z][a-z0-9+.-]*:/iu;
+const FUTURE_ADDRESS = /^v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+$/iu;
+const REFERENCE = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/su;
+const AUTHORITY = /^(?:([^@]*)@)?(\[[^[\]]*\]|[^:]*)(?::\d*)?$/su;
+
+const TEMPLATE_NAME = `(?:\\w|${ESCAPED})+(?:\\.(?:\\w|${ESCAPED})+)*(?::[1-9]\\d{0,3}|\\*)?`;
+const TEMPLATE = new RegExp(
+  `^(?:[^\\u0000-\\u0020"'<>%\\\\^\`{|}]|${ESCAPED}|\\{[+#./;?&=,!@|]?${TEMPLATE_NAME}(?:,${TEMPLATE_NAME})*\\})*$`,
+  'iu',
+);
+
+const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/u;
+const POINTER_FRAGMENT = /^#(?:\/(?:[\w.!$&'()*+,;:=@~-]|%[0-9a-f]{2})*)*$/iu;
+const RELATIVE_POINTER = /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/u;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
+const BYTE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u;
+
+/** The formats of texts that are checked, with every dialect. All others check nothing. */
+const TEXT_FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
+  ['date-time', (text) => isDateTime(text, isTime)],
+  ['date', isDate],
+  ['time', isTime],
+  ['iso-date-time', (text) => isDateTime(text, isLocalTime)],
+  ['iso-time', isLocalTime],
+  ['duration', (text) => DURATION.test(text)],
+  ['email', isEmail],
+  ['hostname', isHostname],
+  ['ipv4', isIpv4],
+  ['ipv6', isIpv6],
+  ['uri', (text) => SCHEME.test(text) && isReference(text)],
+  ['uri-reference', isReference],
+  ['uri-template', (text) => TEMPLATE.test(text)],
+  ['url', (text) => /^(?:https?|ftp):\/\/[^/?#]/iu.test(text) && isReference(text)],
+  ['uuid', (text) => UUID.test(text)],
+  ['json-pointer', (text) => POINTER.test(text)],
+  ['json-pointer-uri-fragment', isPointerFragment],
+  ['relative-json-pointer', (text) => RELATIVE_POINTER.test(text)],
+  ['regex', isPattern],
+  ['byte', (text) => BYTE.test(text)],
+]);
+
+/** The formats of numbers that are checked: those of OpenAPI. */
+const NUMBER_FORMATS: ReadonlyMap<string, (value: number) => boolean> = new Map([
+  ['int32', (value: number) => Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31],
+  ['int64', (value: number) => Number.isInteger(value)],
+]);
+
+/** Formats that are known and check nothing. */
+const ANNOTATIONS = ['float', 'double', 'password', 'binary'];
+
+/** Names of all formats that mean something here. */
+export const KNOWN_FORMATS: ReadonlySet<string> = new Set([
+  ...TEXT_FORMATS.keys(),
+  ...NUMBER_FORMATS.keys(),
+  ...ANNOTATIONS,
+]);
+
+/** Whether a value is of a format; `undefined` for formats that check nothing. */
+export function toFormatCheck(format: string): ((value: unknown) => boolean) | undefined {
+  const text = TEXT_FORMATS.get(format);
+  if (text !== undefined) return (value) => typeof value !== 'string' || text(value);
+  const number = NUMBER_FORMATS.get(format);
+  if (number !== undefined) return (value) => typeof value !== 'number' || number(value);
+  return undefined;
+}
+
+function isDate(text: string): boolean {
+  const [, year = 0, month = 0, day = 0] = (DATE.exec(text) ?? []).map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
+  return day >= 1 && day <= days;
+}
+
+/** RFC 3339: with an offset. */
+function isTime(text: string): boolean {
+  return /[z\d:]$/iu.test(text) && TIME.exec(text)?.[4] !== undefined && isLocalTime(text);
+}
+
+function isLocalTime(text: string): boolean {
+  const found = TIME.exec(text);
+  if (found === null) return false;
+  const [hour, minute, second] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  const zone = found[4] ?? 'z';
+  const [zoneHour, zoneMinute] = [Number(zone.slice(1, 3)), Number(zone.slice(4, 6))];
+  if (hour > 23 || minute > 59 || second > 60 || zoneHour > 23 || zoneMinute > 59) return false;
+  if (second < 60) return true;
+  // A leap second is the last of a day in UTC.
+  const offset = (zone.startsWith('-') ? -1 : 1) * (zoneHour * 60 + zoneMinute);
+  return (hour * 60 + minute - offset + 2880) % 1440 === 1439;
+}
+
+function isDateTime(text: string, isOfTime: FormatCheck): boolean {
+  const separator = text[10];
+  return (
+    (separator === 'T' || separator === 't') &&
+    isDate(text.slice(0, 10)) &&
+    isOfTime(text.slice(11))
+  );
+}
+
+/** RFC 5321: a mailbox, in ASCII. */
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  if (at < 1) return false;
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  const isLocal = local.startsWith('"')
+    ? QUOTED.test(local)
+    : local.split('.').every((atom) => ATOM.test(atom));
+  if (!isLocal) return false;
+  if (!domain.startsWith('[')) return isHostname(domain);
+  if (!domain.endsWith(']')) return false;
+  const address = domain.slice(1, -1);
+  return /^ipv6:/iu.test(address) ? isIpv6(address.slice(5)) : isIpv4(address);
+}
+
+/** RFC 1123, and of labels that stand for other letters only those that do (RFC 5890). */
+function isHostname(text: string): boolean {
+  if (text.length > 253) return false;
+  return text.split('.').every((label) => {
+    if (!LABEL.test(label)) return false;
+    if (label.slice(0, 4).toLowerCase() !== 'xn--') return true;
+    return URL.canParse(`https://${label}`);
+  });
+}
+
+function isIpv4(text: string): boolean {
+  const octets = text.split('.');
+  return octets.length === 4 && octets.every((octet) => OCTET.test(octet));
+}
+
+/** RFC 4291, without a zone. */
+function isIpv6(text: string): boolean {
+  const halves = text.split('::');
+  if (halves.length > 2 || text.length > 45) return false;
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
+  const last = groups.at(-1) ?? '';
+  const hasIpv4 = last.includes('.');
+  if (hasIpv4 && (!isIpv4(last) || text.endsWith('::'))) return false;
+  const hex = hasIpv4 ? groups.slice(0, -1) : groups;
+  if (!hex.every((group) => HEX_GROUP.test(group))) return false;
+  const count = hex.length + (hasIpv4 ? 2 : 0);
+  return halves.length === 2 ? count <= 7 : count === 8;
+}
+
+/** RFC 3986: a URI, or a reference that is relative to one. */
+function isReference(text: string): boolean {
+  const [, hierarchy = '', query = '', fragment = ''] = REFERENCE.exec(text) ?? [];
+  if (!QUERY.test(query) || !QUERY.test(fragment)) return false;
+  const scheme = SCHEME.exec(hierarchy)?.[0] ?? '';
+  const rest = hierarchy.slice(scheme.length);
+  if (!rest.startsWith('//')) {
+    // Without a scheme a colon in the first segment would make one.
+    return PATH.test(rest) && (scheme !== '' || !/^[^/]*:/u.test(rest));
+  }
+  const end = rest.indexOf('/', 2);
+  const authority = rest.slice(2, end < 0 ? undefined : end);
+  return isAuthority(authority) && PATH.test(end < 0 ? '' : rest.slice(end));
+}
+
+function isAuthority(text: string): boolean {
+  const found = AUTHORITY.exec(text);
+  if (found === null) return false;
+  const [, user = '', host = ''] = found;
+  if (!USER.test(user)) return false;
+  if (!host.startsWith('[')) return HOST.test(host);
+  const address = host.slice(1, -1);
+  return isIpv6(address) || FUTURE_ADDRESS.test(address);
+}
+
+function isPointerFragment(text: string): boolean {
+  return POINTER_FRAGMENT.test(text) && !/~(?![01])/u.test(text);
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,204 @@
+import { isRecord } from '../is-record.ts';
+import {
+  evaluateBranch,
+  evaluate,
+  evaluatePart,
+  explainBranch,
+  type Check,
+  type Evaluation,
+  type SchemaNode,
+} from './evaluation.ts';
+import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
+
+/** The keywords about the properties of objects. */
+export const OBJECT_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
+  ['required', checkRequired],
+  ['propertyNames', checkNames],
+  ['additionalProperties', checkAdditional],
+  ['dependencies', checkDependencies],
+  ['dependentRequired', checkDependencies],
+  ['dependentSchemas', checkDependencies],
+  ['properties', checkProperties],
+  ['patternProperties', checkPatternProperties],
+  ['unevaluatedProperties', checkUnevaluated],
+]);
+
+/** True for a property that JSON would have: an own one, with a value. */
+function isPresent(data: Readonly<Record<string, unknown>>, name: string): boolean {
+  return Object.hasOwn(data, name) && data[name] !== undefined;
+}
+
+function listNames(data: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(data).filter((name) => data[name] !== undefined);
+}
+
+function checkRequired(site: KeywordSite): Check | undefined {
+  if (!Array.isArray(site.value)) return undefined;
+  const names = site.value.map(String);
+  return (data, run) => {
+    if (!isRecord(data)) return true;
+    run.steps -= names.length;
+    let isValid = true;
+    for (const missingProperty of names) {
+      if (isPresent(data, missingProperty)) continue;
+      isValid = failAt(site, run, { data, params: { missingProperty } });
+      if (run.failures === undefined) break;
+    }
+    return isValid;
+  };
+}
+
+function checkProperties(site: KeywordSite): Check | undefined {
+  if (!isRecord(site.value)) return undefined;
+  const nodes = Object.entries(site.value).map(([name, schema]) => ({
+    name,
+    node: site.toNode(schema),
+  }));
+  return (data, run) => {
+    if (!isRecord(data)) return true;
+    run.steps -= nodes.length;
+    let isValid = true;
+    for (const { name, node } of nodes) {
+      if (!isPresent(data, name)) continue;
+      run.marks?.names.add(name);
+      if (evaluatePart(node, { name, value: data[name] }, run)) continue;
+      isValid = false;
+      if (run.failures === undefined) break;
+    }
+    return isValid;
+  };
+}
+
+function checkPatternProperties(site: KeywordSite): Check | undefined {
+  const patterns = toPatterns(site, site.value);
+  if (patterns.length === 0) return undefined;
+  return (data, run) => {
+    if (!isRecord(data)) return true;
+    const names = listNames(data);
+    run.steps -= names.length * patterns.length;
+    let isValid = true;
+    for (const { expression, schema } of patterns) {
+      for (const name of names) {
+        if (!expression.test(name)) continue;
+        run.marks?.names.add(name);
+        if (evaluatePart(schema, { name, value: data[name] }, run)) continue;
+        isValid = false;
+        if (run.failures === undefined) return false;
+      }
+    }
+    return isValid;
+  };
+}
+
+interface PatternNode {
+  readonly expression: RegExp;
+  readonly schema: SchemaNode;
+}
+
+function toPatterns({ toNode, toPattern }: KeywordSite, value: unknown): readonly PatternNode[] {
+  return Object.entries(isRecord(value) ? value : {}).flatMap(([pattern, schema]) => {
+    const expression = toPattern(pattern);
+    return expression === undefined ? [] : [{ expression, schema: toNode(schema) }];
+  });
+}
+
+function checkAdditional(site: KeywordSite): Check | undefined {
+  const { value, schema } = site;
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const patterns = toPatterns(site, schema['patternProperties']);
+  const node = site.toNode(value);
+  return (data, run) => {
+    if (!isRecord(data)) return true;
+    const names = Object.keys(data);
+    run.steps -= names.length * (1 + patterns.length);
+    const extra = names.filter(
+      (name) =>
+        data[name] !== undefined &&
+        !Object.hasOwn(properties, name) &&
+        !patterns.some(({ expression }) => expression.test(name)),
+    );
+    return checkExtra({ site, node, data, names: extra, param: 'additionalProperty' }, run);
+  };
+}
+
+function checkUnevaluated(site: KeywordSite): Check | undefined {
+  const node = site.toNode(site.value);
+  return (data, run) => {
+    const { marks } = run;
+    if (!isRecord(data) || marks === undefined || marks.allNames) return true;
+    run.steps -= Object.keys(data).length;
+    const names = listNames(data).filter((name) => !marks.names.has(name));
+    return checkExtra({ site, node, data, names, param: 'unevaluatedProperty' }, run);
+  };
+}
+
+interface Extra {
+  readonly site: KeywordSite;
+  readonly node: SchemaNode;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+  /** What the name is called in a failure. */
+  readonly param: string;
+}
+
+/** Properties that no other keyword has looked at. */
+function checkExtra({ site, node, data, names, param }: Extra, run: Evaluation): boolean {
+  if (run.marks !== undefined) run.marks.allNames = true;
+  let isValid = true;
+  for (const name of names) {
+    if (node.schema === false) isValid = failAt(site, run, { data, params: { [param]: name } });
+    else if (!evaluatePart(node, { name, value: data[name] }, run)) isValid = false;
+    if (!isValid && run.failures === undefined) break;
+  }
+  return isValid;
+}
+
+function checkNames(site: KeywordSite): Check {
+  const node = site.toNode(site.value);
+  return (data, run) => {
+    if (!isRecord(data)) return true;
+    const { marks } = run;
+    run.marks = undefined;
+    let isValid = true;
+    for (const propertyName of listNames(data)) {
+      if (run.failures === undefined) {
+        isValid = evaluate(node, propertyName, run);
+        if (!isValid) break;
+      } else {
+        const causes = explainBranch(node, propertyName, run);
+        if (causes === undefined) continue;
+        const branches = new Map([[0, causes]]);
+        isValid = failAt(site, run, { data, params: { propertyName }, branches });
+      }
+    }
+    run.marks = marks;
+    return isValid;
+  };
+}
+
+function checkDependencies(site: KeywordSite): Check | undefined {
+  if (!isRecord(site.value)) return undefined;
+  const dependencies = Object.entries(site.value).map(([property, value]) => ({
+    property,
+    needs: Array.isArray(value) ? value.map(String) : site.toNode(value),
+  }));
+  return (data, run) => {
+    if (!isRecord(data)) return true;
+    run.steps -= dependencies.length;
+    let isValid = true;
+    for (const { property, needs } of dependencies) {
+      if (!isPresent(data, property)) continue;
+      if (!('length' in needs)) {
+        if (!evaluateBranch(needs, data, run)) isValid = false;
+      } else {
+        run.steps -= needs.length;
+        for (const missingProperty of needs) {
+          if (isPresent(data, missingProperty)) continue;
+          isValid = failAt(site, run, { data, params: { property, missingProperty } });
+        }
+      }
+      if (!isValid && run.failures === undefined) break;
+    }
+    return isValid;
+  };
+}

@@ -1,0 +1,187 @@
+import { findEqualItems, isEqual } from './equality.ts';
+import type { Check } from './evaluation.ts';
+import { toFormatCheck } from './formats.ts';
+import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
+import { isMultiple } from './numbers.ts';
+
+/** The keywords about a value as a whole, about numbers, texts and sizes. */
+export const VALUE_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
+  ['type', checkType],
+  ['enum', checkEnum],
+  ['const', checkConst],
+  ['minimum', (site) => checkLimit(site, site.schema['exclusiveMinimum'] === true ? '>' : '>=')],
+  ['maximum', (site) => checkLimit(site, site.schema['exclusiveMaximum'] === true ? '<' : '<=')],
+  ['exclusiveMinimum', (site) => checkLimit(site, '>')],
+  ['exclusiveMaximum', (site) => checkLimit(site, '<')],
+  ['multipleOf', checkMultiple],
+  ['minLength', (site) => checkSize(site, { toSize: toLength, isLeast: true })],
+  ['maxLength', (site) => checkSize(site, { toSize: toLength, isLeast: false })],
+  ['minItems', (site) => checkSize(site, { toSize: toItemCount, isLeast: true })],
+  ['maxItems', (site) => checkSize(site, { toSize: toItemCount, isLeast: false })],
+  ['minProperties', (site) => checkSize(site, { toSize: toNameCount, isLeast: true })],
+  ['maxProperties', (site) => checkSize(site, { toSize: toNameCount, isLeast: false })],
+  ['pattern', checkPattern],
+  ['format', checkFormat],
+  ['uniqueItems', checkUnique],
+]);
+
+type Comparison = '>' | '>=' | '<' | '<=';
+
+function checkType(site: KeywordSite): Check | undefined {
+  const { value, schema } = site;
+  const types = new Set([value].flat());
+  // Of OpenAPI, and only where there is a type.
+  if (schema['nullable'] === true) types.add('null');
+  const takesIntegers = types.has('integer') || types.has('number');
+  return (data, run) => {
+    const type = toType(data);
+    if (types.has(type) || (type === 'integer' && takesIntegers)) return true;
+    return failAt(site, run, { data, params: { type: toToldType(site) } });
+  };
+}
+
+function toToldType({ value, schema }: KeywordSite): unknown {
+  return schema['nullable'] === true ? [...new Set([value, 'null'].flat())] : value;
+}
+
+/** JSON has no NaN and no Infinity, so that they are of no type. */
+function toType(data: unknown): string {
+  switch (typeof data) {
+    case 'number':
+      if (Number.isInteger(data)) return 'integer';
+      return Number.isFinite(data) ? 'number' : 'no number';
+    case 'object':
+      if (data === null) return 'null';
+      return Array.isArray(data) ? 'array' : 'object';
+    case 'string':
+    case 'boolean':
+      return typeof data;
+    case 'undefined':
+    case 'bigint':
+    case 'symbol':
+    case 'function':
+      return 'no JSON';
+  }
+}
+
+function checkEnum(site: KeywordSite): Check | undefined {
+  if (!Array.isArray(site.value)) return undefined;
+  const values: readonly unknown[] = site.value;
+  const scalars = new Set(values.filter((one) => typeof one !== 'object' || one === null));
+  const others = values.filter((one) => !scalars.has(one));
+  return (data, run) => {
+    if (scalars.has(data)) return true;
+    if (others.length > 0 && typeof data === 'object' && data !== null) {
+      run.steps -= others.length;
+      if (others.some((one) => isEqual(one, data))) return true;
+    }
+    return failAt(site, run, { data, params: { allowedValues: values } });
+  };
+}
+
+function checkConst(site: KeywordSite): Check {
+  const { value } = site;
+  return (data, run) =>
+    isEqual(value, data) || failAt(site, run, { data, params: { allowedValue: value } });
+}
+
+function checkLimit(site: KeywordSite, comparison: Comparison): Check | undefined {
+  const { value: limit } = site;
+  if (typeof limit !== 'number') return undefined;
+  return (data, run) => {
+    if (typeof data !== 'number' || isWithin(data, limit, comparison)) return true;
+    return failAt(site, run, { data, params: { comparison, limit } });
+  };
+}
+
+function isWithin(data: number, limit: number, comparison: Comparison): boolean {
+  switch (comparison) {
+    case '>':
+      return data > limit;
+    case '>=':
+      return data >= limit;
+    case '<':
+      return data < limit;
+    case '<=':
+      return data <= limit;
+  }
+}
+
+function checkMultiple(site: KeywordSite): Check | undefined {
+  const { value: multipleOf } = site;
+  if (typeof multipleOf !== 'number' || !(multipleOf > 0)) return undefined;
+  return (data, run) => {
+    if (typeof data !== 'number') return true;
+    if (Number.isFinite(data) && isMultiple(data, multipleOf)) return true;
+    return failAt(site, run, { data, params: { multipleOf } });
+  };
+}
+
+/** How large a value is; `undefined` if it is of another type. */
+type ToSize = (data: unknown) => number | undefined;
+
+function checkSize(
+  site: KeywordSite,
+  { toSize, isLeast }: { readonly toSize: ToSize; readonly isLeast: boolean },
+): Check | undefined {
+  const { value: limit } = site;
+  if (typeof limit !== 'number') return undefined;
+  return (data, run) => {
+    const size = toSize(data);
+    if (size === undefined || (isLeast ? size >= limit : size <= limit)) return true;
+    return failAt(site, run, { data, params: { limit } });
+  };
+}
+
+/** In characters, of which some are two code units. */
+function toLength(data: unknown): number | undefined {
+  if (typeof data !== 'string') return undefined;
+  let length = data.length;
+  for (let at = 0; at < data.length - 1; at += 1) {
+    const code = data.charCodeAt(at);
+    if (code < 0xd8_00 || code > 0xdb_ff) continue;
+    const next = data.charCodeAt(at + 1);
+    if (next < 0xdc_00 || next > 0xdf_ff) continue;
+    length -= 1;
+    at += 1;
+  }
+  return length;
+}
+
+function toItemCount(data: unknown): number | undefined {
+  return Array.isArray(data) ? data.length : undefined;
+}
+
+function toNameCount(data: unknown): number | undefined {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  return Object.keys(data).length;
+}
+
+function checkPattern(site: KeywordSite): Check | undefined {
+  const { value: pattern, toPattern } = site;
+  if (typeof pattern !== 'string') return undefined;
+  const expression = toPattern(pattern);
+  return (data, run) => {
+    if (typeof data !== 'string' || expression?.test(data) === true) return true;
+    return failAt(site, run, { data, params: { pattern } });
+  };
+}
+
+function checkFormat(site: KeywordSite): Check | undefined {
+  const { value: format } = site;
+  const isOfFormat = typeof format === 'string' ? toFormatCheck(format) : undefined;
+  if (isOfFormat === undefined) return undefined;
+  return (data, run) => isOfFormat(data) || failAt(site, run, { data, params: { format } });
+}
+
+function checkUnique(site: KeywordSite): Check | undefined {
+  if (site.value !== true) return undefined;
+  return (data, run) => {
+    if (!Array.isArray(data)) return true;
+    run.steps -= data.length;
+    const pair = findEqualItems(data);
+    if (pair === undefined) return true;
+    const [i, j] = pair;
+    return failAt(site, run, { data, params: { i, j } });
+  };
+}
