@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts';
-import { appendPointer, resolvePointer } from '../problems/json-pointer.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { KNOWN_KEYWORDS } from '../schema-check/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
@@ -45,9 +45,8 @@ export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): Schem
   function toValidator(pointer: string): Validator {
     const known = validators.get(pointer);
     if (known !== undefined) return known;
-    const part = resolvePointer(vetted.runnable.schema, pointer);
-    const schema = isRecord(part) ? part : part === false ? { not: {} } : {};
-    const runnable = { ...vetted.runnable, schema };
+    const place = vetted.runnable.references.places[0]?.get(pointer) ?? vetted.runnable.place;
+    const runnable = { ...vetted.runnable, place };
     const validator = createRemoteValidator(
       { ...vetted, runnable },
       { milliseconds: MILLISECONDS },

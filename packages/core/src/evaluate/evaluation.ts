@@ -28,7 +28,7 @@ export interface Scope {
 }
 
 /** The parts of one value that schemas which it fits have looked at. */
-export interface Marks {
+interface Marks {
   readonly names: Set<string>;
   readonly positions: Set<number>;
   /** All items before this one. */
@@ -40,6 +40,8 @@ export interface Marks {
 export interface Evaluation {
   /** Steps that are left. */
   steps: number;
+  /** When fewer steps are left than these, verdicts are kept. */
+  readonly manySteps: number;
   /** Schemas that are being evaluated. */
   depth: number;
   /** Where the value stands that is looked at. */
@@ -90,7 +92,10 @@ export const ENOUGH_FAILURES: unknown = new Error('enough failures');
 const MAX_DEPTH = 1000;
 
 /** Steps after which verdicts are kept: less is sooner done again than looked up. */
-const FEW_STEPS = 20_000;
+const FEW_STEPS = 10_000;
+
+/** The same where failures are written down, each with its place. */
+const FEW_EXPLAINED_STEPS = 500;
 
 /** Options of {@link createEvaluation}. */
 interface EvaluationOptions {
@@ -100,6 +105,9 @@ interface EvaluationOptions {
   readonly looksIntoAlternatives?: boolean;
 }
 
+/** Failures of alternatives that are written down: more than are ever told. */
+const ROOM = 5000;
+
 /** Starts an evaluation. */
 export function createEvaluation(
   limits: EvaluationLimits,
@@ -108,13 +116,14 @@ export function createEvaluation(
 ): Evaluation {
   return {
     steps: limits.steps,
+    manySteps: limits.steps - (failures === undefined ? FEW_STEPS : FEW_EXPLAINED_STEPS),
     depth: 0,
     path: [],
     marks: undefined,
     failures,
     told: failures,
     looksIntoAlternatives,
-    room: limits.failures,
+    room: ROOM,
     verdicts: undefined,
     explained: undefined,
     limits,
@@ -126,7 +135,7 @@ export function createEvaluation(
 export function evaluate(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   run.steps -= 1;
   if (run.steps < 0 || run.depth > MAX_DEPTH) throw OUT_OF_STEPS;
-  if (node.isShared && run.steps < run.limits.steps - FEW_STEPS) return recall(node, value, run);
+  if (node.isShared && run.steps < run.manySteps) return recall(node, value, run);
   return applyAny(node, value, run);
 }
 
@@ -198,19 +207,18 @@ export function fail(
 function add(run: Evaluation, failure: Failure): void {
   const { failures, told, limits } = run;
   if (failures === told) {
+    failures?.push(failure);
     if (told !== undefined && told.length >= limits.failures) throw ENOUGH_FAILURES;
   } else if (run.room > 0) {
     run.room -= 1;
-  } else {
-    return;
+    failures?.push(failure);
   }
-  failures?.push(failure);
 }
 
 const NO_BRANCHES: Failure['branches'] = new Map();
 
 /** Nothing has been evaluated yet. */
-export function createMarks(): Marks {
+function createMarks(): Marks {
   return { names: new Set(), positions: new Set(), items: 0, allNames: false };
 }
 

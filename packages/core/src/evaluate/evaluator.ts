@@ -26,8 +26,11 @@ import type { Keyword } from './keyword.ts';
 import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { VALUE_KEYWORDS } from './value-keywords.ts';
 
-/** What a value is to a schema; `unknown` if finding out would take more steps than may be. */
-export type Verdict = 'valid' | 'invalid' | 'unknown';
+/**
+ * What a value is to a schema; `too long` if finding out takes more steps than may be, and
+ * `uncheckable` if reading the value throws.
+ */
+type Verdict = 'valid' | 'invalid' | 'too long' | 'uncheckable';
 
 /** A schema that values are held against. Generates no code, and keeps nothing of a value. */
 export interface Evaluator {
@@ -38,6 +41,8 @@ export interface Evaluator {
    * failures as the limits allow, and `isComplete` false if there may be more.
    */
   explain(value: unknown, options?: ExplainOptions): Explanation;
+  /** The failure that decided, with nothing of its alternatives; `[]` if there is none. */
+  explainFirst(value: unknown): readonly Failure[];
 }
 
 /** Options of `explain`. */
@@ -60,6 +65,8 @@ export interface EvaluatorOptions {
   readonly limits?: Partial<EvaluationLimits>;
   /** False lets no text match a pattern, and no name. Default true. */
   readonly runsPatterns?: boolean;
+  /** False lets formats check nothing, as for meta-schemas. Default true. */
+  readonly assertsFormats?: boolean;
 }
 
 const DEFAULT_LIMITS: EvaluationLimits = { steps: 20_000_000, failures: 1000 };
@@ -86,7 +93,7 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = toOrdered(
  */
 export function createEvaluator(
   references: SchemaReferences,
-  { place, limits, runsPatterns = true }: EvaluatorOptions,
+  { place, limits, runsPatterns = true, assertsFormats = true }: EvaluatorOptions,
 ): Evaluator {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
   const patterns = new Map<string, RegExp>();
@@ -144,6 +151,7 @@ export function createEvaluator(
     // Up to draft 07 a reference stands alone.
     for (const [keyword, create] of isAlone ? REFERENCE_ALONE : KEYWORDS) {
       if (!Object.hasOwn(schema, keyword) || !known.has(keyword)) continue;
+      if (keyword === 'format' && !assertsFormats) continue;
       const check = create({
         keyword,
         schema,
@@ -181,9 +189,8 @@ export function createEvaluator(
     judge(value) {
       try {
         return evaluate(root, value, createEvaluation(allLimits, compile)) ? 'valid' : 'invalid';
-      } catch {
-        // Also a stack that ran out, or a value with a getter that throws.
-        return 'unknown';
+      } catch (error) {
+        return error === OUT_OF_STEPS ? 'too long' : 'uncheckable';
       }
     },
     explain(value, { looksIntoAlternatives = true } = {}) {
@@ -198,6 +205,20 @@ export function createEvaluator(
       } catch (error) {
         return { failures: error === ENOUGH_FAILURES ? failures : [], isComplete: false };
       }
+    },
+    explainFirst(value) {
+      const failures: Failure[] = [];
+      const own = { ...allLimits, failures: 1 };
+      try {
+        evaluate(
+          root,
+          value,
+          createEvaluation(own, compile, { failures, looksIntoAlternatives: false }),
+        );
+      } catch {
+        // It ends with the first.
+      }
+      return failures;
     },
   };
 }

@@ -1,6 +1,9 @@
 const MAX_LENGTH = 64;
 const MAX_CANDIDATES = 500;
 
+/** Pairs of letters that are compared for one word: a millisecond of work. */
+const MAX_PAIRS = 100_000;
+
 /**
  * The candidate that is most likely meant by a misspelt word; `undefined` if none is near.
  *
@@ -12,11 +15,14 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   const lowerWord = word.toLowerCase();
   let best: { readonly candidate: string; readonly distance: number } | undefined;
   let seen = 0;
+  let pairs = 0;
   for (const candidate of candidates) {
     seen += 1;
     if (seen > MAX_CANDIDATES) break;
     const allowed = toAllowedDistance(candidate.length);
     if (Math.abs(candidate.length - word.length) > allowed) continue;
+    pairs += word.length * candidate.length;
+    if (pairs > MAX_PAIRS) break;
     const distance = toDistance(lowerWord, candidate.toLowerCase());
     if (distance > allowed || (best !== undefined && distance >= best.distance)) continue;
     best = { candidate, distance };

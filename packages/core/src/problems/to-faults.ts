@@ -1,43 +1,41 @@
 import type { JsonSchema } from '../types/json.ts';
-import { isRecord } from '../is-record.ts';
 import type { Fault } from './fault.ts';
 import { pickBranch } from './pick-branch.ts';
-import type { ErrorNode } from './to-error-tree.ts';
+import type { Failure } from '../evaluate/failure.ts';
 
 /** The failed keywords that are worth telling, with each failed union reduced to its best branch. */
-export function toFaults(nodes: readonly ErrorNode[], root: JsonSchema): readonly Fault[] {
+export function toFaults(failures: readonly Failure[], root: JsonSchema): readonly Fault[] {
   const faults: Fault[] = [];
   const unionPaths = new Set<string>();
-  for (const node of nodes) {
-    const { keyword, instancePath } = node.error;
+  for (const failure of failures) {
+    const { keyword, instancePath } = failure;
     if (keyword === 'oneOf' || keyword === 'anyOf') {
       unionPaths.add(instancePath);
-      for (const fault of toUnionFaults(node, root)) faults.push(fault);
+      for (const fault of toUnionFaults(failure, root)) faults.push(fault);
     } else {
-      faults.push(toFault(node, root));
+      faults.push(toFault(failure, root));
     }
   }
   return withoutNoise(faults, unionPaths);
 }
 
-function toUnionFaults(node: ErrorNode, root: JsonSchema): readonly Fault[] {
-  const branches = [...node.branches]
+/** One failure may belong to many alternatives. */
+const known = new WeakMap<Failure, readonly Fault[]>();
+
+function toUnionFaults(failure: Failure, root: JsonSchema): readonly Fault[] {
+  const told = known.get(failure);
+  if (told !== undefined) return told;
+  const branches = [...failure.branches]
     .toSorted(([left], [right]) => left - right)
-    .map(([index, children]) => ({ index, faults: toFaults(children, root) }));
-  return pickBranch(toFault(node, root), { branches, root });
+    .map(([index, inner]) => ({ index, faults: toFaults(inner, root) }));
+  const faults = pickBranch(toFault(failure, root), { branches, root });
+  known.set(failure, faults);
+  return faults;
 }
 
-function toFault({ error, branches }: ErrorNode, root: JsonSchema): Fault {
-  const causes = error.keyword === 'propertyNames' ? [...branches.values()].flat() : [];
-  return {
-    keyword: error.keyword,
-    instancePath: error.instancePath,
-    params: error.params,
-    data: error.data,
-    schema: error.schema,
-    parentSchema: isRecord(error.parentSchema) ? error.parentSchema : {},
-    causes: toFaults(causes, root),
-  };
+function toFault({ branches, ...failure }: Failure, root: JsonSchema): Fault {
+  const causes = failure.keyword === 'propertyNames' ? [...branches.values()].flat() : [];
+  return { ...failure, causes: toFaults(causes, root) };
 }
 
 /** Drops what only repeats, or follows from, another fault of the same value. */

@@ -5,8 +5,7 @@ import type { Fault } from './fault.ts';
 import { previewJson } from './preview-json.ts';
 import type { Problem } from './problem.ts';
 import { suggestFix } from './suggest-fix.ts';
-import type { TaggedError } from '../validation/tag-branches.ts';
-import { toErrorTree } from './to-error-tree.ts';
+import type { Failure } from '../evaluate/failure.ts';
 import { toFaults } from './to-faults.ts';
 
 /** How many problems are told one by one; the rest is only counted. */
@@ -20,21 +19,23 @@ export interface ToProblemsOptions {
   readonly redact?: boolean;
   /** Where the schema of an error stands, for whoever wants to read it there. Default: not told. */
   readonly locate?: (schema: object) => string | undefined;
+  /** False if there may be more failures than those that are given. Default true. */
+  readonly isComplete?: boolean;
 }
 
 /**
- * Puts what ajv reported (`verbose`, branches tagged) into words: unions reduced to the alternative
+ * Puts failures into words: unions reduced to the alternative
  * that was most likely meant, consequences of other errors and repetitions left out.
  *
  * At most 20 problems, and one more with the keyword `more` that counts the rest.
  */
 export function toProblems(
-  errors: readonly TaggedError[],
-  { root, redact = false, locate }: ToProblemsOptions,
+  failures: readonly Failure[],
+  { root, redact = false, locate, isComplete = true }: ToProblemsOptions,
 ): readonly Problem[] {
   const problems = new Map<string, Problem>();
   const rest = new Set<string>();
-  for (const fault of toFaults(toErrorTree(errors), root)) {
+  for (const fault of toFaults(failures, root)) {
     if (problems.size < MAX_PROBLEMS) {
       const problem = toProblem(fault, { root, redact, locate });
       problems.set(`${problem.pointer} ${problem.message}`, problem);
@@ -43,7 +44,7 @@ export function toProblems(
     }
   }
   const listed = [...problems.values()];
-  return rest.size === 0 ? listed : [...listed, toRest(rest.size)];
+  return rest.size === 0 ? listed : [...listed, toRest(rest.size, isComplete)];
 }
 
 interface ProblemOptions {
@@ -83,11 +84,11 @@ function toSource(
 }
 
 /** Told of problems that are only counted. */
-export function toRest(count: number): Problem {
+export function toRest(count: number, isComplete: boolean = true): Problem {
   return {
     pointer: '',
     keyword: 'more',
     expected: 'a value without these problems',
-    message: `has ${count} more ${count === 1 ? 'problem' : 'problems'} not listed here`,
+    message: `has ${isComplete ? '' : 'at least '}${count} more ${count === 1 ? 'problem' : 'problems'} not listed here`,
   };
 }

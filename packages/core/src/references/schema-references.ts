@@ -33,7 +33,7 @@ export interface SchemaPlace extends Subschema {
 }
 
 /** A reference, and where it leads. */
-export interface SchemaReference {
+interface SchemaReference {
   /** The schema that has it. */
   readonly source: SchemaPlace;
   readonly keyword: ReferenceKeyword;
@@ -56,6 +56,8 @@ export interface SchemaReferences {
   readonly innerOf: ReadonlyMap<SchemaPlace, readonly SchemaPlace[]>;
   /** All references, by the place that has them; nothing for one that has none. */
   readonly referencesOf: ReadonlyMap<SchemaPlace, readonly SchemaReference[]>;
+  /** Places that call themselves what another one is called already: nobody can tell which is meant. */
+  readonly duplicates: readonly SchemaPlace[];
   /** The place of a schema that one of the documents holds. */
   placeOf(schema: object): SchemaPlace | undefined;
   /** What a reference such as `https://example.com/a.json#/$defs/b` leads to. */
@@ -81,6 +83,7 @@ interface Reading {
   readonly byObject: Map<object, SchemaPlace>;
   /** Resources by URI. The first of two with the same counts. */
   readonly resources: Map<string, SchemaResource>;
+  readonly duplicates: SchemaPlace[];
 }
 
 /**
@@ -94,6 +97,7 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
     innerOf: new Map(),
     byObject: new Map(),
     resources: new Map(),
+    duplicates: [],
   };
   for (const document of documents) {
     reading.places.set(document, new Map());
@@ -113,6 +117,7 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
     places: [...reading.places.values()],
     innerOf: reading.innerOf,
     referencesOf,
+    duplicates: reading.duplicates,
     placeOf: (schema) => reading.byObject.get(schema),
     find: (reference) => resolve(reading, toParts(reference, NO_BASE)),
   };
@@ -165,18 +170,26 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
   let resource = outer;
   if (location !== undefined && location !== outer.uri) {
     resource = createResource(outer.document, { uri: location, pointer });
-    if (!reading.resources.has(location)) reading.resources.set(location, resource);
   }
   const place: SchemaPlace = { ...subschema, resource };
+  if (resource !== outer) {
+    if (reading.resources.has(resource.uri)) reading.duplicates.push(place);
+    else reading.resources.set(resource.uri, resource);
+  }
   resource.root ??= place;
   if (!reading.byObject.has(schema)) reading.byObject.set(schema, place);
   // Up to draft 07 an identifier that is only a fragment is an anchor.
   const names = [fragment, schema['$anchor'], schema['$dynamicAnchor']];
   for (const name of names) {
-    if (typeof name === 'string' && name !== '') resource.anchors.set(name, place);
+    if (typeof name !== 'string' || name === '') continue;
+    const named = resource.anchors.get(name);
+    if (named === undefined) resource.anchors.set(name, place);
+    else if (named !== place) reading.duplicates.push(place);
   }
   const dynamic = schema['$dynamicAnchor'];
-  if (typeof dynamic === 'string') resource.dynamicAnchors.set(dynamic, place);
+  if (typeof dynamic === 'string' && !resource.dynamicAnchors.has(dynamic)) {
+    resource.dynamicAnchors.set(dynamic, place);
+  }
   return place;
 }
 

@@ -1,4 +1,4 @@
-import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { KNOWN_FORMATS } from '../evaluate/formats.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { ignoresBesideRef, type Dialect } from '../validation/dialect.ts';
@@ -68,8 +68,8 @@ export function checkKeywords(
     return issues;
   }
   const { format } = schema;
-  if (typeof format !== 'string' || Object.hasOwn(fullFormats, format)) return issues;
-  const near = didYouMean(format, Object.keys(fullFormats));
+  if (typeof format !== 'string' || KNOWN_FORMATS.has(format)) return issues;
+  const near = didYouMean(format, KNOWN_FORMATS);
   const hint = near === undefined ? '' : `, such as ${JSON.stringify(near)}`;
   return [
     ...issues,

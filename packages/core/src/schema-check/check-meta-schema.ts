@@ -1,17 +1,15 @@
-import type { ValidateFunction } from 'ajv';
-import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
-import type { JsonSchema } from '../types/json.ts';
-import { createAjv } from '../validation/create-ajv.ts';
-import { DIALECT_URIS, type Dialect } from '../validation/dialect.ts';
-import { isRecord } from '../is-record.ts';
-import { isPlainSchema } from './is-plain-schema.ts';
-import type { SchemaIssue } from './schema-issue.ts';
-import { tagBranches } from '../validation/tag-branches.ts';
+import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
 import { toProblems } from '../problems/to-problems.ts';
+import { readReferences } from '../references/schema-references.ts';
+import type { JsonSchema } from '../types/json.ts';
+import type { Dialect } from '../validation/dialect.ts';
+import { isPlainSchema } from './is-plain-schema.ts';
+import { META_SCHEMAS } from './meta-schemas.ts';
+import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 
-/** One compiled meta-schema per dialect at most: compiling one takes longer than all else here. */
-const metaValidators = new Map<Dialect, ValidateFunction>();
+/** One evaluator per dialect at most. */
+const evaluators = new Map<Dialect, Evaluator>();
 
 /** What the meta-schema of the dialect has against a schema; `[]` if nothing. Never throws. */
 export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly SchemaIssue[] {
@@ -20,37 +18,33 @@ export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly 
     return [toSchemaIssue(schema, { code, pointer: '/$async', expected: 'absent' })];
   }
   if (isPlainSchema(schema, dialect)) return [];
-  try {
-    const validate = toMetaValidator(dialect);
-    if (validate(schema)) return [];
-    const errors = validate.errors ?? [];
-    validate.errors = null;
-    const root = isRecord(validate.schema) ? validate.schema : {};
-    return toProblems(errors, { root }).map(({ pointer, expected, keyword, message }) =>
-      keyword === 'more'
-        ? { severity: 'error', code, pointer, message: `Cannot use the schema as it ${message}` }
-        : toSchemaIssue(schema, { code, pointer, expected }),
-    );
-  } catch (error) {
+  const evaluator = toMetaEvaluator(dialect);
+  const verdict = evaluator.judge(schema);
+  if (verdict === 'valid') return [];
+  const [root] = META_SCHEMAS[dialect];
+  const { failures, isComplete } = evaluator.explain(schema);
+  const problems = toProblems(failures, { root, isComplete });
+  if (problems.length === 0) {
     const expected = 'a schema that can be checked';
-    return [toSchemaIssue(schema, { code, pointer: '', expected, current: String(error) })];
+    return [toSchemaIssue(schema, { code, pointer: '', expected, current: verdict })];
   }
+  return problems.map(({ pointer, expected, keyword, message }) =>
+    keyword === 'more'
+      ? { severity: 'error', code, pointer, message: `Cannot use the schema as it ${message}` }
+      : toSchemaIssue(schema, { code, pointer, expected }),
+  );
 }
 
-/** The meta-schema of a dialect, compiled for the first schema that needs it. */
-export function toMetaValidator(dialect: Dialect): ValidateFunction {
-  const known = metaValidators.get(dialect);
+/** The evaluator of the meta-schema of a dialect, made for the first schema that needs it. */
+export function toMetaEvaluator(dialect: Dialect): Evaluator {
+  const known = evaluators.get(dialect);
   if (known !== undefined) return known;
-  const ajv = createAjv(dialect, {
-    meta: true,
-    allErrors: true,
-    validateFormats: false,
-  });
-  tagBranches(ajv);
-  if (dialect === 'draft-06') ajv.addMetaSchema(draft06, undefined, false);
-  const validate = ajv.getSchema(DIALECT_URIS[dialect]);
-  if (validate === undefined || '$async' in validate)
-    throw new Error(`no meta-schema of ${dialect}`);
-  metaValidators.set(dialect, validate);
-  return validate;
+  const documents = META_SCHEMAS[dialect].map((root) => ({ root, dialect }));
+  const references = readReferences(documents);
+  const place = references.places[0]?.get('');
+  if (place === undefined) throw new Error(`no meta-schema of ${dialect}`);
+  // A reference such as #/definitions/List<a> is no URI, and leads somewhere all the same.
+  const evaluator = createEvaluator(references, { place, assertsFormats: false });
+  evaluators.set(dialect, evaluator);
+  return evaluator;
 }

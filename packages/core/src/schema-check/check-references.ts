@@ -4,7 +4,7 @@ import { previewJson } from '../problems/preview-json.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 
-/** References that lead nowhere within the document, and those that lead back without end. */
+/** References that lead nowhere within the document, back without end, or to one of several. */
 export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   const unresolved = index.references
     .filter(({ target }) => target === undefined)
@@ -23,7 +23,15 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
       expected: 'a reference that does not lead back to itself for the same value',
     }),
   );
-  return [...unresolved, ...circular];
+  const ambiguous = index.duplicates.map((pointer) =>
+    toSchemaIssue(schema, {
+      code: 'schema-reference-ambiguous',
+      pointer,
+      expected:
+        'a schema whose $id or anchor is its own, as another one in the document has the same',
+    }),
+  );
+  return [...unresolved, ...circular, ...ambiguous];
 }
 
 /** A step from a schema to another that applies to the same value. */

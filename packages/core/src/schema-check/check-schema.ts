@@ -13,8 +13,8 @@ export interface CheckSchemaOptions {
  * first; `[]` if nothing is. Never throws, never fetches.
  *
  * Codes of errors: `schema-not-json`, `schema-dialect-unknown`, `schema-invalid` (its
- * meta-schema), `schema-reference-unresolved`, `schema-reference-cycle`, `schema-root-not-object`,
- * `schema-pattern-invalid`, `schema-integer-unsafe`, `schema-uncompilable`. Of warnings:
+ * meta-schema), `schema-reference-unresolved`, `schema-reference-cycle`, `schema-reference-ambiguous`,
+ * `schema-root-not-object`, `schema-pattern-invalid`, `schema-integer-unsafe`, `schema-uncompilable`. Of warnings:
  * `schema-pattern-unsafe`, `schema-keyword-unknown`, `schema-keyword-ignored` (beside a `$ref`, up
  * to draft 07), `schema-format-unknown`.
  */

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../validation/dialect.ts';
 import { appendPointer } from '../problems/json-pointer.ts';
-import { readReferences } from '../references/schema-references.ts';
+import { readReferences, type SchemaReferences } from '../references/schema-references.ts';
 import type { Subschema } from './list-subschemas.ts';
 
 /** A reference in a schema, such as the `$ref` at `/properties/a/$ref`. */
@@ -25,6 +25,8 @@ export interface SchemaIndex {
   readonly references: readonly Reference[];
   /** The same by the pointer of the schema that has them; nothing for one that has none. */
   readonly referencesOf: ReadonlyMap<string, readonly Reference[]>;
+  /** JSON pointers of schemas that call themselves what another one is called already. */
+  readonly duplicates: readonly string[];
 }
 
 /**
@@ -32,7 +34,11 @@ export interface SchemaIndex {
  * reference within the document. Nothing is ever fetched.
  */
 export function indexSchema(root: JsonSchema, dialect: Dialect): SchemaIndex {
-  const read = readReferences([{ root, dialect }]);
+  return toSchemaIndex(readReferences([{ root, dialect }]), dialect);
+}
+
+/** The schemas of the first of some documents, by pointer. */
+export function toSchemaIndex(read: SchemaReferences, dialect: Dialect): SchemaIndex {
   const places = read.places[0] ?? new Map<string, Subschema>();
   const innerOf = new Map<string, readonly Subschema[]>();
   for (const [{ pointer }, held] of read.innerOf) innerOf.set(pointer, held);
@@ -48,5 +54,6 @@ export function indexSchema(root: JsonSchema, dialect: Dialect): SchemaIndex {
     referencesOf.set(source, own);
     for (const reference of own) references.push(reference);
   }
-  return { dialect, places, innerOf, references, referencesOf };
+  const duplicates = read.duplicates.map(({ pointer }) => pointer);
+  return { dialect, places, innerOf, references, referencesOf, duplicates };
 }

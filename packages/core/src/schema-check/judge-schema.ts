@@ -1,4 +1,3 @@
-import type { ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../types/json.ts';
 import { checkKeywords } from './check-keywords.ts';
 import { checkMetaSchema } from './check-meta-schema.ts';
@@ -7,7 +6,12 @@ import { checkNumbers } from './check-numbers.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { checkReferences } from './check-references.ts';
 import { checkRoot } from './check-root.ts';
-import { compileGate } from '../validation/compile-schema.ts';
+import {
+  compileSchema,
+  findCompileIssue,
+  readSchema,
+  type CompiledSchema,
+} from '../validation/compile-schema.ts';
 import { toDialect, type Dialect } from '../validation/dialect.ts';
 import { indexSchema } from './index-schema.ts';
 import type { SchemaIssue } from './schema-issue.ts';
@@ -20,14 +24,6 @@ export interface SchemaJudgement {
   readonly issues: readonly SchemaIssue[];
   /** What the schema was compiled to, to judge it; absent when it has errors. */
   readonly compiled?: CompiledSchema;
-}
-
-/** A schema that has been judged already, and compiled. */
-export interface CompiledSchema {
-  readonly schema: JsonSchema;
-  readonly dialect: Dialect;
-  /** The check that decides. */
-  readonly gate: ValidateFunction;
 }
 
 /** Everything that is wrong or doubtful in a schema, and what it compiles to. Never throws. */
@@ -45,10 +41,10 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
   const warnings = issues.filter(({ severity }) => severity === 'warning');
   if (errors.length > 0) return { issues: [...errors, ...warnings] };
   try {
-    return {
-      issues: warnings,
-      compiled: { schema, dialect, gate: compileGate(schema, dialect) },
-    };
+    const read = readSchema(schema, dialect);
+    const issue = findCompileIssue(read);
+    if (issue !== undefined) return { issues: [issue, ...warnings] };
+    return { issues: warnings, compiled: compileSchema(read) };
   } catch (error) {
     return { issues: [toCompileIssue(error), ...warnings] };
   }

@@ -7,13 +7,10 @@ import type { JsonSchema } from '../types/json.ts';
 import type { VetLimits } from './vet-limits.ts';
 
 /**
- * Keywords that a schema from somebody else must not have: they make a validator fetch, wait or
- * follow the data, or it does not implement them, so that it would let through what they forbid.
+ * Keywords that a schema from somebody else must not have: they make a validator wait, follow the data
+ * or leave keywords out, or are none of JSON Schema, so that others may read them another way.
  */
-const FORBIDDEN: ReadonlySet<string> = new Set(['$async', '$vocabulary', '$dynamicRef', '$data']);
-
-/** Names that the validator we run keeps its own notes under. */
-const INTERNAL = /^__absolute_/u;
+const FORBIDDEN: ReadonlySet<string> = new Set(['$async', '$vocabulary', '$data']);
 
 const ALTERNATIVES: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 
@@ -25,7 +22,7 @@ export function checkForbidden(
 ): readonly SchemaIssue[] {
   if (typeof schema === 'boolean') return [];
   const refused = Object.entries(schema).flatMap(([name, value]) => {
-    const isForbidden = FORBIDDEN.has(name) || INTERNAL.test(name);
+    const isForbidden = FORBIDDEN.has(name);
     const isData = isRecord(value) && typeof value['$data'] === 'string' && !isMap(name);
     if (!isForbidden && !isData) return [];
     const at = appendPointer(pointer, name);

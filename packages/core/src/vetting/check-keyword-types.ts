@@ -42,9 +42,17 @@ const LIMIT: Shape = {
 };
 
 const SHAPES: ReadonlyMap<string, Shape> = new Map([
-  ...['$ref', '$recursiveRef', '$id', '$anchor', '$schema', 'pattern', 'format'].map(
-    (name) => [name, TEXT] as const,
-  ),
+  ...[
+    '$ref',
+    '$dynamicRef',
+    '$recursiveRef',
+    '$id',
+    '$anchor',
+    '$dynamicAnchor',
+    '$schema',
+    'pattern',
+    'format',
+  ].map((name) => [name, TEXT] as const),
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minContains', 'maxContains'].map(
     (name) => [name, COUNT] as const,
   ),

@@ -19,17 +19,6 @@ export function leaveOutPatterns(copies: ReadonlyMap<string, unknown>, index: Sc
   }
 }
 
-/** Lets no text match a pattern, and no name. */
-export function failPatterns(copies: ReadonlyMap<string, unknown>): void {
-  for (const copy of copies.values()) {
-    if (!isRecord(copy)) continue;
-    const changeable: Changeable = copy;
-    delete changeable['patternProperties'];
-    // At the first character: this takes no time.
-    if (typeof copy['pattern'] === 'string') changeable['pattern'] = '^(?!)';
-  }
-}
-
 function loosen(
   copy: Changeable,
   { pointer, withPatterns }: { readonly pointer: string; readonly withPatterns: Set<string> },
@@ -54,8 +43,8 @@ function loosen(
 
 /** Pointers of the schemas whose verdict hangs on a pattern: in them, or where they refer to. */
 function findWithPatterns({ places, innerOf, references }: SchemaIndex): Set<string> {
-  // Where this one leads hangs on the value.
-  if (references.some(({ pointer }) => pointer.endsWith('/$recursiveRef'))) {
+  // Where these lead hangs on the way to them.
+  if (references.some(({ pointer }) => /\/\$(?:recursive|dynamic)Ref$/u.test(pointer))) {
     return new Set(places.keys());
   }
   const waiting = [...places.values()]

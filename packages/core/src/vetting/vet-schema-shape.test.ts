@@ -116,8 +116,8 @@ test('what is wrong without patterns is said as ever', () => {
       .map(({ pointer, keyword }) => [pointer, keyword]),
   ).toEqual([
     ['/n', 'required'],
-    ['/l', 'maxItems'],
     ['/z', 'additionalProperties'],
+    ['/l', 'maxItems'],
   ]);
 });
 

@@ -105,13 +105,8 @@ function vet(value: unknown, { limits, mode }: VetOptions): ShapeOutcome {
       }),
     ]);
   }
-  const runnable = toRunnableSchema(schema, { dialect, index, mode });
-  if (runnable.kind === 'refused') return runnable;
-  return {
-    kind: 'vetted',
-    vetted: { schema, dialect, cost: cost.most, runnable: runnable.runnable },
-    patterns,
-  };
+  const runnable = toRunnableSchema(schema, { dialect, mode, hasPatterns: patterns.length > 0 });
+  return { kind: 'vetted', vetted: { schema, dialect, cost: cost.most, runnable }, patterns };
 }
 
 /** What the checks look at. */

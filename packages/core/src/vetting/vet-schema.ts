@@ -25,7 +25,7 @@ export interface VetSchemaOptions {
  *
  * Codes: `schema-not-json`, `schema-too-large`, `schema-too-deep`, `schema-too-complex`,
  * `schema-too-costly`, `schema-dialect-unknown`, `schema-invalid`, `schema-keyword-refused`,
- * `schema-reference-unresolved`, `schema-reference-cycle`, `schema-reference-refused`,
+ * `schema-reference-unresolved`, `schema-reference-cycle`, `schema-reference-ambiguous`,
  * `schema-pattern-invalid`, `schema-pattern-unsafe`.
  */
 export function vetSchema(schema: unknown, options: VetSchemaOptions = {}): VetOutcome {

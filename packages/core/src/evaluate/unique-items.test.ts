@@ -1,9 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
-import { createAjv } from './create-ajv.ts';
-import { createValidator } from './create-validator.ts';
-import { findEqualItems } from './find-equal-items.ts';
+import { createValidator } from '../validation/create-validator.ts';
+import { findEqualItems } from './equality.ts';
 
 test.each<readonly [string, readonly unknown[]]>([
   ['1.0 and 1', JSON.parse('[1.0, 2, 1]')],
@@ -52,13 +51,10 @@ test.each<JsonSchema>([
   { uniqueItems: true, items: { type: 'string' } },
   { uniqueItems: true, items: { type: ['string', 'object'] } },
   { uniqueItems: false },
-])('uniqueItems has the verdicts and errors of ajv: %j', (schema) => {
-  const ours = createAjv('2020-12', { allErrors: true }).compile(schema);
+])('uniqueItems has the verdicts of ajv: %j', (schema) => {
+  const ours = createValidator(schema);
   const theirs = new Ajv2020({
     strict: false,
-    allErrors: true,
-    verbose: true,
-    messages: false,
   }).compile(schema);
   const values = [
     'a',
@@ -81,8 +77,7 @@ test.each<JsonSchema>([
   };
   for (let round = 0; round < 500; round += 1) {
     const items = Array.from({ length: next(20) }, () => values[next(values.length)]);
-    expect(ours(items)).toBe(theirs(items));
-    expect(ours.errors).toEqual(theirs.errors);
+    expect(ours.isValid(items)).toBe(theirs(items));
   }
 });
 

@@ -1,0 +1,45 @@
+import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Problem } from '../problems/problem.ts';
+import { toProblems, type ToProblemsOptions } from '../problems/to-problems.ts';
+import { MAX_DATA_DEPTH } from './is-too-deep.ts';
+
+/** Told of values that are nested too deep to be checked. */
+export const TOO_DEEP: Problem = {
+  pointer: '',
+  keyword: 'depth',
+  expected: `nested at most ${MAX_DATA_DEPTH} levels deep`,
+  message: `must be nested at most ${MAX_DATA_DEPTH} levels deep but is deeper`,
+};
+
+/** Told of values that a validator stumbles over. */
+export const UNCHECKABLE: Problem = {
+  pointer: '',
+  keyword: 'uncheckable',
+  expected: 'a value that can be checked',
+  message: 'must be a value that can be checked against the schema but checking it failed',
+};
+
+/** Told of values that take more steps than a check may have. */
+export const TOO_LONG: Problem = {
+  pointer: '',
+  keyword: 'timeout',
+  expected: 'a value that can be checked in time',
+  message: 'must be a value that can be checked in time but checking it took too long',
+};
+
+/**
+ * What is wrong with a value that does not fit, in words; at least one problem. If looking into
+ * alternatives takes too long, none is looked into.
+ */
+export function explain(
+  evaluator: Evaluator,
+  value: unknown,
+  options: ToProblemsOptions,
+): readonly Problem[] {
+  for (const looksIntoAlternatives of [true, false]) {
+    const { failures, isComplete } = evaluator.explain(value, { looksIntoAlternatives });
+    const problems = toProblems(failures, { ...options, isComplete });
+    if (problems.length > 0) return problems;
+  }
+  return [UNCHECKABLE];
+}
