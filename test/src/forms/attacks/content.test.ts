@@ -48,7 +48,7 @@ test.each([
   const found = await opened.page.evaluate(() => ({
     title: document.title,
     elements: document.querySelectorAll(
-      '.fw-form :is(a[href], img, svg, script, iframe, style, object, embed, form form)',
+      '.fw-form :is(a[href]:not([href^="#"]), img, svg, script, iframe, style, object, embed, form form)',
     ).length,
     styles: document.querySelectorAll('.fw-form [style*="url"]').length,
   }));
