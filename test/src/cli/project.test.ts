@@ -21,7 +21,10 @@ test.concurrent('new writes a project whose tests pass and that can be served', 
   expect(stdout).toContain('npm install && npm run dev');
   const folder = join(cwd, 'My Agent');
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  expect(manifest).toMatchObject({ name: 'my-agent', dependencies: { '@formwork/cli': '^0.1.0' } });
+  expect(manifest).toMatchObject({
+    name: 'my-agent',
+    devDependencies: { '@formwork/cli': '^0.1.0' },
+  });
   expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('node_modules');
   const tested = await promisify(execFile)(process.execPath, ['--test'], {
     cwd: folder,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { UsageError } from '../errors/usage-error.ts';
 import { makeFolder } from '../save/make-folder.ts';
 import { toReason } from '../input/read-json-source.ts';
+import { findPackages, toVendored, VENDOR, writePackages } from './vendored-packages.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../template', import.meta.url));
 
@@ -13,19 +14,36 @@ const RENAMED: Readonly<Record<string, string>> = {
   dockerignore: '.dockerignore',
 };
 
+/** What a project depends on that brings a Node: the one of its Dockerfile. */
+const NODE = '^24';
+
+const COPY_MANIFEST = 'COPY package*.json ./\n';
+
 /** Options of {@link createProject}. */
 export interface CreateProjectOptions {
   /** Of the packages that the project needs. */
   readonly version: string;
+  /** A folder of packed packages, which the project then brings; without it npm looks them up. */
+  readonly from?: string;
+  /** Whether the project brings a Node, as that of the machine does not run TypeScript. */
+  readonly bringsNode?: boolean;
+}
+
+/** What of `package.json` depends on how the project is made. */
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly overrides?: Readonly<Record<string, string>>;
 }
 
 /** Writes a project into a folder that is new or empty. Returns its files. @throws UsageError */
 export async function createProject(
   folder: string,
-  { version }: CreateProjectOptions,
+  { version, from, bringsNode = false }: CreateProjectOptions,
 ): Promise<readonly string[]> {
   const name = toName(folder);
   await assertEmpty(folder);
+  const packages = from === undefined ? undefined : await findPackages(from, version);
   await assertWritable(folder);
   const written: string[] = [];
   for (const entry of await readdir(TEMPLATE, { recursive: true, withFileTypes: true })) {
@@ -33,13 +51,38 @@ export async function createProject(
     const path = join(entry.parentPath, entry.name);
     const inside = path.slice(TEMPLATE.length + 1);
     const target = join(folder, dirname(inside), RENAMED[entry.name] ?? entry.name);
-    const text = await readFile(path, 'utf8');
+    const filled = fill(await readFile(path, 'utf8'), { name, version });
+    const edits = { 'package.json': editManifest, Dockerfile: editDockerfile };
+    const text = isKey(edits, inside) ? edits[inside](filled) : filled;
     await mkdir(dirname(target), { recursive: true });
     // The flag lets nothing be lost that came meanwhile.
-    await writeFile(target, fill(text, { name, version }), { flag: 'wx' });
+    await writeFile(target, text, { flag: 'wx' });
     written.push(target);
   }
+  if (packages !== undefined) written.push(...(await writePackages(packages, folder)));
   return written.toSorted();
+
+  function editManifest(text: string): string {
+    const manifest: Manifest = JSON.parse(text);
+    const { devDependencies } = manifest;
+    // Its script fetches the binary for the platform, which newer versions of npm ask about.
+    const own = {
+      devDependencies: { ...devDependencies, node: NODE },
+      allowScripts: { node: true },
+    };
+    const whole = bringsNode ? { ...manifest, ...own } : manifest;
+    const edited = packages === undefined ? whole : { ...whole, ...toVendored(whole, packages) };
+    return `${JSON.stringify(edited, undefined, 2)}\n`;
+  }
+
+  function editDockerfile(text: string): string {
+    if (packages === undefined) return text;
+    return text.replace(COPY_MANIFEST, `${COPY_MANIFEST}COPY ${VENDOR} ./${VENDOR}\n`);
+  }
+}
+
+function isKey<Keys extends object>(value: Keys, key: PropertyKey): key is keyof Keys {
+  return Object.hasOwn(value, key);
 }
 
 function fill(text: string, { name, version }: { name: string; version: string }): string {

@@ -1,0 +1,84 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '../errors/usage-error.ts';
+import { toReason } from '../input/read-json-source.ts';
+
+/** The folder of a project that its packages are in, so that it can be copied as a whole. */
+export const VENDOR = 'vendor';
+
+/** A packed package: `@formwork/core` in `formwork-core-0.1.0.tgz`. */
+export interface PackedPackage {
+  readonly name: string;
+  /** Its name in {@link VENDOR}. */
+  readonly file: string;
+  /** Where it is now. */
+  readonly path: string;
+}
+
+interface Dependencies {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** The packages that `npm run pack` has written into a folder. @throws UsageError */
+export async function findPackages(
+  folder: string,
+  version: string,
+): Promise<readonly PackedPackage[]> {
+  const refuse = (found: string, cause?: unknown): UsageError =>
+    new UsageError(
+      `Cannot use the packages of ${JSON.stringify(folder)} as it must be a folder that "npm run pack" has written: ${found}`,
+      { cause },
+    );
+  const files = await readdir(folder).catch((error: unknown) => {
+    throw refuse(toReason(error), error);
+  });
+  const packages = files.flatMap((file): readonly PackedPackage[] => {
+    const [, name] = /^formwork-([a-z-]+)-\d.*\.tgz$/u.exec(file) ?? [];
+    if (name === undefined || !file.endsWith(`-${version}.tgz`)) return [];
+    return [{ name: `@formwork/${name}`, file, path: join(folder, file) }];
+  });
+  const core = `formwork-core-${version}.tgz`;
+  if (!packages.some(({ file }) => file === core)) throw refuse(`it has no ${core}`);
+  return packages;
+}
+
+/**
+ * Dependencies as npm finds them in the project itself. Packages need each other by version: the
+ * overrides make npm look there as well, where it would ask a registry.
+ */
+export function toVendored(
+  { dependencies, devDependencies }: Dependencies,
+  packages: readonly PackedPackage[],
+): Dependencies & { readonly overrides: Readonly<Record<string, string>> } {
+  const places = new Map(packages.map(({ name, file }) => [name, `file:${VENDOR}/${file}`]));
+  const move = (list: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(list).map(([name, wanted]) => [name, places.get(name) ?? wanted]),
+    );
+  const isDirect = (name: string): boolean => name in dependencies || name in devDependencies;
+  return {
+    dependencies: move(dependencies),
+    devDependencies: move(devDependencies),
+    overrides: Object.fromEntries(
+      // npm refuses an override that says of a direct dependency anything else.
+      [...places].map(([name, place]) => [name, isDirect(name) ? `$${name}` : place]),
+    ),
+  };
+}
+
+/** Copies packages into a project. Returns the files. */
+export async function writePackages(
+  packages: readonly PackedPackage[],
+  project: string,
+): Promise<readonly string[]> {
+  const folder = join(project, VENDOR);
+  await mkdir(folder, { recursive: true });
+  return Promise.all(
+    packages.map(async ({ file, path }) => {
+      const target = join(folder, file);
+      await copyFile(path, target);
+      return target;
+    }),
+  );
+}

@@ -1,0 +1,7 @@
+// Calls the agent, with the types of its skills: `npm run call`, while it is served.
+import { connect } from '@formwork/client';
+import type agent from './agent.ts';
+
+const remote = await connect<typeof agent>(process.argv[2] ?? 'http://127.0.0.1:4100');
+const { winner } = await remote.skill('fight').call({ a: 'Lion', b: 'Tiger' });
+console.log(winner);

@@ -1,0 +1,25 @@
+// Serves the agent for production: `npm start`. While you write it, `npm run dev` serves it as well,
+// with forms for people and tools for models.
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
+import agent from './agent.ts';
+
+const { env } = process;
+const file = env['FORMWORK_STORE'] ?? 'data/tasks.sqlite';
+const publicUrl = env['FORMWORK_PUBLIC_URL'];
+
+mkdirSync(dirname(file), { recursive: true });
+const engine = createSqliteEngine({ file });
+const server = createServer(agent, { engine, ...(publicUrl !== undefined && { publicUrl }) });
+const { url } = await server.listen({
+  host: env['FORMWORK_HOST'] ?? '127.0.0.1',
+  port: Number(env['FORMWORK_PORT'] ?? 4100),
+});
+console.log(`${agent.name} is at ${url}`);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // What runs is ended in order, and goes on with the next start.
+  process.once(signal, () => void server.close().then(() => engine.close()));
+}

@@ -1,0 +1,24 @@
+// Counts what a project installs for production: `node scripts/measure-install.js FOLDER`, after npm
+// has installed it. Megabytes are those of the files, which is what images are made of.
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [, , project = '.'] = process.argv;
+const { packages } = JSON.parse(
+  readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8'),
+);
+const installed = Object.entries(packages).filter(([, { dev }]) => dev !== true);
+const bytes = installed.reduce((sum, [path]) => sum + sizeOf(join(project, path)), 0);
+const names = installed.map(([path]) => path.replace(/^.*node_modules\//u, '')).toSorted();
+console.log(
+  JSON.stringify({ packages: names.length, megabytes: Math.round(bytes / 1e5) / 10, names }),
+);
+
+/** Without packages within: each is counted where it is listed. */
+function sizeOf(path) {
+  const stats = lstatSync(path);
+  if (!stats.isDirectory()) return stats.size;
+  return readdirSync(path)
+    .filter((name) => name !== 'node_modules')
+    .reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
