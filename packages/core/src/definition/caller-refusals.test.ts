@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
+import { vetSchema } from '../vetting/vet-schema.ts';
 import { defineAgent } from './define-agent.ts';
 import { defineSkill } from './define-skill.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
@@ -100,4 +101,60 @@ test.each<[string, JsonSchema, Told]>([
       },
     ]);
   }
+});
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
+
+test.each<[string, JsonSchema]>([
+  ['a percent sign', toGroup({ a: { $ref: '#/$defs/A%20%3CB%3E' } }, { $defs: { 'A <B>': TEXT } })],
+  [
+    'a nested place',
+    toGroup({
+      a: toGroup({ b: TEXT }),
+      c: { $ref: '#/properties/a/properties/b' },
+    }),
+  ],
+  [
+    '$defs in draft-07',
+    toGroup({ a: { $ref: '#/$defs/b' } }, { $schema: DRAFT_07, $defs: { b: TEXT } }),
+  ],
+  [
+    'definitions within $defs in draft-07',
+    toGroup(
+      { a: { $ref: '#/$defs/b' } },
+      {
+        $schema: DRAFT_07,
+        $defs: { b: { items: { $ref: '#/definitions/c' } } },
+        definitions: { c: TEXT },
+      },
+    ),
+  ],
+  ['an anchor', toGroup({ a: { $ref: '#b' } }, { $defs: { b: { $anchor: 'b', ...TEXT } } })],
+  [
+    'components',
+    toGroup(
+      { a: { $ref: '#/components/schemas/b' } },
+      {
+        components: { schemas: { b: { items: { $ref: '#/components/schemas/c' } }, c: TEXT } },
+      },
+    ),
+  ],
+  [
+    'a nested identifier',
+    toGroup(
+      { a: { $ref: 'b' } },
+      {
+        $id: 'https://example.com/a',
+        $defs: { b: { $id: 'b', $ref: '#/$defs/c', $defs: { c: TEXT } } },
+      },
+    ),
+  ],
+  [
+    'a dynamic reference',
+    toGroup({ a: { $dynamicRef: '#node' }, b: TEXT }, { $dynamicAnchor: 'node' }),
+  ],
+])('a schema with %s in its references is taken by callers', (_name, schema) => {
+  const warnings = listWarnings(schema, 'input');
+  // Where definitions stand under a name that JSON Schema does not know, their author hears of that.
+  expect(warnings.filter((issue) => issue.code !== 'schema-keyword-unknown')).toEqual([]);
+  expect(vetSchema(schema)).toMatchObject({ kind: 'vetted' });
 });
