@@ -129,7 +129,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
     async close() {
       clearInterval(timer);
-      // Their hosts are gone: they end as soon as their tasks have been cancelled.
+      // Their hosts are gone: they end as soon as their tasks have been canceled.
       await Promise.race([
         Promise.allSettled(running),
         setTimeout(CLOSE_MS, undefined, { ref: false }),

@@ -75,6 +75,12 @@ test.each([
   expect(name(value)).toEqual(expected);
 });
 
+test('a document that has nothing of A2A is called unknown', () => {
+  expect(validateDocument({ colour: 'red' }).problems).toMatchObject([
+    { pointer: '', message: 'is not a known A2A document' },
+  ]);
+});
+
 test('a dialect that is not known is named, with those that are', () => {
   const dialect = JSON.parse('"zzz"') as DocumentDialect;
   expect(() => validateDocumentText('{}', { dialect })).toThrow(

@@ -91,7 +91,7 @@ test('goes on with a running task until its result, and stops one', async () => 
   await view.getByRole('textbox', { name: 'Milliseconds' }).fill('60000');
   await view.getByRole('button', { name: 'Send', exact: true }).click();
   await view.getByRole('button', { name: 'Cancel' }).click();
-  await view.getByText('Cancelled').first().waitFor();
+  await view.getByText('Canceled').first().waitFor();
   expectQuiet(app);
 });
 

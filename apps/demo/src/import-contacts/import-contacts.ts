@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createValidator, defineSkill } from '@formwork/core';
 import { contactList, importedBatch, importSummary } from './schemas.ts';
 
-/** A long task: works batch by batch, tells how far it is, and can be cancelled. */
+/** A long task: works batch by batch, tells how far it is, and can be canceled. */
 export const importContactsSkill = defineSkill({
   id: 'import-contacts',
   name: 'Import Contacts',
   description:
-    'Imports rows of contacts in batches: reports progress, sends each batch as soon as it is in, skips duplicates and rejects bad e-mail addresses. Can be cancelled.',
+    'Imports rows of contacts in batches: reports progress, sends each batch as soon as it is in, skips duplicates and rejects bad e-mail addresses. Can be canceled.',
   tags: ['contacts', 'import', 'long-running'],
   input: { contactList },
   output: { importSummary, importedBatch },

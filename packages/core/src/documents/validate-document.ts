@@ -38,8 +38,8 @@ export interface DocumentReport {
 const UNKNOWN: Problem = {
   pointer: '',
   keyword: 'unknown-document',
-  expected: 'a document of a dialect that is known',
-  message: 'must be a document of a dialect that is known but has the names of none',
+  expected: 'a known A2A document',
+  message: 'is not a known A2A document',
 };
 
 /**

@@ -89,7 +89,7 @@ async function act(
       await cancelTask(taskId, options);
       const rest = await lookAt(taskId, options);
       if (rest.kind !== 'ended' || rest.state !== 'canceled') return settleRest(rest, options);
-      const envelope = { state: 'canceled', text: 'The task was cancelled.' };
+      const envelope = { state: 'canceled', text: 'The task was canceled.' };
       return { content: [{ type: 'text', text: envelope.text }], structuredContent: envelope };
     }
   }

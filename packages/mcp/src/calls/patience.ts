@@ -2,7 +2,7 @@
 const EXTRA_PART = 0.25;
 const MAX_EXTRA_MS = 10_000;
 
-/** How long a task is still waited for after the host has cancelled, so that it can be cancelled. */
+/** How long a task is still waited for after the host has canceled, so that it can be canceled. */
 const CANCEL_MS = 2000;
 
 /** How long a call waits for its task. */

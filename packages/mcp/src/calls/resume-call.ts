@@ -117,7 +117,7 @@ async function decline(taskId: string, { action, options }: DeclineOptions): Pro
     return toError(text, { alias, code: 'declined' });
   }
   await cancelTask(taskId, options);
-  const text = `The user ${did}; the task of the remote agent "${alias}" was cancelled.`;
+  const text = `The user ${did}; the task of the remote agent "${alias}" was canceled.`;
   return toError(text, { alias, code: 'declined' });
 }
 

@@ -44,7 +44,7 @@ export async function settleRest(rest: Rest, options: SettleOptions): Promise<To
     case 'working':
       if (context.signal.aborted && options.mayBecomeTask !== false) {
         await cancelTask(rest.taskId, options);
-        return toError('The call was cancelled, and the task with it.', {
+        return toError('The call was canceled, and the task with it.', {
           alias,
           code: 'canceled',
         });

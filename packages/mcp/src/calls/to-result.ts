@@ -84,7 +84,7 @@ export function toResult(rest: Rest, options: ResultOptions): CallToolResult {
     case 'ended': {
       const said = toSaid(rest, options);
       const what =
-        rest.state === 'canceled' ? 'The task was cancelled' : `The task ${toVerb(rest.state)}`;
+        rest.state === 'canceled' ? 'The task was canceled' : `The task ${toVerb(rest.state)}`;
       return toError(said === '' ? `${what}.` : `${what}: ${said}`, { alias, code: rest.state });
     }
     case 'error':

@@ -7,7 +7,7 @@ import {
 import { tellChange } from '../server/tell-change.ts';
 import { toFailure } from './to-failure.ts';
 
-/** Sessions of hosts up to 2025-11-25: without them nobody could be asked, and nothing cancelled. */
+/** Sessions of hosts up to 2025-11-25: without them nobody could be asked, and nothing canceled. */
 export interface LegacySessions {
   readonly fetch: (request: Request, options: SessionOptions) => Promise<Response>;
   /** Tells every host that the tools have changed. */

@@ -3,7 +3,7 @@ import { FormworkError } from '@formwork/core';
 /**
  * Thrown when an engine reads a task of which a part, kept in the blob store, is gone: the store
  * was emptied, or the file was copied without it. Other tasks are none the worse, and this one can
- * still be cancelled and deleted.
+ * still be canceled and deleted.
  */
 export class BlobMissingError extends FormworkError {
   readonly code = 'BLOB_MISSING';

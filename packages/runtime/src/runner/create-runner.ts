@@ -69,7 +69,7 @@ export interface Runner {
 
 /**
  * Claims tasks from an engine and runs the agent's handlers on them: one run per lease, renewed
- * while it lasts, aborted when it is lost or cancelled. An agent that may be replaced is given as
+ * while it lasts, aborted when it is lost or canceled. An agent that may be replaced is given as
  * `AgentVersions`. Throws a `RangeError` or a `TypeError` that
  * names the option at fault.
  */

@@ -126,7 +126,7 @@ function readTask(
       if (isRecord(result)) return { kind: 'complete', result };
       throw new PublicError('The MCP server completed its task without a result.');
     case 'cancelled':
-      throw new PublicError('The MCP server cancelled its task.');
+      throw new PublicError('The MCP server canceled its task.');
     case 'failed': {
       const said = isRecord(error) ? error['message'] : statusMessage;
       const why = typeof said === 'string' ? said : 'it does not say why';
