@@ -1,12 +1,13 @@
 import { createSkillQuota } from './skill-quota.ts';
 import type { Lease, WorkRequest } from './lease.ts';
 import type { TaskRecord } from './task-record.ts';
+import { compareTurns, createWaitingLine } from './waiting-line.ts';
 
 /** Which records of the memory engine wait for a runner, and which have one. */
 export interface ClaimQueue {
-  /** Adds a record that nobody has run yet. */
+  /** Adds a record behind those of its scope that wait already. */
   add(record: TaskRecord): void;
-  /** Adds a record that is older than others there are. */
+  /** Adds a record whose run was given back, where it was. */
   restore(record: TaskRecord): void;
   /** Gives out the next lease of a record, up to the time `end`. */
   grant(record: TaskRecord, end: number): Lease;
@@ -16,7 +17,7 @@ export interface ClaimQueue {
   rest(record: TaskRecord, end: number): void;
   /** Takes a record out: it is neither to be claimed nor leased any more. */
   remove(record: TaskRecord): void;
-  /** Up to `limit` records that can be claimed, oldest first. They stay where they are. */
+  /** Up to `limit` records that can be claimed, in the order of their turns. They stay where they are. */
   find(limit: number, options: FindOptions): readonly TaskRecord[];
 }
 
@@ -26,12 +27,11 @@ interface FindOptions extends Pick<WorkRequest, 'skillLimits'> {
 }
 
 /**
- * A claim costs what it yields and passes over, except when a lease has run out: then it looks at all leases once,
- * and when a task came back: then it puts what waits in order once.
+ * A claim costs what it yields and passes over, except when a lease has run out: then it looks at all
+ * leases once.
  */
 export function createClaimQueue(): ClaimQueue {
-  let waiting = new Set<TaskRecord>();
-  let isInOrder = true;
+  const waiting = createWaitingLine();
   const leased = new Set<TaskRecord>();
   /** No lease ends before this time. */
   let earliestEnd = Number.POSITIVE_INFINITY;
@@ -56,10 +56,6 @@ export function createClaimQueue(): ClaimQueue {
     limit: number,
     skillLimits: WorkRequest['skillLimits'],
   ): readonly TaskRecord[] {
-    if (!isInOrder) {
-      waiting = new Set([...waiting].toSorted(compareOrder));
-      isInOrder = true;
-    }
     const isWithin = skillLimits && createSkillQuota(skillLimits);
     const found: TaskRecord[] = [];
     for (const record of waiting) {
@@ -80,6 +76,7 @@ export function createClaimQueue(): ClaimQueue {
 
   return {
     add(record) {
+      record.turn = waiting.nextTurn(record.scope);
       waiting.add(record);
     },
     restore(record) {
@@ -87,10 +84,9 @@ export function createClaimQueue(): ClaimQueue {
       record.leaseEnd = undefined;
       record.isResting = false;
       waiting.add(record);
-      isInOrder = false;
     },
     grant(record, end) {
-      waiting.delete(record);
+      waiting.remove(record);
       leased.add(record);
       record.epoch += 1;
       record.attempts += 1;
@@ -108,7 +104,7 @@ export function createClaimQueue(): ClaimQueue {
       setEnd(record, end);
     },
     remove(record) {
-      waiting.delete(record);
+      waiting.remove(record);
       leased.delete(record);
       record.leaseEnd = undefined;
       record.isResting = false;
@@ -121,7 +117,7 @@ export function createClaimQueue(): ClaimQueue {
       }
       const isWithin = skillLimits && createSkillQuota(skillLimits);
       return [...expired, ...found]
-        .toSorted(compareOrder)
+        .toSorted(compareTurns)
         .filter((record) => isWithin?.(toSkillId(record)) !== false)
         .slice(0, limit);
     },
@@ -130,8 +126,4 @@ export function createClaimQueue(): ClaimQueue {
 
 function toSkillId({ snapshot }: TaskRecord): string | undefined {
   return snapshot.invocation.skillId;
-}
-
-function compareOrder(a: TaskRecord, b: TaskRecord): number {
-  return a.order - b.order;
 }

@@ -216,9 +216,10 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       if (record.state !== 'submitted') return accepted;
       record.attempts = 0;
       if (claim !== undefined) {
+        record.turn = 0;
         return { ...accepted, lease: grant(record, claim) };
       }
-      queue.restore(record);
+      queue.add(record);
       hints.emit('*');
       return accepted;
     },

@@ -189,8 +189,14 @@ export interface TaskEngine extends PushStore {
   watch(hint: (taskId: string) => void): () => void;
 
   /**
-   * Leases up to `limit` tasks that are submitted or working and that no lease protects any more,
-   * in the order of their creation. Racing claimers MUST never get the same epoch of a task.
+   * Leases up to `limit` tasks that are submitted or working and that no lease protects any more.
+   * Racing claimers MUST never get the same epoch of a task.
+   *
+   * Tasks of one scope in the order in which they began to wait, and scopes by turns: a task that is
+   * created, or answered, without a claim takes the turn after the last one of its scope that
+   * waits, but none before the first turn of all that wait. The lowest turn is leased first, and
+   * of equal ones the task that was created first. A task with a claim has turn 0; one that loses
+   * its lease keeps its turn.
    */
   claim(request: WorkRequest, limit: number): Promise<readonly Lease[]>;
 

@@ -16,6 +16,8 @@ export interface TaskRecord {
   readonly key: string | undefined;
   /** Grows with every task made. */
   readonly order: number;
+  /** Where it stands among those that wait for a runner, and how it compares to others. */
+  turn: number;
   log: TaskEvent[];
   /** As of its own `seq`; the rest of the log is folded in when somebody looks. */
   snapshot: TaskSnapshot;
@@ -68,6 +70,7 @@ export function createTaskRecord(
     scope: task.scope,
     key,
     order,
+    turn: 0,
     log: [],
     snapshot: toBlankSnapshot(task, stamp.timestamp),
     state: 'submitted',

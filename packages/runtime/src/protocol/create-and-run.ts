@@ -1,5 +1,5 @@
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
-import type { Runner } from '../runner/create-runner.ts';
+import type { Runner, RunnerPlace } from '../runner/create-runner.ts';
 
 /** What became of a task to be. */
 interface CreatedAndRun {
@@ -13,15 +13,21 @@ interface CreatedAndRun {
  * Makes a task and runs it here if there is room. The handler may begin before the task is written,
  * so that one that ends at once costs one write; nobody is told of the task before it is.
  */
-export async function createAndRun(
+export function createAndRun(
   { engine, runner }: { readonly engine: TaskEngine; readonly runner: Runner },
   task: NewTask,
 ): Promise<CreatedAndRun> {
-  const claim = runner.claimRequest(task.invocation.skillId);
-  if (claim === undefined) {
+  return runner.admit(task.invocation.skillId, async (place) => {
+    if (place !== undefined) return createIn(place, { engine, task });
     const { taskId } = await engine.create(task);
     return { taskId, run: undefined };
-  }
+  });
+}
+
+async function createIn(
+  place: RunnerPlace,
+  { engine, task }: { readonly engine: TaskEngine; readonly task: NewTask },
+): Promise<CreatedAndRun> {
   let resolve: (isCreated: boolean) => void = () => undefined;
   const promise = new Promise<boolean>((settle) => {
     resolve = settle;
@@ -29,14 +35,14 @@ export async function createAndRun(
   let run: Promise<void> | undefined;
   try {
     const { taskId, created, lease } = await engine.create(task, {
-      ...claim,
+      ...place.claim,
       start(early, snapshot) {
-        run = runner.run(early, { snapshot, created: promise });
+        run = place.run(early, { snapshot, created: promise });
       },
     });
     resolve(created);
     if (!created) return { taskId, run: undefined };
-    if (lease !== undefined) run ??= runner.run(lease);
+    if (lease !== undefined) run ??= place.run(lease);
     return { taskId, run };
   } catch (error) {
     resolve(false);

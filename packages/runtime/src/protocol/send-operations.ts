@@ -102,12 +102,15 @@ export function createSendOperations(
     }
     // Before the answer, so that nothing it leads to is missed.
     if (change !== undefined) await setPushConfig(engine, { scope, taskId: snapshot.id, change });
-    const { lease } = await answerTask(snapshot, message, {
-      engine,
-      claim: runner.claimRequest(snapshot.invocation.skillId),
-      idempotencyKey: toIdempotencyKey(scope, message),
+    const idempotencyKey = toIdempotencyKey(scope, message);
+    const { run } = await runner.admit(snapshot.invocation.skillId, async (place) => {
+      const { lease } = await answerTask(snapshot, message, {
+        engine,
+        claim: place?.claim,
+        idempotencyKey,
+      });
+      return { run: lease && place?.run(lease) };
     });
-    const run = lease === undefined ? undefined : runner.run(lease);
     return { kind: 'task', scope, taskId: snapshot.id, run };
   }
 

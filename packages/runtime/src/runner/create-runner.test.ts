@@ -11,6 +11,7 @@ import {
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
+import { createAndRun } from '../protocol/create-and-run.ts';
 import { createRunner, type Runner, type RunnerOptions } from './create-runner.ts';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -68,11 +69,9 @@ test('work that found every place taken runs as soon as one is free', async () =
   const finish: (() => void)[] = [];
   const run = (): Promise<void> => new Promise((resolve) => finish.push(resolve));
   const { engine, runner } = start(run, { concurrency: 1 });
-  const first = await engine.create(newTask('first'), runner.claimRequest());
-  if (first.lease === undefined) throw new Error('Expected a lease');
-  const done = runner.run(first.lease);
-  expect(runner.claimRequest()).toBeUndefined();
-  await engine.create(newTask('second'));
+  const { run: done } = await createAndRun({ engine, runner }, newTask('first'));
+  const { run: none } = await createAndRun({ engine, runner }, newTask('second'));
+  expect(none).toBeUndefined();
   await expect.poll(() => finish.length).toBe(1);
   finish[0]?.();
   await done;
@@ -88,12 +87,10 @@ test('stop() gives back what did not end, at once and as the same attempt', asyn
         task.signal.addEventListener('abort', () => reject(new Error('stopped')));
       }),
   );
-  const { lease } = await engine.create(newTask('t'), runner.claimRequest());
-  if (lease === undefined) throw new Error('Expected a lease');
-  void runner.run(lease);
+  await createAndRun({ engine, runner }, newTask('t'));
   await expect.poll(() => stateOf(engine, 't')).toBe('working');
   await runner.stop();
-  expect(runner.claimRequest()).toBeUndefined();
+  expect(await runner.admit(undefined, async (place) => place)).toBeUndefined();
   expect(await engine.claim({ worker: 'other', ttlMs: 1_000 }, 1)).toMatchObject([
     { taskId: 't', epoch: 2, attempt: 1 },
   ]);
@@ -143,9 +140,7 @@ test('a clock that jumps forward lets no two attempts run at once', async () => 
     },
     { pollMs: 10 },
   );
-  const { lease } = await engine.create(newTask('t'), runner.claimRequest());
-  if (lease === undefined) throw new Error('Expected a lease');
-  void runner.run(lease);
+  await createAndRun({ engine, runner }, newTask('t'));
   await expect.poll(() => stateOf(engine, 't')).toBe('working');
   vi.setSystemTime(Date.now() + 3_600_000);
   await expect.poll(() => stateOf(engine, 't')).toBe('completed');
@@ -171,9 +166,7 @@ test('what an attempt left running hears that its handler has returned, not that
       pollMs: 10,
     },
   );
-  const { lease } = await engine.create(newTask('t'), runner.claimRequest());
-  if (lease === undefined) throw new Error('Expected a lease');
-  void runner.run(lease);
+  await createAndRun({ engine, runner }, newTask('t'));
   await expect.poll(() => stateOf(engine, 't')).toBe('completed');
   const ended = { code: 'RUN_ENDED', end: 'ended' };
   await expect.poll(() => reasons).toMatchObject([ended, ended, ended]);

@@ -44,18 +44,29 @@ export interface RunnerOptions {
   readonly worker?: string;
 }
 
+/** A place for one task, which is given back when nothing has run by the time that it is written. */
+export interface RunnerPlace {
+  /** What to write the task with. */
+  readonly claim: ClaimRequest;
+  /**
+   * Runs the task, which was written with a lease or is being written. Resolves, never rejects,
+   * when the run is over: the task has ended, waits, or is left to others. A handler that does not
+   * heed its signal may still go on then.
+   */
+  run(lease: Lease, early?: EarlyStart): Promise<void>;
+}
+
 /** Runs handlers under leases. */
 export interface Runner {
   /**
-   * What to claim a new task of a skill with; `undefined` when no more of them can be run here now.
+   * Lets a task of a skill begin, or go on: calls `make`, which writes it, with the place that it
+   * will run in. Without a place, because all are taken or others wait for one, the task has to be
+   * written without a claim, and runs when it is its turn. Settles as `make` does.
    */
-  claimRequest(skillId?: string): ClaimRequest | undefined;
-  /**
-   * Runs a task that was created with a lease, or is being created. Resolves, never rejects, when
-   * the run is over: the task has ended, waits, or is left to others. A handler that does not heed
-   * its signal may still go on then.
-   */
-  run(lease: Lease, early?: EarlyStart): Promise<void>;
+  admit<Result>(
+    skillId: string | undefined,
+    make: (place: RunnerPlace | undefined) => Promise<Result>,
+  ): Promise<Result>;
   /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */
   notice(taskId: string): Promise<void>;
   /**
@@ -97,12 +108,46 @@ export function createRunner(
   const arriving = new Set<Promise<void>>();
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
-  let pulling = false;
-  /** True when work was left alone because every place was taken. */
-  let starved = false;
+  /** Places that are kept for tasks on their way. */
+  let promised = 0;
+  /** How many tasks are being written that have to wait. */
+  let queueing = 0;
+  /** True when tasks may wait: those that come now wait behind them. */
+  let isWaitedFor = false;
+  let isPulling = false;
+  /** True when something came to wait that the claim under way may not find. */
+  let isMissed = false;
 
-  function start(lease: Lease, early?: EarlyStart): Promise<void> {
-    if (stopped || !places.take(lease.skillId)) return arrive(giveBack(lease, early));
+  function countFree(): number {
+    return concurrency - runs.size - promised;
+  }
+
+  /** Takes a place for a new task. */
+  function takePlace(skillId: string | undefined): boolean {
+    if (stopped) return false;
+    if (countFree() <= 0 || isWaitedFor || queueing > 0) {
+      isWaitedFor = true;
+      return false;
+    }
+    if (!places.takeNext(skillId)) return false;
+    promised += 1;
+    return true;
+  }
+
+  /** Nobody else looks for a task that was just written, and every place may be free by then. */
+  function look(skillId: string | undefined): void {
+    if (places.isFull(skillId)) return;
+    isWaitedFor = true;
+    void pull();
+  }
+
+  /** Runs a task in the place that is promised to it, and that its skill has given. */
+  function begin(lease: Lease, early?: EarlyStart): Promise<void> {
+    promised -= 1;
+    if (stopped) {
+      places.free(lease.skillId);
+      return arrive(giveBack(lease, early));
+    }
     return new Promise((resolve) => {
       const run = createRun({
         engine,
@@ -131,11 +176,8 @@ export function createRunner(
   }
 
   function freePlace({ lease }: Run): void {
-    const isWaitedFor = places.free(lease.skillId);
-    if (starved || isWaitedFor) {
-      starved = false;
-      void pull();
-    }
+    const isSkillWaitedFor = places.free(lease.skillId);
+    if (isWaitedFor || isSkillWaitedFor) void pull();
   }
 
   /** A handler that heeds nothing must not take a place from others for ever. */
@@ -172,11 +214,13 @@ export function createRunner(
         sleep(Math.min(STOP_GRACE_MS, leaseMs / 3), undefined, { ref: false }),
       ]);
     }
-    return start(lease);
+    if (places.take(lease.skillId)) return begin(lease);
+    promised -= 1;
+    return giveBack(lease);
   }
 
-  /** Two that came at once for one place, or too late: it waits like everybody else. */
-  async function giveBack(lease: Lease, early: EarlyStart | undefined): Promise<void> {
+  /** It came too late, or its skill has fewer places by now. It waits like everybody else. */
+  async function giveBack(lease: Lease, early?: EarlyStart): Promise<void> {
     // Before it is made there is nothing to give back.
     if (early !== undefined && !(await early.created)) return;
     try {
@@ -205,30 +249,34 @@ export function createRunner(
 
   /** Work that came while every place was taken, or that another runner left behind. */
   async function pull(): Promise<void> {
-    const free = concurrency - runs.size;
-    if (stopped || pulling || free <= 0) return;
-    pulling = true;
-    await arrive(claimUpTo(free));
+    isMissed = true;
+    if (isPulling) return;
+    isPulling = true;
+    // What no place is free for is looked for when one is.
+    while (isMissed && !stopped && countFree() > 0) await arrive(claimUpTo(countFree()));
+    isPulling = false;
   }
 
   async function claimUpTo(free: number): Promise<void> {
-    let isMissed = false;
+    isMissed = false;
+    isWaitedFor = false;
+    // Nobody takes them meanwhile: whoever comes now waits behind those that are being claimed.
+    promised += free;
+    let leases: readonly Lease[] = [];
     try {
       const skillLimits = places.toLimits();
-      const leases = await engine.claim(skillLimits ? { ...request, skillLimits } : request, free);
-      starved ||= leases.length === free;
+      leases = await engine.claim(skillLimits ? { ...request, skillLimits } : request, free);
+      isWaitedFor ||= leases.length === free;
       for (const lease of leases) void arrive(takeOver(lease));
       if (skillLimits !== undefined) {
-        isMissed = places.found(
-          skillLimits,
-          leases.map(({ skillId }) => skillId),
-        );
+        const skillIds = leases.map(({ skillId }) => skillId);
+        isMissed = places.found(skillLimits, skillIds) || isMissed;
       }
     } catch (error) {
+      isWaitedFor = true;
       if (!stopped) logger.error('Cannot claim tasks', { error: toErrorText(error) });
     } finally {
-      pulling = false;
-      if (isMissed) void pull();
+      promised -= free - leases.length;
     }
   }
 
@@ -261,12 +309,32 @@ export function createRunner(
   const pullTimer = setInterval(() => void pull(), pollMs).unref();
 
   return {
-    claimRequest(skillId) {
-      if (stopped) return undefined;
-      starved ||= runs.size >= concurrency;
-      return runs.size >= concurrency || !places.hasRoom(skillId) ? undefined : request;
+    async admit(skillId, make) {
+      if (!takePlace(skillId)) {
+        queueing += 1;
+        const made = await make(undefined).finally(() => {
+          queueing -= 1;
+        });
+        look(skillId);
+        return made;
+      }
+      let isUsed = false;
+      try {
+        return await make({
+          claim: request,
+          run(lease, early) {
+            isUsed = true;
+            return begin(lease, early);
+          },
+        });
+      } finally {
+        if (!isUsed) {
+          promised -= 1;
+          const isSkillWaitedFor = places.free(skillId);
+          if (isWaitedFor || isSkillWaitedFor) void pull();
+        }
+      }
     },
-    run: start,
     async notice(taskId) {
       const run = [...runs].findLast(({ lease }) => lease.taskId === taskId);
       if (run === undefined) return;

@@ -1,5 +1,6 @@
 import { TransientError } from '@formwork/core';
 import { expect, test } from 'vitest';
+import { createAndRun } from '../protocol/create-and-run.ts';
 import { message, startRunner, untilAborted } from '../testing/start-runner.ts';
 
 test('an attempt that takes too long is told, and its task fails with the reason', async () => {
@@ -35,9 +36,8 @@ test('a handler that does not heed its timeout keeps nobody waiting', async () =
     metadata: {},
     invocation: { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] },
   } as const;
-  const { lease } = await engine.create(task, runner.claimRequest('skill'));
-  if (lease === undefined) throw new Error('Expected a lease');
-  await runner.run(lease);
+  const { run } = await createAndRun({ engine, runner }, task);
+  await run;
   expect((await engine.get('', 't'))?.state).toBe('failed');
   wake();
 });

@@ -15,7 +15,7 @@ function createPlaces(concurrency: number): SkillPlaces {
 test('a skill has as many places as it says, others have room without end', () => {
   const places = createPlaces(2);
   expect([places.take('few'), places.take('few'), places.take('few')]).toEqual([true, true, false]);
-  expect([places.take('any'), places.take(undefined), places.hasRoom('any')]).toEqual([
+  expect([places.take('any'), places.take(undefined), places.takeNext('any')]).toEqual([
     true,
     true,
     true,
@@ -27,21 +27,24 @@ test('a skill has as many places as it says, others have room without end', () =
 test('who comes while others wait waits behind them', () => {
   const places = createPlaces(1);
   expect(places.take('few')).toBe(true);
-  expect(places.hasRoom('few')).toBe(false);
+  expect(places.takeNext('few')).toBe(false);
   expect(places.free('few')).toBe(true);
-  expect(places.hasRoom('few')).toBe(false);
+  expect(places.takeNext('few')).toBe(false);
   const limits = places.toLimits() ?? new Map();
   expect(places.found(limits, ['any'])).toBe(false);
-  expect(places.hasRoom('few')).toBe(true);
+  expect(places.isFull('few')).toBe(false);
+  expect(places.takeNext('few')).toBe(true);
+  expect([places.isFull('few'), places.isFull('any')]).toEqual([true, false]);
+  expect(places.free('few')).toBe(true);
 });
 
 test('who is turned away during a search is looked for in another', () => {
   const places = createPlaces(1);
   places.take('few');
-  places.hasRoom('few');
+  places.takeNext('few');
   places.free('few');
   const limits = places.toLimits() ?? new Map();
-  expect(places.hasRoom('few')).toBe(false);
+  expect(places.takeNext('few')).toBe(false);
   expect(places.found(limits, [])).toBe(true);
 });
 
@@ -67,7 +70,7 @@ test('places follow the definition that the agent has now', () => {
   agent = toAgent(1);
   expect(places.toLimits()).toEqual(new Map([['few', 0]]));
   agent = toAgent();
-  expect([places.hasRoom('few'), places.free('few')]).toEqual([true, false]);
+  expect([places.takeNext('few'), places.free('few')]).toEqual([true, false]);
   agent = toAgent(1);
   expect([places.take('few'), places.take('few')]).toEqual([true, false]);
 });

@@ -2,12 +2,14 @@ import type { Agent } from '@formwork/core';
 
 /** The places of skills that may run only so many tasks at once in this process. */
 export interface SkillPlaces {
-  /** Takes a place; false when there is none, or when others have waited longer for it. */
+  /** Takes a place; false when there is none. */
   take(skillId: string | undefined): boolean;
   /** Gives a place back; true when a task of the skill may be waiting for it. */
   free(skillId: string | undefined): boolean;
-  /** Whether a new task of this skill could be run at once. */
-  hasRoom(skillId: string | undefined): boolean;
+  /** Takes a place for a new task; false also when others wait for one. */
+  takeNext(skillId: string | undefined): boolean;
+  /** Whether a task that waits has to wait for a place of its skill. */
+  isFull(skillId: string | undefined): boolean;
   /** How many more tasks of each limited skill can be run; `undefined` when no skill is limited. */
   toLimits(): ReadonlyMap<string, number> | undefined;
   /**
@@ -72,10 +74,16 @@ export function createSkillPlaces(getAgent: () => Agent): SkillPlaces {
       place.taken = Math.max(0, place.taken - 1);
       return place.isWaitedFor;
     },
-    hasRoom(skillId) {
+    takeNext(skillId) {
       const place = find(skillId);
       if (place === undefined) return true;
-      return (place.taken < place.size && !place.isWaitedFor) || turnAway(place);
+      if (place.taken >= place.size || place.isWaitedFor) return turnAway(place);
+      place.taken += 1;
+      return true;
+    },
+    isFull(skillId) {
+      const place = find(skillId);
+      return place !== undefined && place.taken >= place.size && !turnAway(place);
     },
     toLimits() {
       follow();

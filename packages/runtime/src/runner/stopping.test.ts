@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskContext } from '@formwork/core';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startRunner } from '../testing/start-runner.ts';
+import { message, startRunner } from '../testing/start-runner.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -130,14 +130,16 @@ test('a step is told to stop after four seconds, and still stored if it returns 
   expect((await engine.get('', id))?.memos).toMatchObject([{ key: 'step:deaf' }]);
 });
 
-test('a task that arrives when the runner has stopped is given back, not begun', async () => {
+test('a task that is being made when the runner stops is given back, not begun', async () => {
   const begun: string[] = [];
-  const { engine, runner, send } = startRunner({ skill: { run: ({ id }) => void begun.push(id) } });
-  await runner.stop();
-  const id = await send();
-  const [lease] = await engine.claim(CLAIM, 1);
-  if (lease === undefined) throw new Error('Expected a lease');
-  await runner.run(lease);
+  const { engine, runner } = startRunner({ skill: { run: ({ id }) => void begun.push(id) } });
+  const invocation = { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] } as const;
+  const task = { id: 't', scope: '', contextId: 'c', message, metadata: {}, invocation };
+  await runner.admit('skill', async (place) => {
+    const { lease } = await engine.create(task, place?.claim);
+    await runner.stop();
+    if (lease !== undefined) await place?.run(lease);
+  });
   expect(begun).toEqual([]);
-  expect(await engine.claim(CLAIM, 1)).toMatchObject([{ taskId: id, attempt: 1 }]);
+  expect(await engine.claim(CLAIM, 1)).toMatchObject([{ taskId: 't', attempt: 1 }]);
 });

@@ -45,6 +45,33 @@ export function describeClaim(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
     });
 
+    test('lets scopes take turns, each with its tasks in order', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const made: string[] = [];
+      for (const scope of ['ann', 'ann', 'ann', 'ann', 'bob', 'bob', 'cid']) {
+        made.push((await engine.create(newTask({ scope }))).taskId);
+        await advance(2);
+      }
+      const claimed = await engine.claim(LONG_CLAIM, 10);
+      expect(claimed.map(({ taskId }) => made.indexOf(taskId))).toEqual([0, 4, 6, 1, 5, 2, 3]);
+    });
+
+    test('gives a scope that comes later the next turn, not those it has missed', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const made: string[] = [];
+      async function make(scope: string, count: number): Promise<void> {
+        for (const fields of range(count).map(() => newTask({ scope }))) {
+          made.push((await engine.create(fields)).taskId);
+          await advance(2);
+        }
+      }
+      await make('ann', 4);
+      await engine.claim(LONG_CLAIM, 2);
+      await make('bob', 3);
+      const claimed = await engine.claim(LONG_CLAIM, 10);
+      expect(claimed.map(({ taskId }) => made.indexOf(taskId))).toEqual([2, 4, 3, 5, 6]);
+    });
+
     test('gives nothing when nothing is asked for', async () => {
       const { engine } = await openEngine(subject);
       await engine.create(newTask());

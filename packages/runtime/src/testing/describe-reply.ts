@@ -40,7 +40,7 @@ export function describeReply(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...lease, epoch: 2, attempt: 1 }]);
     });
 
-    test('puts the task back where its creation had put it', async () => {
+    test('puts the task behind those of its scope that wait already', async () => {
       const { engine, advance } = await openEngine(subject);
       const first = await createAsking(engine);
       await advance(2);
@@ -48,7 +48,7 @@ export function describeReply(subject: EngineUnderTest): void {
       await engine.reply(SCOPE, first.taskId, { reply: toReply('Lion') });
       const claimed = await engine.claim(LONG_CLAIM, 1);
       const rest = await engine.claim(LONG_CLAIM, 10);
-      expect([...claimed, ...rest].map((lease) => lease.taskId)).toEqual([first.taskId, taskId]);
+      expect([...claimed, ...rest].map((lease) => lease.taskId)).toEqual([taskId, first.taskId]);
     });
 
     test('gives a lease at once when asked to, and counts attempts anew', async () => {

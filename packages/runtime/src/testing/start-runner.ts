@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { createAndRun } from '../protocol/create-and-run.ts';
 import { createRunner, type Runner, type RunnerOptions } from '../runner/create-runner.ts';
 
 /** The message of every task. */
@@ -72,8 +73,7 @@ export function startRunner(
       const id = crypto.randomUUID();
       const invocation = { kind: 'text', skillId, text: '', acceptedOutputModes: [] } as const;
       const task = { id, scope: '', contextId: 'c', message, metadata: {}, invocation };
-      const { lease } = await engine.create(task, runner.claimRequest(skillId));
-      if (lease !== undefined) void runner.run(lease);
+      await createAndRun({ engine, runner }, task);
       return id;
     },
     stateOf: async (id) => (await get(id))?.state,

@@ -77,6 +77,15 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     return lease;
   }
 
+  function nextTurn(scope: string): number {
+    const waiting = tasks.filter(
+      (found) => !isRest(stateOf(found)) && found.leaseEnd === undefined,
+    );
+    const own = waiting.filter(({ task }) => task.scope === scope).map(({ turn }) => turn + 1);
+    const first = Math.min(...waiting.map(({ turn }) => turn));
+    return Math.max(Number.isFinite(first) ? first : 0, ...own);
+  }
+
   function isClaimable(found: ReferenceTask): boolean {
     return !isRest(stateOf(found)) && (found.leaseEnd ?? 0) <= now();
   }
@@ -92,6 +101,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     if (tasks.some((other) => other.task.id === task.id)) throw new Refusal('TypeError');
     made += 1;
     const found = createReferenceTask(task);
+    if (claim === undefined) found.turn = nextTurn(task.scope);
     tasks.push(found);
     write(found, [{ kind: 'status', state: 'submitted' }]);
     return { taskId: task.id, created: true, ...(claim && { lease: grant(found, claim) }) };
@@ -139,9 +149,11 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
       return { kind: 'stale', state };
     }
     if (idempotencyKey !== undefined) found.replyKeys.add(idempotencyKey);
+    const turn = claim === undefined ? nextTurn(scope) : 0;
     const accepted = { kind: 'accepted', seq: write(found, events) };
     if (last.state !== 'submitted') return accepted;
     found.attempts = 0;
+    found.turn = turn;
     return { ...accepted, ...(claim && { lease: grant(found, claim) }) };
   }
 
@@ -186,6 +198,8 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
       case 'claim':
         return tasks
           .filter(isClaimable)
+          // Those with the same turn in the order of their creation.
+          .toSorted((a, b) => a.turn - b.turn)
           .filter((found, _index, all) => isWithinLimit(found, all, operation.request))
           .slice(0, operation.limit)
           .map((found) => grant(found, operation.request));

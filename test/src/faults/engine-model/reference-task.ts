@@ -12,6 +12,8 @@ export interface ReferenceTask {
   readonly task: NewTask;
   readonly log: TaskEvent[];
   readonly replyKeys: Set<string>;
+  /** Whose turn it is to be claimed; the lowest first. */
+  turn: number;
   epoch: number;
   attempts: number;
   leaseEnd: number | undefined;
@@ -26,6 +28,7 @@ export function createReferenceTask(task: NewTask): ReferenceTask {
     task,
     log: [],
     replyKeys: new Set(),
+    turn: 0,
     epoch: 0,
     attempts: 0,
     leaseEnd: undefined,

@@ -13,7 +13,7 @@ export interface FindClaimableOptions extends Pick<WorkRequest, 'skillLimits'> {
 const OPEN = "state in ('submitted', 'working')";
 
 /**
- * Makes the function that finds what can be claimed, oldest first. Costs what it finds; with limits
+ * Makes the function that finds what can be claimed, in the order of turns. Costs what it finds; with limits
  * also what waits longer than that and has to go on waiting.
  */
 export function createClaimFinder(
@@ -23,15 +23,16 @@ export function createClaimFinder(
   function prepare(
     condition: string,
   ): LateStatement<[{ time: number; limit: number; skills: string }], TaskRow> {
-    // Two searches of one index: what waits is in the order of its numbers there.
     return prepareLate(
       database,
-      `select * from (select ${columns} from task where ${OPEN} and lease_end is null
-        and ${condition} order by number limit @limit)
+      `select * from (select ${columns} from task indexed by task_turn
+        where ${OPEN} and lease_end is null
+        and ${condition} order by turn, number limit @limit)
       union all
-      select * from (select ${columns} from task where ${OPEN} and lease_end <= @time
-        and ${condition} order by number limit @limit)
-      order by number limit @limit`,
+      select * from (select ${columns} from task indexed by task_claim
+        where ${OPEN} and lease_end <= @time
+        and ${condition} order by turn, number limit @limit)
+      order by turn, number limit @limit`,
     );
   }
 
@@ -54,7 +55,7 @@ export function createClaimFinder(
       }),
     );
     return [...findOthers.all({ ...page, skills: JSON.stringify(names) }), ...limited]
-      .toSorted((a, b) => a.number - b.number)
+      .toSorted((a, b) => a.turn - b.turn || a.number - b.number)
       .filter(({ skill }) => isWithin(skill === null ? undefined : fromStoredText(skill)))
       .slice(0, page.limit);
   };

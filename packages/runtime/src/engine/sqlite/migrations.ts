@@ -2,6 +2,7 @@ import { BLOB_TABLE } from './blob-migration.ts';
 import { CLAIM_COLUMNS } from './claim-migration.ts';
 import { LIST_INDEX } from './list-migration.ts';
 import { PUSH_TABLES } from './push-migration.ts';
+import { TURN_COLUMN } from './turn-migration.ts';
 import { WAITING_INDEX } from './waiting-migration.ts';
 
 /**
@@ -71,4 +72,5 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0004-waiting': WAITING_INDEX,
   '0005-claims': CLAIM_COLUMNS,
   '0006-list': LIST_INDEX,
+  '0007-turn': TURN_COLUMN,
 };

@@ -48,6 +48,9 @@ test('a file from before there were push configs and limits of skills gets them,
     alter table task drop column push;
     drop table blob;
     drop index task_waiting;
+    drop index task_turn;
+    drop index task_scope_turn;
+    alter table task drop column turn;
     alter table task drop column skill;
     alter table task drop column resting;
     delete from formwork_migration where name > '0001-tasks';

@@ -12,6 +12,7 @@ import type {
 import { isInterruptedState, isTerminalState } from '../task-state.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
 import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
+import { fromStoredText } from './stored-text.ts';
 import { toKey, type TaskStore } from './task-store.ts';
 
 /** A reply as it is written. */
@@ -172,13 +173,15 @@ export function replyToTask(
   if (replyKey !== undefined) {
     store.addReply(row, replyKey);
   }
-  const seq = store.write(row, events, time);
   const last = events.at(-1)?.event;
   const runsAgain = last?.kind === 'status' && last.state === 'submitted';
+  // Before it waits itself.
+  const turn = runsAgain && claim === undefined ? store.nextTurn(fromStoredText(row.scope)) : 0;
+  const seq = store.write(row, events, time);
   if (!runsAgain) {
     return { kind: 'accepted', seq };
   }
-  const fresh = store.resetAttempts(row);
+  const fresh = store.resetAttempts(row, turn);
   return claim === undefined
     ? { kind: 'accepted', seq }
     : { kind: 'accepted', seq, lease: store.grant(fresh, time + claim.ttlMs) };

@@ -16,6 +16,8 @@ export interface TaskRow {
   readonly lease_end: number | null;
   readonly cancel_requested: number;
   readonly skill: string | null;
+  /** See `TaskEngine.claim`. */
+  readonly turn: number;
   /** 1 while nobody may claim the task before `lease_end`, nor holds a lease. */
   readonly resting: number;
   /** 1 when the task has push configs. */

@@ -32,7 +32,9 @@ export interface TaskStore {
   getLastSeq(row: Pick<TaskRow, 'number'>): number;
   /** Adds to the log, without asking who may, and returns the position of the last event. */
   write(row: TaskRow, events: readonly EncodedEvent[], time: number): number;
-  /** Submitted and working tasks that no lease protects and that do not rest, oldest first. */
+  /** The turn of a task of this scope that begins to wait. */
+  nextTurn(scope: string): number;
+  /** Submitted and working tasks that no lease protects and that do not rest, by their turns. */
   findClaimable(time: number, options: FindClaimableOptions): readonly TaskRow[];
   /** Gives out the next lease. */
   grant(row: TaskRow, leaseEnd: number): Lease;
@@ -42,8 +44,8 @@ export interface TaskStore {
   /** Takes the lease back; there is none to be had before the time `end`. */
   rest(row: TaskRow, end: number): void;
   requestCancel(row: TaskRow): void;
-  /** Lets the count of attempts begin anew. Returns the row as it is then. */
-  resetAttempts(row: TaskRow): TaskRow;
+  /** Lets the count of attempts begin anew, and the task wait for that turn. Returns the row as it is then. */
+  resetAttempts(row: TaskRow, turn: number): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: TaskRow, replyKey: Buffer): void;
   /** Returns how many entries its log had. */
@@ -63,8 +65,9 @@ interface InsertedTask {
 }
 
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
+const WAITING = "state in ('submitted', 'working') and lease_end is null";
 const ROW =
-  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, resting, push';
+  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push';
 
 /** A key of any length in 16 bytes. The lengths keep apart what is equal when joined. */
 export function toKey(...parts: readonly string[]): Buffer {
@@ -92,12 +95,12 @@ export function createTaskStore(
   const insertTask = prepareLate<
     [
       ...[string, string, string, string, number, number, number],
-      ...[number | null, Buffer | null, string | null],
+      ...[number | null, Buffer | null, string | null, number],
     ]
   >(
     database,
     `insert into task (id, scope, context_id, state, status_time, epoch, attempts, lease_end,
-      cancel_requested, creation_key, skill) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
+      cancel_requested, creation_key, skill, turn) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
     on conflict do nothing`,
   );
   const insertEvent = prepareLate<[number, number, string]>(
@@ -139,9 +142,18 @@ export function createTaskStore(
     database,
     'update task set lease_end = ?, resting = 1 where number = ?',
   );
-  const resetAttempts = prepareLate<[number]>(
+  const resetAttempts = prepareLate<[number, number]>(
     database,
-    'update task set attempts = 0 where number = ?',
+    'update task set attempts = 0, turn = ? where number = ?',
+  );
+  const findFirstTurn = prepareLate<[], { readonly turn: number }>(
+    database,
+    `select turn from task indexed by task_turn where ${WAITING} order by turn limit 1`,
+  );
+  const findLastTurn = prepareLate<[string], { readonly turn: number }>(
+    database,
+    `select turn from task indexed by task_scope_turn where ${WAITING} and scope = ?
+      order by turn desc limit 1`,
   );
   const requestCancel = prepareLate<[number]>(
     database,
@@ -164,6 +176,12 @@ export function createTaskStore(
 
   const pushes = createPushRows(database, clock);
   const blobs = createBlobRows(database);
+
+  function nextTurn(scope: string): number {
+    const first = findFirstTurn.get()?.turn ?? 0;
+    const last = findLastTurn.get(toStoredText(scope));
+    return last === undefined ? first : Math.max(first, last.turn + 1);
+  }
 
   /** `text` may be a reference to it. */
   function addEvent(eventId: number, time: number, text: string): void {
@@ -211,6 +229,7 @@ export function createTaskStore(
         last === undefined ? (leaseEnd ?? null) : null,
         creationKey,
         skillId === undefined ? null : toStoredText(skillId),
+        leaseEnd === undefined ? nextTurn(task.scope) : 0,
       );
       if (changes === 0) {
         return false;
@@ -255,6 +274,7 @@ export function createTaskStore(
       }
       return seq + events.length;
     },
+    nextTurn,
     findClaimable,
     grant(row, leaseEnd) {
       clock.mark();
@@ -271,9 +291,9 @@ export function createTaskStore(
     rest(row, end) {
       rest.run(end, row.number);
     },
-    resetAttempts(row) {
-      resetAttempts.run(row.number);
-      return { ...row, attempts: 0 };
+    resetAttempts(row, turn) {
+      resetAttempts.run(turn, row.number);
+      return { ...row, attempts: 0, turn };
     },
     requestCancel(row) {
       requestCancel.run(row.number);

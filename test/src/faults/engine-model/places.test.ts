@@ -1,0 +1,195 @@
+import { Role } from '@a2a-js/sdk';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createMemoryEngine, createRunner, type NewTask, type TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import fc, { type Scheduler } from 'fast-check';
+import { expect, test } from 'vitest';
+import { readSeed } from '../../support/read-seed.ts';
+
+/** Nightly runs may want more. */
+const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? 200);
+
+const quiet = (): undefined => undefined;
+const logger = { info: quiet, warn: quiet, error: quiet };
+
+/** In the order in which the engine has done it. */
+type Note =
+  | { readonly kind: 'waits'; readonly taskId: string }
+  | { readonly kind: 'granted'; readonly taskId: string };
+
+/** The engine, of which every call begins, and answers, when the scheduler says so. */
+function interleave(engine: TaskEngine, scheduler: Scheduler, notes: Note[]): TaskEngine {
+  const turn = (name: string): Promise<void> => scheduler.schedule(Promise.resolve(), name);
+  return {
+    ...engine,
+    async create(task, claim) {
+      await turn('create');
+      const request = claim && { worker: claim.worker, ttlMs: claim.ttlMs };
+      const created = await engine.create(task, request);
+      notes.push({ kind: created.lease ? 'granted' : 'waits', taskId: task.id });
+      await turn('created');
+      return created;
+    },
+    async claim(request, limit) {
+      await turn('claim');
+      const leases = await engine.claim(request, limit);
+      for (const { taskId } of leases) notes.push({ kind: 'granted', taskId });
+      await turn('claimed');
+      return leases;
+    },
+    async append(lease, events) {
+      await turn('append');
+      return engine.append(lease, events);
+    },
+  };
+}
+
+function newTask(index: number, { skillId, scope }: Sent): NewTask {
+  const id = String(index);
+  return {
+    id,
+    scope,
+    contextId: 'c',
+    message: {
+      messageId: id,
+      contextId: 'c',
+      taskId: id,
+      role: Role.ROLE_USER,
+      parts: [],
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    },
+    metadata: {},
+    invocation: { kind: 'text', skillId, text: '', acceptedOutputModes: [] },
+  };
+}
+
+interface Sent {
+  readonly skillId: 'any' | 'few';
+  readonly scope: string;
+  /** How many turns after the first it comes. */
+  readonly delay: number;
+}
+
+interface Burst {
+  readonly scheduler: Scheduler;
+  readonly concurrency: number;
+  readonly sent: readonly Sent[];
+}
+
+/** What became of the tasks when nothing moves any more, though nobody ever looks by itself. */
+async function runBurst(memory: TaskEngine, { scheduler, concurrency, sent }: Burst) {
+  const notes: Note[] = [];
+  let most = 0;
+  let running = 0;
+  const engine = interleave(memory, scheduler, notes);
+  const fields = { name: 'Skill', description: 'Tests.', tags: [] };
+  async function text(): Promise<string> {
+    running += 1;
+    most = Math.max(most, running);
+    await scheduler.schedule(Promise.resolve(), 'run');
+    running -= 1;
+    return 'done';
+  }
+  const agent = defineAgent({
+    name: 'Agent',
+    version: '1',
+    skills: [
+      defineSkill({ ...fields, id: 'any', text }),
+      defineSkill({ ...fields, id: 'few', concurrency: 1, text }),
+    ],
+  });
+  const runner = createRunner(engine, agent, { logger, concurrency, pollMs: 2_147_483_647 });
+  const makings = sent.map(async (each, index) => {
+    // Spread out, so that some come while places are free and others wait.
+    for (let turns = 0; turns <= each.delay; turns += 1) {
+      await scheduler.schedule(Promise.resolve(), 'send');
+    }
+    await runner.admit(each.skillId, async (place) => {
+      const { lease } = await engine.create(newTask(index, each), place?.claim);
+      if (lease !== undefined) void place?.run(lease);
+    });
+  });
+  await settle(scheduler);
+  await Promise.all(makings);
+  const states = await Promise.all(
+    sent.map(async ({ scope }, index) => (await memory.get(scope, String(index)))?.state),
+  );
+  await runner.stop();
+  return { notes, most, states };
+}
+
+/** Lets things happen, one at a time, until nothing is left that could. */
+async function settle(scheduler: Scheduler): Promise<void> {
+  for (let idle = 0; idle < 4; idle += 1) {
+    while (scheduler.count() > 0) {
+      await scheduler.waitOne();
+      idle = 0;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** How many tasks that came to wait later, or never waited, were granted before each that waited. */
+function countOvertakers(
+  notes: readonly Note[],
+  isSame: (a: string, b: string) => boolean,
+): number[] {
+  return notes.flatMap((note, start) => {
+    if (note.kind !== 'waits') return [];
+    const { taskId } = note;
+    const end = notes.findIndex((other) => other.kind === 'granted' && other.taskId === taskId);
+    const before = new Set(notes.slice(0, start).map((other) => other.taskId));
+    const overtakers = notes
+      .slice(start, end)
+      .filter((other) => other.kind === 'granted' && !before.has(other.taskId));
+    return [overtakers.filter((other) => isSame(other.taskId, taskId)).length];
+  });
+}
+
+const bursts = fc.record({
+  scheduler: fc.scheduler(),
+  concurrency: fc.integer({ min: 1, max: 2 }),
+  sent: fc.array(
+    fc.record({
+      skillId: fc.constantFrom('any', 'any', 'any', 'few'),
+      scope: fc.constantFrom('a', 'a', 'a', 'b'),
+      delay: fc.nat({ max: 30 }),
+    }),
+    { minLength: 1, maxLength: 24, size: 'max' },
+  ) as fc.Arbitrary<readonly Sent[]>,
+});
+
+test.each([
+  { name: 'memory', open: () => createMemoryEngine() },
+  { name: 'SQLite', open: () => createSqliteEngine({ file: ':memory:' }) },
+])(
+  `no task waits beside a free place, however calls interleave, over ${RUNS} bursts on the $name engine`,
+  { timeout: 60_000 + 100 * RUNS },
+  async ({ open }) => {
+    const seed = readSeed();
+    const outcome = await fc.check(
+      fc.asyncProperty(bursts, async (burst) => {
+        const engine = open();
+        try {
+          const { notes, most, states } = await runBurst(engine, burst);
+          expect(states).toEqual(burst.sent.map(() => 'completed'));
+          expect(most).toBeLessThanOrEqual(burst.concurrency);
+          const skillOf = (taskId: string) => burst.sent[Number(taskId)];
+          const overtakers = countOvertakers(notes, (a, b) => {
+            const [one, two] = [skillOf(a), skillOf(b)];
+            return one?.skillId === two?.skillId && one?.scope === two?.scope;
+          });
+          expect(Math.max(0, ...overtakers)).toBeLessThanOrEqual(burst.concurrency);
+        } finally {
+          await engine.close();
+        }
+      }),
+      { seed, numRuns: RUNS },
+    );
+    if (outcome.failed) {
+      throw new Error(fc.defaultReportMessage(outcome), { cause: outcome.errorInstance });
+    }
+  },
+);
