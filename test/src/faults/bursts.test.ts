@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
+import { readSeed } from '../support/read-seed.ts';
+import { createRandom } from './load/random.ts';
+
+/** Nightly runs may want 1,000. */
+const BURSTS = Number(process.env['FORMWORK_BURSTS'] ?? 15);
+const POLL_MS = 6_000;
+/** Far from what looking from time to time would take, and from what a busy machine does. */
+const MOST_MS = 2_000;
+
+const quiet = (): undefined => undefined;
+const logger = { info: quiet, warn: quiet, error: quiet };
+
+function openSqlite(): TaskEngine {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-bursts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return createSqliteEngine({ file: join(folder, 'tasks.db') });
+}
+
+test.each([
+  { name: 'memory', open: () => createMemoryEngine() },
+  { name: 'SQLite', open: openSqlite },
+])(
+  `of ${BURSTS} bursts on few places none waits for a look, on the $name engine`,
+  { timeout: 30_000 + 200 * BURSTS },
+  async ({ open }) => {
+    const seed = readSeed();
+    console.info(`FORMWORK_SEED=${seed}`);
+    const random = createRandom(seed);
+    let longest = 0;
+    let mostOvertaken = 0;
+    for (const places of [2, 3, 4]) {
+      const engine = open();
+      const made: string[] = [];
+      const begun: string[] = [];
+      const watched: TaskEngine = {
+        ...engine,
+        async create(task, claim) {
+          const created = await engine.create(task, claim);
+          made.push(task.id);
+          return created;
+        },
+      };
+      const skill = defineSkill({
+        id: 'work',
+        name: 'Work',
+        description: 'Takes a moment.',
+        tags: [],
+        async text({ text, task }) {
+          begun.push(task.id);
+          await sleep(Number(text));
+          return 'done';
+        },
+      });
+      const agent = defineAgent({ name: 'Worker', version: '1.0.0', skills: [skill] });
+      const runner = { concurrency: places, pollMs: POLL_MS };
+      const server = createServer(agent, { engine: watched, logger, runner });
+      const { url } = await server.listen({ port: 0 });
+      for (let burst = 0; burst < BURSTS / 3; burst += 1) {
+        const startedAt = performance.now();
+        const size = 9 + random.below(4);
+        const answers = await Promise.all(
+          Array.from({ length: size }, () => {
+            const text = String(random.below(8));
+            const message = createMessage([{ text }], { metadata: { skillId: 'work' } });
+            return callJsonRpc(url, { method: 'SendMessage', params: { message } });
+          }),
+        );
+        expect(answers.map(({ body }) => body.error)).toEqual(answers.map(() => undefined));
+        longest = Math.max(longest, performance.now() - startedAt);
+      }
+      await server.close();
+      await engine.close();
+      const order = new Map(made.map((id, index) => [id, index]));
+      for (const [index, id] of begun.entries()) {
+        const own = order.get(id) ?? 0;
+        const overtakers = begun.slice(0, index).filter((other) => (order.get(other) ?? 0) > own);
+        mostOvertaken = Math.max(mostOvertaken, overtakers.length - places);
+      }
+    }
+    console.info(`longest ${Math.round(longest)} ms, overtaken by ${mostOvertaken} above places`);
+    expect(longest).toBeLessThan(MOST_MS);
+    expect(mostOvertaken).toBeLessThanOrEqual(0);
+  },
+);
