@@ -252,9 +252,19 @@ export function createRunner(
     isMissed = true;
     if (isPulling) return;
     isPulling = true;
-    // What no place is free for is looked for when one is.
-    while (isMissed && !stopped && countFree() > 0) await arrive(claimUpTo(countFree()));
-    isPulling = false;
+    await arrive(pullOn());
+  }
+
+  /** What no place is free for is looked for when one is. */
+  async function pullOn(): Promise<void> {
+    const free = countFree();
+    if (!isMissed || stopped || free <= 0) {
+      // At once, lest somebody leaves it to a search that is over.
+      isPulling = false;
+      return;
+    }
+    await claimUpTo(free);
+    await pullOn();
   }
 
   async function claimUpTo(free: number): Promise<void> {

@@ -196,13 +196,15 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
         return later?.slice(0, limit) ?? [];
       }
       case 'claim':
-        return tasks
-          .filter(isClaimable)
-          // Those with the same turn in the order of their creation.
-          .toSorted((a, b) => a.turn - b.turn)
-          .filter((found, _index, all) => isWithinLimit(found, all, operation.request))
-          .slice(0, operation.limit)
-          .map((found) => grant(found, operation.request));
+        return (
+          tasks
+            .filter(isClaimable)
+            // Those with the same turn in the order of their creation.
+            .toSorted((a, b) => a.turn - b.turn)
+            .filter((found, _index, all) => isWithinLimit(found, all, operation.request))
+            .slice(0, operation.limit)
+            .map((found) => grant(found, operation.request))
+        );
       case 'renew': {
         const held = operation.leases.filter((lease) => findHeld(lease) !== undefined);
         for (const lease of held) {

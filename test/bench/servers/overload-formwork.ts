@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
+import { fightComparison, fightResponse } from './schemas.ts';
+import { announce, compare } from './compare.ts';
+
+const skill = defineSkill({
+  id: 'fight-comparison',
+  name: 'Fight Comparison',
+  description: 'Compares.',
+  tags: [],
+  input: { fightComparison },
+  output: { fightResponse },
+  // As long as a quick call of another service.
+  async run({ input }) {
+    await sleep(5 + Math.random() * 20);
+    return compare(input);
+  },
+});
+const agent = defineAgent({ name: 'Bench', version: '1', skills: [skill] });
+// With a file tasks are kept there, else in memory.
+const [concurrency, file] = process.argv.slice(2);
+const { url } = await createServer(agent, {
+  runner: { concurrency: Number(concurrency) },
+  ...(file !== undefined && { engine: createSqliteEngine({ file }) }),
+}).listen({ port: 0 });
+announce(Number(new URL(url).port));
