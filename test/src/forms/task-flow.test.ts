@@ -83,6 +83,28 @@ test('a question leaves the focus where somebody types, and an empty answer is n
   await pages.leave(page);
 });
 
+test('like objects that came one after another are one table, and all of them can be seen', async () => {
+  const { page, errors } = await beginTask(pages);
+  await say(page, 'working', 'rows');
+  const group = page.getByRole('group', { name: 'So far' });
+  const table = group.getByRole('table');
+  await table.waitFor();
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Train', 'Seats']);
+  expect(await table.getByRole('row').count()).toBe(20);
+  expect(await table.getByRole('row').nth(1).textContent()).toBe('IC 3838');
+  expect(await group.getByText('No more trains').count()).toBe(1);
+  await group.getByRole('button', { name: 'Show earlier ones (38)' }).click();
+  expect(await table.getByRole('row').count()).toBe(58);
+  expect(await table.getByRole('row').nth(2).textContent()).toBe('IC 11');
+  expect(await group.getByRole('button').count()).toBe(0);
+  // What has come so far stays while the agent waits for an answer.
+  await say(page, 'text');
+  await page.locator('.fw-task-question').waitFor();
+  expect(await table.count()).toBe(1);
+  expect(errors).toEqual([]);
+  await pages.leave(page);
+});
+
 test('a consent has a link that names its host, and a way back', async () => {
   const { page } = await beginTask(pages);
   await say(page, 'consent');

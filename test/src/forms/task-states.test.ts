@@ -18,6 +18,7 @@ const STATES: readonly (readonly [readonly EventName[], string])[] = [
   [['working', 'result'], '.fw-result table'],
   [['mismatch'], '.fw-result'],
   [['piece', 'ended'], '.fw-task-end'],
+  [['rows', 'ended'], '.fw-task-rows table'],
   [['failed'], '.fw-task-end'],
   [['begun'], '.fw-result[aria-busy=true]'],
   [['working', 'piece'], 'progress[value]'],

@@ -243,3 +243,27 @@ test('an entry can be kept and had again', () => {
   });
   expect(restoreEntry(toStoredEntry(after()), 500).state.kind).toBe('sending');
 });
+
+test('what came before a result is kept with it, but for files', () => {
+  const file = {
+    kind: 'url',
+    name: 'a.txt',
+    mediaType: 'text/plain',
+    url: 'https://a.example/a.txt',
+  } as const;
+  const artifact = {
+    artifactId: 'rows',
+    name: 'Rows',
+    text: 'Two rows',
+    data: [{ n: 1 }, { n: 2 }],
+  };
+  const piece = { kind: 'artifact', ...task, ...artifact, append: false, last: true } as const;
+  const done = after(working, { ...piece, files: [file] }, result);
+  const stored = toStoredEntry(done);
+  expect(JSON.parse(JSON.stringify(stored))).toEqual(stored);
+  expect(restoreEntry(stored, 500).artifacts).toEqual([
+    { ...artifact, files: [], isComplete: true },
+  ]);
+  // While it goes on, the agent is asked for all of it.
+  expect(toStoredEntry(after(working, { ...piece, files: [] })).artifacts).toBeUndefined();
+});

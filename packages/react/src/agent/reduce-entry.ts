@@ -52,7 +52,8 @@ export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
   const { id, sent, sentAt, taskId, contextId = '', turns = [], outcome, restedAt } = stored;
   const entry = { ...createEntry({ id, sent, at: sentAt }), taskId, contextId, turns };
   if (outcome !== undefined) {
-    return reduceEntry(entry, { kind: 'event', event: outcome, at: restedAt ?? sentAt });
+    const ended = { ...entry, artifacts: stored.artifacts ?? [] };
+    return reduceEntry(ended, { kind: 'event', event: outcome, at: restedAt ?? sentAt });
   }
   return taskId === '' ? entry : { ...entry, heardAt: at, state: { kind: 'working', text: '' } };
 }

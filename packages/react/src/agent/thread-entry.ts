@@ -101,6 +101,8 @@ export interface StoredEntry {
   readonly sentAt: number;
   readonly contextId?: string;
   readonly turns?: readonly ThreadTurn[];
+  /** What was sent besides the outcome, without files; only with an outcome. */
+  readonly artifacts?: readonly ThreadArtifact[];
   /** How it came to rest; without it the agent is asked. */
   readonly outcome?: TaskEvent;
   readonly restedAt?: number;
@@ -118,7 +120,7 @@ export function isOver({ state }: ThreadEntry): boolean {
 
 /** What is worth keeping of an entry. */
 export function toStoredEntry(entry: ThreadEntry): StoredEntry {
-  const { id, taskId, sent, sentAt, contextId, turns, state, restedAt } = entry;
+  const { id, taskId, sent, sentAt, contextId, turns, artifacts, state, restedAt } = entry;
   const outcome =
     state.kind === 'done' ? state.result : state.kind === 'ended' ? state.end : undefined;
   return {
@@ -129,6 +131,13 @@ export function toStoredEntry(entry: ThreadEntry): StoredEntry {
     contextId,
     turns,
     ...(outcome !== undefined && { outcome }),
+    ...(outcome !== undefined &&
+      artifacts.length > 0 && { artifacts: artifacts.map(withoutFiles) }),
     ...(outcome !== undefined && restedAt !== undefined && { restedAt }),
   };
+}
+
+/** Files are the agent's to keep. */
+function withoutFiles(artifact: ThreadArtifact): ThreadArtifact {
+  return { ...artifact, files: [] };
 }

@@ -65,7 +65,6 @@ export function TaskView(props: TaskViewProps): ReactNode {
   const { state, sent, turns, artifacts } = entry;
   const input = findSchema(skill?.inputs, sent.kind === 'input' ? sent.schema : '');
   const awaited = isUnderWay(entry) && artifacts.length === 0 ? toAwaited(sent, skill) : undefined;
-  const isPartial = isUnderWay(entry) || state.kind === 'ended' || state.kind === 'failed';
   return (
     <article
       className="fw-task"
@@ -89,7 +88,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
         </div>
       ))}
       <TaskStatus entry={entry} messages={messages} onCancel={onCancel} />
-      {isPartial && <TaskArtifacts artifacts={artifacts} messages={messages} />}
+      {state.kind !== 'done' && <TaskArtifacts artifacts={artifacts} messages={messages} />}
       {awaited !== undefined && (
         <Suspense fallback={null}>
           <TaskResult

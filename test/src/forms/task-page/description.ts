@@ -102,6 +102,23 @@ export const EVENTS = {
     append: false,
     last: false,
   },
+  rows: {
+    kind: 'artifact',
+    ...task,
+    artifactId: 'rows',
+    name: 'Trains',
+    text: '',
+    // The order of members differs, as it does between programs; the last is another thing.
+    data: [
+      ...Array.from({ length: 57 }, (_, n) =>
+        n % 2 === 0 ? { train: `IC ${n}`, seats: n } : { seats: n, train: `IC ${n}` },
+      ),
+      { note: 'No more trains' },
+    ],
+    files: [],
+    append: false,
+    last: true,
+  },
   form: asking({
     prompt: 'How many days do you want to stay?',
     text: 'How many days do you want to stay?\nAnswer with JSON.',

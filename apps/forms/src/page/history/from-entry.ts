@@ -1,4 +1,10 @@
-import type { EntryState, StoredEntry, ThreadEntry, ThreadMessage } from '@formwork/react';
+import {
+  toStoredEntry,
+  type EntryState,
+  type StoredEntry,
+  type ThreadEntry,
+  type ThreadMessage,
+} from '@formwork/react';
 import type { Run, RunInput, RunState } from './run.ts';
 
 /** What the history knows of an entry besides itself. */
@@ -12,6 +18,7 @@ export function fromEntry(entry: ThreadEntry, { skillId, skillName, fingerprint 
   const { id, sent, taskId, contextId, sentAt, restedAt, state, turns } = entry;
   const outcome =
     state.kind === 'done' ? state.result : state.kind === 'ended' ? state.end : undefined;
+  const { artifacts } = toStoredEntry(entry);
   const isOver = outcome !== undefined || state.kind === 'failed';
   return {
     id,
@@ -25,12 +32,14 @@ export function fromEntry(entry: ThreadEntry, { skillId, skillName, fingerprint 
     turns,
     ...(isOver && restedAt !== undefined && { endedAt: restedAt }),
     ...(outcome !== undefined && { outcome }),
+    ...(artifacts !== undefined && { artifacts }),
   };
 }
 
 /** What a run of the history becomes when somebody looks at it. */
 export function toStored(run: Run): StoredEntry {
-  const { id, input, skillId, taskId, contextId, startedAt, endedAt, turns, outcome } = run;
+  const { id, input, skillId, taskId, contextId, startedAt, endedAt, turns } = run;
+  const { outcome, artifacts } = run;
   const sent: ThreadMessage =
     input.kind === 'text'
       ? { kind: 'text', text: input.text, ...(skillId !== '' && { skillId }) }
@@ -43,6 +52,7 @@ export function toStored(run: Run): StoredEntry {
     contextId,
     turns,
     ...(outcome !== undefined && { outcome }),
+    ...(artifacts !== undefined && { artifacts }),
     ...(endedAt !== undefined && { restedAt: endedAt }),
   };
 }

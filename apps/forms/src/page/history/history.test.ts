@@ -55,6 +55,25 @@ describe('the history of an agent', () => {
     });
   });
 
+  test('keeps what came before a result, or asks the agent again for all of it', () => {
+    const store = createMemoryStore();
+    const artifact = { artifactId: 'rows', name: '', text: 'Rows', files: [], isComplete: true };
+    const artifacts = [{ ...artifact, data: [{ n: 1 }, { n: 2 }] }];
+    openHistory(store, AGENT).put({ ...RUN, artifacts });
+    const [kept] = openHistory(store, AGENT).list();
+    expect(kept).toEqual({ ...RUN, artifacts });
+    if (kept === undefined) throw new Error('Expected a run');
+    expect(restoreEntry(toStored(kept), 9)).toMatchObject({ state: { kind: 'done' }, artifacts });
+    openHistory(store, AGENT).put({
+      ...RUN,
+      artifacts: [{ ...artifact, data: ['x'.repeat(70_000)] }],
+    });
+    const [long] = openHistory(store, AGENT).list();
+    expect(long?.artifacts).toBeUndefined();
+    expect(long?.outcome).toBeUndefined();
+    expect(readRun({ ...RUN, artifacts: [{ text: 1 }, 7] })).toEqual(RUN);
+  });
+
   test.each([
     null,
     {},

@@ -4,7 +4,7 @@ import { toHistoryKey } from './history-key.ts';
 import { readRun } from './read-run.ts';
 import type { Run } from './run.ts';
 
-/** UTF-16 units of JSON that the outcome of one run may have in the history. */
+/** UTF-16 units of JSON that the outcome of one run, with what came before it, may have. */
 const MAX_OUTCOME = 60_000;
 
 /** The runs of one agent: at most 50, and 500,000 characters. */
@@ -20,12 +20,12 @@ export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
 
 /** What is too long, and files, are the agent's to keep: it is asked again if it can be. */
 function cut(run: Run): Run {
-  const { outcome, turns, ...rest } = run;
+  const { outcome, artifacts, turns, ...rest } = run;
   const hasFiles = outcome?.kind === 'result' && outcome.files.length > 0;
-  const isLong = JSON.stringify([outcome, turns]).length > MAX_OUTCOME;
+  const isLong = JSON.stringify([outcome, artifacts, turns]).length > MAX_OUTCOME;
   if (outcome === undefined || (!isLong && !hasFiles)) return isLong ? { ...rest, turns: [] } : run;
   if (run.taskId !== '') return { ...rest, turns: isLong ? [] : turns };
-  if (outcome.kind === 'ended') return { ...run, turns: [] };
+  if (outcome.kind === 'ended') return { ...rest, turns: [], outcome };
   const { data, ...words } = outcome;
   const text = words.text.slice(0, 2000);
   const short = { ...words, text, files: [], ...(!isLong && data !== undefined && { data }) };

@@ -1,5 +1,5 @@
 import { isRecord, type Json } from '@formwork/core';
-import type { ThreadTurn } from '@formwork/react';
+import type { ThreadArtifact, ThreadTurn } from '@formwork/react';
 import type { Run, RunInput, RunState } from './run.ts';
 
 const STATES: readonly RunState[] = [
@@ -23,6 +23,8 @@ export function readRun(value: unknown): Run | undefined {
   if (typeof skillName !== 'string' || !isTime(startedAt)) return undefined;
   if (input === undefined || state === undefined) return undefined;
   const outcome = readOutcome(value['outcome']);
+  const kept: readonly unknown[] = Array.isArray(value['artifacts']) ? value['artifacts'] : [];
+  const artifacts = kept.flatMap(readArtifact);
   const turns: readonly unknown[] = Array.isArray(value['turns']) ? value['turns'] : [];
   return {
     id,
@@ -36,6 +38,7 @@ export function readRun(value: unknown): Run | undefined {
     turns: turns.flatMap(readTurn),
     ...(isTime(endedAt) && { endedAt }),
     ...(outcome !== undefined && { outcome }),
+    ...(outcome !== undefined && artifacts.length > 0 && { artifacts }),
   };
 }
 
@@ -63,6 +66,15 @@ function readTurn(value: unknown): readonly ThreadTurn[] {
   if (typeof prompt !== 'string' || typeof text !== 'string' || answer === undefined) return [];
   const question = { prompt, text, number: undefined, refused: [] };
   return [{ question, answer, answeredAt: value['answeredAt'] }];
+}
+
+function readArtifact(value: unknown): readonly ThreadArtifact[] {
+  if (!isRecord(value)) return [];
+  const { artifactId, name, text, isComplete } = value;
+  const data = readJson(value['data']);
+  if (typeof artifactId !== 'string' || typeof name !== 'string') return [];
+  if (typeof text !== 'string' || !Array.isArray(data)) return [];
+  return [{ artifactId, name, text, data, files: [], isComplete: isComplete === true }];
 }
 
 function readOutcome(value: unknown): Run['outcome'] {

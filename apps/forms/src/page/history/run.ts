@@ -1,5 +1,5 @@
 import type { Json } from '@formwork/core';
-import type { EndedEvent, ResultEvent, ThreadTurn } from '@formwork/react';
+import type { EndedEvent, ResultEvent, ThreadArtifact, ThreadTurn } from '@formwork/react';
 
 /** What was sent. Secrets are left out before a run is kept. */
 export type RunInput =
@@ -32,6 +32,8 @@ export interface Run {
   readonly state: RunState;
   /** Questions that were answered. */
   readonly turns: readonly ThreadTurn[];
+  /** What came while it went on, without files; kept together with the outcome. */
+  readonly artifacts?: readonly ThreadArtifact[];
   /** What came of it; absent while it goes on, and if it was too long: then the agent is asked again. */
   readonly outcome?: ResultEvent | EndedEvent;
 }

@@ -50,6 +50,7 @@ export const ARABIC_TASK: TaskMessages = {
   technical: 'تفاصيل',
   hidden: 'مخفي',
   showAll: 'عرض الكل',
+  earlier: (count) => (count === 0 ? 'عرض النص السابق' : `عرض ما سبق (${count})`),
   waitingForForm: 'جارٍ تحميل النموذج…',
   open: (host) => `فتح ${host}`,
   file: (mediaType, size) => `ملف (${mediaType}، ${size})`,

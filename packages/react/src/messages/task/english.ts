@@ -50,6 +50,7 @@ export const ENGLISH_TASK: TaskMessages = {
   technical: 'Details',
   hidden: 'hidden',
   showAll: 'Show all',
+  earlier: (count) => (count === 0 ? 'Show earlier text' : `Show earlier ones (${count})`),
   waitingForForm: 'The form is loading…',
   open: (host) => `Open ${host}`,
   file: (mediaType, size) => `File (${mediaType}, ${size})`,

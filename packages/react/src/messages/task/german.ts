@@ -50,6 +50,7 @@ export const GERMAN_TASK: TaskMessages = {
   technical: 'Einzelheiten',
   hidden: 'verborgen',
   showAll: 'Alles zeigen',
+  earlier: (count) => (count === 0 ? 'Früheren Text zeigen' : `Frühere zeigen (${count})`),
   waitingForForm: 'Das Formular wird geladen…',
   open: (host) => `${host} öffnen`,
   file: (mediaType, size) => `Datei (${mediaType}, ${size})`,

@@ -57,6 +57,8 @@ export interface TaskMessages {
   readonly technical: string;
   readonly hidden: string;
   readonly showAll: string;
+  /** Shows what came before. `count` is how many pieces; 0 for the beginning of a text. */
+  readonly earlier: (count: number) => string;
   readonly waitingForForm: string;
   /** `host` is where the link leads. */
   open(host: string): string;
