@@ -1,6 +1,6 @@
 // The only file that knows the form library. What the rest of the package needs of it has its name here.
 // Not from its index, which imports a validator that generates code.
-import RjsfForm from '@rjsf/core/lib/components/Form.js';
+import LibraryForm from '@rjsf/core/lib/components/Form.js';
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import {
@@ -23,7 +23,7 @@ import {
   type WidgetProps,
 } from '@rjsf/utils';
 
-export { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_CYCLE_KEY, RjsfForm, toFieldPathId };
+export { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_CYCLE_KEY, toFieldPathId };
 export type {
   CyclicSchemaExpandProps,
   ErrorListProps,
@@ -40,6 +40,16 @@ export type {
   ValidatorType,
   WidgetProps,
 };
+
+/** The form of the library, which takes `null` as a whole for nothing and forgets it. */
+export class RjsfForm extends LibraryForm {
+  override getStateFromProps(
+    ...args: Parameters<LibraryForm['getStateFromProps']>
+  ): ReturnType<LibraryForm['getStateFromProps']> {
+    const state = super.getStateFromProps(...args);
+    return args[1] === null ? { ...state, formData: null } : state;
+  }
+}
 
 /** The field that draws a schema, whichever it is. */
 export const DefaultSchemaField: Field = SchemaField;

@@ -12,6 +12,8 @@ import { toEditor, type EditorPlace, type FormConverter } from './form-converter
 import { toFormLimits, type FormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';
 import { inlineEditors } from './inline-editors.ts';
+import { followReferences } from './follow-references.ts';
+import { NULLABLE } from './form-keywords.ts';
 import { deferReferences } from './defer-references.ts';
 
 /** Options of {@link toFormSchema}. */
@@ -95,7 +97,7 @@ export function toFormSchema(
   for (const [name, waiting] of converter.waiting) {
     converter.definitions.set(name, convertSchema(converter, waiting) ?? { not: {} });
   }
-  const form = inlineEditors(converted, converter.definitions);
+  const form = inlineEditors(offerNothing(converted, converter), converter.definitions);
   const count = countFields(form);
   if (count.visible > limits.visible) {
     return refuse('form-too-large', 'fields at once', [limits.visible, count.visible]);
@@ -107,6 +109,15 @@ export function toFormSchema(
     return refuse('form-too-large', 'parts of "allOf" in all', [limits.parts, count.parts]);
   }
   return { kind: 'drawable', schema: deferReferences(form), editors: converter.editors, count };
+}
+
+/** A whole that may be `null` is a choice between its fields and nothing. */
+function offerNothing(form: JsonSchema, { definitions, typeNames }: FormConverter): JsonSchema {
+  const resolved = followReferences(form, { $defs: Object.fromEntries(definitions) }) ?? form;
+  const isGroup = [resolved['type']].flat().includes('object');
+  if (!isGroup || resolved[NULLABLE] !== true) return form;
+  const group = { title: typeNames.object, ...form };
+  return { anyOf: [group, { type: 'null', title: typeNames.null }] };
 }
 
 /** Objects and lists of JSON, counted until there are more than `most`. Depth is bounded before. */

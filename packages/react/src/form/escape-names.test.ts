@@ -9,6 +9,15 @@ test('names of JavaScript survive copying', () => {
   expect(JSON.stringify(unescapeNames(copy))).toBe(text);
 });
 
+test('every name of every object comes back, also one that looks escaped', () => {
+  const names = [...Object.getOwnPropertyNames(Object.prototype), '\0toString', '\0\0', 'a'];
+  const text = JSON.stringify(names.map((name) => [name, 1]));
+  const data = Object.fromEntries(JSON.parse(text) as [string, number][]);
+  const escaped = escapeNames(data) as object;
+  expect(Object.keys(escaped).filter((name) => name in Object.prototype)).toEqual([]);
+  expect(unescapeNames(escaped)).toEqual(data);
+});
+
 test('other data are handed on as they are', () => {
   const data = { a: [1, { b: undefined }] };
   expect(escapeNames(data)).toBe(data);

@@ -1,37 +1,46 @@
 import { isRecord } from '@formwork/core';
 
-const NAME = '__proto__';
+/** Stands before a name that the form library would take for what every object has. */
+const MARK = '\u0000';
 
-/** Stands for the name while data are with the form library, which would drop it. No schema has it. */
-const ESCAPED = '\u0000__proto__';
-
-/** The data with no property of the name `__proto__`, which other code would not copy. */
+/** The data with no member that has the name of a member of every object: other code drops those. */
 export function escapeNames(data: unknown): unknown {
-  return rename(data, NAME, ESCAPED);
+  return rename(data, escapeName);
 }
 
 /** The data as they were before `escapeNames`. */
 export function unescapeNames(data: unknown): unknown {
-  return rename(data, ESCAPED, NAME);
+  return rename(data, unescapeName);
 }
 
-function rename(data: unknown, from: string, to: string): unknown {
-  // Nearly no data have the name: then there is nothing to copy.
-  return holds(data, from) ? copy(data, from, to) : data;
+/** The name that a member has while its data are with the form library. */
+export function escapeName(name: string): string {
+  return name in Object.prototype || name.startsWith(MARK) ? `${MARK}${name}` : name;
 }
 
-function holds(data: unknown, name: string): boolean {
-  if (Array.isArray(data)) return data.some((item: unknown) => holds(item, name));
+/** The name that a member has in the data. */
+export function unescapeName(name: string): string {
+  return name.startsWith(MARK) ? name.slice(MARK.length) : name;
+}
+
+function rename(data: unknown, toName: (name: string) => string): unknown {
+  // Nearly no data have such names: then there is nothing to copy.
+  return holds(data, toName) ? copy(data, toName) : data;
+}
+
+function holds(data: unknown, toName: (name: string) => string): boolean {
+  if (Array.isArray(data)) return data.some((item: unknown) => holds(item, toName));
   if (!isRecord(data)) return false;
-  if (Object.hasOwn(data, name)) return true;
-  for (const member in data) if (holds(data[member], name)) return true;
+  for (const name in data) {
+    if (toName(name) !== name || holds(data[name], toName)) return true;
+  }
   return false;
 }
 
-function copy(data: unknown, from: string, to: string): unknown {
-  if (Array.isArray(data)) return data.map((item: unknown) => copy(item, from, to));
+function copy(data: unknown, toName: (name: string) => string): unknown {
+  if (Array.isArray(data)) return data.map((item: unknown) => copy(item, toName));
   if (!isRecord(data)) return data;
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name === from ? to : name, copy(value, from, to)]),
+    Object.entries(data).map(([name, value]) => [toName(name), copy(value, toName)]),
   );
 }
