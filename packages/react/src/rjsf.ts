@@ -2,6 +2,8 @@
 // Not from its index, which imports a validator that generates code.
 import LibraryForm from '@rjsf/core/lib/components/Form.js';
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
+import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
+import { ADDITIONAL_PROPERTY_KEY_REMOVE } from '@rjsf/core/lib/components/constants.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import {
   ADDITIONAL_PROPERTY_FLAG,
@@ -46,13 +48,22 @@ export class RjsfForm extends LibraryForm {
   override getStateFromProps(
     ...args: Parameters<LibraryForm['getStateFromProps']>
   ): ReturnType<LibraryForm['getStateFromProps']> {
-    const state = super.getStateFromProps(...args);
-    return args[1] === null ? { ...state, formData: null } : state;
+    const [props, data, ...rest] = args;
+    // A group in the place of `null` comes as nothing too, as all of its fields are empty.
+    const isOpened = data === undefined && rest[5]?.formData === null;
+    const state = super.getStateFromProps(props, isOpened ? {} : data, ...rest);
+    return data === null ? { ...state, formData: null } : state;
   }
 }
 
 /** The field that draws a schema, whichever it is. */
 export const DefaultSchemaField: Field = SchemaField;
+
+/** The field that draws groups. */
+export const DefaultObjectField: Field = ObjectField as Field;
+
+/** What the form library reports in the place of the value of an entry that was removed. */
+export const REMOVED: unknown = ADDITIONAL_PROPERTY_KEY_REMOVE;
 
 /** The field that draws lists. */
 export const DefaultArrayField: Field = ArrayField as Field;

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tryForms, type FormTrial } from './corpus/try-forms.ts';
-import { openFormPages, type FormPages } from './open-page.ts';
+import { listViolations } from '../support/list-violations.ts';
+import { draw, openFormPages, type FormPages } from './open-page.ts';
 
 let pages: FormPages;
 let page: Page;
@@ -17,13 +18,29 @@ const text = { type: 'string' } as const;
 /** Names that JavaScript, or the form library, has a meaning for. */
 const NAMES = [
   ...Object.getOwnPropertyNames(Object.prototype),
-  ...['length', 'prototype', 'a.b', 'a[0]', 'a/b', '', '0', ' ', '\0x', '\0constructor'],
-  ...['__errors', '$id', '__additional_property', 'XxxOf', 'newKey', 'getMonth', 'lastModified'],
+  'length',
+  'prototype',
+  'a.b',
+  'a[0]',
+  'a/b',
+  '',
+  '0',
+  ' ',
+  '\0x',
+  '\0constructor',
+  '__errors',
+  '$id',
+  '__additional_property',
+  'XxxOf',
+  'newKey',
+  'getMonth',
+  'lastModified',
 ];
 
 /** The data in every place of a form that may hold a member of any name. */
 function toTrials(name: string): readonly FormTrial[] {
-  const own = (value: unknown): never => JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`) as never;
+  const own = (value: unknown): never =>
+    JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`) as never;
   const map = { type: 'object', additionalProperties: text } as const;
   const declared = { type: 'object', properties: own(text), additionalProperties: false } as const;
   return [
@@ -31,23 +48,33 @@ function toTrials(name: string): readonly FormTrial[] {
     { schema: declared, data: own('x') },
     { schema: { ...declared, required: [name] }, data: own('x') },
     { schema: { type: 'object', properties: { b: text } }, data: own({ deep: own('x') }) },
-    { schema: { type: 'object', properties: { b: map } }, data: { b: own('x') } as never },
+    { schema: { type: 'object', properties: { b: map } }, data: { b: own('x') } },
     { schema: { type: 'array', items: map }, data: [own('x')] },
     { schema: { type: 'array', items: declared }, data: [own('x')] },
     { schema: { anyOf: [map, text] }, data: own('x') },
-    { schema: { type: 'object', properties: { u: { oneOf: [text, declared] } } }, data: { u: own('x') } as never },
+    {
+      schema: { type: 'object', properties: { u: { oneOf: [text, declared] } } },
+      data: { u: own('x') },
+    },
     { schema: { type: 'object', additionalProperties: map }, data: own(own('x')) },
     { schema: {}, data: own('x') },
   ];
 }
 
+let hidden: Page;
+beforeAll(async () => {
+  hidden = await pages.open();
+});
+
 test('a member of any name is sent as it came, and nobody is told of a change', async () => {
   const trials = NAMES.flatMap(toTrials);
-  const outcomes = await tryForms(page, trials);
+  const outcomes = await tryForms(hidden, trials);
   const wrong = trials.flatMap(({ schema, data }, at) => {
     const { sent, changes, problems } = outcomes[at] ?? {};
     const isWhole = sent === JSON.stringify(data) && changes === 0;
-    return isWhole ? [] : [{ schema: JSON.stringify(schema), data: JSON.stringify(data), sent, changes, problems }];
+    return isWhole
+      ? []
+      : [{ schema: JSON.stringify(schema), data: JSON.stringify(data), sent, changes, problems }];
   });
   expect(wrong).toEqual([]);
 }, 60_000);
@@ -59,7 +86,7 @@ test('a member that is not allowed is told, whatever its name', async () => {
     schema,
     data: JSON.parse(`{"a":"x",${JSON.stringify(name)}:"y"}`) as never,
   }));
-  const outcomes = await tryForms(page, trials);
+  const outcomes = await tryForms(hidden, trials);
   expect(names.filter((_name, at) => outcomes[at]?.sent !== undefined)).toEqual([]);
 });
 
@@ -78,8 +105,86 @@ test('null at the root stays null', async () => {
     { allOf: [{ type: ['object', 'null'], properties }] },
     {},
   ];
-  const outcomes = await tryForms(page, schemas.map((schema) => ({ schema, data: null })));
+  const outcomes = await tryForms(
+    hidden,
+    schemas.map((schema) => ({ schema, data: null })),
+  );
   expect(outcomes.map(({ sent, changes }) => ({ sent, changes }))).toEqual(
     schemas.map(() => ({ sent: 'null', changes: 0 })),
   );
+});
+
+async function send(): Promise<unknown> {
+  await page.locator('button[type=submit]').click();
+  return page.evaluate(() => window.sent.at(-1));
+}
+
+async function readChanged(): Promise<readonly unknown[]> {
+  return page.evaluate(() => window.changed);
+}
+
+test('an entry is no data until it has a name of its own, which is shown as it is', async () => {
+  const amounts = { type: 'object', additionalProperties: { type: 'integer' } };
+  const labels = { type: 'object', additionalProperties: text, title: 'Labels' };
+  const schema = { type: 'object', title: 'Order', properties: { labels, amounts } };
+  await draw(page, { schema, initialData: { labels: { my_key: 'a' } } });
+  expect(await page.getByLabel('my_key', { exact: true }).inputValue()).toBe('a');
+  await page.getByRole('button', { name: 'Add to Labels' }).click();
+  const name = page.getByLabel('Name').nth(1);
+  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await name.inputValue()).toBe('');
+  await page.getByLabel('Value').fill('b');
+  expect(await readChanged()).toEqual([]);
+  // Without a name it is not sent, and the summary leads to where the name is missing.
+  expect(await send()).toBeUndefined();
+  await page.getByRole('link', { name: 'Name is required: enter one' }).click();
+  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  expect(await listViolations(page)).toEqual([]);
+  await name.fill('my_key');
+  await page.keyboard.press('Tab');
+  expect(await send()).toBeUndefined();
+  await page.getByRole('link', { name: 'Name is taken: enter another one' }).waitFor();
+  await name.fill('toString');
+  await page.keyboard.press('Tab');
+  expect(await page.getByLabel('toString', { exact: true }).inputValue()).toBe('b');
+  await name.fill('newKey');
+  expect(await send()).toEqual({ labels: { my_key: 'a', newKey: 'b' } });
+  await page.getByRole('button', { name: 'Add to Labels' }).click();
+  await page.getByRole('button', { name: 'Remove Value' }).click();
+  expect(await send()).toEqual({ labels: { my_key: 'a', newKey: 'b' } });
+  await page.getByRole('button', { name: 'Add to Amounts' }).click();
+  await page.keyboard.type('newKey');
+  await page.keyboard.press('Tab');
+  expect(await readChanged()).not.toContainEqual(
+    expect.objectContaining({ amounts: { newKey: 0 } }),
+  );
+  await page.getByLabel('newKey', { exact: true }).nth(1).fill('3');
+  expect(await send()).toEqual({ labels: { my_key: 'a', newKey: 'b' }, amounts: { newKey: 3 } });
+});
+
+test('an entry holds groups and lists, which are kept when it gets its name', async () => {
+  const inner = { type: 'object', properties: { list: { type: 'array', items: text } } };
+  await draw(page, { schema: { type: 'object', additionalProperties: inner } });
+  await page.getByRole('button', { name: /^Add to/u }).click();
+  await page.getByRole('button', { name: 'Add List' }).click();
+  await page.keyboard.type('x');
+  await page.getByLabel('Name').fill('snake_case');
+  expect(await send()).toEqual({ snake_case: { list: ['x'] } });
+  expect(await page.getByRole('group', { name: 'snake_case' }).count()).toBe(1);
+});
+
+test('a person chooses between the fields and nothing where the whole may be null', async () => {
+  const schema = {
+    type: ['object', 'null'],
+    title: 'Address',
+    properties: { city: { ...text, title: 'City' } },
+  };
+  await draw(page, { schema, initialData: null });
+  const kind = page.getByRole('combobox');
+  await kind.selectOption({ label: 'Address' });
+  await page.getByLabel('City').fill('Rome');
+  expect(await send()).toEqual({ city: 'Rome' });
+  await kind.selectOption({ label: 'Nothing' });
+  expect(await send()).toBeNull();
 });

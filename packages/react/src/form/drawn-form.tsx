@@ -8,7 +8,7 @@ import { toLabel } from '../theme/to-label.ts';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
 import { createFormData } from './create-form-data.ts';
-import { escapeName, escapeNames, unescapeNames } from './escape-names.ts';
+import { escapeNames, unescapeNames } from './escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 import type { FormStore } from './form-store.ts';
 import type { SkillFormProps } from './skill-form.tsx';
@@ -54,7 +54,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
   });
   const describe = useCallback(
     (pointer: string): PlaceDescription => {
-      const path = parsePointer(pointer).map(escapeName);
+      const path = parsePointer(pointer);
       const drawn = findDrawn(prefix, path);
       const own = drawn.depth === path.length ? drawn.element : undefined;
       const shown = own === undefined ? null : document.getElementById(toPartIds(own.id).label);

@@ -1,3 +1,4 @@
+import { escapeName } from './escape-names.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 
 /** What is drawn of a place. */
@@ -7,10 +8,11 @@ interface Drawn {
   readonly depth: number;
 }
 
-/** The field of a place, or what is drawn around it: a folded group, an editor, the whole form. */
+/** The field of a place of the data, or what is drawn around it: a folded group, an editor, the whole form. */
 export function findDrawn(prefix: string, path: readonly string[]): Drawn {
+  const names = path.map(escapeName);
   for (let depth = path.length; depth >= 0; depth -= 1) {
-    const element = document.getElementById(toFieldElementId(prefix, path.slice(0, depth)));
+    const element = document.getElementById(toFieldElementId(prefix, names.slice(0, depth)));
     if (element !== null) return { element, depth };
   }
   return { element: undefined, depth: 0 };

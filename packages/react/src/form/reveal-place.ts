@@ -1,4 +1,5 @@
 import type { FormSettings } from '../theme/form-settings.ts';
+import { escapeName } from './escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 
 /** Turns pages and opens cards until a place of the value is drawn, and gives it the focus. */
@@ -12,8 +13,8 @@ export function revealPlace(
     focus(element);
     return;
   }
-  revealing.path = path;
-  for (const reveal of revealing.lists) reveal(path);
+  revealing.path = path.map(escapeName);
+  for (const reveal of revealing.lists) reveal(revealing.path);
   // Once that is drawn.
   setTimeout(() => {
     revealing.path = [];

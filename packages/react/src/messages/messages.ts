@@ -23,6 +23,10 @@ export interface Messages {
   readonly errorHeading: string;
   /** Unlisted name of a group's field, and the value behind it. */
   readonly entryName: string;
+  readonly entryValue: string;
+  /** Follow the label of a name: nobody has entered it, or another entry has it. */
+  readonly nameMissing: string;
+  readonly nameTaken: string;
   readonly none: string;
   readonly choose: string;
   readonly noMatches: string;

@@ -1,13 +1,15 @@
-import { useContext, useId, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { escapeName, unescapeName } from '../form/escape-names.ts';
 import { CellField } from '../list/cell-field.tsx';
 import { CellContext } from '../list/cell-context.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
 import { isSame } from './choice-widget.tsx';
 import { toControlKind, toOptions, toUploadKind } from './control-kind.ts';
-import { toElementId, toPartIds } from './element-ids.ts';
+import { toElementId, toNameId, toNamePointer, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { isSensitive } from './is-sensitive.ts';
 import { ListContext } from './list-context.ts';
+import { useEntryMap, type EntryMap } from './map-field.tsx';
 import { toLabel } from './to-label.ts';
 
 /** Characters of a text that fits into half a line. */
@@ -26,7 +28,8 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const isRow = typeof fieldPathId.path.at(-1) === 'number';
   const isEntry = ADDITIONAL_PROPERTY_FLAG in schema;
   const source = { given: props.label, schema, path: fieldPathId.path, isTuple };
-  const label = isEntry ? props.label : toLabel(source, messages) || title;
+  const map = useEntryMap(fieldPathId.path);
+  const label = isEntry && map.isDraft ? messages.entryValue : toLabel(source, messages) || title;
   const cell = useContext(CellContext);
   if (isSettled && cell === undefined) return null;
   if (hidden === true) return <div hidden>{children}</div>;
@@ -85,7 +88,13 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   );
   return (
     <div className={`fw-field fw-field-${kind}`} data-fw-short={isShort(schema, kind) || undefined}>
-      {isEntry ? <Entry {...props}>{field}</Entry> : field}
+      {isEntry ? (
+        <Entry {...props} map={map} label={label}>
+          {field}
+        </Entry>
+      ) : (
+        field
+      )}
     </div>
   );
 }
@@ -155,24 +164,70 @@ function UnionFrame({ label, isRoot, help, children }: UnionFrameProps): ReactNo
 }
 
 /** A value under a name that the person chooses. */
-function Entry(props: FieldTemplateProps & { readonly children: ReactNode }): ReactNode {
-  const { messages } = useFormSettings();
-  const id = useId();
-  const { label, disabled, readonly, onKeyRenameBlur, onRemoveProperty, children } = props;
+function Entry(
+  props: FieldTemplateProps & { readonly map: EntryMap; readonly children: ReactNode },
+): ReactNode {
+  const { messages, unreadable } = useFormSettings();
+  const { label, disabled, readonly, onRemoveProperty, fieldPathId, map, children } = props;
+  const { path } = fieldPathId;
+  const { isDraft } = map;
+  const key = isDraft ? '' : unescapeName(String(path.at(-1)));
+  const [text, setText] = useState(key);
+  const id = toNameId(fieldPathId.$id);
+  const pointer = toNamePointer(path);
   const isFixed = disabled || readonly;
+  const isTaken = map.isTaken(escapeName(text));
+  const problem =
+    isDraft && text === '' ? messages.nameMissing : isTaken ? messages.nameTaken : undefined;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isDraft) input.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (problem === undefined) unreadable.delete(pointer);
+    else unreadable.set(pointer, problem);
+    return () => void unreadable.delete(pointer);
+  }, [problem, pointer, unreadable]);
+  // Told when it is sent: what moves while somebody leaves the field would not be there to be pressed.
+  const isWrong = problem !== undefined && map.isRefused;
+
+  function rename(): void {
+    if (problem !== undefined || text === key) return;
+    const name = escapeName(text);
+    if (isDraft && name === path.at(-1)) map.keepKey();
+    else props.onKeyRename(name);
+  }
+
   return (
     <div className="fw-entry">
       <div className="fw-field">
-        <label className="fw-label" htmlFor={id}>
+        <label
+          className="fw-label"
+          id={toPartIds(id).label}
+          htmlFor={id}
+          data-fw-label={messages.entryName}
+        >
           {messages.entryName}
         </label>
         <input
           className="fw-input"
           id={id}
-          defaultValue={label}
-          onBlur={onKeyRenameBlur}
+          dir="auto"
+          value={text}
+          ref={input}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={rename}
           readOnly={isFixed}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? toPartIds(id).error : undefined}
         />
+        {isWrong && (
+          <div className="fw-error" id={toPartIds(id).error}>
+            <p>
+              {messages.entryName} {problem}
+            </p>
+          </div>
+        )}
       </div>
       {children}
       {!isFixed && (

@@ -5,11 +5,17 @@ import { FieldTemplate } from './field-template.tsx';
 import { FieldWidget } from './field-widget.tsx';
 import { FoldingTemplate, GroupTemplate, RecursionTemplate } from './group-template.tsx';
 import { JsonField } from './json-field.tsx';
+import { MapField } from './map-field.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { UnionTemplate } from './union-template.tsx';
 
 /** Fields that replace those of the form library, by its names. */
-export const FORM_FIELDS: Registry['fields'] = { SchemaField, ArrayField: ListField, JsonField };
+export const FORM_FIELDS: Registry['fields'] = {
+  SchemaField,
+  ArrayField: ListField,
+  ObjectField: MapField,
+  JsonField,
+};
 
 /** Templates that replace those of the form library, by its names. */
 export const FORM_TEMPLATES: Partial<Omit<Registry['templates'], 'ButtonTemplates'>> = {

@@ -1,8 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { appendPointer } from '@formwork/core';
 import { escapeNames, unescapeNames } from '../form/escape-names.ts';
 import type { FieldProps } from '../rjsf.ts';
-import { toElementId, toPartIds } from './element-ids.ts';
+import { toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { KeptText } from './kept-text.tsx';
 import { toJsonText } from './to-json-text.ts';
@@ -14,7 +13,7 @@ export function JsonField(props: FieldProps): ReactNode {
   const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;
   const [{ text, isWhole }, setText] = useState(() => toText(formData));
   const [shown, setShown] = useState<unknown>(formData);
-  const pointer = fieldPathId.path.reduce<string>(appendPointer, '');
+  const pointer = toPointer(fieldPathId.path);
   const isUnreadable = unreadable.has(pointer);
   useEffect(() => () => void unreadable.delete(pointer), [pointer, unreadable]);
   // The value came from elsewhere, such as a row that was moved.

@@ -1,7 +1,8 @@
 import { isRecord } from '@formwork/core';
 import { toWords } from '../form-schema/to-words.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { FieldPathList } from '../rjsf.ts';
+import { unescapeName } from '../form/escape-names.ts';
+import { ADDITIONAL_PROPERTY_FLAG, type FieldPathList } from '../rjsf.ts';
 
 /** What a label is made from. */
 interface LabelSource {
@@ -17,6 +18,9 @@ interface LabelSource {
 export function toLabel(source: LabelSource, messages: Messages): string {
   const { given, schema, path, isTuple = false } = source;
   const last = path.at(-1);
+  if (isRecord(schema) && ADDITIONAL_PROPERTY_FLAG in schema && typeof last === 'string') {
+    return toKey(last);
+  }
   const title =
     isRecord(schema) && typeof schema['title'] === 'string' ? schema['title'] : undefined;
   if (typeof last === 'number') {
@@ -28,6 +32,12 @@ export function toLabel(source: LabelSource, messages: Messages): string {
   }
   if (given === undefined || given === '') return title ?? toName(path);
   return title ?? toReadable(given, last);
+}
+
+/** The name of an entry, which a person has chosen: as it is. */
+export function toKey(name: string): string {
+  const key = unescapeName(name);
+  return key.trim() === '' ? JSON.stringify(key) : key;
 }
 
 /** A name of a property in words; a title as it is. */

@@ -1,0 +1,149 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { followReferences } from '../form-schema/follow-references.ts';
+import {
+  DefaultObjectField,
+  REMOVED,
+  type ErrorSchema,
+  type FieldPathList,
+  type FieldProps,
+} from '../rjsf.ts';
+import { ENTRY_NAME } from './element-ids.ts';
+
+/** An entry that has no name yet: it is drawn, but no part of the data. */
+interface Draft {
+  /** The name under which the form library draws it. */
+  readonly key: string;
+  readonly value: unknown;
+}
+
+interface MapState {
+  readonly path: FieldPathList;
+  readonly names: readonly string[];
+  readonly draft: string | undefined;
+  readonly keepKey: () => void;
+  readonly errors: ErrorSchema | undefined;
+}
+
+const MapContext = createContext<MapState | undefined>(undefined);
+
+/** What an entry knows of the map around it. */
+export interface EntryMap {
+  /** True if another entry has the name. */
+  isTaken(name: string): boolean;
+  /** True for an entry that has no name yet. */
+  readonly isDraft: boolean;
+  /** True once sending was refused because of the name. */
+  readonly isRefused: boolean;
+  /** Makes the name of the form library the entry's own, which is no change to that library. */
+  readonly keepKey: () => void;
+}
+
+/** The map around the entry at a path. */
+export function useEntryMap(path: FieldPathList): EntryMap {
+  const map = useContext(MapContext);
+  const key = path.at(-1);
+  const isOwn = map !== undefined && map.path.length === path.length - 1;
+  return {
+    isTaken: (name) => isOwn && name !== key && map.names.includes(name),
+    isDraft: isOwn && map.draft === key,
+    isRefused: isOwn && map.errors?.[String(key)]?.[ENTRY_NAME] !== undefined,
+    keepKey: () => map?.keepKey(),
+  };
+}
+
+/** A group; where names are free, what somebody adds is no data until it has a name. */
+export function MapField(props: FieldProps): ReactNode {
+  const { additionalProperties } = props.schema;
+  return isRecord(additionalProperties) ? (
+    <OpenGroup {...props} entry={additionalProperties} />
+  ) : (
+    <DefaultObjectField {...props} />
+  );
+}
+
+function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchema }): ReactNode {
+  const { onChange, registry } = props;
+  const { path } = props.childFieldPathId ?? props.fieldPathId;
+  const [draft, setDraft] = useState<Draft>();
+  const data: unknown = props.formData;
+  const shown = useMemo(
+    () => (draft === undefined ? data : { ...toRecord(data), [draft.key]: draft.value }),
+    [data, draft],
+  );
+
+  function changeEntry(draftNow: Draft, inner: FieldPathList, value: unknown): void {
+    const isRemoved = inner.length === 0 && value === REMOVED;
+    setDraft(isRemoved ? undefined : { ...draftNow, value: setAt(draftNow.value, inner, value) });
+  }
+
+  /** An entry was added, or has got another name. */
+  function changeNames(next: JsonSchema, at: FieldPathList): void {
+    const own = toRecord(data);
+    if (draft !== undefined && !Object.hasOwn(next, draft.key)) {
+      setDraft(undefined);
+      const entries = Object.entries(next).map(([name, value]) => [
+        name,
+        Object.hasOwn(own, name) ? value : (draft.value ?? toEmpty()),
+      ]);
+      onChange(Object.fromEntries(entries), at);
+      return;
+    }
+    const names = Object.keys(next).filter((name) => name !== draft?.key);
+    const added = names.find((name) => !Object.hasOwn(own, name));
+    if (added === undefined || names.length === Object.keys(own).length) {
+      onChange(Object.fromEntries(names.map((name) => [name, next[name]])), at);
+    } else if (draft === undefined) {
+      // One at a time: a second one would be as nameless.
+      setDraft({ key: added, value: registry.schemaUtils.getDefaultFormState(entry) });
+    }
+  }
+
+  const change: FieldProps['onChange'] = (value, at, ...rest) => {
+    const inner = at.slice(path.length);
+    if (inner.length === 0 && isRecord(value)) changeNames(value, at);
+    else if (draft !== undefined && inner[0] === draft.key) {
+      changeEntry(draft, inner.slice(1), value);
+    } else onChange(value, at, ...rest);
+  };
+
+  /** What a named entry holds that nobody filled in: it is there, so that it has to be something. */
+  function toEmpty(): unknown {
+    const { type } = followReferences(entry, registry.rootSchema) ?? entry;
+    return [type].flat().includes('string') ? '' : null;
+  }
+
+  const state: MapState = {
+    path,
+    names: Object.keys(toRecord(data)),
+    draft: draft?.key,
+    errors: props.errorSchema,
+    keepKey() {
+      if (draft === undefined) return;
+      setDraft(undefined);
+      onChange({ ...toRecord(data), [draft.key]: draft.value ?? toEmpty() }, path);
+    },
+  };
+  return (
+    <MapContext.Provider value={state}>
+      <DefaultObjectField {...props} formData={shown} onChange={change} />
+    </MapContext.Provider>
+  );
+}
+
+/** The value with another one at a place in it. */
+function setAt(value: unknown, path: FieldPathList, inner: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return inner;
+  if (Array.isArray(value)) {
+    return Object.assign([...value], { [name]: setAt(value[Number(name)], rest, inner) });
+  }
+  const { [name]: old, ...others } = toRecord(value);
+  return inner === REMOVED && rest.length === 0
+    ? others
+    : { ...toRecord(value), [name]: setAt(old, rest, inner) };
+}
+
+function toRecord(value: unknown): JsonSchema {
+  return isRecord(value) ? value : {};
+}
