@@ -86,6 +86,37 @@ test('@a2a-js/sdk 0.3 streams until the final event', async () => {
   expect(final).toBe(true);
 });
 
+test('@a2a-js/sdk 0.3 answers a question, which others who subscribe hear of', async () => {
+  const client = await connect();
+  const trip = { city: 'Lisbon', startDate: '2027-04-12' };
+  const asked = await client.sendMessage({ message: createMessage(trip, 'cityTrip') });
+  if (asked.kind !== 'task') throw new Error('Expected a task');
+  const { id: taskId } = asked;
+  expect(asked.status.state).toBe('input-required');
+  const subscription = client.resubscribeTask({ id: taskId });
+  expect((await subscription.next()).value).toMatchObject({ kind: 'task', id: taskId });
+  const parts = [{ kind: 'data' as const, data: { days: 2 } }];
+  const message = { ...createMessage({}, ''), taskId, parts };
+  expect(await client.sendMessage({ message })).toMatchObject({ status: { state: 'completed' } });
+  const states: string[] = [];
+  for await (const event of subscription) {
+    if (event.kind === 'status-update') states.push(`${event.status.state} ${event.final}`);
+  }
+  expect(states).not.toContain('input-required false');
+  expect(states.at(-1)).toBe('completed true');
+});
+
+test('@a2a-js/sdk 0.3 cancels a task', async () => {
+  const client = await connect();
+  const contacts = [{ name: 'Ada', email: 'ada@example.com' }];
+  const message = createMessage({ contacts, pauseMs: 5_000 }, 'contactList');
+  const configuration = { blocking: false };
+  const task = await client.sendMessage({ message, configuration });
+  if (task.kind !== 'task') throw new Error('Expected a task');
+  const canceled = await client.cancelTask({ id: task.id });
+  expect(canceled.status.state).toBe('canceled');
+});
+
 test('@a2a-js/sdk 0.3 is told what does not fit', async () => {
   const client = await connect();
   const message = createMessage({ a: 'Lion' }, 'fightComparison');

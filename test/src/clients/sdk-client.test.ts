@@ -125,6 +125,24 @@ describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, Tra
     });
   });
 
+  test('answers a question, which others who subscribe hear of', async () => {
+    const client = await connect();
+    const trip = { city: 'Lisbon', startDate: '2027-04-12' };
+    const asked = await client.sendMessage(createRequest('cityTrip', trip));
+    if (!('artifacts' in asked)) throw new Error('Expected a task');
+    expect(asked.status?.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED);
+    const subscription = client.resubscribeTask({ id: asked.id, tenant: '' });
+    expect(toLabel((await subscription.next()).value?.payload)).toBe('task');
+    const request = createRequest('', { days: 2 }, asked.id);
+    const [part] = request.message?.parts ?? [];
+    if (part !== undefined) part.metadata = undefined;
+    const done = await client.sendMessage(request);
+    expect('status' in done && done.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
+    const seen: string[] = [];
+    for await (const { payload } of subscription) seen.push(toLabel(payload));
+    expect(seen.slice(-2)).toEqual(['result new last', 'status 3']);
+  });
+
   test('reads a stream with ids and heartbeats', async () => {
     const client = await connect({ heartbeatMs: 2 });
     const request = createRequest('contactList', { ...slowImport, pauseMs: 20 });
