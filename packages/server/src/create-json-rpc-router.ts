@@ -111,7 +111,10 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
         ? await legacyTransport.handle(rpcRequest, context)
         : await transport.handle(rpcRequest, context);
       if (Symbol.asyncIterator in answer) {
-        await sendStream(answer, context, call);
+        // One that goes on after an event passes over questions that were answered.
+        const isTurn =
+          method === 'message/stream' && request.headers['last-event-id'] === undefined;
+        await sendStream(isTurn ? markEndOfTurn(answer) : answer, context, call);
       } else {
         sendAnswer(answer, context, call);
       }
@@ -196,6 +199,22 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     })
     .all(handleOtherMethod);
   return router;
+}
+
+/**
+ * A stream of a message ends where the task waits for its caller, which A2A 0.3 tells by `final`
+ * (section 7.2.2). The SDK sets it for ends of tasks alone.
+ */
+async function* markEndOfTurn(events: AsyncGenerator<object>): AsyncGenerator<object> {
+  for await (const event of events) {
+    const result: unknown = Reflect.get(event, 'result');
+    const isLast = isFields(result) && isFields(result['status']) && isQuestion(result['status']);
+    yield isLast && 'final' in result ? { ...event, result: { ...result, final: true } } : event;
+  }
+}
+
+function isQuestion({ state }: Readonly<Record<string, unknown>>): boolean {
+  return state === 'input-required' || state === 'auth-required';
 }
 
 /** The body parser takes an empty body for an empty object. */

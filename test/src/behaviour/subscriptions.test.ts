@@ -14,6 +14,12 @@ const WAITS = [
   { state: 'auth-required', ask: (task: TaskContext) => task.authorize('Sign in.', SIGN_IN) },
 ] as const;
 
+interface LegacyUpdate extends Payload {
+  readonly kind?: string;
+  readonly id?: string;
+  readonly final?: boolean;
+}
+
 interface Payload {
   readonly status?: { readonly state: string };
 }
@@ -81,6 +87,32 @@ describe.each(DOORS)('$name', (door) => {
     const last = events.at(-1);
     expect(last && toLabel(door, last)).toBe('input-required');
   });
+});
+
+test('A2A 0.3 tells by `final` that the stream of a message ends, and that a subscription does not', async () => {
+  const legacy = DOORS.find(({ name }) => name === 'JSON-RPC 0.3');
+  if (legacy === undefined) throw new Error('There is no door of 0.3.');
+  const { url } = await startServer(
+    createAgent(async (task) => {
+      await task.progress('Thinking');
+      return task.ask('Which one?');
+    }),
+  );
+  const turn = await collectEvents(await legacy.stream(url, { schema: 'any', data: {} }));
+  const updates = turn.map(({ data }) => legacy.toPayload(data) as LegacyUpdate);
+  const finals = updates.filter(({ kind }) => kind === 'status-update').map(({ final }) => final);
+  expect(finals).toEqual([...finals.slice(0, -1).map(() => false), true]);
+  const taskId = updates[0]?.id ?? '';
+  const from = { 'Last-Event-ID': `${taskId}:1` };
+  const events = readEvents(await legacy.subscribe(url, taskId, from));
+  const seen: (boolean | undefined)[] = [];
+  for await (const { data } of events) {
+    const { status, final } = legacy.toPayload(data) as LegacyUpdate;
+    seen.push(final);
+    if (status?.state === 'input-required') await answer(url, taskId, { text: 'This one' });
+  }
+  expect(seen.filter((final) => final === true)).toHaveLength(1);
+  expect(seen.at(-1)).toBe(true);
 });
 
 test('a question that is asked again is told to everybody who watches', async () => {

@@ -42,5 +42,7 @@ test("Strands' remote agent shows a question", async () => {
 });
 
 test("Strands' remote agent is told what does not fit", async () => {
-  expect((await (await connect()).invoke('{"a": "Lion"}')).toString()).toContain('fits none of the schemas');
+  expect((await (await connect()).invoke('{"a": "Lion"}')).toString()).toContain(
+    'fits none of the schemas',
+  );
 });
