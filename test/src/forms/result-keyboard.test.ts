@@ -57,6 +57,21 @@ test('a table is sorted, gone through and filtered by keyboard', async () => {
   expect(await readColumn(1)).toHaveLength(11);
 });
 
+test('a printed table has its heads and all of its rows, and nothing to press', async () => {
+  await drawResult(page, RESULTS['table'] ?? {});
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await readColumn(1)).toHaveLength(450);
+  const heads = page.locator('.fw-result thead th');
+  expect(await heads.allInnerTexts()).toContain('Customer');
+  const pressed = page.locator('.fw-result :is(button, a.fw-button):not(th > button)');
+  expect(await pressed.count()).toBeGreaterThan(0);
+  for (const button of await pressed.all()) expect(await button.isVisible()).toBe(false);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await readColumn(1)).toHaveLength(100);
+  await page.emulateMedia({ media: null });
+});
+
 test('tabs are chosen by arrow keys, in the direction of the language', async () => {
   await drawResult(page, RESULTS['fight'] ?? {});
   await page.getByRole('tab', { name: 'Result' }).focus();

@@ -50,7 +50,8 @@ export const expenseReportSkill = defineSkill({
     const total = [...cents.values()].reduce((sum, category) => sum + category.cents, 0);
     let approvedBy: string | undefined;
     if (total > APPROVAL_LIMIT * 100) {
-      const prompt = `Approve ${total / 100} ${currency} for ${employee}?`;
+      const amount = new Intl.NumberFormat('en', { style: 'currency', currency });
+      const prompt = `Approve ${amount.format(total / 100)} for ${employee}?`;
       const answer = await task.ask(prompt, { name: 'approval', schema: approval });
       if (!answer.approved) throw new PublicError(`${answer.approver} did not approve the report.`);
       approvedBy = answer.approver;

@@ -1,5 +1,5 @@
 import { isRecord, type Json } from '@formwork/core';
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { saveFile } from '../export/save-file.ts';
 import { toCsv } from '../export/to-csv.ts';
 import { formatNumber } from '../format/format-number.ts';
@@ -43,7 +43,9 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
   const hasPages = rows.length > MAX_ROWS;
   const pages = Math.max(1, Math.ceil(arranged.length / PAGE_SIZE));
   const at = Math.min(page, pages - 1);
-  const shown = hasPages ? arranged.slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE) : arranged;
+  const isPrinting = useSyncExternalStore(subscribeToPrinting, () => printing);
+  const shown =
+    hasPages && !isPrinting ? arranged.slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE) : arranged;
   const name = place.label === '' ? texts.result : place.label;
 
   function save(): void {
@@ -104,7 +106,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
               <TableRow
                 key={position}
                 place={toItemPlace(reader, place, {
-                  position: at * PAGE_SIZE + position,
+                  position: (isPrinting ? 0 : at * PAGE_SIZE) + position,
                   value: row,
                 })}
                 row={row}
@@ -118,6 +120,22 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
       {hasPages && <Pager page={at} total={arranged.length} name={name} onPage={setPage} />}
     </div>
   );
+}
+
+/** True from when a page is about to be printed until it has been: paper has no pager. */
+let printing = false;
+
+function subscribeToPrinting(listener: () => void): () => void {
+  function change({ type }: Event): void {
+    printing = type === 'beforeprint';
+    listener();
+  }
+  addEventListener('beforeprint', change);
+  addEventListener('afterprint', change);
+  return () => {
+    removeEventListener('beforeprint', change);
+    removeEventListener('afterprint', change);
+  };
 }
 
 /** The order of the schema, then that of the data. */
