@@ -139,7 +139,7 @@ test('a report that nobody approves fails with the reason', async () => {
   };
   const data = { employee: 'Ada', currency: 'GBP', items: [item] };
   const asked = await sendForTask(url, createMessage([createTaggedPart('expenseReport', data)]));
-  expect(JSON.stringify(asked)).toContain('Approve 1000.01 GBP for Ada?');
+  expect(JSON.stringify(asked)).toContain('Approve £1,000.01 for Ada?');
   const part = { data: { approved: false, approver: 'Charles' } };
   const refused = await sendForTask(url, createMessage([part], { taskId: asked.id }));
   expect(refused.status.state).toBe('TASK_STATE_FAILED');
