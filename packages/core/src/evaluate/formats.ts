@@ -13,6 +13,8 @@ const OCTET = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/u;
 const HEX_GROUP = /^[0-9a-f]{1,4}$/iu;
 
 const ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/iu;
+/** What most addresses look like. */
+const PLAIN_EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@[a-z0-9]{1,63}(?:\.[a-z0-9]{1,63}){1,2}$/iu;
 /** RFC 5321: printable ASCII, where a backslash escapes. */
 const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/u;
 
@@ -125,6 +127,7 @@ function isDateTime(text: string, isOfTime: FormatCheck): boolean {
 
 /** RFC 5321: a mailbox, in ASCII. */
 function isEmail(text: string): boolean {
+  if (PLAIN_EMAIL.test(text)) return true;
   const at = text.lastIndexOf('@');
   if (at < 1) return false;
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];

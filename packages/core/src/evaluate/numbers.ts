@@ -1,19 +1,35 @@
+/** More digits than these, and two decimals may be one number. */
+const MAX_DIGITS = 1e15;
+
 /**
- * True if a number is a multiple of another as they are written in decimal: 0.07 is one of 0.01, and
- * so is 4,512,703.35, whatever the two are in binary.
+ * Tells whether a number is a multiple of another as they are written in decimal: 0.07 is one of
+ * 0.01, and so is 4,512,703.35, whatever the two are in binary.
  */
-export function isMultiple(value: number, divisor: number): boolean {
-  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
-  const [left, right] = [toDecimal(value), toDecimal(divisor)];
-  const exponent = Math.min(left.exponent, right.exponent);
-  const [dividend, by] = [scale(left, exponent), scale(right, exponent)];
-  return by !== 0n && dividend % by === 0n;
+export function toMultipleCheck(divisor: number): (value: number) => boolean {
+  const by = toDecimal(divisor);
+  const mantissa = Number(by.digits);
+  const power = 10 ** -by.exponent;
+  const isSmall = by.exponent <= 0 && by.exponent > -16 && mantissa < MAX_DIGITS;
+  return (value) => {
+    // What is exact in a few digits is quickly told.
+    const digits = Math.round(value * power);
+    if (isSmall && Math.abs(digits) < MAX_DIGITS && digits / power === value) {
+      return digits % mantissa === 0;
+    }
+    return isMultiple(toDecimal(value), by);
+  };
 }
 
 /** A number as digits and a power of ten. */
 interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
+}
+
+function isMultiple(value: Decimal, divisor: Decimal): boolean {
+  const exponent = Math.min(value.exponent, divisor.exponent);
+  const by = scale(divisor, exponent);
+  return by !== 0n && scale(value, exponent) % by === 0n;
 }
 
 /** By the shortest text that is read as the number, which is how JSON writes it. */

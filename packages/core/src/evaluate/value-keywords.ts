@@ -2,7 +2,7 @@ import { findEqualItems, isEqual } from './equality.ts';
 import type { Check } from './evaluation.ts';
 import { toFormatCheck } from './formats.ts';
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
-import { isMultiple } from './numbers.ts';
+import { toMultipleCheck } from './numbers.ts';
 
 /** The keywords about a value as a whole, about numbers, texts and sizes. */
 export const VALUE_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
@@ -110,9 +110,10 @@ function isWithin(data: number, limit: number, comparison: Comparison): boolean 
 function checkMultiple(site: KeywordSite): Check | undefined {
   const { value: multipleOf } = site;
   if (typeof multipleOf !== 'number' || !(multipleOf > 0)) return undefined;
+  const isMultiple = toMultipleCheck(multipleOf);
   return (data, run) => {
     if (typeof data !== 'number') return true;
-    if (Number.isFinite(data) && isMultiple(data, multipleOf)) return true;
+    if (Number.isFinite(data) && isMultiple(data)) return true;
     return failAt(site, run, { data, params: { multipleOf } });
   };
 }

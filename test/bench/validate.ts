@@ -1,0 +1,120 @@
+// The evaluator against ajv, which generates code: making a validator, and checking values that fit, in
+// turn in one run. A small schema, the card of an agent, and a large list. Prints times and ratios.
+//
+//   node test/bench/validate.ts
+import { createValidator, type JsonSchema } from '@formwork/core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import document from '@formwork/schemas/a2a/v0.3/a2a.json' with { type: 'json' };
+import { median } from './median.ts';
+
+const ROUNDS = 7;
+
+interface Subject {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly value: unknown;
+}
+
+const text = { type: 'string' };
+
+const CARD = {
+  name: 'Zoo',
+  description: 'Lets animals fight',
+  url: 'https://zoo.example/a2a',
+  version: '1.0.0',
+  protocolVersion: '0.3.0',
+  capabilities: { streaming: true },
+  defaultInputModes: ['text/plain'],
+  defaultOutputModes: ['application/json'],
+  skills: Array.from({ length: 20 }, (_, index) => ({
+    id: `skill-${index}`,
+    name: `Skill ${index}`,
+    description: 'Does one thing',
+    tags: ['one', 'two'],
+    examples: ['Do it'],
+  })),
+};
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    name: 'small',
+    schema: {
+      type: 'object',
+      properties: { a: text, b: text, rounds: { type: 'integer', minimum: 1 } },
+      required: ['a', 'b'],
+      additionalProperties: false,
+    },
+    value: { a: 'Lion', b: 'Tiger', rounds: 3 },
+  },
+  { name: 'card', schema: { ...document, $ref: '#/$defs/AgentCard' }, value: CARD },
+  {
+    name: 'large',
+    schema: {
+      type: 'object',
+      properties: {
+        rows: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              id: { type: 'integer' },
+              name: { type: 'string', maxLength: 40 },
+              mail: { type: 'string', format: 'email' },
+              price: { type: 'number', multipleOf: 0.01 },
+              tags: { type: 'array', items: { enum: ['a', 'b', 'c'] } },
+            },
+            required: ['id', 'name'],
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+    value: {
+      rows: Array.from({ length: 10_000 }, (_, index) => ({
+        id: index,
+        name: `Row ${index}`,
+        mail: `row${index}@example.com`,
+        price: Math.round(index * 137) / 100,
+        tags: ['a', 'c'],
+      })),
+    },
+  },
+];
+
+function compileAjv(schema: JsonSchema): (value: unknown) => boolean {
+  const options = { strict: false, logger: false, meta: false, validateSchema: false } as const;
+  const own = { ...options, ownProperties: true, multipleOfPrecision: 9 };
+  const ajv = new Ajv2020(own);
+  formats.default(ajv);
+  const validate = ajv.compile(schema);
+  return (value) => validate(value);
+}
+
+function toMicroseconds(work: () => unknown): number {
+  const start = performance.now();
+  let count = 0;
+  while (performance.now() - start < 100) {
+    work();
+    count += 1;
+  }
+  return ((performance.now() - start) * 1000) / count;
+}
+
+for (const { name, schema, value } of SUBJECTS) {
+  const own = createValidator(schema);
+  const ajv = compileAjv(schema);
+  if (!own.isValid(value) || !ajv(value)) throw new Error(`${name}: the value has to fit`);
+  const measured: Record<string, number[]> = { make: [], makeAjv: [], check: [], checkAjv: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    measured['make']?.push(toMicroseconds(() => createValidator(schema).isValid(value)));
+    measured['makeAjv']?.push(toMicroseconds(() => compileAjv(schema)(value)));
+    measured['check']?.push(toMicroseconds(() => own.isValid(value)));
+    measured['checkAjv']?.push(toMicroseconds(() => ajv(value)));
+  }
+  const [make = 0, makeAjv = 0, check = 0, checkAjv = 0] = Object.values(measured).map(median);
+  process.stdout.write(
+    `${name}: made and run once ${make.toFixed(0)} µs, ajv ${makeAjv.toFixed(0)} µs (${(make / makeAjv).toFixed(2)}); ` +
+      `checked ${check.toFixed(2)} µs, ajv ${checkAjv.toFixed(2)} µs (${(check / checkAjv).toFixed(1)})\n`,
+  );
+}
