@@ -188,3 +188,73 @@ test('a person chooses between the fields and nothing where the whole may be nul
   await kind.selectOption({ label: 'Nothing' });
   expect(await send()).toBeNull();
 });
+
+test('times are those of the clock here, with its offset, also when they come back', async () => {
+  const berlin = await pages.open({ timezoneId: 'Europe/Berlin' });
+  const properties = {
+    clock: { ...text, format: 'time', title: 'Clock' },
+    moment: { ...text, format: 'date-time', title: 'Moment' },
+    day: { ...text, format: 'date', title: 'Day' },
+  };
+  await berlin.clock.install({ time: '2026-07-01T10:00:00Z' });
+  const schema = { type: 'object', properties } as const;
+  await draw(berlin, { schema });
+  await berlin.getByLabel('Clock').fill('10:30');
+  await berlin.getByLabel('Moment').fill('2026-01-05T10:30');
+  await berlin.getByLabel('Day').fill('2026-01-05');
+  await berlin.locator('button[type=submit]').click();
+  const [sent] = await berlin.evaluate(() => window.sent);
+  expect(sent).toEqual({
+    clock: '10:30:00+02:00',
+    moment: '2026-01-05T10:30:00+01:00',
+    day: '2026-01-05',
+  });
+  for (const data of [
+    sent as never,
+    { clock: '08:30:00Z', moment: '2026-01-05T09:30:00.500Z', day: '2026-01-05' },
+  ]) {
+    await draw(berlin, { schema, initialData: data });
+    expect(await berlin.getByLabel('Clock').inputValue()).toBe('10:30:00');
+    expect(await berlin.getByLabel('Moment').inputValue()).toBe('2026-01-05T10:30');
+    expect(await berlin.getByLabel('Day').inputValue()).toBe('2026-01-05');
+    await berlin.locator('button[type=submit]').click();
+    expect(await berlin.evaluate(() => window.sent)).toEqual([data]);
+  }
+  await pages.leave(berlin);
+});
+
+test('a field that nobody can change says so, and a colour that nobody chose is none', async () => {
+  const properties = {
+    free: { ...text, title: 'Free' },
+    fixed: { ...text, title: 'Fixed', readOnly: true },
+    flag: { type: 'boolean', title: 'Flag', readOnly: true },
+    tint: { ...text, format: 'color', title: 'Tint' },
+  };
+  await draw(page, { schema: { type: 'object', properties }, initialData: { fixed: 'a' } });
+  const looks = async (label: string): Promise<string> =>
+    page.getByLabel(label).evaluate((field) => {
+      const { backgroundColor, borderStyle } = getComputedStyle(field);
+      return `${backgroundColor} ${borderStyle}`;
+    });
+  expect(await looks('Fixed')).not.toBe(await looks('Free'));
+  expect(await page.getByText('cannot be changed').count()).toBe(2);
+  const picker = page.getByLabel('Pick a colour');
+  expect(await picker.getAttribute('data-fw-unset')).not.toBeNull();
+  expect(await picker.inputValue()).not.toBe('#000000');
+  expect(await send()).toEqual({ fixed: 'a' });
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByLabel('Tint', { exact: true }).fill('#ff0000');
+  expect(await picker.getAttribute('data-fw-unset')).toBeNull();
+  expect(await send()).toEqual({ fixed: 'a', tint: '#ff0000' });
+});
+
+test('a format that is checked anywhere is checked before sending', async () => {
+  const formats =
+    'date-time date time duration email hostname ipv4 ipv6 uri uri-reference uuid'.split(' ');
+  const trials = formats.map((format) => ({
+    schema: { type: 'string', format },
+    data: 'no \\ such',
+  }));
+  const outcomes = await tryForms(hidden, trials);
+  expect(formats.filter((_format, at) => outcomes[at]?.sent !== undefined)).toEqual([]);
+});

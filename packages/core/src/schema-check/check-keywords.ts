@@ -29,6 +29,16 @@ const STAYS: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
+/** Formats that say how a value is entered and shown; nobody checks them. */
+const SHOWN_FORMATS: ReadonlySet<string> = new Set([
+  'color',
+  'currency',
+  'data-url',
+  'markdown',
+  'money',
+  'textarea',
+]);
+
 /**
  * Keywords and formats that the dialect does not know and that therefore check nothing; and
  * `nullable` of OpenAPI, which we honour beside `type` and other validators do not.
@@ -68,8 +78,9 @@ export function checkKeywords(
     return issues;
   }
   const { format } = schema;
-  if (typeof format !== 'string' || KNOWN_FORMATS.has(format)) return issues;
-  const near = didYouMean(format, KNOWN_FORMATS);
+  if (typeof format !== 'string') return issues;
+  if (KNOWN_FORMATS.has(format) || SHOWN_FORMATS.has(format)) return issues;
+  const near = didYouMean(format, [...KNOWN_FORMATS, ...SHOWN_FORMATS]);
   const hint = near === undefined ? '' : `, such as ${JSON.stringify(near)}`;
   return [
     ...issues,

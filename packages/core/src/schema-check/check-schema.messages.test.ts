@@ -66,6 +66,15 @@ test('checkSchema() warns of unknown keywords and formats, not of extensions', (
   ]);
 });
 
+test('checkSchema() takes the formats that only say how a value is shown', () => {
+  const formats = ['color', 'currency', 'data-url', 'markdown', 'money', 'textarea'];
+  const properties = Object.fromEntries(formats.map((format) => [format, { format }]));
+  expect(toLines({ type: 'object', properties })).toEqual([]);
+  expect(toLines({ type: 'object', properties: { a: { format: 'mony' } } })).toEqual([
+    expect.stringContaining('such as "money"'),
+  ]);
+});
+
 test('checkSchema() names items by what holds them', () => {
   const schema = { type: 'object', properties: { a: { enum: [2 ** 60] } } };
   expect(checkSchema(schema).map(({ message }) => message)).toEqual([

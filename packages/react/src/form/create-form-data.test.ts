@@ -53,3 +53,26 @@ test('an alternative that is drawn first brings its constants', () => {
   });
   expect(createFormData(schema, schema)).toEqual({ k: 'a' });
 });
+
+test('a list begins with the rows that it must have', () => {
+  const row = { type: 'object', properties: { n: { type: 'integer', default: 1 } } };
+  const choices = { type: 'array', uniqueItems: true, items: { enum: ['a', 'b'] }, minItems: 1 };
+  const files = { type: 'array', items: { contentEncoding: 'base64' }, minItems: 1 };
+  const properties = {
+    texts: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    rows: { type: 'array', items: row, minItems: 2 },
+    many: { type: 'array', items: row, minItems: 1000 },
+    optional: { type: 'array', items: row, minItems: 1 },
+    choices,
+    files,
+  };
+  const required = ['texts', 'rows', 'many', 'choices', 'files'];
+  const schema = draw({ type: 'object', required, properties });
+  expect(createFormData(schema, schema)).toEqual({
+    texts: [null],
+    rows: [{ n: 1 }, { n: 1 }],
+    many: Array.from({ length: 5 }, () => ({ n: 1 })),
+    choices: [],
+    files: [],
+  });
+});

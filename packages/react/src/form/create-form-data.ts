@@ -1,9 +1,13 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
 import { followReferences } from '../form-schema/follow-references.ts';
 import { FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from '../form-schema/form-keywords.ts';
+import { toUploadKind } from '../theme/control-kind.ts';
 
 /** Groups within groups that are filled in; a schema within itself would go on for ever. */
 const MAX_DEPTH = 16;
+
+/** Rows that a new list begins with. */
+const MAX_ROWS = 5;
 
 /**
  * What a new form starts with, or a part that somebody adds: the defaults of the schema, constants,
@@ -22,9 +26,11 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     const preset = resolved[FORM_DEFAULT];
     if (given === undefined && preset !== undefined) return structuredClone(preset);
     if (!isRequired && given === undefined) return undefined;
-    return isGroup(resolved)
-      ? fillGroup(resolved, isRecord(given) ? given : {}, depth)
-      : toStart(resolved);
+    if (isGroup(resolved)) return fillGroup(resolved, isRecord(given) ? given : {}, depth);
+    const rows = countRows(resolved);
+    if (rows === 0) return toStart(resolved);
+    const row = { data: undefined, isRequired: true, depth: depth + 1 };
+    return Array.from({ length: rows }, () => fill(resolved['items'], row) ?? null);
   }
 
   function fillGroup(group: JsonSchema, given: JsonSchema, depth: number): unknown {
@@ -65,6 +71,15 @@ function isGroup(schema: JsonSchema): boolean {
   if (types.includes('object') && !('enum' in schema)) return true;
   const isUnion = 'oneOf' in schema || 'anyOf' in schema || 'allOf' in schema;
   return schema['type'] === undefined && isUnion && !('enum' in schema);
+}
+
+/** Rows that a list begins with: those that it must have, if there are few. */
+function countRows(schema: JsonSchema): number {
+  const { minItems } = schema;
+  const isList = schema['type'] === 'array' && !Array.isArray(schema['items']);
+  // Choices and files are no rows.
+  if (!isList || typeof minItems !== 'number' || toUploadKind(schema) !== 'list') return 0;
+  return Math.min(minItems, MAX_ROWS);
 }
 
 /** What a field that must be there says while nobody has touched it. */

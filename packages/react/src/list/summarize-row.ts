@@ -62,7 +62,10 @@ function toReadable(value: string | number, schema: JsonSchema, language: string
   if (typeof value === 'number') {
     return formatNumber(value, language, { decimals: schema['multipleOf'] === 0.01 ? 2 : 0 });
   }
-  return schema['format'] === 'date' ? (formatTime(value, 'date', language) ?? value) : value;
+  const { format } = schema;
+  return format === 'date' || format === 'time' || format === 'date-time'
+    ? (formatTime(value, format, language) ?? value)
+    : value;
 }
 
 function resolve(schema: unknown, root: JsonSchema): JsonSchema {

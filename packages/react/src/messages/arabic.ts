@@ -11,6 +11,7 @@ export const ARABIC: Messages = {
   task: ARABIC_TASK,
   send: 'إرسال',
   required: 'مطلوب',
+  fixed: 'لا يمكن تغييره',
   errorHeading: 'هناك مشكلة',
   entryName: 'الاسم',
   entryValue: 'القيمة',

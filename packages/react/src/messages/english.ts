@@ -11,6 +11,7 @@ export const ENGLISH: Messages = {
   task: ENGLISH_TASK,
   send: 'Send',
   required: 'required',
+  fixed: 'cannot be changed',
   errorHeading: 'There is a problem',
   entryName: 'Name',
   entryValue: 'Value',

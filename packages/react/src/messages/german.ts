@@ -11,6 +11,7 @@ export const GERMAN: Messages = {
   task: GERMAN_TASK,
   send: 'Senden',
   required: 'Pflichtfeld',
+  fixed: 'nicht änderbar',
   errorHeading: 'Da stimmt etwas nicht',
   entryName: 'Name',
   entryValue: 'Wert',

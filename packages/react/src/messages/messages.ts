@@ -20,6 +20,8 @@ export interface Messages {
   readonly task: TaskMessages;
   readonly send: string;
   readonly required: string;
+  /** Stands at a field that nobody can change. */
+  readonly fixed: string;
   readonly errorHeading: string;
   /** Unlisted name of a group's field, and the value behind it. */
   readonly entryName: string;

@@ -129,7 +129,7 @@ function toLineText(value: string, schema: JsonSchema, messages: Messages): stri
       return messages.task.file(found.mediaType, formatBytes(found.bytes, messages.language));
     }
   }
-  const kind = findTimeKind(value);
+  const kind = schema['format'] === 'time' ? 'time' : findTimeKind(value);
   const time = kind === undefined ? undefined : formatTime(value, kind, messages.language);
   if (value === '') return messages.result.empty;
   return time ?? cutText(value, MAX_TEXT);

@@ -50,6 +50,9 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
       </CellField>
     );
   }
+  const isRequired = props.required === true && !isRow && kind !== 'switch';
+  const noteText = schema.readOnly === true ? messages.fixed : isRequired ? messages.required : '';
+  const note = noteText !== '' && <span className="fw-note"> ({noteText})</span>;
   const field = (
     <>
       {kind === 'group' || kind === 'list' ? (
@@ -63,11 +66,12 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
           {children}
           <label id={ids.label} htmlFor={id} data-fw-label={label}>
             {label}
+            {note}
           </label>
         </div>
       ) : (
         <>
-          <Label kind={kind} id={id} label={label} isRequired={props.required === true && !isRow} />
+          <Label kind={kind} id={id} label={label} note={note} />
           {warning}
           {children}
         </>
@@ -120,13 +124,11 @@ interface LabelProps {
   readonly kind: string;
   readonly id: string;
   readonly label: string;
-  readonly isRequired: boolean;
+  readonly note: ReactNode;
 }
 
-function Label({ kind, id, label, isRequired }: LabelProps): ReactNode {
-  const { messages } = useFormSettings();
+function Label({ kind, id, label, note }: LabelProps): ReactNode {
   const ids = toPartIds(id);
-  const note = isRequired && <span className="fw-note"> ({messages.required})</span>;
   const text = (
     <>
       {label}

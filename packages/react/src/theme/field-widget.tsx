@@ -9,7 +9,7 @@ import { describeWidget } from './describe-widget.ts';
 import { FileWidget } from './file-widget.tsx';
 import { KeptText } from './kept-text.tsx';
 import { useFormSettings } from './form-settings.ts';
-import { fromLocalTime, toLocalTime } from './local-time.ts';
+import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from './local-time.ts';
 import { toLabel } from './to-label.ts';
 import { UnionSelect } from './union-select.tsx';
 
@@ -109,7 +109,7 @@ function InputWidget(props: WidgetProps): ReactNode {
       aria-required={props.required === true || undefined}
       disabled={disabled === true}
       readOnly={readonly === true}
-      onChange={({ target }) => onChange(fromShown(kind, target.value, { schema, value }))}
+      onChange={({ target }) => onChange(fromShown(kind, target.value, schema))}
     />
   );
 }
@@ -158,7 +158,9 @@ function ColorWidget(props: WidgetProps): ReactNode {
       <input
         type="color"
         aria-label={messages.pickColor}
-        value={isColor ? value : '#000000'}
+        // The browser shows a colour even for none: it is covered then.
+        value={isColor ? value : '#808080'}
+        data-fw-unset={!isColor || undefined}
         disabled={isFixed}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -175,20 +177,13 @@ function toShown(kind: ControlKind, value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (kind === 'date-time') return toLocalTime(text);
-  return kind === 'time' ? (/^\d\d:\d\d(?::\d\d)?/u.exec(text)?.[0] ?? '') : text;
+  return kind === 'time' ? toLocalClock(text) : text;
 }
 
-interface Shown {
-  readonly schema: WidgetProps['schema'];
-  readonly value: unknown;
-}
-
-function fromShown(kind: ControlKind, text: string, { schema, value }: Shown): unknown {
+function fromShown(kind: ControlKind, text: string, schema: WidgetProps['schema']): unknown {
   if (text === '') return toEmpty(schema);
   if (kind === 'date-time') return fromLocalTime(text);
-  if (kind !== 'time') return text;
-  const zone = typeof value === 'string' ? /(?:Z|[+-]\d\d:\d\d)$/iu.exec(value)?.[0] : undefined;
-  return `${text.length === 5 ? `${text}:00` : text}${zone ?? 'Z'}`;
+  return kind === 'time' ? fromLocalClock(text) : text;
 }
 
 /** What an empty field means: nothing, or `null` where the schema has a word for it. */

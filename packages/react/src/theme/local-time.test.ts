@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
 
-test('a time is shown by the clock here and told in UTC', () => {
+test('a time is shown by the clock here, and comes back as it was shown', () => {
   const noInvalidDate = true;
   const range = { min: new Date('1971-01-01'), max: new Date('2100-01-01'), noInvalidDate };
   fc.assert(

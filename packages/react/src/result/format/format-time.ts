@@ -38,7 +38,9 @@ function toTime(text: string, kind: TimeKind): Date | undefined {
   const pattern = kind === 'date' ? DATE : kind === 'time' ? TIME : DATE_TIME;
   if (text.length > 40 || !pattern.test(text)) return undefined;
   const zone = OFFSET.test(text) ? '' : 'Z';
-  const time = new Date(kind === 'time' ? `1970-01-01T${text}${zone}` : text);
+  // Of today: a zone has other offsets in summer.
+  const day = zone === '' ? new Date().toISOString().slice(0, 10) : '1970-01-01';
+  const time = new Date(kind === 'time' ? `${day}T${text}${zone}` : text);
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
