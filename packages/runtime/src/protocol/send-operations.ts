@@ -36,6 +36,8 @@ type Started =
       readonly taskId: string;
       /** Settles when the run is over, if it runs in this process. */
       readonly run: Promise<void> | undefined;
+      /** False if the task was there before the message. */
+      readonly isNew: boolean;
     };
 
 /** SendMessage and SendStreamingMessage (A2A 1.0 sections 3.1.1 and 3.1.2). */
@@ -78,7 +80,7 @@ export function createSendOperations(
       invocation: plan.invocation,
       ...(config && { push: config.config }),
     });
-    return { kind: 'task', scope, ...started };
+    return { kind: 'task', scope, ...started, isNew: true };
   }
 
   /**
@@ -111,7 +113,7 @@ export function createSendOperations(
       });
       return { run: lease && place?.run(lease) };
     });
-    return { kind: 'task', scope, taskId: snapshot.id, run };
+    return { kind: 'task', scope, taskId: snapshot.id, run, isNew: false };
   }
 
   return {
@@ -147,7 +149,8 @@ export function createSendOperations(
             return;
           }
         }
-        yield* streamTask({ ...reading, scope, taskId, run, until: 'rest', ...history });
+        const fresh = started.isNew ? { run } : {};
+        yield* streamTask({ ...reading, ...fresh, scope, taskId, until: 'rest', ...history });
       }, closing);
     },
   };

@@ -5,7 +5,7 @@ import type { HintHub } from '../hint-hub.ts';
 import { subscribe, type SubscribeOptions } from '../subscribe.ts';
 import type { ResponseStream } from './create-stoppable-stream.ts';
 import { withPosition } from './event-id.ts';
-import { findPlainEnd } from './find-plain-end.ts';
+import { findStart } from './find-start.ts';
 import { toArtifactView, type Reader } from './reader.ts';
 import { toProtocolTask } from './to-protocol-task.ts';
 import { toStreamResponse } from './to-stream-response.ts';
@@ -27,7 +27,7 @@ export interface StreamTaskOptions extends Reader {
   readonly signal: AbortSignal;
   /** Where the stream ends. */
   readonly until: StreamEnd;
-  /** Settles when the run of a new task is over, if it runs here. */
+  /** Settles when the run is over; for a task that is new and runs here. */
   readonly run?: Promise<void> | undefined;
   /** Of the task at the start of the stream. Default all. */
   readonly historyLength?: number;
@@ -49,7 +49,7 @@ export async function* streamTask({
 }: StreamTaskOptions): ResponseStream {
   const first = await engine.get(scope, taskId);
   if (first === undefined || signal.aborted) return;
-  const snapshot = (await findPlainEnd(first, { engine, run })) ?? first;
+  const snapshot = run === undefined ? first : await findStart(first, { engine, run });
   const { contextId, seq, state, invocation } = snapshot;
   const value = toProtocolTask(snapshot, shown);
   yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
