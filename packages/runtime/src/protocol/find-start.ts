@@ -44,10 +44,10 @@ function isPlainEnd({ state, seq, artifacts }: TaskSnapshot): boolean {
 }
 
 /** The task as its first event left it. */
-function toStart({ statusMessage: _, memos: __, ...task }: TaskSnapshot): TaskSnapshot {
-  const { createdAt, history } = task;
+function toStart(task: TaskSnapshot): TaskSnapshot {
+  const { id, scope, contextId, createdAt, history, metadata, invocation } = task;
   return {
-    ...task,
+    ...{ id, scope, contextId, createdAt, metadata, invocation },
     seq: 1,
     state: 'submitted',
     statusTimestamp: createdAt,
