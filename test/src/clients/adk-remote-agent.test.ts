@@ -3,9 +3,13 @@ import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 
-async function ask(text: string): Promise<readonly Event[]> {
+async function ask(text: string, acceptedOutputModes?: string[]): Promise<readonly Event[]> {
   const { url } = await startServer(demoAgent);
-  const agent = new RemoteA2AAgent({ name: 'contest', agentCard: url });
+  const agent = new RemoteA2AAgent({
+    name: 'contest',
+    agentCard: url,
+    ...(acceptedOutputModes && { messageSendConfig: { acceptedOutputModes } }),
+  });
   const runner = new InMemoryRunner({ agent });
   const events: Event[] = [];
   const newMessage = { role: 'user', parts: [{ text }] };
@@ -25,6 +29,13 @@ test("the ADK's remote agent runs a skill with JSON text and reads the result", 
   expect(text).toContain('Lion scores');
   expect(text).toContain('probability');
   expect(more).toEqual([]);
+});
+
+test("the ADK's remote agent gives a model data and text, or data alone if told so", async () => {
+  const count = (events: readonly Event[]): number =>
+    events.map(toText).join('').split('Lion scores').length - 1;
+  expect(count(await ask('{"a": "Lion", "b": "Ant"}'))).toBe(2);
+  expect(count(await ask('{"a": "Lion", "b": "Ant"}', ['application/json']))).toBe(1);
 });
 
 test("the ADK's remote agent gets an answer to plain text", async () => {

@@ -47,11 +47,16 @@ function isPlainEnd({ state, seq, artifacts }: TaskSnapshot): boolean {
 function toStart(task: TaskSnapshot): TaskSnapshot {
   const { id, scope, contextId, createdAt, history, metadata, invocation } = task;
   return {
-    ...{ id, scope, contextId, createdAt, metadata, invocation },
+    id,
+    scope,
+    contextId,
     seq: 1,
     state: 'submitted',
     statusTimestamp: createdAt,
+    createdAt,
     artifacts: [],
     history: history.slice(0, 1),
+    metadata,
+    invocation,
   };
 }
