@@ -1,7 +1,7 @@
 // The evaluator against ajv, which generates code: making a validator, and checking values that fit, in
 // turn in one run. A small schema, the card of an agent, and a large list. Prints times and ratios.
 //
-//   node test/bench/validate.ts
+//   node --conditions=@formwork/source test/bench/validate.ts
 import { createValidator, type JsonSchema } from '@formwork/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';

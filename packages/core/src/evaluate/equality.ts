@@ -20,9 +20,13 @@ export function isEqual(left: unknown, right: unknown): boolean {
 
 /**
  * Two items that are equal as JSON: the last that has an equal one before it, and the nearest of
- * those; `undefined` if all are different. Whatever the items, the time grows with their text.
+ * those; `undefined` if all are different. Whatever the items, the time grows with their text, which
+ * `onCompared` hears of.
  */
-export function findEqualItems(items: readonly unknown[]): readonly [number, number] | undefined {
+export function findEqualItems(
+  items: readonly unknown[],
+  onCompared: (characters: number) => void = () => undefined,
+): readonly [number, number] | undefined {
   if (items.length <= FEW && items.every(isScalar)) return findAmongFew(items);
   const scalars = new Map<unknown, number>();
   const texts = new Map<string, number>();
@@ -30,6 +34,7 @@ export function findEqualItems(items: readonly unknown[]): readonly [number, num
   for (const [index, item] of items.entries()) {
     const places: Map<unknown, number> = isScalar(item) ? scalars : texts;
     const key = isScalar(item) ? item : toText(item);
+    onCompared(typeof key === 'string' ? key.length : 1);
     const before = places.get(key);
     if (before !== undefined) found = [index, before];
     places.set(key, index);

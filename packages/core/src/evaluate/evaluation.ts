@@ -175,7 +175,7 @@ export function evaluateBranch(node: SchemaNode, value: unknown, run: Evaluation
   run.marks = own;
   const isValid = evaluate(node, value, run);
   run.marks = marks;
-  if (isValid) mergeMarks(own, marks);
+  if (isValid) mergeMarks(run, own, marks);
   return isValid;
 }
 
@@ -200,6 +200,7 @@ export function fail(
   branches: Failure['branches'] = NO_BRANCHES,
 ): false {
   if (run.failures === undefined) return false;
+  if (run.failures !== run.told && run.room <= 0) return false;
   add(run, { ...failure, instancePath: toPointer(run.path), branches });
   return false;
 }
@@ -222,7 +223,8 @@ function createMarks(): Marks {
   return { names: new Set(), positions: new Set(), items: 0, allNames: false };
 }
 
-function mergeMarks(from: Marks, to: Marks): void {
+function mergeMarks(run: Evaluation, from: Marks, to: Marks): void {
+  run.steps -= from.names.size + from.positions.size;
   for (const name of from.names) to.names.add(name);
   for (const position of from.positions) to.positions.add(position);
   to.items = Math.max(to.items, from.items);
@@ -250,7 +252,7 @@ function applyMarked(node: SchemaNode, value: unknown, run: Evaluation): boolean
   run.marks = own;
   const isValid = apply(node, value, run);
   run.marks = marks;
-  if (marks !== undefined && isValid) mergeMarks(own, marks);
+  if (marks !== undefined && isValid) mergeMarks(run, own, marks);
   return isValid;
 }
 
@@ -266,7 +268,7 @@ function recall(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const known = verdicts.get(value);
   if (known !== undefined && (marks === undefined || known.marks !== undefined)) {
     if (marks !== undefined && known.marks !== undefined && known.isValid) {
-      mergeMarks(known.marks, marks);
+      mergeMarks(run, known.marks, marks);
     }
     return known.isValid;
   }
@@ -275,7 +277,7 @@ function recall(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const isValid = applyAny(node, value, run);
   run.marks = marks;
   verdicts.set(value, { isValid, marks: own });
-  if (marks !== undefined && own !== undefined && isValid) mergeMarks(own, marks);
+  if (marks !== undefined && own !== undefined && isValid) mergeMarks(run, own, marks);
   return isValid;
 }
 
@@ -299,7 +301,7 @@ function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): bool
     explained.set(place, known);
   }
   if (marks !== undefined && known.marks !== undefined && known.isValid) {
-    mergeMarks(known.marks, marks);
+    mergeMarks(run, known.marks, marks);
   }
   for (const failure of known.failures) {
     add(run, failure);

@@ -1,5 +1,5 @@
 import { findEqualItems, isEqual } from './equality.ts';
-import type { Check } from './evaluation.ts';
+import type { Check, Evaluation } from './evaluation.ts';
 import { toFormatCheck } from './formats.ts';
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
 import { toMultipleCheck } from './numbers.ts';
@@ -69,10 +69,11 @@ function checkEnum(site: KeywordSite): Check | undefined {
   const values: readonly unknown[] = site.value;
   const scalars = new Set(values.filter((one) => typeof one !== 'object' || one === null));
   const others = values.filter((one) => !scalars.has(one));
+  const steps = toSteps(others);
   return (data, run) => {
     if (scalars.has(data)) return true;
     if (others.length > 0 && typeof data === 'object' && data !== null) {
-      run.steps -= others.length;
+      run.steps -= steps;
       if (others.some((one) => isEqual(one, data))) return true;
     }
     return failAt(site, run, { data, params: { allowedValues: values } });
@@ -81,8 +82,21 @@ function checkEnum(site: KeywordSite): Check | undefined {
 
 function checkConst(site: KeywordSite): Check {
   const { value } = site;
-  return (data, run) =>
-    isEqual(value, data) || failAt(site, run, { data, params: { allowedValue: value } });
+  const steps = toSteps(value);
+  return (data, run) => {
+    if (typeof data === 'object') run.steps -= steps;
+    return isEqual(value, data) || failAt(site, run, { data, params: { allowedValue: value } });
+  };
+}
+
+/** What comparing with a value may take. */
+function toSteps(value: unknown): number {
+  return typeof value === 'object' ? JSON.stringify(value).length >>> 4 : 0;
+}
+
+/** What looking at each character, item or name takes: some of them are one step. */
+function countSteps(run: Evaluation, size: number): void {
+  run.steps -= size >>> 3;
 }
 
 function checkLimit(site: KeywordSite, comparison: Comparison): Check | undefined {
@@ -129,7 +143,9 @@ function checkSize(
   if (typeof limit !== 'number') return undefined;
   return (data, run) => {
     const size = toSize(data);
-    if (size === undefined || (isLeast ? size >= limit : size <= limit)) return true;
+    if (size === undefined) return true;
+    countSteps(run, size);
+    if (isLeast ? size >= limit : size <= limit) return true;
     return failAt(site, run, { data, params: { limit } });
   };
 }
@@ -163,7 +179,9 @@ function checkPattern(site: KeywordSite): Check | undefined {
   if (typeof pattern !== 'string') return undefined;
   const expression = toPattern(pattern);
   return (data, run) => {
-    if (typeof data !== 'string' || expression?.test(data) === true) return true;
+    if (typeof data !== 'string') return true;
+    countSteps(run, data.length);
+    if (expression?.test(data) === true) return true;
     return failAt(site, run, { data, params: { pattern } });
   };
 }
@@ -172,15 +190,17 @@ function checkFormat(site: KeywordSite): Check | undefined {
   const { value: format } = site;
   const isOfFormat = typeof format === 'string' ? toFormatCheck(format) : undefined;
   if (isOfFormat === undefined) return undefined;
-  return (data, run) => isOfFormat(data) || failAt(site, run, { data, params: { format } });
+  return (data, run) => {
+    if (typeof data === 'string') countSteps(run, data.length);
+    return isOfFormat(data) || failAt(site, run, { data, params: { format } });
+  };
 }
 
 function checkUnique(site: KeywordSite): Check | undefined {
   if (site.value !== true) return undefined;
   return (data, run) => {
     if (!Array.isArray(data)) return true;
-    run.steps -= data.length;
-    const pair = findEqualItems(data);
+    const pair = findEqualItems(data, (size) => countSteps(run, size + 8));
     if (pair === undefined) return true;
     const [i, j] = pair;
     return failAt(site, run, { data, params: { i, j } });

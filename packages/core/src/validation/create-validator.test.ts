@@ -177,9 +177,9 @@ test.each([[30], [62]])(
     const validator = createValidator({ $ref: '#/$defs/term', $defs: { term } });
     let value = {};
     for (let level = 0; level < levels; level += 1) value = { next: value };
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(validator.check(value)[0]).toMatchObject({ pointer: '/end', keyword: 'required' });
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(process.cpuUsage(before).user).toBeLessThan(200_000);
   },
 );
 
@@ -187,10 +187,10 @@ test('a list of 6,000 names, of which all are missing, is told in no time', () =
   const required = Array.from({ length: 6000 }, (_, index) => `name${index}`);
   const validator = createValidator({ type: 'object', required });
   const sent = Object.fromEntries(required.map((name) => [`${name}x`, 1]));
-  const start = performance.now();
+  const before = process.cpuUsage();
   expect(validator.check({})).toHaveLength(21);
   expect(validator.check(sent)).toHaveLength(21);
-  expect(performance.now() - start).toBeLessThan(200);
+  expect(process.cpuUsage(before).user).toBeLessThan(200_000);
 });
 
 test('createValidator() leaves values out if asked to, for one call or for all', () => {
