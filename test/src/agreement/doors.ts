@@ -1,0 +1,248 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect, InvalidInputError, type RemoteAgent } from '@formwork/client';
+import {
+  defineAgent,
+  defineSkill,
+  isRecord,
+  type Agent,
+  type Json,
+  type JsonSchema,
+} from '@formwork/core';
+import { createBridge, createMcpRouter } from '@formwork/mcp';
+import { createAgentRouter } from '@formwork/server';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import express from 'express';
+import type { Page } from 'playwright-core';
+import { tryForms } from '../forms/corpus/try-forms.ts';
+
+/** Where values are judged: the agent itself, its client, a form, the bridge, the command line. */
+export const DOORS = ['own', 'foreign', 'form', 'bridge', 'terminal'] as const;
+
+export type Door = (typeof DOORS)[number];
+
+/** `unjudged`: the door leaves the value to the agent, and says so. */
+export type Verdict = 'valid' | 'invalid' | 'altered' | 'unjudged';
+
+/** What the doors say of a value, and of the schema that it is held against. */
+export interface Judgement {
+  readonly schema: JsonSchema;
+  readonly value: Json;
+  /** Of the doors that were asked. */
+  readonly verdicts: Readonly<Partial<Record<Door, Verdict>>>;
+}
+
+/** A schema, and values that it is asked about. */
+export interface Subject {
+  readonly schema: JsonSchema;
+  readonly values: readonly Json[];
+}
+
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+
+const CLI = fileURLToPath(new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url));
+
+/** An agent whose skills take a schema each; `undefined` if one of them cannot be defined. */
+export function defineAgentOf(schemas: readonly JsonSchema[]): Agent {
+  return defineAgent({
+    name: 'Doors',
+    version: '1',
+    description: 'Takes what fits.',
+    skills: schemas.map((schema, at) =>
+      defineSkill({
+        id: `skill-${at}`,
+        name: `Skill ${at}`,
+        description: 'Takes what fits.',
+        tags: [],
+        input: { [`s${at}`]: schema },
+        run: () => 'taken',
+      }),
+    ),
+  });
+}
+
+/** Has doors judge the values of some schemas: over HTTP, in a browser and in processes. */
+export async function judgeAtDoors(
+  subjects: readonly Subject[],
+  page: Page,
+  doors: readonly Door[] = DOORS,
+): Promise<readonly Judgement[]> {
+  const served = await serve(defineAgentOf(subjects.map(({ schema }) => schema)));
+  try {
+    const agent = await connect(served.url);
+    const bridged = await openBridge(served);
+    const ask: Readonly<
+      Record<Door, (at: number, subject: Subject) => Promise<readonly Verdict[]>>
+    > = {
+      own: (at, { values }) => askEach(values, (value) => judgeByAgent(agent, at, value)),
+      foreign: (at, { values }) => askEach(values, (value) => judgeByClient(agent, at, value)),
+      bridge: (at, { values }) => askEach(values, (value) => bridged.judge(at, value)),
+      form: (_at, subject) => judgeByForms(page, subject),
+      terminal: (_at, subject) => judgeByTerminal(subject),
+    };
+    const judgements: Judgement[] = [];
+    for (const [at, subject] of subjects.entries()) {
+      const verdicts: (readonly [Door, readonly Verdict[]])[] = [];
+      for (const door of doors) verdicts.push([door, await ask[door](at, subject)]);
+      for (const [position, value] of subject.values.entries()) {
+        const own = verdicts.map(([door, list]) => [door, list[position]] as const);
+        judgements.push({ schema: subject.schema, value, verdicts: Object.fromEntries(own) });
+      }
+    }
+    await bridged.close();
+    return judgements;
+  } finally {
+    served.close();
+  }
+}
+
+async function askEach(
+  values: readonly Json[],
+  judge: (value: Json) => Verdict | Promise<Verdict>,
+): Promise<readonly Verdict[]> {
+  const verdicts: Verdict[] = [];
+  // One after the other, as what a call brings is counted.
+  for (const value of values) verdicts.push(await judge(value));
+  return verdicts;
+}
+
+interface Served {
+  readonly url: string;
+  /** Messages that came. */
+  readonly count: () => number;
+  readonly close: () => void;
+}
+
+async function serve(agent: Agent): Promise<Served> {
+  let messages = 0;
+  const app = express();
+  const server: Server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  app.use((request, _response, next) => {
+    if (request.method === 'POST') messages += 1;
+    next();
+  });
+  const mounted = createAgentRouter(agent, { publicUrl: url, logger: SILENT });
+  app.use(mounted.router);
+  return {
+    url,
+    count: () => messages,
+    close() {
+      void mounted.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function judgeByAgent(agent: RemoteAgent, at: number, value: Json): Promise<Verdict> {
+  try {
+    await agent.skill(`skill-${at}`).call(value, { validateInput: false });
+    return 'valid';
+  } catch (error) {
+    if (error instanceof InvalidInputError) return 'invalid';
+    throw error;
+  }
+}
+
+function judgeByClient(agent: RemoteAgent, at: number, value: Json): Verdict {
+  const schema = agent.schema(`s${at}`);
+  if (schema.kind === 'refused') return 'unjudged';
+  return schema.check(value).length === 0 ? 'valid' : 'invalid';
+}
+
+interface Bridged {
+  judge(at: number, value: Json): Promise<Verdict>;
+  close(): Promise<void>;
+}
+
+/** A host, and a bridge that it reaches over HTTP. */
+async function openBridge(served: Served): Promise<Bridged> {
+  const bridge = createBridge({ agents: [{ alias: 'doors', url: served.url }] });
+  const { router, close } = createMcpRouter(bridge, {});
+  const server = express().use('/mcp', router).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = new Client({ name: 'doors', version: '1' }, { capabilities: {} });
+  const { port } = server.address() as AddressInfo;
+  await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)));
+  const { tools } = await client.listTools();
+  return {
+    async judge(at, value) {
+      const tool = tools.find(({ name }) => new RegExp(`skill[-_]${at}$`, 'u').test(name));
+      // The SDKs of MCP drop that name from arguments.
+      const isCarried = !JSON.stringify(value).includes('"__proto__":');
+      if (tool === undefined || !isCarried) return 'unjudged';
+      const wrapper = findWrapper(tool.inputSchema);
+      const before = served.count();
+      const args = wrapper === undefined ? value : { [wrapper]: value };
+      await client.callTool({ name: tool.name, arguments: args as Record<string, unknown> });
+      // What the bridge takes for right it sends on; what then comes back is the agent's.
+      return served.count() > before ? 'valid' : 'invalid';
+    },
+    async close() {
+      await client.close();
+      await close();
+      await bridge.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The one argument that holds the input, where the input cannot be the arguments. */
+function findWrapper({ properties, additionalProperties }: JsonSchema): string | undefined {
+  const [name, other] = isRecord(properties) ? Object.keys(properties) : [];
+  const isWrapper = name === 'input' || name === 'value';
+  return isWrapper && other === undefined && additionalProperties === false ? name : undefined;
+}
+
+/** A form sends what fits, as it is, and says what does not. */
+async function judgeByForms(page: Page, { schema, values }: Subject): Promise<readonly Verdict[]> {
+  const outcomes = await tryForms(
+    page,
+    values.map((data) => ({ schema, data })),
+  );
+  return outcomes.map(({ drawn, sent, changes }, at): Verdict => {
+    if (drawn !== 'fields') return 'unjudged';
+    if (sent === undefined) return 'invalid';
+    return sent === JSON.stringify(values[at]) && changes === 0 ? 'valid' : 'altered';
+  });
+}
+
+/** `formwork validate` of all values at once. */
+async function judgeByTerminal({ schema, values }: Subject): Promise<readonly Verdict[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-doors-'));
+  const file = join(folder, 'schema.json');
+  writeFileSync(file, JSON.stringify(schema));
+  const names = values.map((value, at) => {
+    const name = join(folder, `${at}.json`);
+    writeFileSync(name, JSON.stringify(value));
+    return name;
+  });
+  const output = await new Promise<string>((resolve) => {
+    const args = [CLI, 'validate', ...names, '--as', file, '--json'];
+    execFile(process.execPath, args, { maxBuffer: 2 ** 26 }, (_error, stdout) => resolve(stdout));
+  });
+  rmSync(folder, { recursive: true });
+  const { documents } = JSON.parse(output) as {
+    readonly documents: readonly { readonly file: string; readonly valid: boolean }[];
+  };
+  return names.map((name) => {
+    const found = documents.find(({ file: own }) => own === name);
+    return found === undefined ? 'unjudged' : found.valid ? 'valid' : 'invalid';
+  });
+}
+
+/** Judgements in which a door that judges says something else than the agent. */
+export function listDisagreements(judgements: readonly Judgement[]): readonly Judgement[] {
+  return judgements.filter(({ verdicts }) =>
+    Object.values(verdicts).some((verdict) => verdict !== 'unjudged' && verdict !== verdicts.own),
+  );
+}
