@@ -28,7 +28,7 @@ export const DOORS = ['own', 'foreign', 'form', 'bridge', 'terminal'] as const;
 export type Door = (typeof DOORS)[number];
 
 /** `unjudged`: the door leaves the value to the agent, and says so. */
-export type Verdict = 'valid' | 'invalid' | 'altered' | 'unjudged';
+type Verdict = 'valid' | 'invalid' | 'altered' | 'unjudged';
 
 /** What the doors say of a value, and of the schema that it is held against. */
 export interface Judgement {
@@ -48,8 +48,8 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 const CLI = fileURLToPath(new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url));
 
-/** An agent whose skills take a schema each; `undefined` if one of them cannot be defined. */
-export function defineAgentOf(schemas: readonly JsonSchema[]): Agent {
+/** An agent whose skills take a schema each. */
+function defineAgentOf(schemas: readonly JsonSchema[]): Agent {
   return defineAgent({
     name: 'Doors',
     version: '1',

@@ -10,7 +10,7 @@ export const PHASES = ['draw', 'type', 'send'] as const;
 type Phase = (typeof PHASES)[number];
 
 /** Milliseconds that a page stood still at the longest, for each thing that is done. */
-export type Stalls = Readonly<Record<Phase, number>>;
+type Stalls = Readonly<Record<Phase, number>>;
 
 /** What a trial came to. */
 export interface HostileOutcome {
@@ -91,7 +91,7 @@ async function readWork(session: CDPSession): Promise<number> {
 const SAID = '[data-fw-summary] a, form [aria-invalid=true]';
 
 /** Each waits for what comes of it. */
-export const STEPS: Readonly<Record<Phase, (said: string) => Promise<void>>> = {
+const STEPS: Readonly<Record<Phase, (said: string) => Promise<void>>> = {
   async draw() {
     const { prepared } = window;
     if (prepared !== undefined) window.draw(prepared);
