@@ -12,7 +12,6 @@ import { APPLICATOR_KEYWORDS } from './applicator-keywords.ts';
 import { ARRAY_KEYWORDS } from './array-keywords.ts';
 import {
   createEvaluation,
-  ENOUGH_FAILURES,
   evaluate,
   fail,
   OUT_OF_STEPS,
@@ -37,8 +36,8 @@ export interface Evaluator {
   /** Ends within the limits, whatever the schema and the value: only patterns take their own time. */
   judge(value: unknown): Verdict;
   /**
-   * What fails, with what fails in alternatives; `[]` if that takes too long to find out. As many
-   * failures as the limits allow, and `isComplete` false if there may be more.
+   * What fails, with what fails in alternatives. As many failures as the limits allow, which may be
+   * none, and `isComplete` false if there may be more.
    */
   explain(value: unknown, options?: ExplainOptions): Explanation;
   /** The failure that decided, with nothing of its alternatives; `[]` if there is none. */
@@ -202,8 +201,9 @@ export function createEvaluator(
           createEvaluation(allLimits, compile, { failures, looksIntoAlternatives }),
         );
         return { failures, isComplete: true };
-      } catch (error) {
-        return { failures: error === ENOUGH_FAILURES ? failures : [], isComplete: false };
+      } catch {
+        // There were enough, or no more steps: what has been found is true.
+        return { failures, isComplete: false };
       }
     },
     explainFirst(value) {

@@ -158,7 +158,9 @@ function checkNames(site: KeywordSite): Check {
     const { marks } = run;
     run.marks = undefined;
     let isValid = true;
-    for (const propertyName of listNames(data)) {
+    const names = listNames(data);
+    run.steps -= names.length;
+    for (const propertyName of names) {
       if (run.failures === undefined) {
         isValid = evaluate(node, propertyName, run);
         if (!isValid) break;

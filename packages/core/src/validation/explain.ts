@@ -29,7 +29,7 @@ export const TOO_LONG: Problem = {
 
 /**
  * What is wrong with a value that does not fit, in words; at least one problem. If looking into
- * alternatives takes too long, none is looked into.
+ * alternatives takes too long, none is looked into, and at the least the first problem is told.
  */
 export function explain(
   evaluator: Evaluator,
@@ -41,5 +41,6 @@ export function explain(
     const problems = toProblems(failures, { ...options, isComplete });
     if (problems.length > 0) return problems;
   }
-  return [UNCHECKABLE];
+  const first = toProblems(evaluator.explainFirst(value), options);
+  return first.length > 0 ? first : [UNCHECKABLE];
 }

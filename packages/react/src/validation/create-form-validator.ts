@@ -59,7 +59,6 @@ export function createFormValidator(
       : undefined;
   const hasPatterns = outcome.kind === 'vetted' && outcome.patterns.length > 0;
   const schemaText = own === undefined ? '' : JSON.stringify(schema);
-  const weight = { size: schemaText.length, comparesItems: schemaText.includes('"uniqueItems"') };
   let last: { readonly value: string; readonly verdict: WorkerVerdict } | undefined;
   /** What was found here: a value that is sent is asked about first, and then judged. */
   let here: { readonly value: string; readonly problems: readonly Problem[] } | undefined;
@@ -69,7 +68,7 @@ export function createFormValidator(
     if (own === undefined) return [];
     // Nothing has been entered: that is said here.
     if (value === undefined) return own.check(value);
-    if (isHeavy(value, weight)) return undefined;
+    if (isHeavy(value, schemaText.length)) return undefined;
     const text = JSON.stringify(value);
     if (here?.value !== text) here = { value: text, problems: own.check(value) };
     const { problems } = here;

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { JsonSchema } from '../types/json.ts';
+import { createRemoteValidator } from './create-remote-validator.ts';
+import { vetSchemaShape } from './vet-schema-shape.ts';
+
+/** Looks at one value 2,048 times, by references. */
+function repeat(keyword: string, leaf: JsonSchema): JsonSchema {
+  const $defs: Record<string, unknown> = { l11: leaf };
+  for (let at = 0; at < 11; at += 1) {
+    const next = { $ref: `#/$defs/l${at + 1}` };
+    $defs[`l${at}`] = { [keyword]: [next, next] };
+  }
+  return { $defs, $ref: '#/$defs/l0' };
+}
+
+const text = { type: 'string' };
+const rows = Array.from({ length: 5000 }, (_, a) => ({ a, b: 'x'.repeat(20) }));
+const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]));
+const long = 'a.'.repeat(10_000);
+
+test.each<readonly [string, JsonSchema, unknown]>([
+  ['passing alternatives', repeat('allOf', { type: 'array' }), rows],
+  ['failing alternatives', repeat('anyOf', text), rows],
+  ['failing alternatives of items', { ...repeat('anyOf', text), $ref: '#/$defs/list' }, rows],
+  ['one of many', repeat('oneOf', text), rows],
+  ['counted names', repeat('allOf', { minProperties: 1 }), members],
+  ['compared items', repeat('allOf', { uniqueItems: true }), rows],
+  ['additional properties', repeat('allOf', { additionalProperties: text }), members],
+  ['names', repeat('anyOf', { propertyNames: { maxLength: 2 } }), members],
+  [
+    'evaluated properties',
+    {
+      ...repeat('anyOf', { additionalProperties: { type: 'number' } }),
+      unevaluatedProperties: false,
+    },
+    members,
+  ],
+  [
+    'compared objects',
+    { items: { enum: Array.from({ length: 500 }, (_, c) => ({ a: 1, b: 'x'.repeat(20), c })) } },
+    rows,
+  ],
+  ['formats of long texts', repeat('anyOf', { format: 'email' }), long],
+  ['lengths of long texts', repeat('anyOf', { maxLength: 2 }), long],
+])('a check of %s ends soon, and says something if it fails', (name, schema, value) => {
+  const list = { items: { $ref: '#/$defs/l0' } };
+  const $defs = schema['$defs'];
+  const whole = typeof $defs === 'object' ? { ...schema, $defs: { ...$defs, list } } : schema;
+  const outcome = vetSchemaShape(whole);
+  if (outcome.kind === 'refused') throw new Error(`${name}: ${outcome.issues[0]?.message}`);
+  const validator = createRemoteValidator(outcome.vetted, { milliseconds: 80 });
+  const before = process.cpuUsage();
+  const isValid = validator.isValid(value);
+  const problems = validator.check(value);
+  // Of the processor, as the machine may be busy.
+  expect(process.cpuUsage(before).user).toBeLessThan(500_000);
+  expect(problems.length === 0).toBe(isValid);
+  expect(problems.map(({ keyword }) => keyword)).not.toContain('uncheckable');
+});
