@@ -2,6 +2,7 @@
 export type { BlobStore } from './blobs/blob-store.ts';
 export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
 export { BlobMissingError } from './errors/blob-missing-error.ts';
+export { TaskDamagedError, type TaskDamagedErrorOptions } from './errors/task-damaged-error.ts';
 export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
 export type {
   CancelOptions,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { A2A_ERROR_CODE, A2AError, isJsonRpcError } from '@a2a-js/sdk/errors';
 import { toErrorText, type TaskLogger } from '@formwork/core';
 import {
-  BlobMissingError,
+  TaskDamagedError,
   EngineClosedError,
   EngineStorageError,
   UnavailableError,
@@ -26,7 +26,7 @@ export function toPublicError(error: unknown, logger: TaskLogger): A2AError | In
   if (error instanceof EngineStorageError) {
     return new StorageUnavailableError(errorId, { cause: error });
   }
-  if (error instanceof BlobMissingError) {
+  if (error instanceof TaskDamagedError) {
     return new TaskLostError(errorId, { taskId: error.taskId, cause: error });
   }
   return new InternalError(errorId, { cause: error });

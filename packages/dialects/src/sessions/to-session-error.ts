@@ -1,6 +1,6 @@
 import { A2AError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { TaskLogger } from '@formwork/core';
-import { BlobMissingError, isDetailedError } from '@formwork/runtime';
+import { TaskDamagedError, isDetailedError } from '@formwork/runtime';
 import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server';
 import { SessionError, type SessionErrorCode } from './session-error.ts';
 
@@ -34,7 +34,7 @@ export function toSessionError(error: unknown, logger: TaskLogger): SessionError
     return new SessionError(CODES_OF_BODIES[failure.kind], failure.message, { cause: error });
   }
   const told = toPublicError(error, logger);
-  if (error instanceof BlobMissingError) {
+  if (error instanceof TaskDamagedError) {
     const message = 'A part of what is kept of the session, or of its task, is lost.';
     return new SessionError('INTERNAL', message, {
       cause: error,

@@ -1,5 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './lease.ts';
+import type { TaskDamagedError } from '../errors/task-damaged-error.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
 import type { NewTaskEvent, TaskEvent } from './task-event.ts';
 import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
@@ -49,6 +50,8 @@ export interface TaskPage {
   readonly nextPageToken?: string;
   /** How many tasks fit the filters in all, on every page. */
   readonly totalSize: number;
+  /** Why tasks of this page are left out, one each; absent when all are there. */
+  readonly damaged?: readonly TaskDamagedError[];
 }
 
 /** What the caller of an interrupted task adds to it. */
@@ -156,6 +159,7 @@ export interface TaskEngine extends PushStore {
    * One page of the scope's tasks, ordered by status time, newest first, then by id in the order
    * of JavaScript's `<`.
    * MUST NOT show one task on two pages of one walk unless its status changed in between.
+   * A task that cannot be read MUST be left out and named, and counted with the others.
    * Throws `InvalidPageTokenError` on a token it did not make.
    */
   list(scope: string, query: TaskQuery): Promise<TaskPage>;

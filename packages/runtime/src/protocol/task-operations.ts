@@ -8,8 +8,8 @@ import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { toErrorText } from '@formwork/core';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isTerminalState, type TaskStateName } from '../engine/task-state.ts';
-import { BlobMissingError } from '../errors/blob-missing-error.ts';
 import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
+import { TaskDamagedError } from '../errors/task-damaged-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { createLostTask } from './create-lost-task.ts';
@@ -72,7 +72,7 @@ export function createTaskOperations(
       checkCanceled(taskId, snapshot.state);
       return toProtocolTask(snapshot, toReader(context));
     } catch (error) {
-      if (error instanceof BlobMissingError) return endUnread(scope, taskId);
+      if (error instanceof TaskDamagedError) return endUnread(scope, taskId);
       throw error;
     }
   }
@@ -102,6 +102,10 @@ export function createTaskOperations(
           ? new RequestMalformedError({ message: error.message, cause: error })
           : error;
       });
+      for (const error of page.damaged ?? []) {
+        const { taskId } = error;
+        logger.error('Cannot list a task', { taskId, error: toErrorText(error) });
+      }
       return {
         tasks: page.tasks.map((snapshot) => toProtocolTask(snapshot, shown)),
         nextPageToken: page.nextPageToken ?? '',

@@ -11,9 +11,9 @@ import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { BlobMissingError } from '../errors/blob-missing-error.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
 import { LogFullError } from '../errors/log-full-error.ts';
+import { TaskDamagedError } from '../errors/task-damaged-error.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { createTaskContext } from './create-task-context.ts';
 import { toExhaustion, toFailure, toOverflow } from './failure-events.ts';
@@ -138,7 +138,7 @@ export function createRun(options: RunOptions): Run {
     try {
       return await engine.get(lease.scope, lease.taskId);
     } catch (error) {
-      if (error instanceof BlobMissingError) await write([{ kind: 'status', state: 'failed' }]);
+      if (error instanceof TaskDamagedError) await write([{ kind: 'status', state: 'failed' }]);
       throw error;
     }
   }

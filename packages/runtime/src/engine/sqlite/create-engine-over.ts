@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError } from '../../errors/engine-closed-error.ts';
+import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
 import { checkReplyEvents, isWorkLeft } from '../check-new-events.ts';
 import { createHintEmitter } from '../hint-emitter.ts';
 import { toPageToken } from '../page-token.ts';
@@ -91,16 +92,18 @@ export function createEngineOver(
     },
 
     async list(scope, query) {
-      const { list, reader } = await open();
+      const { list, store, reader } = await open();
       return retryWhileBusy(async () => {
         const { rows, isLastPage, totalSize } = list(scope, query);
-        const found = await Promise.all(rows.map((row) => getReadable(reader, row)));
-        const tasks = found.filter((snapshot) => snapshot !== undefined);
+        const found = await Promise.all(rows.map((row) => getReadable({ store, reader }, row)));
+        const damaged = found.flatMap((each) => (each instanceof TaskDamagedError ? [each] : []));
+        const tasks = found.flatMap((each) =>
+          each === undefined || each instanceof TaskDamagedError ? [] : [each],
+        );
+        const page = { tasks, totalSize, ...(damaged.length > 0 && { damaged }) };
         const last = rows.at(-1);
-        if (last === undefined || isLastPage) {
-          return { tasks, totalSize };
-        }
-        return { tasks, nextPageToken: toPageToken(toPosition(last), { scope, query }), totalSize };
+        if (last === undefined || isLastPage) return page;
+        return { ...page, nextPageToken: toPageToken(toPosition(last), { scope, query }) };
       });
     },
 

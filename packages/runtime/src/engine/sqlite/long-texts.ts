@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import { BlobMissingError } from '../../errors/blob-missing-error.ts';
 import { EngineStorageError } from '../../errors/engine-storage-error.ts';
+import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
 import { fromBlobReference, toBlobReference } from './blob-reference.ts';
 import type { BlobRows } from './blob-rows.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -18,7 +20,10 @@ export interface LongTexts {
     texts: readonly string[],
     commit: (stored: readonly string[]) => Promise<Value>,
   ): Promise<Value>;
-  /** The text that a row stands for. Throws `BlobMissingError` and `EngineStorageError`. */
+  /**
+   * The text that a row stands for. Throws `TaskDamagedError`, of which `BlobMissingError` is one,
+   * and `EngineStorageError`.
+   */
   load(taskId: string, stored: string): Promise<string>;
   /** Deletes blobs that belong to no task. Rejects when the store does; then it is for another time. */
   sweep(): Promise<void>;
@@ -59,17 +64,22 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
     texts: readonly string[],
     commit: (stored: readonly string[]) => Promise<Value>,
   ): Promise<Value> {
-    const blobs = new Map(texts.filter(isLong).map((text) => [text, randomUUID()]));
-    const ids = [...blobs.values()];
+    const blobs = new Map(
+      texts.filter(isLong).map((text) => {
+        const bytes = Buffer.from(text);
+        return [text, { blobId: randomUUID(), bytes, checksum: crc32(bytes) }];
+      }),
+    );
+    const ids = [...blobs.values()].map(({ blobId }) => blobId);
     await commits.run((time) => rows.reserve(ids, time + RESERVATION_MS));
     try {
-      for (const [text, id] of blobs) {
-        await callStore(() => store.put(id, Buffer.from(text)));
+      for (const { blobId, bytes } of blobs.values()) {
+        await callStore(() => store.put(blobId, bytes));
       }
       return await commit(
         texts.map((text) => {
-          const id = blobs.get(text);
-          return id === undefined ? text : toBlobReference(id);
+          const blob = blobs.get(text);
+          return blob === undefined ? text : toBlobReference(blob);
         }),
       );
     } finally {
@@ -129,13 +139,19 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
     },
 
     async load(taskId, stored) {
-      const id = fromBlobReference(stored);
-      if (id === undefined) {
+      const blob = fromBlobReference(stored);
+      if (blob === undefined) {
         return stored;
       }
-      const bytes = await callStore(() => blobStore?.get(id) ?? Promise.resolve(undefined));
+      const { blobId, checksum } = blob;
+      const bytes = await callStore(() => blobStore?.get(blobId) ?? Promise.resolve(undefined));
       if (bytes === undefined) {
-        throw new BlobMissingError(taskId, id);
+        throw new BlobMissingError(taskId, blobId);
+      }
+      if (checksum !== undefined && crc32(bytes) !== checksum) {
+        throw new TaskDamagedError(taskId, {
+          message: `Cannot read task ${taskId} as its blob ${blobId} must be as it was written: current value is damaged. Restore the blob from a copy, or delete the task.`,
+        });
       }
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
     },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { EngineSchemaUnknownError } from '../../errors/engine-schema-unknown-error.ts';
+import { toChecksum } from './event-checksum.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { isBusy, toStorageError } from './to-storage-error.ts';
 
@@ -73,6 +74,7 @@ function runMigrations(database: Database.Database): void {
   database.exec(
     `create table if not exists ${LEDGER} (name text not null primary key, timestamp text not null)`,
   );
+  database.function('event_checksum', { deterministic: true, varargs: true }, toChecksumOf);
   const made = readLedger(database);
   const note = database.prepare(`insert into ${LEDGER} (name, timestamp) values (?, ?)`);
   for (const [name, statements] of Object.entries(MIGRATIONS)) {
@@ -80,4 +82,13 @@ function runMigrations(database: Database.Database): void {
     for (const statement of statements) database.exec(statement);
     note.run(name, new Date().toISOString());
   }
+}
+
+/** As SQLite calls it. */
+function toChecksumOf(...columns: readonly unknown[]): number {
+  const [id, time, text, taskId, scope, contextId] = columns;
+  const event = { id: Number(id), time: Number(time), text: String(text) };
+  if (taskId === null) return toChecksum(event);
+  const owner = { id: String(taskId), scope: String(scope), context_id: String(contextId) };
+  return toChecksum(event, owner);
 }

@@ -1,4 +1,5 @@
 import { BLOB_TABLE } from './blob-migration.ts';
+import { CHECKSUM_COLUMN } from './checksum-migration.ts';
 import { CLAIM_COLUMNS } from './claim-migration.ts';
 import { LIST_INDEX } from './list-migration.ts';
 import { PUSH_TABLES } from './push-migration.ts';
@@ -73,4 +74,5 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0005-claims': CLAIM_COLUMNS,
   '0006-list': LIST_INDEX,
   '0007-turn': TURN_COLUMN,
+  '0008-checksum': CHECKSUM_COLUMN,
 };

@@ -51,6 +51,7 @@ test('a file from before there were push configs and limits of skills gets them,
     drop index task_turn;
     drop index task_scope_turn;
     alter table task drop column turn;
+    alter table event drop column checksum;
     alter table task drop column skill;
     alter table task drop column resting;
     delete from formwork_migration where name > '0001-tasks';

@@ -1,4 +1,4 @@
-import { BlobMissingError } from '../../errors/blob-missing-error.ts';
+import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
@@ -23,24 +23,24 @@ export async function readTask<Value>(
       return row && read(row);
     });
   } catch (error) {
-    // Blobs go after the rows: whoever has read the rows just before finds the blobs gone.
-    if (error instanceof BlobMissingError && store.findIn(scope, taskId) === undefined) {
+    // It may be deleted since its row was read, events and blobs after it.
+    if (error instanceof TaskDamagedError && store.findIn(scope, taskId) === undefined) {
       return undefined;
     }
     throw error;
   }
 }
 
-/** `undefined` also for a task of which a blob is missing, so that it does not hide the others. */
+/** The error also of a task of which a part is lost, so that it does not hide the others. */
 export async function getReadable(
-  reader: SnapshotReader,
+  { store, reader }: { readonly store: TaskStore; readonly reader: SnapshotReader },
   row: TaskRow,
-): Promise<TaskSnapshot | undefined> {
+): Promise<TaskSnapshot | TaskDamagedError | undefined> {
   try {
     return await reader.getSnapshot(row);
   } catch (error) {
-    if (error instanceof BlobMissingError) {
-      return undefined;
+    if (error instanceof TaskDamagedError) {
+      return store.find(error.taskId) === undefined ? undefined : error;
     }
     throw error;
   }

@@ -1,8 +1,11 @@
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
+import { FormworkError } from '@formwork/core';
 import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
 import type { TaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
+import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
 import { fromBlobReference } from './blob-reference.ts';
+import { toChecksum } from './event-checksum.ts';
 import { decodeEvent } from './event-codec.ts';
 import { decodeOrigin } from './pack-origin.ts';
 import { createEventTails } from './event-tails.ts';
@@ -15,7 +18,7 @@ import type { PlacedRow, TaskRow } from './task-row.ts';
 /** What is there at once, unless something must be fetched from the blob store. */
 type Soon<Value> = Value | Promise<Value>;
 
-/** Reads logs, whole or folded. Both throw, or reject with, `BlobMissingError`. */
+/** Reads logs, whole or folded. Both throw, or reject with, `TaskDamagedError`. */
 export interface SnapshotReader {
   /**
    * The task as it is now; `undefined` when it was deleted meanwhile. Costs the events since the
@@ -35,6 +38,8 @@ interface EventRow {
   readonly id: number;
   readonly time: number;
   readonly text: string;
+  /** Null in no row that this version has written. */
+  readonly checksum: number | null;
 }
 
 /** How many blobs are read at once. */
@@ -46,7 +51,7 @@ export function createSnapshotReader(
   longTexts: Pick<LongTexts, 'load'>,
 ): SnapshotReader {
   const select = database.prepare<[number, number, number], EventRow>(
-    'select id, time, text from event where id >= ? and id < ? order by id limit ?',
+    'select id, time, text, checksum from event where id >= ? and id < ? order by id limit ?',
   );
   const cache = createSnapshotCache();
   const tails = createEventTails();
@@ -57,10 +62,13 @@ export function createSnapshotReader(
     { first, limit }: { readonly first: number; readonly limit: number },
     use: (rows: readonly EventRow[]) => Value,
   ): Soon<Value> {
-    const rows = select.all(toEventId(row.number, first), toEventId(row.number + 1, 0), limit);
-    return rows.some(({ text }) => fromBlobReference(text) !== undefined)
-      ? fetchTexts(fromStoredText(row.id), rows).then(use)
-      : use(rows);
+    return guard(row, () => {
+      const rows = select.all(toEventId(row.number, first), toEventId(row.number + 1, 0), limit);
+      for (const [index, event] of rows.entries()) check(event, { row, seq: first + index });
+      return rows.some(({ text }) => fromBlobReference(text) !== undefined)
+        ? fetchTexts(fromStoredText(row.id), rows).then((fetched) => guard(row, () => use(fetched)))
+        : use(rows);
+    });
   }
 
   async function fetchTexts(
@@ -85,13 +93,14 @@ export function createSnapshotReader(
   return {
     getSnapshot(row, lastSeq) {
       const cached = cache.get(row.number);
+      const place = { row, lastSeq };
       if (cached !== undefined && cached.snapshot.seq === lastSeq) {
         return remember(row, cached);
       }
       if (cached !== undefined) {
         return withRows(row, { first: cached.snapshot.seq + 1, limit: -1 }, (added) =>
           remember(row, {
-            snapshot: foldEvents(cached.snapshot, added.map(toTaskEvent)),
+            snapshot: checkState(foldEvents(cached.snapshot, added.map(toTaskEvent)), place),
             size: cached.size + sumSizes(added),
           }),
         );
@@ -102,7 +111,8 @@ export function createSnapshotReader(
         }
         const blank = toBlankSnapshot(toTask(row, origin), toTimestamp(origin.time));
         const size = origin.text.length + sumSizes(events);
-        return remember(row, { snapshot: foldEvents(blank, events.map(toTaskEvent)), size });
+        const snapshot = checkState(foldEvents(blank, events.map(toTaskEvent)), place);
+        return remember(row, { snapshot, size });
       });
     },
     readEvents(row, { after, limit }) {
@@ -115,12 +125,53 @@ export function createSnapshotReader(
         return known;
       }
       return withRows(row, page, (rows) => {
+        if (rows.length < Math.min(limit, page.last - page.first + 1)) {
+          // Also when the task was deleted since its row was read; whoever asked looks again.
+          throw new TaskDamagedError(fromStoredText(row.id));
+        }
         const events = rows.map(toTaskEvent);
         tails.keep(row.number, events, sumSizes(rows));
         return events;
       });
     },
   };
+}
+
+/** Throws `TaskDamagedError` when a row is not as it was written, or not the next one. */
+function check(
+  event: EventRow,
+  { row, seq }: { readonly row: TaskRow; readonly seq: number },
+): void {
+  const isChanged =
+    event.checksum !== null && event.checksum !== toChecksum(event, seq === 0 ? row : undefined);
+  if (isChanged || toSeq(event.id) !== seq) throw new TaskDamagedError(fromStoredText(row.id));
+}
+
+/**
+ * The last events may be gone without a trace, but for the state that they led to. Of a task that
+ * went on since its row was read it says nothing.
+ */
+function checkState(
+  snapshot: TaskSnapshot,
+  { row, lastSeq }: { readonly row: TaskRow; readonly lastSeq: number | undefined },
+): TaskSnapshot {
+  const isWhole = snapshot.seq >= (lastSeq ?? 1);
+  const isInState = snapshot.seq !== lastSeq || snapshot.state === row.state;
+  if (isWhole && isInState) return snapshot;
+  throw new TaskDamagedError(fromStoredText(row.id));
+}
+
+/** Rows that nobody could check before there were checksums may hold anything. */
+function guard<Value>(row: TaskRow, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    const isDamaged =
+      error instanceof Database.SqliteError
+        ? error.code.startsWith('SQLITE_CORRUPT')
+        : !(error instanceof FormworkError);
+    throw isDamaged ? new TaskDamagedError(fromStoredText(row.id), { cause: error }) : error;
+  }
 }
 
 function toTask(row: TaskRow, origin: EventRow): Parameters<typeof toBlankSnapshot>[0] {

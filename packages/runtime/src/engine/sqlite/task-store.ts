@@ -8,6 +8,7 @@ import { EngineStorageError } from '../../errors/engine-storage-error.ts';
 import { fromBlobReference } from './blob-reference.ts';
 import { createBlobRows } from './blob-rows.ts';
 import { createClaimFinder, type FindClaimableOptions } from './claim-finder.ts';
+import { toChecksum, type CheckedEvent, type CheckedOwner } from './event-checksum.ts';
 import { encodeEvent, type EncodedEvent } from './event-codec.ts';
 import { checkLogLength, toEventId, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
@@ -103,9 +104,9 @@ export function createTaskStore(
       cancel_requested, creation_key, skill, turn) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
     on conflict do nothing`,
   );
-  const insertEvent = prepareLate<[number, number, string]>(
+  const insertEvent = prepareLate<[number, number, string, number]>(
     database,
-    'insert into event (id, time, text) values (?, ?, ?)',
+    'insert into event (id, time, text, checksum) values (?, ?, ?, ?)',
   );
   const findLastEvent = prepareLate<[number], { readonly id: number; readonly time: number }>(
     database,
@@ -183,13 +184,14 @@ export function createTaskStore(
     return last === undefined ? first : Math.max(first, last.turn + 1);
   }
 
-  /** `text` may be a reference to it. */
-  function addEvent(eventId: number, time: number, text: string): void {
-    const blobId = fromBlobReference(text);
-    if (blobId !== undefined && !blobs.keep(blobId, toTaskNumber(eventId))) {
+  /** The text may be a reference to it. */
+  function addEvent(event: CheckedEvent, owner?: CheckedOwner): void {
+    const { id, time, text } = event;
+    const blob = fromBlobReference(text);
+    if (blob !== undefined && !blobs.keep(blob.blobId, toTaskNumber(id))) {
       throw new EngineStorageError('BLOB_EXPIRED');
     }
-    insertEvent.run(eventId, time, text);
+    insertEvent.run(id, time, text, toChecksum(event, owner));
   }
 
   function findLast({ number }: Pick<TaskRow, 'number'>): {
@@ -220,8 +222,13 @@ export function createTaskStore(
       const claims = leaseEnd === undefined ? 0 : 1;
       const { skillId } = task.invocation;
       const last = ending.at(-1)?.event;
+      const [id = '', scope = '', contextId = ''] = [task.id, task.scope, task.contextId].map(
+        toStoredText,
+      );
       const { lastInsertRowid, changes } = insertTask.run(
-        ...([task.id, task.scope, task.contextId].map(toStoredText) as [string, string, string]),
+        id,
+        scope,
+        contextId,
         last?.kind === 'status' ? last.state : 'submitted',
         time,
         claims,
@@ -235,10 +242,10 @@ export function createTaskStore(
         return false;
       }
       const number = Number(lastInsertRowid);
-      addEvent(toEventId(number, 0), time, origin);
-      insertEvent.run(toEventId(number, 1), time, CREATION.text);
-      for (const [index, { text }] of ending.entries()) {
-        addEvent(toEventId(number, index + 2), time, text);
+      const owner = { id, scope, context_id: contextId };
+      addEvent({ id: toEventId(number, 0), time, text: origin }, owner);
+      for (const [index, { text }] of [CREATION, ...ending].entries()) {
+        addEvent({ id: toEventId(number, index + 1), time, text });
       }
       if (task.push !== undefined) {
         pushes.insert(number, task.push, 0);
@@ -256,7 +263,7 @@ export function createTaskStore(
       checkLogLength(seq, { count: events.length, isEnd });
       const first = toEventId(row.number, seq + 1);
       for (const [index, { text }] of events.entries()) {
-        addEvent(first + index, time, text);
+        addEvent({ id: first + index, time, text });
       }
       const status = events.findLast(({ event }) => event.kind === 'status')?.event;
       if (status?.kind === 'status') {

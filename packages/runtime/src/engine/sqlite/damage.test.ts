@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
+import { createFile } from '../../testing/create-file.ts';
+import {
+  LONG_CLAIM,
+  SCOPE,
+  artifactEvent,
+  createLeased,
+  getTask,
+  messageEvent,
+  newTask,
+  range,
+  readLog,
+  statusEvent,
+  textArtifact,
+} from '../../testing/samples.ts';
+import type { Lease } from '../lease.ts';
+import type { TaskEngine } from '../task-engine.ts';
+import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
+
+function openEngine(options: SqliteEngineOptions): TaskEngine {
+  const engine = createSqliteEngine(options);
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+async function fill(file: string, count: number): Promise<readonly Lease[]> {
+  const engine = createSqliteEngine({ file });
+  const leases: Lease[] = [];
+  for (const index of range(count)) {
+    const lease = await createLeased(engine);
+    const artifact = artifactEvent(textArtifact('a', `artifact ${index} `.repeat(20)));
+    await engine.append(lease, [messageEvent(`message ${index}`), artifact]);
+    await engine.append(lease, [statusEvent('completed')]);
+    leases.push(lease);
+  }
+  await engine.close();
+  return leases;
+}
+
+function change(file: string, sql: string): void {
+  const database = new Database(file);
+  database.exec(sql);
+  database.close();
+}
+
+test.each([
+  { column: 'the text of an event', sql: "set text = replace(text, 'message 1', 'message 7')" },
+  { column: 'the time of an event', sql: 'set time = time + 1 where id = 2097154' },
+  { column: 'the place of an event', sql: 'set id = id + 1 where id = 2097156' },
+  { column: 'a text that is no JSON', sql: "set text = '{' where id = 2097154" },
+  { column: 'an event in the middle', sql: 'set id = 3000000 where id = 2097154' },
+  {
+    column: 'a text that nobody has checked',
+    sql: "set text = '{', checksum = null where id = 2097154",
+  },
+  { column: 'the message', sql: "set text = replace(text, 'role', 'rule') where id = 2097152" },
+  { column: 'the context', table: 'task', sql: "set context_id = 'other' where number = 2" },
+])(
+  '$column that was changed is an error of its task, which lists leave out and name',
+  async ({ sql, table = 'event' }) => {
+    const file = createFile();
+    const [kept, damaged] = await fill(file, 2);
+    if (kept === undefined || damaged === undefined) throw new Error('Expected two leases');
+    change(file, `update ${table} ${sql}`);
+    const engine = openEngine({ file });
+    await expect(engine.get(SCOPE, damaged.taskId)).rejects.toMatchObject({
+      code: 'TASK_DAMAGED',
+      taskId: damaged.taskId,
+    });
+    const page = await engine.list(SCOPE, { pageSize: 10 });
+    expect(page.tasks.map(({ id }) => id)).toEqual([kept.taskId]);
+    expect(page).toMatchObject({ totalSize: 2, damaged: [{ taskId: damaged.taskId }] });
+    expect(await engine.delete(SCOPE, damaged.taskId)).toBe(true);
+    expect(await engine.list(SCOPE, { pageSize: 10 })).not.toHaveProperty('damaged');
+  },
+);
+
+test('the end of a log that is gone is missed', async () => {
+  const file = createFile();
+  const [lease] = await fill(file, 1);
+  if (lease === undefined) throw new Error('Expected a lease');
+  change(file, 'delete from event where id = (select max(id) from event)');
+  const engine = openEngine({ file });
+  await expect(engine.get(SCOPE, lease.taskId)).rejects.toBeInstanceOf(TaskDamagedError);
+});
+
+test('a task that was changed can be canceled', async () => {
+  const file = createFile();
+  const engine = openEngine({ file });
+  const { taskId } = await engine.create(newTask());
+  change(file, "update event set text = '{}'");
+  await expect(engine.get(SCOPE, taskId)).rejects.toBeInstanceOf(TaskDamagedError);
+  await expect(engine.read(SCOPE, taskId, { after: 0 })).rejects.toBeInstanceOf(TaskDamagedError);
+  expect(await engine.cancel(SCOPE, taskId)).toEqual({ kind: 'canceled' });
+  expect(await engine.claim(LONG_CLAIM, 1)).toEqual([]);
+});
+
+test('a blob that was changed is an error of its task', async () => {
+  const file = createFile();
+  const engine = openEngine({ file, blobsAbove: 1_000 });
+  const lease = await createLeased(engine);
+  await engine.append(lease, [artifactEvent(textArtifact('big', 'x'.repeat(5_000)))]);
+  const folder = `${file}-blobs`;
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(join(folder, name));
+    bytes[3_000] = 'y'.charCodeAt(0);
+    writeFileSync(join(folder, name), bytes);
+  }
+  await expect(readLog(engine, lease)).rejects.toMatchObject({
+    code: 'TASK_DAMAGED',
+    message: expect.stringMatching(/blob [-0-9a-f]+ must be as it was written/u),
+  });
+});
+
+test('a file from before there were checksums gets them, for all that is in it', async () => {
+  const file = createFile();
+  const leases = await fill(file, 3);
+  const before = openEngine({ file });
+  const tasks = await Promise.all(leases.map((lease) => getTask(before, lease)));
+  await before.close();
+  change(
+    file,
+    "alter table event drop column checksum; delete from formwork_migration where name = '0008-checksum'",
+  );
+  const engine = openEngine({ file });
+  const after = await Promise.all(leases.map((lease) => getTask(engine, lease)));
+  expect(after).toEqual(tasks);
+  const database = new Database(file, { readonly: true });
+  const missing = 'select count(*) from event where checksum is null';
+  expect(database.prepare(missing).pluck().get()).toBe(0);
+  database.close();
+});
+
+/** One flipped bit in each of 40 copies. */
+test('no flipped bit alters an answer', { timeout: 30_000 }, async () => {
+  const file = createFile();
+  const leases = await fill(file, 40);
+  const engine = createSqliteEngine({ file });
+  const tasks = await Promise.all(leases.map((lease) => getTask(engine, lease)));
+  await engine.close();
+  const bytes = readFileSync(file);
+  const altered: string[] = [];
+  let refused = 0;
+  for (const copy of range(40)) {
+    const flipped = Buffer.from(bytes);
+    // Spread over the file, behind its header.
+    const at = 100 + Math.floor(((bytes.length - 100) * (copy + Math.random())) / 40);
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
+    const other = createFile();
+    writeFileSync(other, flipped);
+    try {
+      const damaged = createSqliteEngine({ file: other });
+      for (const [index, { taskId }] of leases.entries()) {
+        const found = await damaged.get(SCOPE, taskId).catch(() => undefined);
+        if (found === undefined) refused += 1;
+        else if (JSON.stringify(found) !== JSON.stringify(tasks[index])) altered.push(`byte ${at}`);
+      }
+      await damaged.close().catch(() => undefined);
+    } catch {
+      refused += 1;
+    }
+  }
+  expect(altered).toEqual([]);
+  expect(refused).toBeGreaterThan(0);
+});

@@ -1,0 +1,24 @@
+import { crc32 } from 'node:zlib';
+
+/** The columns of an event that its checksum is of. */
+export interface CheckedEvent {
+  readonly id: number;
+  readonly time: number;
+  readonly text: string;
+}
+
+/** The columns of a task that callers see; the checksum of its first row is of them, too. */
+export interface CheckedOwner {
+  readonly id: string;
+  readonly scope: string;
+  readonly context_id: string;
+}
+
+/**
+ * A number that changes with any bit that flips in a row, so that an altered row is an error and no
+ * answer. It guards against disks, not against people, who could write another.
+ */
+export function toChecksum({ id, time, text }: CheckedEvent, owner?: CheckedOwner): number {
+  const columns = owner === undefined ? '' : `\n${owner.id}\n${owner.scope}\n${owner.context_id}`;
+  return crc32(`${id} ${time} ${text}${columns}`);
+}
