@@ -20,6 +20,7 @@ test('@formwork/runtime exports exactly this', () => {
       "OutputInvalidError",
       "SkillMissingError",
       "TaskCallError",
+      "TaskDamagedError",
       "UnavailableError",
       "checkRunnerOptions",
       "confirmAuthorization",

@@ -126,7 +126,7 @@ export function createSendOperations(
       const snapshot =
         configuration?.returnImmediately === true
           ? await engine.get(scope, taskId)
-          : await waitForTask({ engine, hub, scope, taskId, run, closing });
+          : await waitForTask({ engine, hub, scope, taskId, run, runner, closing });
       if (snapshot === undefined) throw createTaskNotFound(taskId);
       return toProtocolTask(snapshot, { ...history, ...toReader(context) });
     },

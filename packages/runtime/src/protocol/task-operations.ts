@@ -8,6 +8,7 @@ import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { toErrorText } from '@formwork/core';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isTerminalState, type TaskStateName } from '../engine/task-state.ts';
+import { EngineStorageError } from '../errors/engine-storage-error.ts';
 import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
 import { TaskDamagedError } from '../errors/task-damaged-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
@@ -73,7 +74,12 @@ export function createTaskOperations(
       return toProtocolTask(snapshot, toReader(context));
     } catch (error) {
       if (error instanceof TaskDamagedError) return endUnread(scope, taskId);
-      throw error;
+      if (!(error instanceof EngineStorageError)) throw error;
+      logger.error('Cannot end a canceled task', { taskId, error: toErrorText(error) });
+      throw new UnavailableError({
+        cause: error,
+        message: `Cannot tell whether task ${taskId} is canceled as the storage of tasks must be in order: current value is out of order. The cancellation is stored and counts once the storage is in order; ask for the task later.`,
+      });
     }
   }
 

@@ -3,7 +3,9 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
 import { createTaskNotFound } from './create-task-not-found.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
+import type { EngineStorageError } from '../errors/engine-storage-error.ts';
 import type { HintHub } from '../hint-hub.ts';
+import type { Runner } from '../runner/create-runner.ts';
 import type { Closing } from './closing.ts';
 import { waitUnlessClosing } from './wait-unless-closing.ts';
 
@@ -18,6 +20,8 @@ export interface WaitOptions {
   readonly taskId: string;
   /** Settles when the run is over, if it runs here: saves looking in between. */
   readonly run: Promise<void> | undefined;
+  /** Knows what came of a task and is not stored, which ends the wait with `UnavailableError`. */
+  readonly runner?: Pick<Runner, 'findFault'>;
   /** Ends the wait with `UnavailableError`. */
   readonly closing: Closing;
 }
@@ -39,7 +43,7 @@ export function waitForTaskWithin(
 }
 
 async function waitForState(
-  { engine, hub, scope, taskId, run, closing }: WaitOptions,
+  { engine, hub, scope, taskId, run, runner, closing }: WaitOptions,
   end = Number.POSITIVE_INFINITY,
 ): Promise<TaskSnapshot | undefined> {
   async function look(): Promise<TaskSnapshot | undefined> {
@@ -64,9 +68,18 @@ async function waitForState(
       const hint = hub.wait(taskId, { timeoutMs, signal: waiting.signal });
       const settled = await look();
       if (settled !== undefined || timeoutMs === 0) return settled;
+      checkFault(taskId, runner?.findFault(taskId));
       await hint;
     }
   } finally {
     waiting.abort();
   }
+}
+
+function checkFault(taskId: string, cause: EngineStorageError | undefined): void {
+  if (cause === undefined) return;
+  throw new UnavailableError({
+    cause,
+    message: `Cannot tell what came of task ${taskId} as the storage of tasks must be in order: current value is out of order. The task is stored and is done again once the storage is in order; ask for it later, or send the same message again.`,
+  });
 }

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toErrorText, type Agent, type RunEnd, type TaskLogger } from '@formwork/core';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { EngineStorageError } from '../errors/engine-storage-error.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { toAgentVersions, type AgentVersions } from '../agent-versions.ts';
 import { checkRunnerOptions } from './check-runner-options.ts';
 import { createDebounce } from './debounce.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './entry-size.ts';
+import { createRunFaults } from './run-faults.ts';
 import { createRun, LINGER_MS, type EarlyStart, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
 
@@ -67,6 +69,11 @@ export interface Runner {
     skillId: string | undefined,
     make: (place: RunnerPlace | undefined) => Promise<Result>,
   ): Promise<Result>;
+  /**
+   * Why what the last run of a task in this process came to is not stored, if it is not, for as
+   * long as its lease keeps it from being begun again.
+   */
+  findFault(taskId: string): EngineStorageError | undefined;
   /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */
   notice(taskId: string): Promise<void>;
   /**
@@ -102,6 +109,7 @@ export function createRunner(
   const runs = createLinkedList<Run>();
   /** Runs that were told to stop, long ago, and whose handlers go on all the same. */
   const lingering = new Set<Run>();
+  const faults = createRunFaults(leaseMs);
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
   /** Leases that are being asked for, or given back. */
@@ -168,7 +176,10 @@ export function createRunner(
   /** Keeps the place of a run until its handler has returned. */
   async function hold(run: Run, onDone: () => void): Promise<void> {
     const entry = runs.add(run);
+    faults.forget(run.lease.taskId);
     await run.done;
+    const fault = run.findFault();
+    if (fault !== undefined) faults.note(run.lease.taskId, fault);
     const isHeld = lingering.size === 0 || !lingering.delete(run);
     if (isHeld) runs.remove(entry);
     onDone();
@@ -345,6 +356,7 @@ export function createRunner(
         }
       }
     },
+    findFault: (taskId) => faults.find(taskId),
     async notice(taskId) {
       const run = [...runs].findLast(({ lease }) => lease.taskId === taskId);
       if (run === undefined) return;

@@ -12,6 +12,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { LeaseLostError } from '../errors/lease-lost-error.ts';
+import { EngineStorageError } from '../errors/engine-storage-error.ts';
 import { LogFullError } from '../errors/log-full-error.ts';
 import { TaskDamagedError } from '../errors/task-damaged-error.ts';
 import { LazyAbort } from './lazy-abort.ts';
@@ -45,6 +46,8 @@ export interface Run {
    * returned and what its steps returned is stored.
    */
   drain(): Promise<void>;
+  /** What the storage said when it did not take what this run wrote; the task is not at its end. */
+  findFault(): EngineStorageError | undefined;
   /** The lease is gone: tells the handler to stop, and why. */
   lose(): Promise<void>;
 }
@@ -87,6 +90,7 @@ export function createRun(options: RunOptions): Run {
   /** What the run works on, once that is known. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
+  let fault: EngineStorageError | undefined;
 
   async function settle({ created }: EarlyStart): Promise<void> {
     if (!(await created)) stop(new RunEndedError('lost'));
@@ -110,6 +114,7 @@ export function createRun(options: RunOptions): Run {
 
   /** A run that cannot write has no say any more: whoever holds the lease next decides. */
   function onFailure(error: unknown): void {
+    noteFault(error);
     if (!abort.aborted && !(error instanceof LeaseLostError)) {
       const { taskId } = lease;
       logger.error('Cannot write to the task', { taskId, error: toErrorText(error) });
@@ -248,7 +253,12 @@ export function createRun(options: RunOptions): Run {
     };
   }
 
+  function noteFault(error: unknown): void {
+    if (error instanceof EngineStorageError) fault ??= error;
+  }
+
   function logFault(error: unknown): void {
+    noteFault(error);
     logger.error('Cannot finish the task', { taskId: lease.taskId, error: toErrorText(error) });
   }
 
@@ -256,6 +266,7 @@ export function createRun(options: RunOptions): Run {
     lease,
     done: execute().catch(logFault),
     isOver: () => abort.aborted,
+    findFault: () => fault,
     cancel,
     abandon: (end) => stop(new RunEndedError(end)),
     async drain() {

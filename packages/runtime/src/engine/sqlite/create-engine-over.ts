@@ -26,7 +26,7 @@ import { createVersionPoll } from './version-poll.ts';
 import { writeEvents } from './write-events.ts';
 
 /** Options of {@link createEngineOver}; see `SqliteEngineOptions`. */
-export interface EngineOverOptions extends TablesOptions {
+export interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
   readonly pollMs: number;
 }
 
@@ -34,7 +34,7 @@ const DEFAULT_READ_LIMIT = 500;
 
 /** An engine that owns this database. */
 export function createEngineOver(
-  { database, ready }: OpenedDatabase,
+  { database, guard, ready }: OpenedDatabase,
   { pollMs, ...options }: EngineOverOptions,
 ): TaskEngine {
   const hints = createHintEmitter();
@@ -54,7 +54,7 @@ export function createEngineOver(
     checkOpen();
     if (tables === undefined) {
       await ready;
-      tables ??= openTables(database, options);
+      tables ??= openTables(database, { ...options, guard });
     }
     return tables;
   }
@@ -85,6 +85,7 @@ export function createEngineOver(
 
     async get(scope, taskId) {
       const { store, reader, earlyStarts } = await open();
+      guard.check();
       return (
         earlyStarts.find(scope, taskId) ??
         readTask(store, { scope, taskId }, (row) => reader.getSnapshot(row, toSeq(row.last_event)))
@@ -93,6 +94,7 @@ export function createEngineOver(
 
     async list(scope, query) {
       const { list, store, reader } = await open();
+      guard.check();
       return retryWhileBusy(async () => {
         const { rows, isLastPage, totalSize } = list(scope, query);
         const found = await Promise.all(rows.map((row) => getReadable({ store, reader }, row)));
@@ -125,6 +127,7 @@ export function createEngineOver(
 
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
       const { store, reader } = await open();
+      guard.check();
       const target = { scope, taskId };
       return (
         (await readTask(store, target, (row) => reader.readEvents(row, { after, limit }))) ?? []

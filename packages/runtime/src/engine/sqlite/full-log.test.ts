@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFile } from '../../testing/create-file.ts';
-import { SCOPE, createLeased, getTask, pieceEvent, statusEvent } from '../../testing/samples.ts';
+import { SCOPE, createLeased, pieceEvent, statusEvent } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
 import { toEventId } from './event-id.ts';
@@ -36,7 +36,8 @@ test('a task whose log is full can still end', async () => {
   expect(await engine.append(lease, [pieceEvent('a', 'the last')])).toBe(2 ** 20 - 65);
   await expect(engine.append(lease, [pieceEvent('a', 'one more')])).rejects.toMatchObject(FULL);
   await engine.append(lease, [statusEvent('failed')]);
-  expect(await getTask(engine, lease)).toMatchObject({ state: 'failed' });
+  const outcome = { kind: 'terminal', state: 'failed' };
+  expect(await engine.cancel(SCOPE, lease.taskId)).toEqual(outcome);
 });
 
 test('a task whose log is full can be canceled', async () => {

@@ -140,7 +140,10 @@ test('a change that fails half way is undone, and the others of its transaction 
   });
   database.exec('create table number (value integer)');
   const insert = database.prepare<[number]>('insert into number values (?)');
-  const commits = createGroupCommit(database, { start: () => 0, keep: () => undefined });
+  const commits = createGroupCommit(database, {
+    clock: { start: () => 0, keep: () => undefined },
+    guard: { check: () => undefined },
+  });
   const outcomes = await Promise.allSettled(
     range(4).map((value) =>
       commits.run(() => {

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { FileClock } from './file-clock.ts';
+import type { FileGuard } from './file-guard.ts';
 import { isBusy, toStorageError } from './to-storage-error.ts';
 
 /** One change: reads and writes rows, at the time of its transaction. It may run more than once. */
@@ -24,9 +25,19 @@ type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
+/** What {@link createGroupCommit} works with. */
+export interface GroupCommitOptions {
+  readonly clock: Pick<FileClock, 'start' | 'keep'>;
+  readonly guard: FileGuard;
+}
+
 /** So that a flood does not keep the event loop, and other processes, waiting for long. */
 const MAX_MEMBERS = 256;
 const RETRY_MS = 1;
+/** When the lock is held for so long, whoever holds it is stopped or slow. */
+const SLOW_AFTER_MS = 100;
+/** Each attempt keeps the event loop for some milliseconds, which readers need. */
+const SLOW_RETRY_MS = 25;
 const PATIENCE_MS = 10_000;
 
 /**
@@ -36,7 +47,7 @@ const PATIENCE_MS = 10_000;
  */
 export function createGroupCommit(
   database: Database.Database,
-  clock: Pick<FileClock, 'start' | 'keep'>,
+  { clock, guard }: GroupCommitOptions,
 ): GroupCommit {
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');
@@ -59,7 +70,7 @@ export function createGroupCommit(
       return;
     }
     alone = Math.max(0, alone - 1);
-    settle(members, makeAll(members));
+    settle(members, checkPlace(members, makeAll(members)));
     if (waiting.length > 0) {
       setImmediate(flush);
     }
@@ -68,14 +79,28 @@ export function createGroupCommit(
   /** Another process writes: its transaction is short, unless something is wrong. */
   function postpone(members: readonly Member[], error: unknown): void {
     busySince ??= performance.now();
-    if (isBusy(error) && performance.now() - busySince < PATIENCE_MS) {
+    const busyFor = performance.now() - busySince;
+    if (isBusy(error) && busyFor < PATIENCE_MS) {
       waiting.unshift(...members);
     } else {
       alone = 0;
       settle(members, toFailures(members, error));
     }
     if (waiting.length > 0) {
-      setTimeout(flush, RETRY_MS);
+      setTimeout(flush, busyFor < SLOW_AFTER_MS ? RETRY_MS : SLOW_RETRY_MS);
+    }
+  }
+
+  /** Nobody is told of what went into a file that nobody will find. */
+  function checkPlace(
+    members: readonly Member[],
+    outcomes: readonly Outcome[] | undefined,
+  ): readonly Outcome[] | undefined {
+    try {
+      guard.check();
+      return outcomes;
+    } catch (error) {
+      return toFailures(members, error);
     }
   }
 

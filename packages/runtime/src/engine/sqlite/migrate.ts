@@ -84,11 +84,16 @@ function runMigrations(database: Database.Database): void {
   }
 }
 
-/** As SQLite calls it. */
+/** As SQLite calls it; the last three are null but for the first row of a task. */
 function toChecksumOf(...columns: readonly unknown[]): number {
-  const [id, time, text, taskId, scope, contextId] = columns;
-  const event = { id: Number(id), time: Number(time), text: String(text) };
-  if (taskId === null) return toChecksum(event);
-  const owner = { id: String(taskId), scope: String(scope), context_id: String(contextId) };
-  return toChecksum(event, owner);
+  const [id, time, text, ...owner] = columns;
+  const [taskId, scope, contextId] = owner.map((column) =>
+    typeof column === 'string' ? column : '',
+  );
+  return toChecksum(
+    { id: Number(id), time: Number(time), text: typeof text === 'string' ? text : '' },
+    owner[0] === null
+      ? undefined
+      : { id: taskId ?? '', scope: scope ?? '', context_id: contextId ?? '' },
+  );
 }

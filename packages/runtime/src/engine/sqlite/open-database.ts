@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { createFileGuard, type FileGuard } from './file-guard.ts';
 import { createPrivateFile } from './create-private-file.ts';
 import { checkLedger, migrate } from './migrate.ts';
 import { toOpeningError } from './to-opening-error.ts';
@@ -7,6 +8,7 @@ import { isBusy } from './to-storage-error.ts';
 /** A database with the tables that this program knows. */
 export interface OpenedDatabase {
   readonly database: Database.Database;
+  readonly guard: FileGuard;
   /** Absent when the tables are there already. Rejects when they cannot be made. */
   readonly ready: Promise<void> | undefined;
 }
@@ -31,14 +33,30 @@ export function openDatabase(file: string): OpenedDatabase {
     const database = new Database(file, { timeout: LOCK_WAIT_MS });
     try {
       configure(database);
+      checkWritable(database);
       const isComplete = checkLedger(database);
-      return { database, ready: isComplete ? undefined : migrate(database) };
+      const guard = createFileGuard(file);
+      return { database, guard, ready: isComplete ? undefined : migrate(database) };
     } catch (error) {
       database.close();
       throw error;
     }
   } catch (error) {
     throw toOpeningError(file, error);
+  }
+}
+
+/** SQLite opens what it may only read, and would tell the first who writes. */
+function checkWritable(database: Database.Database): void {
+  try {
+    database.exec('begin immediate');
+    // The first thing that is refused; it never reaches the disk.
+    database.exec('pragma user_version = 1');
+    database.exec('rollback');
+  } catch (error) {
+    if (database.inTransaction) database.exec('rollback');
+    // Somebody else is writing, so that it can be done.
+    if (!isBusy(error)) throw error;
   }
 }
 

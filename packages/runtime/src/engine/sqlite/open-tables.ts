@@ -3,6 +3,7 @@ import { createBlobRows } from './blob-rows.ts';
 import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
 import { createEarlyStarts, type EarlyStarts } from './early-starts.ts';
 import { createFileClock, type FileClock } from './file-clock.ts';
+import type { FileGuard } from './file-guard.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { createRowLister } from './list-rows.ts';
@@ -31,16 +32,17 @@ export interface Tables {
 /** Options of {@link openTables}. */
 export interface TablesOptions extends Pick<LongTextsOptions, 'blobStore' | 'blobsAbove'> {
   readonly now: () => number;
+  readonly guard: FileGuard;
 }
 
 /** Prepares everything that reads and writes the tables, and cleans up behind the process before. */
 export function openTables(
   database: Database.Database,
-  { now, blobStore, blobsAbove }: TablesOptions,
+  { now, guard, blobStore, blobsAbove }: TablesOptions,
 ): Tables {
   const clock = createFileClock(database, now);
   const store = createTaskStore(database, clock);
-  const commits = createGroupCommit(database, clock);
+  const commits = createGroupCommit(database, { clock, guard });
   const rows = createBlobRows(database);
   const longTexts = createLongTexts({ blobStore, blobsAbove, rows, commits });
   const earlyStarts = createEarlyStarts();

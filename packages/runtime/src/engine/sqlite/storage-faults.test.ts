@@ -1,4 +1,4 @@
-import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -171,3 +171,50 @@ test.each([0, -1, 1.5, Number.NaN])(
     expect(() => createSqliteEngine({ file: ':memory:', pollMs })).toThrow(RangeError);
   },
 );
+
+test.each([
+  { fault: 'deleted', suffix: '', value: 'nothing', breakIt: (file: string) => rmSync(file) },
+  {
+    fault: 'replaced by a copy',
+    suffix: '',
+    value: 'another file',
+    breakIt(file: string) {
+      copyFileSync(file, `${file}.copy`);
+      renameSync(`${file}.copy`, file);
+    },
+  },
+  { fault: 'left without its log', suffix: '-wal', value: 'nothing', breakIt: rmSync },
+  { fault: 'left without its shared memory', suffix: '-shm', value: 'nothing', breakIt: rmSync },
+])(
+  'an engine whose file was $fault acknowledges nothing more',
+  async ({ suffix, value, breakIt }) => {
+    const file = createFile();
+    const engine = createSqliteEngine({ file });
+    onTestFinished(() => engine.close());
+    const lease = await createLeased(engine);
+    breakIt(`${file}${suffix}`);
+    const gone = {
+      code: 'ENGINE_STORAGE',
+      storageCode: 'FILE_REPLACED',
+      message: expect.stringContaining(
+        `${file}${suffix} must be the file that was opened: current value is ${value}`,
+      ),
+    };
+    await expect(engine.create(newTask())).rejects.toMatchObject(gone);
+    await expect(engine.append(lease, [pieceEvent('a', 'b')])).rejects.toMatchObject(gone);
+    await expect(engine.get(SCOPE, lease.taskId)).rejects.toMatchObject(gone);
+    await expect(engine.list(SCOPE, { pageSize: 1 })).rejects.toMatchObject(gone);
+    await expect(engine.claim(LONG_CLAIM, 1)).rejects.toMatchObject(gone);
+  },
+);
+
+test('an engine whose file was moved away and back goes on', async () => {
+  const file = createFile();
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  const lease = await createLeased(engine);
+  renameSync(file, `${file}.away`);
+  await expect(engine.get(SCOPE, lease.taskId)).rejects.toMatchObject({ code: 'ENGINE_STORAGE' });
+  renameSync(`${file}.away`, file);
+  expect(await engine.append(lease, [pieceEvent('a', 'b')])).toBe(2);
+});

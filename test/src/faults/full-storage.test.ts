@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
+import { createMemoryEngine, EngineStorageError, type TaskEngine } from '@formwork/runtime';
+import { createServer } from '@formwork/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
+import type { WireTask } from './journal/event-text.ts';
+
+const quiet = (): undefined => undefined;
+const logger = { info: quiet, warn: quiet, error: quiet };
+
+interface Storage {
+  readonly engine: TaskEngine;
+  /** Whether there is no room left for anything but a mark. */
+  isFull: boolean;
+}
+
+function createStorage(): Storage {
+  const engine = createMemoryEngine();
+  function check(): void {
+    if (storage.isFull) throw new EngineStorageError('SQLITE_FULL');
+  }
+  const storage: Storage = {
+    isFull: false,
+    engine: {
+      ...engine,
+      async append(...args) {
+        check();
+        return engine.append(...args);
+      },
+      async renew(...args) {
+        check();
+        return engine.renew(...args);
+      },
+      async cancel(scope, taskId, options) {
+        if (options?.force === true) check();
+        return engine.cancel(scope, taskId, options);
+      },
+    },
+  };
+  return storage;
+}
+
+async function serve({ engine }: Storage, run: (task: TaskContext) => Promise<void>) {
+  const skill = defineSkill({
+    id: 'work',
+    name: 'Work',
+    description: 'Takes a moment.',
+    tags: [],
+    async text({ task }) {
+      await run(task);
+      return 'done';
+    },
+  });
+  const server = createServer(defineAgent({ name: 'Worker', version: '1.0.0', skills: [skill] }), {
+    engine,
+    logger,
+    runner: { leaseMs: 300, pollMs: 50 },
+    cancelDeadlineMs: 100,
+  });
+  const { url } = await server.listen({ port: 0 });
+  onTestFinished(async () => {
+    await server.close();
+    await engine.close();
+  });
+  return async (method: string, params: object) =>
+    (await callJsonRpc(url, { method, params })).body;
+}
+
+test('a blocking call is answered though the end of its task finds no room', async () => {
+  const storage = createStorage();
+  const call = await serve(storage, async () => {
+    await sleep(50);
+  });
+  storage.isFull = true;
+  const message = createMessage([{ text: 'work' }]);
+  const { error } = await call('SendMessage', { message });
+  expect(error).toMatchObject({
+    code: -32_000,
+    message: expect.stringMatching(/what came of task \S+ .* is stored and is done again/u),
+    data: [{ reason: 'UNAVAILABLE' }],
+  });
+  storage.isFull = false;
+  // Until its lease is over, nobody begins it again.
+  await expect
+    .poll(async () => (await call('SendMessage', { message })).result?.['task'])
+    .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+});
+
+test('a cancellation that is stored is not said to be lost, though the end finds no room', async () => {
+  const storage = createStorage();
+  const call = await serve(storage, async ({ signal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  });
+  const message = createMessage([{ text: 'work' }]);
+  const configuration = { returnImmediately: true };
+  const sent = await call('SendMessage', { message, configuration });
+  const { id } = sent.result?.['task'] as WireTask;
+  storage.isFull = true;
+  const { error } = await call('CancelTask', { id });
+  expect(error).toMatchObject({
+    code: -32_000,
+    message: expect.stringMatching(/whether task \S+ is canceled .* The cancellation is stored/u),
+  });
+  storage.isFull = false;
+  await expect
+    .poll(async () => (await call('GetTask', { id })).result)
+    .toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
+});

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { toChildProgram } from './child-program.ts';
+
+/** Root may write anything. */
+const SOMEBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+test.each([
+  { name: 'a file', fileMode: 0o444, folderMode: 0o777 },
+  { name: 'a folder', fileMode: 0o666, folderMode: 0o555 },
+])(
+  '$name that may only be read is refused at the start, by its name',
+  async ({ fileMode, folderMode }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'formwork-read-only-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'tasks.db');
+    const engine = createSqliteEngine({ file });
+    await engine.findScope('none');
+    await engine.close();
+    chmodSync(file, fileMode);
+    chmodSync(folder, folderMode);
+    const program = await toChildProgram('sqlite-child');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, file], {
+      ...SOMEBODY,
+      input: '["claim",1]\n',
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    chmodSync(folder, 0o777);
+    expect(stderr).toContain(
+      `it must be an SQLite database that can be read and written: current value is ${file}`,
+    );
+    expect([status, stdout.trim()]).toEqual([1, '"ready"']);
+  },
+);
