@@ -97,6 +97,7 @@ test('@formwork/react exports exactly this', () => {
       "restoreEntry",
       "toFormSchema",
       "toStoredEntry",
+      "toVisibleText",
       "toWords",
       "useAgent",
     ]

@@ -19,6 +19,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
+/** Marks data as a winner. */
+const MODE = { mimeType: 'application/json;schema=winner' };
+
 /** Opens an agent by its address, as somebody would. */
 async function openAgent(url: string): Promise<void> {
   await page.goto(`${app.url}/#`);
@@ -108,6 +111,43 @@ test('a skill without input is a button; a secret is warned of and kept nowhere'
   const kept = await page.evaluate(() => JSON.stringify(localStorage) + window.location.href);
   expect(kept).toContain('ada');
   expect(kept).not.toContain('hunter2');
+});
+
+test('what turns the order of letters is shown wherever the agent or a person says it', async () => {
+  const turn = '\u202E';
+  const [first] = declared.skills;
+  const schema = {
+    type: 'object',
+    title: `Pair ${turn}riap`,
+    properties: { a: { type: 'string', title: `First ${turn}tsrif` } },
+  };
+  const card = {
+    ...declared,
+    name: `Stock ${turn}kcots`,
+    skills: [{ ...first, name: `Fight ${turn}thgif`, description: `Fights ${turn}sthgif` }],
+    capabilities: { streaming: true, extensions: [extension({ pair: schema, winner: {} })] },
+  };
+  const data = { winner: `Pay ${turn}001`, rows: [{ [`x${turn}`]: `y ${turn}z`, n: 1 }] };
+  const executor = toExecutor((_turn, say) => {
+    say(TaskState.TASK_STATE_WORKING, [toText(`Looking ${turn}gnikool`)]);
+    say(TaskState.TASK_STATE_COMPLETED, [
+      { ...toText(''), content: { $case: 'data', value: data }, metadata: MODE },
+      toText(`Said ${turn}dias`),
+    ]);
+  });
+  await openAgent(await startStockAgent(executor, card));
+  await page.locator('.fw-form input.fw-input').fill(`Lion ${turn}noil`);
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.fw-result').waitFor();
+  const shown = await page.evaluate(() => `${document.title}\n${document.body.innerText}`);
+  expect(shown).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/u);
+  for (const words of ['Stock [', 'Fight [', 'Lion [', 'Pay [', 'y [', 'Said [']) {
+    expect(shown).toContain(`${words}U+202E]`);
+  }
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  expect(await page.locator('.fw-result pre').textContent()).toContain(
+    String.raw`"winner": "Pay \u202e001"`,
+  );
 });
 
 test('a card of thousands of skills is listed in part, and searched', async () => {

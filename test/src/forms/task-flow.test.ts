@@ -67,6 +67,30 @@ test('a question takes the focus and is answered by keyboard alone, as a form an
   await pages.leave(page);
 });
 
+test('what came of a task takes the focus from what is gone, and from nothing that is in use', async () => {
+  const { page, errors } = await beginTask(pages);
+  const readClass = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.className ?? '');
+  await say(page, 'text');
+  await page.getByLabel('Your answer').fill('Ada');
+  await page.keyboard.press('Control+Enter');
+  await say(page, 'begun', 'result');
+  await expect.poll(readClass).toContain('fw-result');
+
+  await page.evaluate(() => window.sendAgain());
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await say(page, 'working', 'canceled');
+  await expect.poll(readClass).toContain('fw-task-status');
+
+  await page.evaluate(() => window.sendAgain());
+  await page.getByLabel('Elsewhere').focus();
+  await say(page, 'failed');
+  await page.getByText('Sign in, then try again').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  expect(errors).toEqual([]);
+  await pages.leave(page);
+});
+
 test('a question leaves the focus where somebody types, and an empty answer is none', async () => {
   const { page } = await beginTask(pages, { text: 'Book a room' });
   expect(await page.locator('.fw-task-said').textContent()).toBe('Book a room');

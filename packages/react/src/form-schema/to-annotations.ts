@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@formwork/core';
 import { cutText } from './cut-text.ts';
 import { FORM_DEFAULT } from './form-keywords.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 const TEXTS = ['title', 'description'] as const;
 
@@ -10,7 +11,9 @@ const FLAGS = ['readOnly', 'writeOnly', 'deprecated'] as const;
 export function toAnnotations(schema: JsonSchema): JsonSchema {
   const kept: Record<string, unknown> = {};
   for (const name of TEXTS) {
-    if (typeof schema[name] === 'string' && schema[name] !== '') kept[name] = cutText(schema[name]);
+    if (typeof schema[name] === 'string' && schema[name] !== '') {
+      kept[name] = toVisibleText(cutText(schema[name]));
+    }
   }
   for (const name of FLAGS) if (schema[name] === true) kept[name] = true;
   if (schema['default'] !== undefined) kept[FORM_DEFAULT] = schema['default'];

@@ -26,6 +26,7 @@ import { ProgressRail } from './progress-rail.tsx';
 import { toSections } from './to-sections.ts';
 import { useReady } from './use-ready.ts';
 import { useSending } from './use-sending.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 /** Loaded when somebody wants to see it. */
 const JsonPanel = lazy(async () => ({
@@ -119,7 +120,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const { view = 'form', examples = NO_EXAMPLES } = props;
   const schemaTitle =
     typeof schema === 'object' && typeof schema['title'] === 'string' ? schema['title'] : '';
-  const title = cutText(props.title ?? schemaTitle);
+  const title = toVisibleText(cutText(props.title ?? schemaTitle));
   const [loaded, setLoaded] = useState<Loaded>({ data: props.initialData, version: 0 });
   const initialData = loaded.data;
   const store = useMemo(() => createFormStore(initialData), [initialData]);

@@ -1,6 +1,7 @@
 import { appendPointer, isRecord, type Json, type JsonSchema } from '@formwork/core';
 import { toWords } from '../form-schema/to-words.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 /** Characters of a label; agents that say more are cut. */
 const MAX_LABEL = 120;
@@ -71,7 +72,8 @@ export function toResultLabel(schema: unknown, name: string): string {
   return cutText(label, MAX_LABEL);
 }
 
-/** The beginning of a text, with a mark if there is more. */
+/** The beginning of a text of somebody else as it is shown, with a mark if there is more. */
 export function cutText(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`;
+  const shown = text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`;
+  return toVisibleText(shown);
 }

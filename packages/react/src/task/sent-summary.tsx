@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { ThreadMessage } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { summarizeData, type SummaryLine } from './summarize-data.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 /** Lines that are shown at first. */
 const SHOWN = 6;
@@ -21,7 +22,7 @@ export function SentSummary({ sent, schema, messages }: SentSummaryProps): React
     () => (sent.kind === 'input' ? summarizeData(sent.data, schema, messages) : []),
     [sent, schema, messages],
   );
-  if (sent.kind === 'text') return <p className="fw-task-said">{sent.text}</p>;
+  if (sent.kind === 'text') return <p className="fw-task-said">{toVisibleText(sent.text)}</p>;
   if (lines.length === 0) return null;
   const shown = isOpen ? lines : lines.slice(0, SHOWN);
   return (

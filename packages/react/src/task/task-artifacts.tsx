@@ -4,6 +4,7 @@ import type { ThreadArtifact } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { summarizeData } from './summarize-data.ts';
 import { SummaryList } from './sent-summary.tsx';
+import { toVisibleText } from '../text/visible-text.ts';
 
 /** How much of an artifact is drawn at first, the newest of it, and with each further step. */
 const SHOWN = {
@@ -48,7 +49,7 @@ function Pieces({ artifact: { name, text, data }, messages }: PiecesProps): Reac
   const isCut = left > 0 || text.length > characters;
   return (
     <div>
-      {name !== '' && <p className="fw-task-name">{name}</p>}
+      {name !== '' && <p className="fw-task-name">{toVisibleText(name)}</p>}
       {isCut && (
         <button
           type="button"
@@ -58,7 +59,9 @@ function Pieces({ artifact: { name, text, data }, messages }: PiecesProps): Reac
           {messages.task.earlier(left)}
         </button>
       )}
-      {text.trim() !== '' && <p className="fw-task-text">{text.slice(-characters)}</p>}
+      {text.trim() !== '' && (
+        <p className="fw-task-text">{toVisibleText(text.slice(-characters))}</p>
+      )}
       {groupAlike(data.slice(-pieces)).map(({ first, values }) =>
         values.length === 1 ? (
           <SummaryList

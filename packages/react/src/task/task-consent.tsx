@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { EntryState } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { toSafeLink } from '../result/format/to-safe-link.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 interface TaskConsentProps {
   readonly state: Extract<EntryState, { readonly kind: 'authorizing' }>;
@@ -17,7 +18,7 @@ export function TaskConsent({ state, messages, onProceed }: TaskConsentProps): R
   const said = state.url === undefined ? state.text : state.text.replace(state.url, '');
   return (
     <div className="fw-task-question">
-      {said.trim() !== '' && <p className="fw-task-said">{said.trim()}</p>}
+      {said.trim() !== '' && <p className="fw-task-said">{toVisibleText(said.trim())}</p>}
       {link === undefined ? (
         <p className="fw-help">{task.noLink}</p>
       ) : (

@@ -5,6 +5,7 @@ import type { Messages } from '../messages/messages.ts';
 import { toProblemSentences } from './problem-sentences.ts';
 import { Sentences } from './task-question.tsx';
 import { toAdvice } from './to-state-name.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 interface TaskEndProps {
   readonly entry: ThreadEntry;
@@ -12,10 +13,12 @@ interface TaskEndProps {
   readonly schema: JsonSchema | undefined;
   readonly messages: Messages;
   readonly onRetry: (() => void) | undefined;
+  readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
 }
 
 /** Why there is no result, and what can be done about it. */
-export function TaskEnd({ entry, schema, messages, onRetry }: TaskEndProps): ReactNode {
+export function TaskEnd(props: TaskEndProps): ReactNode {
+  const { entry, schema, messages, onRetry, renderSignIn } = props;
   const { state, sent } = entry;
   const { task } = messages;
   const data: Json = sent.kind === 'input' ? sent.data : sent.text;
@@ -23,7 +26,7 @@ export function TaskEnd({ entry, schema, messages, onRetry }: TaskEndProps): Rea
     toProblemSentences(problems, { data, schema, messages });
   if (state.kind === 'ended') {
     const { text, problems } = state.end;
-    const said = text.trim();
+    const said = toVisibleText(text.trim());
     if (said === '' && problems.length === 0) return null;
     return (
       <div className="fw-task-end">
@@ -41,14 +44,15 @@ export function TaskEnd({ entry, schema, messages, onRetry }: TaskEndProps): Rea
     <div className="fw-task-end">
       <Sentences sentences={tell(failure.problems)} otherwise="" />
       <p>{task.advice[advice]}</p>
-      {isWorthwhile && (
+      {isWorthwhile && advice === 'sign-in' && renderSignIn?.(onRetry)}
+      {isWorthwhile && !(advice === 'sign-in' && renderSignIn !== undefined) && (
         <button type="button" className="fw-button" onClick={onRetry}>
           {task.tryAgain}
         </button>
       )}
       <details className="fw-task-more">
         <summary>{task.technical}</summary>
-        <p className="fw-task-said">{failure.message}</p>
+        <p className="fw-task-said">{toVisibleText(failure.message)}</p>
       </details>
     </div>
   );

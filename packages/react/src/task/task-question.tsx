@@ -13,7 +13,9 @@ import {
 import type { EntryState } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { toProblemSentences } from './problem-sentences.ts';
+import { toAdvice } from './to-state-name.ts';
 import { TextAnswer } from './text-answer.tsx';
+import { toVisibleText } from '../text/visible-text.ts';
 
 /** Forms are large, and most tasks ask nothing. Drawn anew only when they change: other tasks go on. */
 const SkillForm = lazy(async () => {
@@ -28,13 +30,16 @@ interface TaskQuestionProps {
   /** Of the question. */
   readonly headingLevel: number;
   readonly onAnswer: (answer: Json) => void;
+  readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
 }
 
 /** What a task asks: as a form, or as a box for text. */
 export function TaskQuestion(props: TaskQuestionProps): ReactNode {
-  const { state, messages, colorScheme, headingLevel, onAnswer } = props;
+  const { state, messages, colorScheme, headingLevel, onAnswer, renderSignIn } = props;
   const { question, isAgain = false, refusal } = state;
-  const { prompt, text, form, refused } = question;
+  const { form, refused } = question;
+  const prompt = toVisibleText(question.prompt);
+  const text = toVisibleText(question.text);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const more = text === prompt ? '' : text.startsWith(prompt) ? text.slice(prompt.length) : text;
@@ -62,8 +67,10 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
               schema: form?.schema,
               messages,
             })}
-            otherwise={refusal.failure.message}
+            otherwise={messages.task.advice[toAdvice(refusal.failure)]}
           />
+          {toAdvice(refusal.failure) === 'sign-in' &&
+            renderSignIn?.(() => onAnswer(refusal.answer))}
         </div>
       )}
       {refused.length > 0 && (

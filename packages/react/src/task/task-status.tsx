@@ -6,6 +6,7 @@ import { formatElapsed } from './format-elapsed.ts';
 import { TaskIcon } from './task-icon.tsx';
 import { toStateName } from './to-state-name.ts';
 import { useNow } from './use-now.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 /** After so many milliseconds without a word, something is said about it. */
 const SILENCE = 10_000;
@@ -23,7 +24,7 @@ export function TaskStatus({ entry, messages, onCancel }: TaskStatusProps): Reac
   const isRunning = isUnderWay(entry);
   const now = useNow(isRunning);
   const name = toStateName(entry);
-  const text = state.kind === 'working' ? state.text : '';
+  const text = state.kind === 'working' ? toVisibleText(state.text) : '';
   const elapsed = (isRunning ? now : (restedAt ?? heardAt)) - sentAt;
   const isSilent = isRunning && !isReconnecting && now - heardAt >= SILENCE;
   return (

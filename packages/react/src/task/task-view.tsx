@@ -1,7 +1,8 @@
 import type { DescribedSkill } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/core';
-import { createElement, lazy, memo, Suspense, useId, type ReactNode } from 'react';
+import { createElement, lazy, memo, Suspense, useId, useState, type ReactNode } from 'react';
 import {
+  isOver,
   isUnderWay,
   type ResultEvent,
   type ThreadEntry,
@@ -12,11 +13,13 @@ import type { Messages } from '../messages/messages.ts';
 import { summarizeData } from './summarize-data.ts';
 import { SentSummary, SummaryList } from './sent-summary.tsx';
 import { listBesideResult } from './list-beside-result.ts';
+import { OutcomeFocus } from './outcome-focus.tsx';
 import { TaskArtifacts } from './task-artifacts.tsx';
 import { TaskConsent } from './task-consent.tsx';
 import { TaskEnd } from './task-end.tsx';
 import { TaskQuestion } from './task-question.tsx';
 import { TaskStatus } from './task-status.tsx';
+import { toVisibleText } from '../text/visible-text.ts';
 
 /** Loaded once there is a result, and drawn anew only when it changes: other tasks go on. */
 const TaskResult = lazy(async () => {
@@ -37,6 +40,11 @@ export interface TaskViewProps {
   readonly onCancel?: () => void;
   /** Called to do again what failed. Default: there is no button for it. */
   readonly onRetry?: () => void;
+  /**
+   * Draws what says who calls, where the agent asks for it: `again` does again what was refused.
+   * Default: there is only a button to try again.
+   */
+  readonly renderSignIn?: (again: () => void) => ReactNode;
   /** Draws a result. Default: `ResultView`, by the output schema of the skill. */
   readonly renderResult?: (result: ResultEvent) => ReactNode;
   /** Below the result, such as buttons to run it again. Default none. */
@@ -53,17 +61,21 @@ export interface TaskViewProps {
 
 /**
  * One task of a thread: what was sent, how far it is, what it asks, what came of it. Everything that
- * the agent says is shown as text. A question takes the focus unless somebody types elsewhere.
+ * the agent says is shown as text. A question takes the focus unless somebody types elsewhere,
+ * and what came of the task unless the focus is on something else that can be used.
  *
  * Needs the style sheet `@formwork/react/theme.css`. Entries come from `useAgent`.
  */
 export function TaskView(props: TaskViewProps): ReactNode {
   const { entry, skill, onAnswer, onProceed, onCancel, onRetry, renderResult, actions } = props;
-  const { messages = ENGLISH, colorScheme = 'system', headingLevel = 3 } = props;
-  const title = props.title ?? skill?.name ?? '';
+  const { messages = ENGLISH, colorScheme = 'system', headingLevel = 3, renderSignIn } = props;
+  const title = toVisibleText(props.title ?? skill?.name ?? '');
   const headingId = useId();
   const { state, sent, turns, artifacts } = entry;
   const input = findSchema(skill?.inputs, sent.kind === 'input' ? sent.schema : '');
+  // What has ended before it is looked at leaves the focus where it is.
+  const [isWatched, setWatched] = useState(false);
+  if (!isWatched && !isOver(entry)) setWatched(true);
   const awaited = isUnderWay(entry) && artifacts.length === 0 ? toAwaited(sent, skill) : undefined;
   return (
     <article
@@ -78,7 +90,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
       <SentSummary sent={sent} schema={input} messages={messages} />
       {turns.map(({ question, answer, answeredAt }) => (
         <div className="fw-task-turn" key={answeredAt}>
-          <p className="fw-note">{question.prompt}</p>
+          <p className="fw-note">{toVisibleText(question.prompt)}</p>
           <SummaryList
             lines={summarizeData(answer, question.form?.schema, messages).map((line) =>
               line.label === '' ? { ...line, label: messages.task.yourAnswer } : line,
@@ -107,6 +119,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
           colorScheme={colorScheme}
           headingLevel={headingLevel + 1}
           onAnswer={onAnswer}
+          renderSignIn={renderSignIn}
         />
       )}
       {state.kind === 'authorizing' && (
@@ -122,9 +135,13 @@ export function TaskView(props: TaskViewProps): ReactNode {
               messages={messages}
               colorScheme={colorScheme}
             />
+            <OutcomeFocus isWatched={isWatched} restedAt={entry.restedAt} />
           </Suspense>
         ) : (
-          renderResult(state.result)
+          <>
+            {renderResult(state.result)}
+            <OutcomeFocus isWatched={isWatched} restedAt={entry.restedAt} />
+          </>
         ))}
       {state.kind === 'done' && (
         <TaskArtifacts
@@ -133,7 +150,16 @@ export function TaskView(props: TaskViewProps): ReactNode {
           messages={messages}
         />
       )}
-      <TaskEnd entry={entry} schema={input} messages={messages} onRetry={onRetry} />
+      <TaskEnd
+        entry={entry}
+        schema={input}
+        messages={messages}
+        onRetry={onRetry}
+        renderSignIn={renderSignIn}
+      />
+      {(state.kind === 'ended' || state.kind === 'failed') && (
+        <OutcomeFocus isWatched={isWatched} restedAt={entry.restedAt} />
+      )}
       {actions !== undefined && <div className="fw-task-actions">{actions}</div>}
     </article>
   );

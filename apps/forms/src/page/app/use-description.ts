@@ -1,4 +1,5 @@
 import type { AgentDescription, AgentSource } from '@formwork/client';
+import { toVisibleText } from '@formwork/react';
 import { useCallback, useEffect, useState } from 'react';
 
 /** What is known of an agent. */
@@ -17,7 +18,7 @@ export function useDescription(source: AgentSource): readonly [DescriptionState,
     async function ask(): Promise<DescriptionState> {
       try {
         const description = await source.describe({ signal: control.signal });
-        return { kind: 'ready', description };
+        return { kind: 'ready', description: toShown(description) };
       } catch (error) {
         return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
       }
@@ -31,4 +32,25 @@ export function useDescription(source: AgentSource): readonly [DescriptionState,
   }, [source, attempt]);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
   return [state, retry];
+}
+
+/** The texts of the agent as the page shows them, in headings, lists and the title of the window. */
+function toShown(description: AgentDescription): AgentDescription {
+  const { skills, credentials, warnings, ...rest } = description;
+  return {
+    ...rest,
+    name: toVisibleText(rest.name),
+    description: toVisibleText(rest.description),
+    provider: toVisibleText(rest.provider),
+    warnings: warnings.map((warning) => toVisibleText(warning)),
+    credentials: credentials.map((one) => ({
+      ...one,
+      description: toVisibleText(one.description),
+    })),
+    skills: skills.map((skill) => ({
+      ...skill,
+      name: toVisibleText(skill.name),
+      description: toVisibleText(skill.description),
+    })),
+  };
 }

@@ -4,6 +4,7 @@ import type { Language } from '../texts/texts.ts';
 import { formatDay } from './format-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
+import { toVisibleText } from '@formwork/react';
 
 interface DataSummaryProps {
   readonly data: Json;
@@ -35,7 +36,7 @@ function Value({ data, schema, root, depth }: ValueProps): ReactNode {
   if (typeof data === 'string') {
     if (data.startsWith('data:')) return toFileName(data);
     const text = data.length > 2000 ? `${data.slice(0, 2000)}…` : data;
-    return <span dir="auto">{formatDay(text, texts.language) ?? text}</span>;
+    return <span dir="auto">{formatDay(text, texts.language) ?? toVisibleText(text)}</span>;
   }
   if (depth > MAX_DEPTH) return <code dir="ltr">{JSON.stringify(data).slice(0, 200)}</code>;
   if (Array.isArray(data)) {

@@ -1,12 +1,13 @@
 import { isRecord, type Json } from '@formwork/core';
 import type { Language } from '../texts/texts.ts';
 import { formatDay } from './format-time.ts';
+import { toVisibleText } from '@formwork/react';
 
 /** The first values of an input, for a line in a list; days as people of a language write them. */
 export function summarize(data: Json, language: Language): string {
   const words: string[] = [];
   collect(data, words);
-  const text = words.map((word) => formatDay(word, language) ?? word).join(' · ');
+  const text = words.map((word) => formatDay(word, language) ?? toVisibleText(word)).join(' · ');
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 

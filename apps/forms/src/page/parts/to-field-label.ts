@@ -1,5 +1,5 @@
 import { isRecord, resolvePointer } from '@formwork/core';
-import { toWords } from '@formwork/react';
+import { toVisibleText, toWords } from '@formwork/react';
 
 /** The schema of a property, as far as it stands where it is looked for. */
 export function toPropertySchema(schema: unknown, name: string, root: unknown = schema): unknown {
@@ -20,8 +20,8 @@ export function toPropertySchema(schema: unknown, name: string, root: unknown = 
 export function toFieldLabel(schema: unknown, name: string, root: unknown = schema): string {
   const own = resolve(schema, root);
   const title = isRecord(own) ? own['title'] : undefined;
-  if (typeof title === 'string' && title !== '') return title;
-  return toWords(name) || name;
+  if (typeof title === 'string' && title !== '') return toVisibleText(title);
+  return toVisibleText(toWords(name) || name);
 }
 
 function resolve(schema: unknown, root: unknown): unknown {

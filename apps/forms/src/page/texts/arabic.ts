@@ -61,6 +61,7 @@ export const ARABIC_TEXTS: Texts = {
   otherAccess: (scheme) => `يقبل الوكيل أيضًا «${scheme}»، وهذه الصفحة لا تدعمه.`,
   accessWrong: 'أدخل الرمز أو المفتاح: حروف وأرقام وعلامات في سطر واحد',
   useAccess: 'استخدمه',
+  signInAgain: 'سجّل الدخول وحاول مرة أخرى',
   forgetAccess: 'انسه',
 
   history: 'السجل',

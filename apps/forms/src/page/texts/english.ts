@@ -61,6 +61,7 @@ export const ENGLISH_TEXTS: Texts = {
   otherAccess: (scheme) => `The agent also takes “${scheme}”, which this page cannot do.`,
   accessWrong: 'Enter the token or key: letters, digits and signs, on one line',
   useAccess: 'Use it',
+  signInAgain: 'Sign in and try again',
   forgetAccess: 'Forget it',
 
   history: 'History',

@@ -67,6 +67,7 @@ export const GERMAN_TEXTS: Texts = {
   otherAccess: (scheme) => `Der Agent nimmt auch „${scheme}“, was diese Seite nicht kann.`,
   accessWrong: 'Geben Sie Token oder Schlüssel ein: Buchstaben, Ziffern und Zeichen in einer Zeile',
   useAccess: 'Verwenden',
+  signInAgain: 'Anmelden und noch einmal versuchen',
   forgetAccess: 'Vergessen',
 
   history: 'Verlauf',

@@ -54,6 +54,8 @@ export interface Texts {
   readonly otherAccess: (scheme: string) => string;
   readonly accessWrong: string;
   readonly useAccess: string;
+  /** Uses what was entered, and does again what was refused. */
+  readonly signInAgain: string;
   readonly forgetAccess: string;
 
   readonly history: string;

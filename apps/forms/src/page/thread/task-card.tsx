@@ -1,5 +1,5 @@
 import { TaskView, type ThreadEntry } from '@formwork/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSettings } from '../app/use-settings.ts';
 import { findSkill, useWorkspace } from '../app/workspace.ts';
 import { useFormMessages } from '../form/use-form-messages.ts';
@@ -7,6 +7,11 @@ import { fromEntry } from '../history/from-entry.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TurnTools } from './turn-tools.tsx';
+
+/** Few tasks are refused. */
+const AccessFields = lazy(async () => ({
+  default: (await import('../credentials/access-fields.tsx')).AccessFields,
+}));
 
 /** Milliseconds after which it is said that nobody has to wait here. */
 const LONG = 10_000;
@@ -47,6 +52,11 @@ export function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode 
         onProceed={() => board?.proceed(id)}
         onCancel={() => board?.cancel(id)}
         onRetry={() => board?.retry(id)}
+        renderSignIn={(again) => (
+          <Suspense>
+            <AccessFields submitLabel={texts.signInAgain} onUse={again} />
+          </Suspense>
+        )}
         {...(skill !== undefined && { skill })}
         {...(isOver && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
       />

@@ -1,7 +1,7 @@
 import { isRecord, type Json } from '@formwork/core';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../format/format-number.ts';
-import { toItemPlace, type ResultPlace } from '../place.ts';
+import { cutText, toItemPlace, type ResultPlace } from '../place.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { toHeadline } from '../shape/find-headline.ts';
 import { isScalar } from '../shape/is-scalar.ts';
@@ -63,7 +63,7 @@ function ItemName({ place, position, headline }: ItemNameProps): ReactNode {
   return (
     <>
       <bdi>{headline ?? `${label} ${number}`.trim()}</bdi>
-      {typeof variant === 'string' && <bdi className="fw-badge">{variant.slice(0, 80)}</bdi>}
+      {typeof variant === 'string' && <bdi className="fw-badge">{cutText(variant, 80)}</bdi>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useResult } from '../settings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { MoreButton } from './more-button.tsx';
 import type { PlaceProps } from './scalars.tsx';
+import { toVisibleText } from '../../text/visible-text.ts';
 
 /** Characters that are shown at once; Markdown may be an element for every second one. */
 const STEP = 20_000;
@@ -19,7 +20,7 @@ export function Prose({ text, isMarkdown }: ProseProps): ReactNode {
   const step = isMarkdown ? MARKDOWN_STEP : STEP;
   const [length, setLength] = useState(step);
   const { headingLevel } = useResult();
-  const shown = text.slice(0, length);
+  const shown = toVisibleText(text.slice(0, length));
   const paragraphs = useMemo(() => (isMarkdown ? [] : shown.split(/\n{2,}/u)), [shown, isMarkdown]);
   return (
     <div className="fw-prose">

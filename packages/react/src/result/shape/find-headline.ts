@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/core';
 import { isCurrency } from '../format/format-number.ts';
+import { toVisibleText } from '../../text/visible-text.ts';
 
 const TELLING =
   /^(?:winner|title|name|headline|answer|verdict|result|conclusion|recommendation|decision|subject|label|display_?name|full_?name|city|company|product)$/iu;
@@ -53,5 +54,5 @@ export function toHeadline(
   const name = findHeadline(members);
   if (name === undefined) return undefined;
   const text = group[name];
-  return typeof text === 'string' ? { name, text } : undefined;
+  return typeof text === 'string' ? { name, text: toVisibleText(text) } : undefined;
 }

@@ -1,0 +1,72 @@
+import { demoAgent } from '@formwork/demo';
+import { createBearerAuthentication } from '@formwork/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../support/list-violations.ts';
+import { startServer } from '../support/start-server.ts';
+import { fitsWidth, openFormApp, type FormApp } from './open-app.ts';
+
+const TOKEN = 'token-of-ada-which-is-long';
+
+let app: FormApp;
+beforeAll(async () => {
+  app = await openFormApp({ mode: 'many' });
+}, 60_000);
+afterAll(() => app.close());
+
+/** A filled form of an agent that takes Ada alone. */
+async function toHash(skill: string, data: unknown): Promise<string> {
+  const authenticate = createBearerAuthentication({
+    verify: (given) => (given === TOKEN ? { id: 'ada' } : undefined),
+  });
+  const { url } = await startServer(demoAgent, { authenticate, requireAuthentication: true });
+  const text = Buffer.from(JSON.stringify(data)).toString('base64url');
+  return `#agent=${encodeURIComponent(url)}&skill=${skill}&data=${text}`;
+}
+
+test('whoever is refused signs in where the task stands, on a phone as well, and one button goes on', async () => {
+  const page = await app.open(await toHash('fight-comparison', { a: 'Lion', b: 'Tiger' }), {
+    viewport: { width: 390, height: 800 },
+  });
+  await page.locator('.fw-form button[type=submit]').click();
+  const task = page.locator('.fw-task');
+  const token = task.getByLabel('Access token');
+  await token.waitFor();
+  // The reason has the focus, and what to do about it comes next.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.className))
+    .toContain('fw-task-end');
+  expect(await fitsWidth(page)).toBe(true);
+  expect(await listViolations(page)).toEqual([]);
+  const again = task.getByRole('button', { name: /try again/iu });
+  expect(await again.allTextContents()).toEqual(['Sign in and try again']);
+  await token.fill('wrong');
+  await again.click();
+  await expect.poll(() => token.inputValue()).toBe('');
+  await token.fill(TOKEN);
+  await page.keyboard.press('Enter');
+  await page.locator('.fw-result').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.className))
+    .toContain('fw-result');
+  expect(await task.count()).toBe(1);
+  await page.locator('.bar').getByRole('button', { name: 'Skills' }).click();
+  expect(await page.locator('.access summary').textContent()).toBe('Access is set');
+  await app.leave(page);
+});
+
+test('a task that waits is there again after a reload, which forgets who called', async () => {
+  const page = await app.open(
+    await toHash('plan-trip', { city: 'Porto', startDate: '2027-05-01' }),
+  );
+  await page.locator('.fw-form button[type=submit]').click();
+  const task = page.locator('.fw-task');
+  await task.getByLabel('Access token').fill(TOKEN);
+  await page.keyboard.press('Enter');
+  await page.getByText('How many days do you want to stay?').first().waitFor();
+  await page.reload();
+  await task.getByLabel('Access token').fill(TOKEN);
+  await page.keyboard.press('Enter');
+  await page.getByText('How many days do you want to stay?').first().waitFor();
+  expect(app.errors).toEqual([]);
+  await app.leave(page);
+});
