@@ -257,13 +257,13 @@ test('what came before a result is kept with it, but for files', () => {
     text: 'Two rows',
     data: [{ n: 1 }, { n: 2 }],
   };
-  const piece = { kind: 'artifact', ...task, ...artifact, append: false, last: true } as const;
-  const done = after(working, { ...piece, files: [file] }, result);
+  const whole = { kind: 'artifact', ...task, ...artifact, append: false, last: true } as const;
+  const done = after(working, { ...whole, files: [file] }, result);
   const stored = toStoredEntry(done);
   expect(JSON.parse(JSON.stringify(stored))).toEqual(stored);
   expect(restoreEntry(stored, 500).artifacts).toEqual([
     { ...artifact, files: [], isComplete: true },
   ]);
   // While it goes on, the agent is asked for all of it.
-  expect(toStoredEntry(after(working, { ...piece, files: [] })).artifacts).toBeUndefined();
+  expect(toStoredEntry(after(working, { ...whole, files: [] })).artifacts).toBeUndefined();
 });
