@@ -1,0 +1,79 @@
+import { createRemoteValidator, vetSchema, type Json, type JsonSchema } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { createRandom, type Draw } from '../../support/create-random.ts';
+import { readSeed } from '../../support/read-seed.ts';
+import { listHostile } from './hostile-schemas.ts';
+
+/** Schemas in a run. */
+const COUNT = 120;
+
+/** Milliseconds of the processor that vetting, a check and its explanation may take each. */
+const MOST_MS = 500;
+
+test('whatever vetting admits is checked and explained within bounds', () => {
+  const seed = readSeed();
+  const draw = createRandom(seed);
+  const slow: object[] = [];
+  for (const { family, schema, initialData = {} } of listHostile(seed, COUNT)) {
+    const vetting = measure(() => vetSchema(schema));
+    if (vetting.result.kind === 'refused') continue;
+    const validator = createRemoteValidator(vetting.result.vetted);
+    const values = [initialData, ...[1, 2].map(() => createLargeValue(schema, draw))];
+    const checks = values.map((value) => {
+      const { took, result } = measure(() => validator.check(value));
+      expect(result.length).toBeLessThanOrEqual(21);
+      return took;
+    });
+    const longest = Math.max(vetting.took, ...checks);
+    if (longest > MOST_MS) slow.push({ family, vetting: vetting.took, checks });
+  }
+  expect(slow, `seed ${seed}`).toEqual([]);
+}, 60_000);
+
+interface Measured<Result> {
+  readonly result: Result;
+  /** Milliseconds of the processor. */
+  readonly took: number;
+}
+
+function measure<Result>(run: () => Result): Measured<Result> {
+  const before = process.cpuUsage();
+  const result = run();
+  const { user, system } = process.cpuUsage(before);
+  return { result, took: (user + system) / 1000 };
+}
+
+/** A value with thousands of parts under names that the schema knows. */
+function createLargeValue(schema: JsonSchema, draw: Draw): Json {
+  const names = [...new Set(JSON.stringify(schema).match(/"[a-z]+\d*"(?=:)/gu))]
+    .slice(0, 60)
+    .map((name) => name.slice(1, -1));
+  let left = draw(500, 20_000);
+  return toGroup(0);
+
+  function toGroup(depth: number): Json {
+    const members = Array.from({ length: draw(1, 12) }, (_member, at) => {
+      const name = names[draw(0, names.length - 1)] ?? `n${at}`;
+      return [draw(0, 5) === 0 ? `${name}${at}` : name, toValue(depth + 1)] as const;
+    });
+    return Object.fromEntries(members);
+  }
+
+  function toValue(depth: number): Json {
+    left -= 1;
+    if (left < 0 || depth > 30) return draw(0, 1) === 0 ? 1 : 'x';
+    switch (draw(0, 4)) {
+      case 0:
+        return 'x'.repeat(draw(0, 200));
+      case 1: {
+        const length = draw(0, Math.min(left, 400));
+        left -= length;
+        return Array.from({ length }, (_item, at) => at % 7);
+      }
+      case 2:
+        return Array.from({ length: draw(0, 6) }, () => toValue(depth + 1));
+      default:
+        return toGroup(depth + 1);
+    }
+  }
+}
