@@ -56,9 +56,11 @@ export function countDrawn(
   function walkLargest(options: readonly unknown[], value: object): void {
     const before = count;
     let most = before;
-    for (const option of options) {
+    const possible = options.filter((option) => fits(option, value));
+    const named = possible.filter((option) => isNamed(option, value));
+    for (const option of named.length > 0 ? named : possible) {
       count = before;
-      if (fits(option, value)) walk(option, value);
+      walk(option, value);
       most = Math.max(most, count);
       if (most > limit) break;
     }
@@ -94,6 +96,16 @@ export function countDrawn(
 
   function toList(list: unknown): readonly unknown[] {
     return Array.isArray(list) ? list : [];
+  }
+
+  /** False for alternatives whose fixed values are others than the value has, such as its `kind`. */
+  function isNamed(place: unknown, value: object): boolean {
+    const { properties } = isRecord(place) ? resolve(place) : {};
+    return Object.entries(isRecord(properties) ? properties : {}).every(([name, property]) => {
+      const fixed = isRecord(property) ? toList(property['enum']) : [];
+      const own: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+      return fixed.length === 0 || own === undefined || fixed.includes(own);
+    });
   }
 
   /** False for alternatives of another kind than the value. */

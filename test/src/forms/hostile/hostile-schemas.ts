@@ -117,6 +117,59 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     );
     return { schema, initialData: { t: nest(depth, draw(0, 1) === 0 ? { k0: 0 } : {}) } };
   },
+  'kinds within kinds': (draw) => {
+    const kinds = repeat(draw(2, 12), (at) => {
+      const kind = { const: `k${at}` };
+      const fields = { ...toFields(draw(0, 4), draw), next: { $ref: '#/$defs/t' } };
+      // The name of the kind may stand first or last.
+      const properties = draw(0, 1) === 0 ? { kind, ...fields } : { ...fields, kind };
+      return toGroup(properties, { required: ['kind'] });
+    });
+    const union = draw(0, 1) === 0 ? 'oneOf' : 'anyOf';
+    const $defs = { t: { [union]: [...kinds, { type: 'integer' }] } };
+    const data = nest(draw(3, 50), { kind: 'k1' });
+    return {
+      schema: toGroup({ a: TEXT, t: { $ref: '#/$defs/t' } }, { $defs }),
+      initialData: { t: data },
+    };
+  },
+  'rows of alternatives': (draw) => ({
+    schema: toGroup({
+      a: TEXT,
+      l: {
+        type: 'array',
+        uniqueItems: draw(0, 1) === 0,
+        items: {
+          anyOf: repeat(draw(2, 60), (at) =>
+            toGroup({ ...toFields(3, draw), z: { const: at } }, { required: ['z'] }),
+          ),
+        },
+      },
+    }),
+    initialData: { l: repeat(draw(10, 400), (at) => ({ f0: 'x', f1: at, z: at % 60 })) },
+  }),
+  'patterns of texts': (draw) => ({
+    schema: toGroup(
+      Object.fromEntries(
+        repeat(draw(2, 90), (at) => [
+          `t${at}`,
+          { type: 'string', pattern: `^[a-z${at}]+(-[a-z]+)*$`, default: 'a-b'.repeat(at) },
+        ]),
+      ),
+    ),
+  }),
+  'names of JavaScript': (draw) => ({
+    schema: toGroup(
+      Object.fromEntries(
+        ['constructor', 'toString', '__proto__', 'valueOf', 'a'].map((name) => [
+          name,
+          toGroup(toFields(draw(1, 9), draw)),
+        ]),
+      ),
+      { required: ['constructor', 'hasOwnProperty'] },
+    ),
+    initialData: JSON.parse('{"__proto__":{"f1":1},"constructor":{},"hasOwnProperty":[1]}'),
+  }),
   'a tuple': (draw) => ({
     schema: toGroup({
       t: { type: 'array', prefixItems: repeat(draw(20, 200), (at) => toField(at + draw(0, 3))) },
