@@ -25,8 +25,8 @@ export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly 
   const { failures, isComplete } = evaluator.explain(schema);
   const problems = toProblems(failures, { root, isComplete });
   if (problems.length === 0) {
-    const expected = 'a schema that can be checked';
-    return [toSchemaIssue(schema, { code, pointer: '', expected, current: verdict })];
+    const expected = 'a schema that is small and flat enough to be checked';
+    return [toSchemaIssue(schema, { code, pointer: '', expected, current: 'a larger one' })];
   }
   return problems.map(({ pointer, expected, keyword, message }) =>
     keyword === 'more'

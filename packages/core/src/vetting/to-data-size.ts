@@ -2,8 +2,6 @@
 export interface DataSize {
   /** Values in it, itself included. */
   readonly nodes: number;
-  /** Nesting of arrays and objects. */
-  readonly depth: number;
   /** Characters of its longest text, names included. */
   readonly longestText: number;
 }
@@ -11,20 +9,18 @@ export interface DataSize {
 /** Measures a value that is not nested without end; stops counting beyond `most` nodes. */
 export function toDataSize(value: unknown, most: number): DataSize {
   let nodes = 0;
-  let deepest = 0;
   let longestText = 0;
-  measure(value, 0);
-  return { nodes, depth: deepest, longestText };
+  measure(value);
+  return { nodes, longestText };
 
-  function measure(current: unknown, depth: number): void {
+  function measure(current: unknown): void {
     nodes += 1;
     if (nodes > most) return;
     if (typeof current === 'string') longestText = Math.max(longestText, current.length);
     if (typeof current !== 'object' || current === null) return;
-    deepest = Math.max(deepest, depth + 1);
     for (const [name, member] of Object.entries(current)) {
       longestText = Math.max(longestText, name.length);
-      measure(member, depth + 1);
+      measure(member);
     }
   }
 }
