@@ -49,6 +49,7 @@ test('createCallContext() answers what the principal throws without its text', a
 test.each([
   { version: '1.0', method: 'SendMessage', header: 'A2A-Extensions' },
   { version: '1.0', method: 'SendStreamingMessage', header: 'A2A-Extensions' },
+  { version: '1.0', method: 'SendMessage', header: 'X-A2A-Extensions' },
   { version: '0.3', method: 'message/send', header: 'X-A2A-Extensions' },
   { version: '0.3', method: 'message/stream', header: 'A2A-Extensions' },
 ])(

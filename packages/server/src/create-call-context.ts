@@ -70,7 +70,9 @@ export function sendExtensions(response: ServerResponse, context: ServerCallCont
 
 function readExtensions({ headers }: IncomingMessage, version: string): string | undefined {
   const current = headers['a2a-extensions'];
-  const header = version === LEGACY_VERSION ? (headers['x-a2a-extensions'] ?? current) : current;
+  const former = headers['x-a2a-extensions'];
+  // Clients of one version send the name of the other as well.
+  const header = version === LEGACY_VERSION ? (former ?? current) : (current ?? former);
   return Array.isArray(header) ? header.join(',') : header;
 }
 
