@@ -168,11 +168,11 @@ test('an address that the result cannot carry is rejected as a row', async () =>
   );
 });
 
-/** The skill of the extension's own example (section 1), as it stands there. */
+/** The skill of the extension's own example (section 1); its description is for people to read. */
 const EXAMPLE = `{
   "id": "fight-comparison",
   "name": "Fight Comparison",
-  "description": "Determines who would win in a hypothetical fight between two contestants. Requires a data payload with two fields: \\"a\\" (first contestant) and \\"b\\" (second contestant). Returns the winner, probability of victory, and an explanation.",
+  "description": "Tells who would win a fight between two contestants, how likely that is, and why.",
   "inputModes": ["text/plain", "application/json;schema=fightComparison"],
   "outputModes": ["text/plain", "application/json;schema=fightResponse"],
   "examples": [
@@ -184,7 +184,7 @@ const EXAMPLE = `{
 }`;
 
 test.each(['1.0', '0.3'])(
-  "the %s card has the extension's own example as it is",
+  "the %s card has the extension's own example, described for people",
   async (version) => {
     const { url } = await startServer(demoAgent);
     const headers = { 'a2a-version': version };

@@ -54,6 +54,29 @@ test('whoever is refused signs in where the task stands, on a phone as well, and
   await app.leave(page);
 });
 
+test('an agent that says what it is to those it knows alone asks who is there, in any language', async () => {
+  const page = await app.open('about:blank', { locale: 'de-DE' });
+  const { url } = await startServer(demoAgent, { openTasks: true });
+  let isKnown = false;
+  await page.route('**/api/describe', async (route) => {
+    isKnown ||= (route.request().headers()['x-formwork-agent-headers'] ?? '').includes(TOKEN);
+    const error = {
+      code: 'CONNECT_FAILED',
+      reason: 'UNAUTHENTICATED',
+      message: 'Refused in English',
+    };
+    await (isKnown ? route.continue() : route.fulfill({ status: 502, json: { error } }));
+  });
+  await page.goto(`${app.url}/#agent=${encodeURIComponent(url)}`);
+  await page.getByRole('heading', { name: 'Der Agent will wissen, wer Sie sind' }).waitFor();
+  expect(await page.locator('main').innerText()).not.toContain('English');
+  expect(await listViolations(page)).toEqual([]);
+  await page.locator('main input').fill(TOKEN);
+  await page.getByRole('button', { name: 'Anmelden und noch einmal versuchen' }).click();
+  await page.locator('.choices').waitFor();
+  await app.leave(page);
+});
+
 test('a task that waits is there again after a reload, which forgets who called', async () => {
   const page = await app.open(
     await toHash('plan-trip', { city: 'Porto', startDate: '2027-05-01' }),

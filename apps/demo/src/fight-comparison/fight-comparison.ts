@@ -2,12 +2,11 @@ import { defineSkill } from '@formwork/core';
 import { fightComparison, fightResponse } from './schemas.ts';
 import { scoreContestant, type Score } from './score-contestant.ts';
 
-/** The skill of the extension's own example, word for word on the card. */
+/** The skill of the extension's own example; its card tells people what it does, and its schema models what it takes. */
 export const fightComparisonSkill = defineSkill({
   id: 'fight-comparison',
   name: 'Fight Comparison',
-  description:
-    'Determines who would win in a hypothetical fight between two contestants. Requires a data payload with two fields: "a" (first contestant) and "b" (second contestant). Returns the winner, probability of victory, and an explanation.',
+  description: 'Tells who would win a fight between two contestants, how likely that is, and why.',
   tags: ['comparison', 'fight', 'ai-analysis', 'prediction'],
   input: { fightComparison },
   output: { fightResponse },

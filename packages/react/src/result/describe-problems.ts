@@ -26,8 +26,18 @@ export function describeProblem(problem: Problem, context: ProblemContext): stri
   const { messages } = context;
   const sentence = messages.problem(label, problem);
   const { received } = problem;
-  const told = received === undefined ? '' : ` (${messages.result.received(received)})`;
+  const told =
+    received === undefined ? '' : ` (${messages.result.received(toWords(received, messages))})`;
   return cutText(`${sentence}${told}`, MAX_SENTENCE);
+}
+
+/** What came, with the word for its type in the language: English says types as JSON does. */
+function toWords(received: string, { language, typeNames }: Messages): string {
+  if (language === 'en') return received;
+  const words: Readonly<Record<string, string>> = typeNames;
+  return received.replace(/^[a-z]+/u, (type) =>
+    Object.hasOwn(words, type) ? (words[type] ?? type) : type,
+  );
 }
 
 function toPlaceLabel(pointer: string, { reader, root, messages }: ProblemContext): string {

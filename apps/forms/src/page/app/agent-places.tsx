@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { toVisibleText } from '@formwork/react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { SideBar } from '../side/side-bar.tsx';
 import { AddressBar } from '../side/address-bar.tsx';
 import { AgentLinks } from '../side/agent-links.tsx';
@@ -14,6 +15,12 @@ import { useDescription } from './use-description.ts';
 import { WorkspaceContext } from './workspace.ts';
 import { WorkPlace } from './work-place.tsx';
 import { DetailsPlace } from '../details/details-place.tsx';
+import { EnglishOnly } from '../parts/english-only.tsx';
+
+/** Few agents refuse to say what they are. */
+const AccessFields = lazy(async () => ({
+  default: (await import('../credentials/access-fields.tsx')).AccessFields,
+}));
 
 interface AgentPlacesProps {
   readonly agent: string;
@@ -52,7 +59,12 @@ export function AgentPlaces(props: AgentPlacesProps): ReactNode {
       }
       main={
         state.kind === 'failed' ? (
-          <Unreachable agent={agent} message={state.message} onRetry={retry} />
+          <Unreachable
+            agent={agent}
+            reason={state.reason}
+            message={state.message}
+            onRetry={retry}
+          />
         ) : (
           <Looking agent={agent} />
         )
@@ -111,26 +123,45 @@ function Looking({ agent }: { readonly agent: string }): ReactNode {
 
 interface UnreachableProps {
   readonly agent: string;
+  readonly reason: string;
   readonly message: string;
   readonly onRetry: () => void;
 }
 
-function Unreachable({ agent, message, onRetry }: UnreachableProps): ReactNode {
+function Unreachable({ agent, reason, message, onRetry }: UnreachableProps): ReactNode {
   const texts = useTexts();
+  const isRefused = reason === 'UNAUTHENTICATED';
+  const title = isRefused ? texts.accessNeeded : texts.agentFailed;
   useEffect(() => {
-    document.title = texts.agentFailed;
-  }, [texts]);
+    document.title = title;
+  }, [title]);
   return (
     <div className="card" data-kind="danger">
-      <h1 tabIndex={-1}>{texts.agentFailed}</h1>
+      <h1 tabIndex={-1}>{title}</h1>
       <p dir="ltr">
         <code>{agent}</code>
       </p>
-      <p role="alert">{message}</p>
-      <p>{texts.agentFailedNext}</p>
-      <button type="button" className="main-button" onClick={onRetry}>
-        {texts.retry}
-      </button>
+      <div role="alert">
+        <EnglishOnly>
+          <p>{toVisibleText(message)}</p>
+        </EnglishOnly>
+        {!isRefused && <p>{texts.agentFailedNext}</p>}
+      </div>
+      {isRefused ? (
+        <Suspense>
+          <AccessFields
+            agent={agent}
+            origin={new URL(agent).origin}
+            credentials={[]}
+            submitLabel={texts.signInAgain}
+            onUse={onRetry}
+          />
+        </Suspense>
+      ) : (
+        <button type="button" className="main-button" onClick={onRetry}>
+          {texts.retry}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { AgentDescription, AgentSource } from '@formwork/client';
-import { toVisibleText } from '@formwork/react';
+import { GatewayError, toVisibleText } from '@formwork/react';
 import { useCallback, useEffect, useState } from 'react';
 
 /** What is known of an agent. */
 export type DescriptionState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly message: string }
+  /** `reason` as in `GatewayError`; `''` if there is none. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly message: string }
   | { readonly kind: 'ready'; readonly description: AgentDescription };
 
 /** Asks an agent what it is, once, and again when told to. */
@@ -20,7 +21,9 @@ export function useDescription(source: AgentSource): readonly [DescriptionState,
         const description = await source.describe({ signal: control.signal });
         return { kind: 'ready', description: toShown(description) };
       } catch (error) {
-        return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+        const reason = error instanceof GatewayError ? error.reason : '';
+        const message = error instanceof Error ? error.message : String(error);
+        return { kind: 'failed', reason, message };
       }
     }
     async function take(): Promise<void> {

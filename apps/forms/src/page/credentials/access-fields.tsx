@@ -1,7 +1,6 @@
 import type { DescribedCredential } from '@formwork/client';
 import { useId, useState, type ReactNode } from 'react';
 import { useServices } from '../app/services.ts';
-import { useWorkspace } from '../app/workspace.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toCredentialHeader } from './credential-box.ts';
 
@@ -9,6 +8,11 @@ import { toCredentialHeader } from './credential-box.ts';
 const USUAL: DescribedCredential = { kind: 'bearer', scheme: 'bearer', description: '' };
 
 interface AccessFieldsProps {
+  /** Address of the agent, as it was opened. */
+  readonly agent: string;
+  /** Where what is entered goes. */
+  readonly origin: string;
+  readonly credentials: readonly DescribedCredential[];
   readonly submitLabel: string;
   /** Called once what was entered is kept. */
   readonly onUse: () => void;
@@ -17,11 +21,10 @@ interface AccessFieldsProps {
 }
 
 /** A field for each way to say who calls, and the button that uses what was entered. */
-export function AccessFields({ submitLabel, onUse, children }: AccessFieldsProps): ReactNode {
+export function AccessFields(props: AccessFieldsProps): ReactNode {
+  const { agent, origin, credentials, submitLabel, onUse, children } = props;
   const texts = useTexts();
   const { credentials: box } = useServices();
-  const { agent, description } = useWorkspace();
-  const { credentials, origin } = description;
   const [entered, setEntered] = useState<Readonly<Record<string, string>>>({});
   const [isWrong, setWrong] = useState(false);
   const id = useId();

@@ -9,7 +9,8 @@ import { AccessFields } from './access-fields.tsx';
 export function AccessForm({ onChange }: { readonly onChange: () => void }): ReactNode {
   const texts = useTexts();
   const { credentials: box } = useServices();
-  const { agent } = useWorkspace();
+  const { agent, description } = useWorkspace();
+  const { origin, credentials } = description;
   const [, setForgotten] = useState(0);
   // What is entered in a task counts here as well.
   const isSet = Object.keys(box.read(agent)).length > 0;
@@ -19,7 +20,11 @@ export function AccessForm({ onChange }: { readonly onChange: () => void }): Rea
         <Icon name="key" />
         {isSet ? texts.accessSet : texts.accessNeeded}
       </summary>
-      <AccessFields submitLabel={texts.useAccess} onUse={onChange}>
+      <AccessFields
+        {...{ agent, origin, credentials }}
+        submitLabel={texts.useAccess}
+        onUse={onChange}
+      >
         {isSet && (
           <button
             type="button"

@@ -91,7 +91,8 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
           end();
           send(skill, input, data);
         }}
-        origin={description.origin}
+        // With one agent there is no doubt whose form it is.
+        {...(routeAgent.agent !== undefined && { origin: description.origin })}
         actions={
           <>
             <a

@@ -11,7 +11,8 @@ import { useFormMessages } from './use-form-messages.ts';
 interface FormPartProps {
   readonly skill: DescribedSkill;
   readonly input: UsableSchema;
-  readonly origin: string;
+  /** Of the agent, where there are several. */
+  readonly origin?: string;
   readonly colorScheme: Scheme;
   readonly initialData: Json | undefined;
   readonly onChange: (data: Json | undefined) => void;
@@ -36,7 +37,7 @@ export function FormPart(props: FormPartProps): ReactNode {
     <SkillForm
       schema={input.schema}
       title=""
-      origin={origin}
+      {...(origin !== undefined && { origin })}
       examples={examples}
       view={view}
       submitLabel={texts.run(skill.name)}

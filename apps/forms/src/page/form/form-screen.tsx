@@ -1,3 +1,4 @@
+import { toVisibleText } from '@formwork/react';
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useWorkspace } from '../app/workspace.ts';
@@ -9,6 +10,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Composer } from './composer.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { useFormCard } from './load-form-card.ts';
+import { EnglishOnly } from '../parts/english-only.tsx';
 
 interface FormScreenProps {
   readonly skill: DescribedSkill;
@@ -86,11 +88,13 @@ function Refused({ input, canWrite }: RefusedProps): ReactNode {
         <Icon name="alert" />
         {texts.refused(input.name)}
       </h2>
-      <ul>
-        {input.issues.map(({ pointer, message }) => (
-          <li key={`${pointer} ${message}`}>{message}</li>
-        ))}
-      </ul>
+      <EnglishOnly>
+        <ul>
+          {input.issues.map(({ pointer, message }) => (
+            <li key={`${pointer} ${message}`}>{toVisibleText(message)}</li>
+          ))}
+        </ul>
+      </EnglishOnly>
       <p>{canWrite ? texts.refusedNext : texts.refusedText}</p>
     </section>
   );

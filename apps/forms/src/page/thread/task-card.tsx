@@ -21,7 +21,7 @@ export function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode 
   const texts = useTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
-  const { board, description, runs } = useWorkspace();
+  const { agent, board, description, runs } = useWorkspace();
   const { id, sent, state } = entry;
   const skillId = sent.skillId ?? '';
   const skill = findSkill(description, skillId);
@@ -54,7 +54,13 @@ export function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode 
         onRetry={() => board?.retry(id)}
         renderSignIn={(again) => (
           <Suspense>
-            <AccessFields submitLabel={texts.signInAgain} onUse={again} />
+            <AccessFields
+              agent={agent}
+              origin={description.origin}
+              credentials={description.credentials}
+              submitLabel={texts.signInAgain}
+              onUse={again}
+            />
           </Suspense>
         )}
         {...(skill !== undefined && { skill })}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+
+/** What is known in English only: in other languages it is folded away, and read as English. */
+export function EnglishOnly({ children }: { readonly children: ReactNode }): ReactNode {
+  const texts = useTexts();
+  if (texts.language === 'en') return children;
+  return (
+    <details>
+      <summary>{texts.details}</summary>
+      <div lang="en" dir="ltr">
+        {children}
+      </div>
+    </details>
+  );
+}
