@@ -1,5 +1,16 @@
 import { vetSchema, type Json, type JsonSchema } from '@formwork/core';
 import { createRandom, type Draw } from '../../support/create-random.ts';
+import {
+  nest,
+  repeat,
+  TEXT,
+  toField,
+  toFields,
+  toGroup,
+  toNames,
+  toText,
+  toUse,
+} from './schema-parts.ts';
 
 /** A schema that vetting admits although it may keep a page busy, and data to begin with. */
 export interface HostileTrial {
@@ -325,8 +336,6 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   }),
 };
 
-const TEXT: JsonSchema = { type: 'string' };
-
 /** Hostile schemas from a seed, of all kinds in turn, each of which vetting admits. */
 export function listHostile(seed: number, count: number): readonly HostileTrial[] {
   const draw = createRandom(seed);
@@ -377,60 +386,4 @@ function toLadder(draw: Draw): Made {
 
 function own({ $defs }: JsonSchema): JsonSchema {
   return { $defs };
-}
-
-function toGroup(properties: JsonSchema, rest: JsonSchema = {}): JsonSchema {
-  const inner = typeof rest['properties'] === 'object' ? rest['properties'] : {};
-  return { type: 'object', ...rest, properties: { ...properties, ...inner } };
-}
-
-function toFields(count: number, draw: Draw): JsonSchema {
-  const start = draw(0, 9);
-  return Object.fromEntries(repeat(count, (at) => [`f${at}`, toField(start + at)] as const));
-}
-
-function toField(kind: number): JsonSchema {
-  const fields: readonly JsonSchema[] = [
-    TEXT,
-    { type: 'integer', minimum: 0 },
-    { type: 'boolean' },
-    { enum: ['a', 'b', 'c'] },
-    { type: 'string', format: 'date-time' },
-    { type: ['string', 'null'] },
-    { type: 'array', items: TEXT },
-    { type: 'string', minLength: 1, maxLength: 10 },
-    { type: 'number', multipleOf: 0.01 },
-    { anyOf: [TEXT, { type: 'number' }] },
-  ];
-  return fields[kind % fields.length] ?? TEXT;
-}
-
-/** A way to use a definition. */
-function toUse(draw: Draw, reference: JsonSchema): JsonSchema {
-  const uses: readonly JsonSchema[] = [
-    reference,
-    { type: 'array', items: reference },
-    { anyOf: [reference, { type: 'null' }] },
-    { type: 'object', additionalProperties: reference },
-  ];
-  return uses[draw(0, uses.length - 1)] ?? reference;
-}
-
-function toNames(prefix: string, count: number): readonly string[] {
-  return repeat(count, (at) => `${prefix}${at}`);
-}
-
-function toText(draw: Draw, length: number): string {
-  const pieces = ['x', 'x ', '\u202E', '<b>', '\n', '# ', '[a](b) ', '字'];
-  return (pieces[draw(0, pieces.length - 1)] ?? 'x').repeat(length).slice(0, length);
-}
-
-function nest(depth: number, beside: Readonly<Record<string, Json>>): Json {
-  let value: Json = 1;
-  for (let level = 0; level < depth; level += 1) value = { ...beside, next: value };
-  return value;
-}
-
-function repeat<Item>(count: number, make: (at: number) => Item): readonly Item[] {
-  return Array.from({ length: count }, (_item, at) => make(at));
 }

@@ -6,7 +6,7 @@ import { listHostile } from './hostile-schemas.ts';
 import { openHostilePage, type HostilePage } from './try-hostile.ts';
 
 /** Schemas in a run; `node test/bench/hostile-forms.ts` tries a thousand. */
-const COUNT = 60;
+const COUNT = 32;
 
 let pages: FormPages;
 let page: HostilePage;
