@@ -5,7 +5,7 @@ import { readSeed } from '../../support/read-seed.ts';
 import { listHostile } from './hostile-schemas.ts';
 
 /** Schemas in a run. */
-const COUNT = 120;
+const COUNT = 64;
 
 /** Milliseconds of the processor that vetting, a check and its explanation may take each. */
 const MOST_MS = 500;
