@@ -1,4 +1,5 @@
 import type { TaskContext } from '@formwork/core';
+import { createServer } from '@formwork/server';
 import { describe, expect, test } from 'vitest';
 import { answer, createAgent, start, type WireTask } from '../support/asking-agent.ts';
 import { DOORS, type Door } from '../support/doors.ts';
@@ -7,6 +8,8 @@ import { callJsonRpc } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 const SIGN_IN = { url: 'https://mail.example.com/consent' };
+
+const SILENT = { info() {}, warn() {}, error() {} };
 
 /** Every way in which a task can wait for its caller. */
 const WAITS = [
@@ -79,6 +82,21 @@ describe.each(DOORS)('$name', (door) => {
     await callJsonRpc(url, { method: 'CancelTask', params: { id } });
     const labels = (await collect(events)).map((event) => toLabel(door, event));
     expect(labels).toEqual(['canceled']);
+  });
+
+  test('a subscription to a task that waits has heartbeats, and ends when the server closes', async () => {
+    const agent = createAgent((task) => task.ask('Which one?'));
+    const server = createServer(agent, { heartbeatMs: 20, logger: SILENT });
+    const { url } = await server.listen({ port: 0 });
+    const { id } = await start(url);
+    const response = await door.subscribe(url, id);
+    let text = '';
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      if (text.split(': keep-alive').length > 3) void server.close();
+    }
+    expect(text.match(/^data: /gmu)).toHaveLength(1);
+    await server.close();
   });
 
   test('the stream of a message ends where the task waits, as its answer is a message', async () => {
