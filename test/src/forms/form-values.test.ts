@@ -258,3 +258,24 @@ test('a format that is checked anywhere is checked before sending', async () => 
   const outcomes = await tryForms(hidden, trials);
   expect(formats.filter((_format, at) => outcomes[at]?.sent !== undefined)).toEqual([]);
 });
+
+test('a number is entered and shown with the decimal mark of the language', async () => {
+  const amount = { type: 'number', multipleOf: 0.01, title: 'Betrag' };
+  const schema = { type: 'object', properties: { amount, code: { ...text, title: 'Code' } } };
+  await draw(page, { schema, language: 'de', initialData: { amount: 0.5, code: '1.5' } });
+  const field = page.getByLabel('Betrag');
+  expect(await field.inputValue()).toBe('0,5');
+  expect(await page.getByLabel('Code').inputValue()).toBe('1.5');
+  await field.fill('');
+  await field.pressSequentially('12,50');
+  expect(await field.inputValue()).toBe('12,50');
+  expect(await send()).toEqual({ amount: 12.5, code: '1.5' });
+  await field.fill('1.250,5');
+  expect(await page.evaluate(() => window.sent.length)).toBe(1);
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('link', { name: 'Betrag: bitte eine Zahl eingeben, etwa 12,50' }).waitFor();
+  await draw(page, { schema, language: 'en' });
+  await field.fill('12,50');
+  expect(await send()).toBeUndefined();
+  await page.getByRole('link', { name: 'Betrag: enter a number, such as 12.50' }).waitFor();
+});

@@ -1,3 +1,5 @@
+import { toVisibleText } from '../text/visible-text.ts';
+
 /** Characters of one text that are drawn. What is longer says nothing more to people. */
 const MAX_TEXT = 5000;
 
@@ -6,5 +8,5 @@ const MAX_TEXT = 5000;
  * characters. Default 5,000.
  */
 export function cutText(text: string, most: number = MAX_TEXT): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  return toVisibleText(text.length > most ? `${text.slice(0, most)}…` : text);
 }

@@ -21,7 +21,7 @@ import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { FormActions } from './form-actions.tsx';
 import { createFormStore } from './form-store.ts';
 import { JsonForm } from './json-form.tsx';
-import { fitData, prepareForm, type FittedData } from './prepare-form.ts';
+import { fitData, prepareForm, type FittedData, type PreparedForm } from './prepare-form.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { toSections } from './to-sections.ts';
 import { useReady } from './use-ready.ts';
@@ -193,7 +193,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   );
   const content =
     form.kind === 'refused' || fitted.kind === 'refused' ? (
-      asJson(form.kind === 'refused' ? form.issue.message : toReason(fitted))
+      asJson(toReason(form.kind === 'refused' ? form : fitted, messages))
     ) : choiceTime === 'at-once' && !isReady ? (
       <div className="fw-waiting" aria-busy="true" />
     ) : (
@@ -266,8 +266,8 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   );
 }
 
-function toReason(fitted: FittedData): string {
-  return fitted.kind === 'refused' ? fitted.issue.message : '';
+function toReason(form: PreparedForm | FittedData, messages: Messages): string {
+  return form.kind === 'refused' ? messages.refused(form.issue) : '';
 }
 
 /** Draws with the data of the moment when it is needed, not of when it was prepared. */

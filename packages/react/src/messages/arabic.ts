@@ -1,7 +1,61 @@
 import type { Messages } from './messages.ts';
 import { ARABIC_RESULT } from './result/arabic.ts';
-import { toProblemText } from './to-problem-text.ts';
+import { toProblemText, type ProblemTexts } from './to-problem-text.ts';
 import { ARABIC_TASK } from './task/arabic.ts';
+
+const TYPE_NAMES = {
+  string: 'نص',
+  number: 'رقم',
+  integer: 'عدد صحيح',
+  boolean: 'نعم أو لا',
+  object: 'مجموعة',
+  array: 'قائمة',
+  null: 'لا شيء',
+} as const;
+
+const TEXTS: ProblemTexts = {
+  language: 'ar',
+  direction: 'rtl',
+  typeNames: TYPE_NAMES,
+  enter: {
+    missing: (name) => `${name} مطلوب: أدخل قيمة`,
+    number: (name, example) => `${name}: أدخل رقمًا، مثل ${example}`,
+    whole: (name, example) => `${name}: أدخل عددًا صحيحًا، مثل ${example}`,
+  },
+  told: {
+    missing: (name) => `${name} غير موجود`,
+    number: (name) => `${name} ليس رقمًا`,
+    whole: (name) => `${name} ليس عددًا صحيحًا`,
+  },
+  types: (name, types) => `${name} من نوع غير صحيح، والممكن: ${types}`,
+  values: (name, values) => `${name} ليس من الخيارات: ${values}`,
+  bound: {
+    'at least': (name, limit) => `الحد الأدنى لقيمة ${name} هو ${limit}`,
+    'at most': (name, limit) => `الحد الأقصى لقيمة ${name} هو ${limit}`,
+    'more than': (name, limit) => `يجب أن تكون قيمة ${name} أكبر من ${limit}`,
+    'less than': (name, limit) => `يجب أن تكون قيمة ${name} أصغر من ${limit}`,
+  },
+  decimals: (name, count) => `أقصى عدد للمنازل العشرية في ${name} هو ${count}`,
+  multiple: (name, of) => `يجب أن تكون قيمة ${name} من مضاعفات ${of}`,
+  length: {
+    least: (name, count) => `أدنى عدد للأحرف في ${name} هو ${count}`,
+    most: (name, count) => `أقصى عدد للأحرف في ${name} هو ${count}`,
+  },
+  count: {
+    least: (name, count) => `أدنى عدد للعناصر في ${name} هو ${count}`,
+    most: (name, count) => `أقصى عدد للعناصر في ${name} هو ${count}`,
+  },
+  example: (name, text) => `صيغة ${name} غير صحيحة، مثال صحيح: ${text}`,
+  pattern: (name, text) => `صيغة ${name} غير صحيحة، والمطلوب: ${text}`,
+  format: (name) => `صيغة ${name} غير صحيحة`,
+  choice: (name) => `${name} لا يطابق أيًا من الخيارات`,
+  unique: (name) => `في ${name} عناصر مكررة`,
+  unknown: (name) => `${name} غير متوقع هنا`,
+  name: (name) => `الاسم ${name} غير مسموح به`,
+  more: (name, count) => `${name}: عدد المشكلات الأخرى ${count}`,
+  other: (name) => `${name} غير ممكن بهذا الشكل`,
+  meant: (value) => ` – هل تقصد ${value}؟`,
+};
 
 /** النصوص بالعربية */
 export const ARABIC: Messages = {
@@ -29,15 +83,7 @@ export const ARABIC: Messages = {
   unchecked: 'يتحقق الوكيل من البيانات، وليس هذه الصفحة.',
   uncheckedFields: (labels) =>
     `تعذر التحقق هنا من ${labels || 'بعض البيانات'}، وسيتحقق الوكيل من ذلك.`,
-  typeNames: {
-    string: 'نص',
-    number: 'رقم',
-    integer: 'عدد صحيح',
-    boolean: 'نعم أو لا',
-    object: 'مجموعة',
-    array: 'قائمة',
-    null: 'لا شيء',
-  },
+  typeNames: TYPE_NAMES,
   rowLabel: (label, n) => `${label} ${n}`,
   kindOf: (label) => `نوع ${label}`,
   add: (label) => `إضافة ${label}`,
@@ -69,17 +115,7 @@ export const ARABIC: Messages = {
   fileLimit: (bytes) => `الحد الأقصى ${bytes}`,
   fileRefused: (name, reason) =>
     reason === 'size' ? `الملف ${name} كبير جدًا` : `تعذرت قراءة الملف ${name}`,
-  problem: (label, problem) =>
-    toProblemText(label, problem, {
-      required: (name) => `${name} مطلوب: أدخل قيمة`,
-      type: (name) => `${name} من نوع غير صحيح`,
-      choice: (name) => `${name} ليس من الخيارات`,
-      length: (name) => `طول ${name} غير صحيح`,
-      bound: (name) => `${name} أكبر أو أصغر من المسموح`,
-      format: (name) => `صيغة ${name} غير صحيحة`,
-      items: (name) => `عدد عناصر ${name} غير صحيح أو أن بعضها مكرر`,
-      unknown: (name) => `${name} غير متوقع هنا`,
-      other: (name) => `${name} غير ممكن بهذا الشكل`,
-      expected: (text) => `المتوقع: ${text}`,
-    }),
+  problem: (label, problem) => toProblemText(problem, { label, texts: TEXTS, isEntered: true }),
+  misfit: (label, problem) => toProblemText(problem, { label, texts: TEXTS, isEntered: false }),
+  refused: () => 'هذا النموذج أكبر أو أغرب من أن يُعرض. يمكنك إدخال البيانات بصيغة JSON بدلًا من ذلك.',
 };

@@ -69,5 +69,7 @@ export const ENGLISH: Messages = {
   fileLimit: (bytes) => `At most ${bytes}`,
   fileRefused: (name, reason) =>
     reason === 'size' ? `${name} is too large` : `${name} could not be read`,
-  problem: toEnglishProblem,
+  problem: (label, problem) => toEnglishProblem(problem, { label, isEntered: true }),
+  misfit: (label, problem) => toEnglishProblem(problem, { label, isEntered: false }),
+  refused: (issue) => issue.message,
 };

@@ -1,7 +1,66 @@
 import type { Messages } from './messages.ts';
 import { GERMAN_RESULT } from './result/german.ts';
-import { toProblemText } from './to-problem-text.ts';
+import { toProblemText, type ProblemTexts } from './to-problem-text.ts';
 import { GERMAN_TASK } from './task/german.ts';
+
+const TYPE_NAMES = {
+  string: 'Text',
+  number: 'Zahl',
+  integer: 'Ganze Zahl',
+  boolean: 'Ja oder nein',
+  object: 'Gruppe',
+  array: 'Liste',
+  null: 'Nichts',
+} as const;
+
+const TEXTS: ProblemTexts = {
+  language: 'de',
+  direction: 'ltr',
+  typeNames: TYPE_NAMES,
+  enter: {
+    missing: (name) => `${name} fehlt: bitte ausfüllen`,
+    number: (name, example) => `${name}: bitte eine Zahl eingeben, etwa ${example}`,
+    whole: (name, example) => `${name}: bitte eine ganze Zahl eingeben, etwa ${example}`,
+  },
+  told: {
+    missing: (name) => `${name} fehlt`,
+    number: (name) => `${name} ist keine Zahl`,
+    whole: (name) => `${name} ist keine ganze Zahl`,
+  },
+  types: (name, types) => `${name} ist von der falschen Art, möglich ist: ${types}`,
+  values: (name, values) => `${name} ist keine der Möglichkeiten: ${values}`,
+  bound: {
+    'at least': (name, limit) => `${name} muss mindestens ${limit} sein`,
+    'at most': (name, limit) => `${name} darf höchstens ${limit} sein`,
+    'more than': (name, limit) => `${name} muss größer als ${limit} sein`,
+    'less than': (name, limit) => `${name} muss kleiner als ${limit} sein`,
+  },
+  decimals: (name, count) =>
+    count === 1
+      ? `${name} darf höchstens eine Nachkommastelle haben`
+      : `${name} darf höchstens ${count === 2 ? 'zwei' : count} Nachkommastellen haben`,
+  multiple: (name, of) => `${name} muss ein Vielfaches von ${of} sein`,
+  length: {
+    least: (name, count) => `${name} muss mindestens ${count} Zeichen haben`,
+    most: (name, count) => `${name} darf höchstens ${count} Zeichen haben`,
+  },
+  count: {
+    least: (name, count) =>
+      `${name} muss mindestens ${count} ${count === 1 ? 'Eintrag' : 'Einträge'} haben`,
+    most: (name, count) =>
+      `${name} darf höchstens ${count} ${count === 1 ? 'Eintrag' : 'Einträge'} haben`,
+  },
+  example: (name, text) => `${name} hat nicht die richtige Form, etwa ${text}`,
+  pattern: (name, text) => `${name} hat nicht die Form ${text}`,
+  format: (name) => `${name} hat nicht die richtige Form`,
+  choice: (name) => `${name} passt zu keiner der Möglichkeiten`,
+  unique: (name) => `${name} hat doppelte Einträge`,
+  unknown: (name) => `${name} wird hier nicht erwartet`,
+  name: (name) => `${name}: So darf der Eintrag nicht heißen`,
+  more: (name, count) => `${name}: ${count} weitere Probleme`,
+  other: (name) => `${name} ist so nicht möglich`,
+  meant: (value) => ` – gemeint ${value}?`,
+};
 
 /** Die Texte auf Deutsch. */
 export const GERMAN: Messages = {
@@ -30,15 +89,7 @@ export const GERMAN: Messages = {
   unchecked: 'Die Angaben prüft der Agent, nicht diese Seite.',
   uncheckedFields: (labels) =>
     `${labels || 'Ein Teil der Angaben'}: Das ließ sich hier nicht prüfen, der Agent prüft es.`,
-  typeNames: {
-    string: 'Text',
-    number: 'Zahl',
-    integer: 'Ganze Zahl',
-    boolean: 'Ja oder nein',
-    object: 'Gruppe',
-    array: 'Liste',
-    null: 'Nichts',
-  },
+  typeNames: TYPE_NAMES,
   rowLabel: (label, n) => `${label} ${n}`,
   kindOf: (label) => `Art: ${label}`,
   add: (label) => `${label} hinzufügen`,
@@ -70,17 +121,8 @@ export const GERMAN: Messages = {
   fileLimit: (bytes) => `Höchstens ${bytes}`,
   fileRefused: (name, reason) =>
     reason === 'size' ? `${name} ist zu groß` : `${name} ließ sich nicht lesen`,
-  problem: (label, problem) =>
-    toProblemText(label, problem, {
-      required: (name) => `${name} fehlt: bitte ausfüllen`,
-      type: (name) => `${name} ist von der falschen Art`,
-      choice: (name) => `${name} ist keine der Möglichkeiten`,
-      length: (name) => `${name} hat nicht die richtige Länge`,
-      bound: (name) => `${name} ist zu groß oder zu klein`,
-      format: (name) => `${name} hat nicht die richtige Form`,
-      items: (name) => `${name} hat zu viele, zu wenige oder doppelte Einträge`,
-      unknown: (name) => `${name} wird hier nicht erwartet`,
-      other: (name) => `${name} ist so nicht möglich`,
-      expected: (text) => `erwartet wird: ${text}`,
-    }),
+  problem: (label, problem) => toProblemText(problem, { label, texts: TEXTS, isEntered: true }),
+  misfit: (label, problem) => toProblemText(problem, { label, texts: TEXTS, isEntered: false }),
+  refused: () =>
+    'Dieses Formular ist zu groß oder zu ungewöhnlich, um es anzuzeigen. Die Daten lassen sich als JSON eingeben.',
 };

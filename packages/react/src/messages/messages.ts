@@ -1,4 +1,4 @@
-import type { Problem } from '@formwork/core';
+import type { Problem, SchemaIssue } from '@formwork/core';
 import type { FormType } from '../form-schema/infer-types.ts';
 import type { ResultMessages } from './result/result-messages.ts';
 import type { TaskMessages } from './task/task-messages.ts';
@@ -82,4 +82,8 @@ export interface Messages {
   fileRefused(name: string, reason: FileRefusal): string;
   /** A whole sentence; stands at the field and in the summary. */
   problem(label: string, problem: Problem): string;
+  /** The same of data that nobody entered here, such as a result. */
+  misfit(label: string, problem: Problem): string;
+  /** Why there is no form for a schema. */
+  readonly refused: (issue: Pick<SchemaIssue, 'message'>) => string;
 }

@@ -1,4 +1,7 @@
 import type { Problem } from '@formwork/core';
+import { toVisibleText } from '../text/visible-text.ts';
+import { formatNumber } from '../result/format/format-number.ts';
+import { toProblemFact } from './problem-fact.ts';
 
 /** What types are called by people who fill in forms. */
 const TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -10,17 +13,44 @@ const TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bnull\b/gu, 'nothing'],
 ];
 
-/** Keywords that a field which was left empty offends against. */
-const NEEDS_TEXT = new Set(['minLength', 'pattern', 'format', 'enum', 'const']);
+/** What a problem is told with. */
+interface EnglishProblemOptions {
+  readonly label: string;
+  /** True for what somebody entered who can enter something else. */
+  readonly isEntered: boolean;
+}
 
 /**
  * A problem with a field in the words of a form: what was entered stands in the field, so only what
  * is wanted is said.
  */
-export function toEnglishProblem(label: string, problem: Problem): string {
+export function toEnglishProblem(
+  problem: Problem,
+  { label: given, isEntered }: EnglishProblemOptions,
+): string {
+  const label = toVisibleText(given);
+  const fact = toProblemFact(problem);
+  if (fact.kind === 'missing') {
+    return isEntered ? `${label} is required: enter a value` : `${label} is missing`;
+  }
+  if (fact.kind === 'number') {
+    const kind = fact.isWhole ? 'a whole number' : 'a number';
+    if (!isEntered) return `${label} must be ${kind}`;
+    return `${label}: enter ${kind}, such as ${fact.isWhole ? '12' : '12.50'}`;
+  }
+  if (fact.kind === 'decimals') {
+    const count = ['one decimal', 'two decimals', 'three decimals'][fact.count - 1];
+    return `${label} must have at most ${count ?? `${fact.count} decimals`}`;
+  }
+  if (fact.kind === 'bound') {
+    return `${label} must be ${fact.comparison} ${formatNumber(fact.limit, 'en')}`;
+  }
+  return toVisibleText(toTold(label, problem));
+}
+
+/** In the words of the message. */
+function toTold(label: string, problem: Problem): string {
   const { keyword, received, suggestion } = problem;
-  const isEmpty = received === 'string ""' && NEEDS_TEXT.has(keyword);
-  if (keyword === 'required' || isEmpty) return `${label} is required: enter a value`;
   const told = received === undefined ? '' : ` but is ${received}`;
   const whole = problem.message;
   const message = whole.endsWith(told) ? whole.slice(0, whole.length - told.length) : whole;

@@ -1,51 +1,124 @@
 import type { Problem } from '@formwork/core';
+import { toVisibleText } from '../text/visible-text.ts';
+import type { FormType } from '../form-schema/infer-types.ts';
+import { formatNumber } from '../result/format/format-number.ts';
+import { toProblemFact, type ProblemFact } from './problem-fact.ts';
 
-/** Sentences by kind of problem, for languages that core does not speak. */
+/** What a problem is told in: a sentence for each kind, with numbers as the language writes them. */
 export interface ProblemTexts {
-  required(label: string): string;
-  type(label: string): string;
-  choice(label: string): string;
-  length(label: string): string;
-  bound(label: string): string;
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly typeNames: Readonly<Record<FormType, string>>;
+  /** To somebody who has left out a value, or entered what is no number. */
+  readonly enter: EntryTexts;
+  /** The same of data that nobody entered here. */
+  readonly told: EntryTexts;
+  types(label: string, names: string): string;
+  values(label: string, values: string): string;
+  readonly bound: Readonly<
+    Record<
+      Extract<ProblemFact, { kind: 'bound' }>['comparison'],
+      (label: string, limit: string) => string
+    >
+  >;
+  decimals(label: string, count: number): string;
+  multiple(label: string, of: string): string;
+  readonly length: SideTexts;
+  readonly count: SideTexts;
+  example(label: string, text: string): string;
+  pattern(label: string, text: string): string;
   format(label: string): string;
-  items(label: string): string;
+  choice(label: string): string;
+  unique(label: string): string;
   unknown(label: string): string;
+  name(label: string): string;
+  more(label: string, count: string): string;
   other(label: string): string;
-  /** What the schema wants, in its own terms: numbers and names are the same in all languages. */
-  expected(text: string): string;
+  /** Follows a sentence: the value that was meant, perhaps. */
+  meant(value: string): string;
 }
 
-type Kind = Exclude<keyof ProblemTexts, 'expected'>;
+interface EntryTexts {
+  missing(label: string): string;
+  number(label: string, example: string): string;
+  whole(label: string, example: string): string;
+}
 
-const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-  ['required', 'required'],
-  ['dependentRequired', 'required'],
-  ['type', 'type'],
-  ['enum', 'choice'],
-  ['const', 'choice'],
-  ['anyOf', 'choice'],
-  ['oneOf', 'choice'],
-  ['minLength', 'length'],
-  ['maxLength', 'length'],
-  ['minimum', 'bound'],
-  ['maximum', 'bound'],
-  ['exclusiveMinimum', 'bound'],
-  ['exclusiveMaximum', 'bound'],
-  ['multipleOf', 'bound'],
-  ['format', 'format'],
-  ['pattern', 'format'],
-  ['minItems', 'items'],
-  ['maxItems', 'items'],
-  ['uniqueItems', 'items'],
-  ['contains', 'items'],
-  ['additionalProperties', 'unknown'],
-  ['unevaluatedProperties', 'unknown'],
-]);
+type SideTexts = Readonly<Record<'least' | 'most', (label: string, count: number) => string>>;
 
-/** The problem as a sentence of a language, with what was expected where that says more. */
-export function toProblemText(label: string, problem: Problem, texts: ProblemTexts): string {
-  const kind = KINDS.get(problem.keyword) ?? 'other';
-  const sentence = texts[kind](label);
-  const isPlain = kind === 'required' || kind === 'unknown' || problem.expected === '';
-  return isPlain ? sentence : `${sentence} (${texts.expected(problem.expected)})`;
+/** The problem as a sentence of a language, and of no other. */
+export function toProblemText(
+  problem: Problem,
+  { label, texts, isEntered }: ProblemTextOptions,
+): string {
+  const name = isolate(label, texts);
+  const sentence = toSentence(name, { fact: toProblemFact(problem), texts, isEntered });
+  const meant = /^did you mean (.+)\?$/u.exec(problem.suggestion ?? '')?.[1];
+  return meant === undefined ? sentence : `${sentence}${texts.meant(isolate(meant, texts))}`;
+}
+
+interface ProblemTextOptions {
+  readonly label: string;
+  readonly texts: ProblemTexts;
+  /** True for what somebody entered who can enter something else. */
+  readonly isEntered: boolean;
+}
+
+interface Told {
+  readonly fact: ProblemFact;
+  readonly texts: ProblemTexts;
+  readonly isEntered: boolean;
+}
+
+function toSentence(label: string, { fact, texts, isEntered }: Told): string {
+  const { language } = texts;
+  const entry = isEntered ? texts.enter : texts.told;
+  switch (fact.kind) {
+    case 'missing':
+      return entry.missing(label);
+    case 'number':
+      return fact.isWhole
+        ? entry.whole(label, formatNumber(12, language))
+        : entry.number(label, formatNumber(12.5, language, { decimals: 2 }));
+    case 'types': {
+      const names = fact.types.map((type) => texts.typeNames[type]);
+      return texts.types(
+        label,
+        new Intl.ListFormat(language, { type: 'disjunction' }).format(names),
+      );
+    }
+    case 'values':
+      return texts.values(label, isolate(fact.values, texts));
+    case 'bound':
+      return texts.bound[fact.comparison](label, formatNumber(fact.limit, language));
+    case 'decimals':
+      return texts.decimals(label, fact.count);
+    case 'multiple':
+      return texts.multiple(label, formatNumber(fact.of, language));
+    case 'length':
+      return texts.length[fact.side](label, fact.count);
+    case 'count':
+      return texts.count[fact.side](label, fact.count);
+    case 'example':
+      return texts.example(label, isolate(fact.text, texts));
+    case 'pattern':
+      return texts.pattern(label, isolate(fact.text, texts));
+    case 'more':
+      return texts.more(label, formatNumber(fact.count, language));
+    case 'format':
+    case 'choice':
+    case 'unique':
+    case 'unknown':
+    case 'name':
+    case 'other':
+      return texts[fact.kind](label);
+  }
+}
+
+/** What somebody else wrote, so that it does not turn the sentence around it. */
+function isolate(text: string, { direction }: ProblemTexts): string {
+  const shown = toVisibleText(text);
+  const isOther =
+    direction === 'rtl' ? /\p{Script=Latin}/u : /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+  return isOther.test(shown) ? `\u2068${shown}\u2069` : shown;
 }

@@ -1,6 +1,7 @@
 import { isRecord, parsePointer, type Json, type Problem } from '@formwork/core';
+import { toVisibleText } from '../text/visible-text.ts';
 import type { Messages } from '../messages/messages.ts';
-import { cutText, toItemPlace, toMemberPlace, toResultLabel, type ResultPlace } from './place.ts';
+import { toItemPlace, toMemberPlace, toResultLabel, type ResultPlace } from './place.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 import { getOwn } from './schema/get-own.ts';
 
@@ -18,17 +19,23 @@ interface ProblemContext {
   readonly reader: SchemaReader;
   readonly root: ResultPlace;
   readonly messages: Messages;
+  /** True for what somebody entered here. Default false. */
+  readonly isEntered?: boolean;
 }
 
 /** A problem as a sentence that names its field by the labels that the result shows. */
 export function describeProblem(problem: Problem, context: ProblemContext): string {
   const label = toPlaceLabel(problem.pointer, context);
   const { messages } = context;
-  const sentence = messages.problem(label, problem);
+  const { isEntered = false } = context;
+  const sentence = isEntered ? messages.problem(label, problem) : messages.misfit(label, problem);
   const { received } = problem;
   const told =
-    received === undefined ? '' : ` (${messages.result.received(toWords(received, messages))})`;
-  return cutText(`${sentence}${told}`, MAX_SENTENCE);
+    received === undefined
+      ? ''
+      : ` (${messages.result.received(toVisibleText(toWords(received, messages)))})`;
+  const text = `${sentence}${told}`;
+  return text.length <= MAX_SENTENCE ? text : `${text.slice(0, MAX_SENTENCE)}…`;
 }
 
 /** What came, with the word for its type in the language: English says types as JSON does. */

@@ -27,5 +27,5 @@ export function toProblemSentences(
   const root = { value, schema: read, pointer: '', name: '', label, depth: 0 };
   return problems
     .slice(0, MAX_PROBLEMS)
-    .map((problem) => describeProblem(problem, { reader, root, messages }));
+    .map((problem) => describeProblem(problem, { reader, root, messages, isEntered: true }));
 }

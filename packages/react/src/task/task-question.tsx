@@ -76,7 +76,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
       {refused.length > 0 && (
         <div className="fw-task-refused">
           <p>{messages.task.formRefused}</p>
-          <Sentences sentences={refused.slice(0, 5).map(({ message }) => message)} otherwise="" />
+          <Sentences sentences={refused.slice(0, 5).map(messages.refused)} otherwise="" />
         </div>
       )}
       {more.trim() !== '' && (form === undefined || isAgain) && (

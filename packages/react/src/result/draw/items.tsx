@@ -13,6 +13,9 @@ import type { PlaceProps } from './scalars.tsx';
 /** Items that are shown at once. */
 const STEP = 20;
 
+/** Characters of a name. */
+const MAX_NAME = 120;
+
 /** Items of a list that are open from the start, if there are no more. */
 const MAX_OPEN = 3;
 
@@ -62,7 +65,7 @@ function ItemName({ place, position, headline }: ItemNameProps): ReactNode {
   const variant = schema[VARIANT_TITLE];
   return (
     <>
-      <bdi>{headline ?? `${label} ${number}`.trim()}</bdi>
+      <bdi>{cutText(headline ?? `${label} ${number}`.trim(), MAX_NAME)}</bdi>
       {typeof variant === 'string' && <bdi className="fw-badge">{cutText(variant, 80)}</bdi>}
     </>
   );
@@ -84,7 +87,8 @@ export function NestedGroup({
       <Disclosure
         summary={
           <>
-            <bdi>{headline?.text ?? place.label}</bdi> <span className="fw-note">{size}</span>
+            <bdi>{cutText(headline?.text ?? place.label, MAX_NAME)}</bdi>{' '}
+            <span className="fw-note">{size}</span>
           </>
         }
         draw={() => draw({ ...place, ...told })}

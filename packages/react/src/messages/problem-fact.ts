@@ -1,0 +1,133 @@
+import type { Problem } from '@formwork/core';
+import type { FormType } from '../form-schema/infer-types.ts';
+
+/** What a problem is about, without words of a language. */
+export type ProblemFact =
+  | { readonly kind: 'missing' | 'format' | 'choice' | 'unique' | 'unknown' | 'name' | 'other' }
+  | { readonly kind: 'values'; readonly values: string }
+  | { readonly kind: 'number'; readonly isWhole: boolean }
+  | { readonly kind: 'types'; readonly types: readonly FormType[] }
+  | {
+      readonly kind: 'bound';
+      readonly comparison: 'at least' | 'at most' | 'more than' | 'less than';
+      readonly limit: number;
+    }
+  | { readonly kind: 'decimals' | 'more'; readonly count: number }
+  | { readonly kind: 'multiple'; readonly of: number }
+  | { readonly kind: 'length' | 'count'; readonly side: 'least' | 'most'; readonly count: number }
+  | { readonly kind: 'example' | 'pattern'; readonly text: string };
+
+/** Keywords that a field which was left empty offends against. */
+const NEEDS_TEXT = new Set(['minLength', 'pattern', 'format', 'enum', 'const']);
+
+const TYPES: ReadonlySet<string> = new Set<FormType>([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'object',
+  'array',
+  'null',
+]);
+
+/**
+ * Reads what a problem is about: core tells it in English, and agents elsewhere may use words of
+ * their own, of which nothing is repeated here.
+ */
+export function toProblemFact({ keyword, expected, received, message }: Problem): ProblemFact {
+  if (received === 'string ""' && NEEDS_TEXT.has(keyword)) return { kind: 'missing' };
+  const found = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iu.exec(expected)?.[0];
+  const count = Number(found);
+  const isCounted = found !== undefined;
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+    case 'dependencies':
+      return { kind: 'missing' };
+    case 'type':
+      return toTypeFact(expected, received);
+    case 'enum':
+    case 'const':
+      return {
+        kind: 'values',
+        values: expected.replace(/^one of /u, '').replace(/ and (\d+) more$/u, ' … +$1'),
+      };
+    case 'anyOf':
+    case 'oneOf':
+      return { kind: 'choice' };
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum': {
+      const comparison = /^(?:at least|at most|more than|less than)/u.exec(expected)?.[0];
+      return isComparison(comparison) && isCounted
+        ? { kind: 'bound', comparison, limit: count }
+        : { kind: 'other' };
+    }
+    case 'multipleOf':
+      return isCounted ? toMultipleFact(count) : { kind: 'other' };
+    case 'minLength':
+      return isCounted ? { kind: 'length', side: 'least', count } : { kind: 'other' };
+    case 'maxLength':
+      return isCounted ? { kind: 'length', side: 'most', count } : { kind: 'other' };
+    case 'format': {
+      const text = / such as (.+)$/u.exec(expected)?.[1];
+      return text === undefined ? { kind: 'format' } : { kind: 'example', text };
+    }
+    case 'pattern': {
+      const text = /^a string that matches (.+)$/su.exec(expected)?.[1];
+      return text === undefined ? { kind: 'format' } : { kind: 'pattern', text };
+    }
+    case 'minItems':
+    case 'minProperties':
+      return isCounted ? { kind: 'count', side: 'least', count } : { kind: 'other' };
+    case 'maxItems':
+    case 'maxProperties':
+    case 'items':
+    case 'additionalItems':
+    case 'unevaluatedItems':
+      return isCounted ? { kind: 'count', side: 'most', count } : { kind: 'other' };
+    case 'uniqueItems':
+      return { kind: 'unique' };
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+    case 'false schema':
+      return { kind: 'unknown' };
+    case 'propertyNames':
+      return { kind: 'name' };
+    case 'more':
+      return { kind: 'more', count: Number(/\d+/u.exec(message)?.[0]) };
+    default:
+      return { kind: 'other' };
+  }
+}
+
+function toTypeFact(expected: string, received: string | undefined): ProblemFact {
+  const types = expected.split(' or ');
+  // A row that was added and left empty.
+  if (received === 'null') return { kind: 'missing' };
+  if (!types.every(isFormType)) return { kind: 'other' };
+  const [only] = types;
+  return types.length === 1 && (only === 'number' || only === 'integer')
+    ? { kind: 'number', isWhole: only === 'integer' }
+    : { kind: 'types', types };
+}
+
+/** Steps of a tenth, a hundredth and so on are told by their decimals. */
+function toMultipleFact(of: number): ProblemFact {
+  if (of === 1) return { kind: 'number', isWhole: true };
+  const decimals = Math.round(-Math.log10(of));
+  return decimals > 0 && decimals < 16 && Number(`1e-${decimals}`) === of
+    ? { kind: 'decimals', count: decimals }
+    : { kind: 'multiple', of };
+}
+
+function isFormType(name: string): name is FormType {
+  return TYPES.has(name);
+}
+
+function isComparison(
+  text: string | undefined,
+): text is 'at least' | 'at most' | 'more than' | 'less than' {
+  return text !== undefined;
+}
