@@ -31,6 +31,7 @@ test('@formwork/core exports exactly this', () => {
       "defineSkill",
       "findJsonLoss",
       "findTaggedPart",
+      "followReference",
       "fromSchemaMode",
       "fromStandardIssues",
       "indexSchema",

@@ -50,6 +50,7 @@ export type {
 } from './request/request-outcome.ts';
 export { resolveRequest, type ResolveRequestOptions } from './request/resolve-request.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
+export { followReference } from './references/follow-reference.ts';
 export type { PatternPlace } from './schema-check/list-patterns.ts';
 export { indexSchema, type SchemaIndex } from './schema-check/index-schema.ts';
 export { SUBSCHEMA_PLACES, type SubschemaPlace } from './schema-check/schema-keywords.ts';

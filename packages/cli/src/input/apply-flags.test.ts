@@ -57,6 +57,25 @@ test.each([
 });
 
 test.each([
+  ['a name in percent', { $ref: '#/$defs/A%20B' }],
+  ['an anchor', { $ref: '#amount' }],
+  ['a document within', { $ref: 'other#/$defs/n' }],
+  ['a dynamic anchor', { $dynamicRef: '#amount' }],
+])('a flag knows its type by %s', (_name, property) => {
+  const found = {
+    $id: 'https://example.com/a',
+    type: 'object',
+    properties: { n: property },
+    $defs: {
+      'A B': { type: 'number' },
+      amount: { $dynamicAnchor: 'amount', type: 'number' },
+      other: { $id: 'other', $defs: { n: { type: 'number' } } },
+    },
+  };
+  expect(applyFlags(['--n', '12.5'], { schema: found })).toEqual({ n: 12.5 });
+});
+
+test.each([
   [['--nope', '1'], /does not have it/u],
   [['--name'], /takes a value/u],
   [['--name', 'a', '--name', 'b'], /twice/u],

@@ -1,4 +1,4 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { followReference, isRecord, type JsonSchema } from '@formwork/core';
 
 /** A part of what a schema says about one place of the input. */
 interface Facet {
@@ -101,14 +101,13 @@ function toPlace(root: JsonSchema, start: readonly Facet[]): Place {
 
 /** Schemas that are applied to the same place. */
 function listApplied(root: JsonSchema, { schema, certain }: Facet): readonly Facet[] {
-  const { $ref } = schema;
-  const target = typeof $ref === 'string' ? findPointer(root, $ref) : undefined;
+  const target = followReference(schema, root);
   const toFacets = (list: unknown, isCertain: boolean): readonly Facet[] =>
     Array.isArray(list)
       ? list.filter(isRecord).map((one) => ({ schema: one, certain: isCertain }))
       : [];
   return [
-    ...(target === undefined ? [] : [{ schema: target, certain }]),
+    ...(isRecord(target) ? [{ schema: target, certain }] : []),
     ...toFacets(schema['allOf'], certain),
     ...toFacets(schema['anyOf'], false),
     ...toFacets(schema['oneOf'], false),
@@ -135,25 +134,6 @@ function listInner(
 function toSchemas(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (value === true) return [{}];
   return isRecord(value) ? [value] : [];
-}
-
-function findPointer(root: JsonSchema, reference: string): Facet['schema'] | undefined {
-  if (!reference.startsWith('#')) return undefined;
-  let found: unknown = root;
-  for (const segment of reference.slice(1).split('/').slice(1)) {
-    const key = decode(segment).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = Reflect.get(found, key);
-  }
-  return isRecord(found) && (reference === '#' || reference.startsWith('#/')) ? found : undefined;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { isRecord, resolvePointer } from '@formwork/core';
+import { followReference, isRecord } from '@formwork/core';
 
 /** A field of a schema that a column can fill. */
 export interface BatchTarget {
@@ -20,7 +20,8 @@ export function listTargets(schema: unknown): readonly BatchTarget[] {
 
   function list(place: Place, found: BatchTarget[]): void {
     const own = isRecord(place.schema) ? place.schema : {};
-    const resolved = typeof own['$ref'] === 'string' ? follow(schema, own['$ref']) : own;
+    const target = isRecord(schema) ? followReference(own, schema) : undefined;
+    const resolved = isRecord(target) ? target : own;
     const properties = resolved['properties'];
     if (isRecord(properties) && place.path.length < MAX_DEPTH) {
       const required = resolved['required'];
@@ -56,10 +57,4 @@ function toTypes(schema: Readonly<Record<string, unknown>>): readonly string[] {
 function toType(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
-}
-
-function follow(root: unknown, reference: string): Readonly<Record<string, unknown>> {
-  if (!reference.startsWith('#/')) return {};
-  const target = resolvePointer(root, reference.slice(1));
-  return isRecord(target) ? target : {};
 }

@@ -1,4 +1,4 @@
-import { isRecord, resolvePointer } from '@formwork/core';
+import { followReference, isRecord } from '@formwork/core';
 import { toVisibleText, toWords } from '@formwork/react';
 
 /** The schema of a property, as far as it stands where it is looked for. */
@@ -25,7 +25,5 @@ export function toFieldLabel(schema: unknown, name: string, root: unknown = sche
 }
 
 function resolve(schema: unknown, root: unknown): unknown {
-  const reference = isRecord(schema) ? schema['$ref'] : undefined;
-  if (typeof reference !== 'string' || !reference.startsWith('#/')) return schema;
-  return resolvePointer(root, reference.slice(1)) ?? schema;
+  return (isRecord(root) ? followReference(schema, root) : undefined) ?? schema;
 }

@@ -29,6 +29,19 @@ test('follows references by pointer, anchor and id, with what stands beside them
   expect(member('constructor')).toEqual({});
 });
 
+test('follows references within a document of its own from there', () => {
+  const schema = {
+    $id: 'https://a.example/all',
+    properties: { a: { $ref: 'part' } },
+    $defs: {
+      part: { $id: 'part', properties: { b: { $ref: '#/$defs/c' } }, $defs: { c: { title: 'C' } } },
+    },
+  };
+  const reader = createSchemaReader(schema);
+  const part = reader.read(reader.member(schema, 'a'), undefined);
+  expect(reader.read(reader.member(part, 'b'), undefined)).toMatchObject({ title: 'C' });
+});
+
 test('puts the parts of allOf together', () => {
   const schema = {
     allOf: [{ properties: { a: { title: 'A' } } }, { properties: { b: { title: 'B' } } }],

@@ -1,6 +1,5 @@
-import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { followReference, isRecord, type Json, type JsonSchema } from '@formwork/core';
 import { chooseVariant } from './choose-variant.ts';
-import { findTarget } from './find-target.ts';
 import { getOwn } from './get-own.ts';
 
 /** Under this name a read schema has the title of the alternative that its value is of. */
@@ -27,19 +26,10 @@ export interface SchemaReader {
 
 /** A reader of the schemas of one document. */
 export function createSchemaReader(root: JsonSchema): SchemaReader {
-  const targets = new Map<string, unknown>();
-
-  function toTarget(schema: JsonSchema): unknown {
-    const reference = schema['$ref'] ?? schema['$dynamicRef'];
-    if (typeof reference !== 'string') return undefined;
-    if (!targets.has(reference)) targets.set(reference, findTarget(root, reference));
-    return targets.get(reference);
-  }
-
   function follow(schema: unknown): JsonSchema {
     let found = schema;
     for (let steps = 0; steps < MAX_STEPS && isRecord(found); steps += 1) {
-      const target = toTarget(found);
+      const target = followReference(found, root);
       if (target === undefined) return found;
       found = target;
     }
@@ -53,7 +43,7 @@ export function createSchemaReader(root: JsonSchema): SchemaReader {
   ): JsonSchema {
     if (!isRecord(schema) || budget.steps <= 0) return {};
     budget.steps -= 1;
-    let whole: JsonSchema = read(toTarget(schema), value, budget);
+    let whole: JsonSchema = read(followReference(schema, root), value, budget);
     for (const part of toList(schema['allOf'])) whole = merge(whole, read(part, value, budget));
     const variants = [...toList(schema['oneOf']), ...toList(schema['anyOf'])];
     if (variants.length > 0 && value !== undefined) {

@@ -1,0 +1,41 @@
+import { isRecord } from '../is-record.ts';
+import type { JsonSchema } from '../types/json.ts';
+import { toDialect } from '../validation/dialect.ts';
+import { readReferences, type SchemaReferences } from './schema-references.ts';
+
+/** What is known of documents that are asked about again and again. */
+const known = new WeakMap<JsonSchema, SchemaReferences>();
+
+/**
+ * The schema that a `$ref`, `$dynamicRef` or `$recursiveRef` of a schema leads to within its document
+ * (JSON Schema 2020-12, section 8.2.3); `undefined` if it has none, or if it leads nowhere or outside.
+ * Of what a dynamic reference may lead to it is the nearest. Keywords beside it are not looked at.
+ *
+ * `schema` is a part of `root`, or a copy of one that says the same. `root` MUST NOT be changed once
+ * it was asked about.
+ *
+ * @example
+ *   const root = { properties: { a: { $ref: '#b' } }, $defs: { b: { $anchor: 'b', type: 'string' } } };
+ *   followReference(root.properties.a, root); // { $anchor: 'b', type: 'string' }
+ */
+export function followReference(
+  schema: unknown,
+  root: JsonSchema,
+): JsonSchema | boolean | undefined {
+  if (!isRecord(schema)) return undefined;
+  const text = schema['$ref'] ?? schema['$dynamicRef'] ?? schema['$recursiveRef'];
+  if (typeof text !== 'string') return undefined;
+  const references = read(root);
+  const place = references.placeOf(schema);
+  const [own] = place === undefined ? [] : (references.referencesOf.get(place) ?? []);
+  return own === undefined ? references.find(text)?.schema : own.target?.schema;
+}
+
+function read(root: JsonSchema): SchemaReferences {
+  let references = known.get(root);
+  if (references === undefined) {
+    references = readReferences([{ root, dialect: toDialect(root) ?? '2020-12' }]);
+    known.set(root, references);
+  }
+  return references;
+}
