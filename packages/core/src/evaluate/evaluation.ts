@@ -12,7 +12,7 @@ export interface SchemaNode {
   readonly resource: SchemaResource;
   /** Resources that were entered on the way here, outermost first: decides dynamic references. */
   readonly scope: Scope;
-  /** True if a reference leads here, so that one value may come here by several ways. */
+  /** True if one value may come here by several ways. */
   readonly isShared: boolean;
   /** True if it asks which parts of a value have been evaluated. */
   readonly asks: boolean;

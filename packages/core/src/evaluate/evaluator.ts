@@ -96,7 +96,7 @@ export function createEvaluator(
 ): Evaluator {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
   const patterns = new Map<string, RegExp>();
-  const shared = listTargets(references);
+  const shared = listShared(references);
   const scopes = { count: 0 };
   const outermost = createScope([]);
   const root = toNode(place.schema, { resource: place.resource, scope: outermost });
@@ -262,8 +262,25 @@ function failAlways(data: unknown, run: Parameters<Check>[1]): boolean {
   });
 }
 
-function listTargets({ referencesOf }: SchemaReferences): ReadonlySet<unknown> {
-  return new Set([...referencesOf.values()].flat().map(({ target }) => target?.schema));
+/**
+ * The schemas that a value may come to by more than one way. Where there is none, verdicts need not
+ * be kept: a large list would keep as many as it has items.
+ */
+function listShared({ places, referencesOf }: SchemaReferences): ReadonlySet<unknown> {
+  const shared = new Set<unknown>();
+  const referred = new Set<unknown>();
+  for (const { target } of [...referencesOf.values()].flat()) {
+    if (target === undefined) continue;
+    const isDefinition = /\/(?:\$defs|definitions)\/[^/]*$/u.test(target.pointer);
+    if (referred.has(target.schema) || !isDefinition) shared.add(target.schema);
+    referred.add(target.schema);
+  }
+  // References that look for these are told apart only when a value comes to them.
+  for (const { schema, resource } of places.flatMap((known) => [...known.values()])) {
+    if (typeof schema === 'boolean') continue;
+    if (schema['$dynamicAnchor'] !== undefined || resource.isRecursive) shared.add(schema);
+  }
+  return shared;
 }
 
 function isSchema(value: unknown): value is JsonSchema | boolean {
