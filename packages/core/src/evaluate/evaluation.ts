@@ -86,7 +86,7 @@ export interface EvaluationLimits {
 export const OUT_OF_STEPS: unknown = new Error('out of steps');
 
 /** Thrown when nothing more is to be told. */
-export const ENOUGH_FAILURES: unknown = new Error('enough failures');
+const ENOUGH_FAILURES: unknown = new Error('enough failures');
 
 /** Schemas within schemas: a stack has room for these anywhere. */
 const MAX_DEPTH = 1000;
