@@ -25,6 +25,7 @@ export { DefinitionError } from './errors/definition-error.ts';
 export { FormworkError, isFormworkError } from './errors/formwork-error.ts';
 export { toErrorText } from './errors/to-error-text.ts';
 export { isPublicError, PublicError } from './errors/public-error.ts';
+export { isRejectedError, RejectedError } from './errors/rejected-error.ts';
 export { isRunEndedError, RunEndedError, type RunEnd } from './errors/run-ended-error.ts';
 export {
   isTransientError,
@@ -69,7 +70,9 @@ export type {
   AuthorizationRequest,
   FormQuestion,
   Principal,
+  TaskAnswer,
   TaskContext,
+  TaskFile,
   TaskLogger,
 } from './task-context.ts';
 export type { InferJsonSchema, InferJsonSchemaResult } from './types/infer-json-schema.ts';

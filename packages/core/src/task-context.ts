@@ -50,6 +50,31 @@ export interface FormQuestion<Schema extends SchemaLike> {
   readonly name?: string;
 }
 
+/** A file of a message that a caller sent. Its name and type are the caller's word for it. */
+export interface TaskFile {
+  /** Absent when the caller gave none. Nothing to open a file by. */
+  readonly name: string | undefined;
+  /** Such as `image/png`; absent when the caller gave none. */
+  readonly mediaType: string | undefined;
+  /** Where the file is, when the message only refers to it. Nothing ever fetches it by itself. */
+  readonly url: string | undefined;
+  /** How many bytes the message holds; absent for a reference. */
+  readonly size: number | undefined;
+  /** A copy of the bytes. Rejects with `TaskCallError` of `@formwork/runtime` for a reference. */
+  bytes(): Promise<Uint8Array>;
+  /** The bytes as text in UTF-8. Rejects as {@link bytes} does. */
+  text(): Promise<string>;
+}
+
+/** An answer as a whole. */
+export interface TaskAnswer {
+  /** The text of its parts; empty when there is none. */
+  readonly text: string;
+  readonly files: readonly TaskFile[];
+  /** As it came: its id, its parts, its metadata. */
+  readonly message: Message;
+}
+
 /** Where a caller gives what {@link TaskContext.authorize} asks for. */
 export interface AuthorizationRequest {
   /** Where to sign in or to give consent: `http` or `https`. */
@@ -66,6 +91,10 @@ export interface TaskContext {
   readonly attempt: number;
   /** The message that caused the task. */
   readonly message: Message;
+  /** The files of that message, in order. */
+  readonly files: readonly TaskFile[];
+  /** Every message of the caller so far, in order: the first is {@link message}. */
+  readonly history: readonly Message[];
   /** Artifacts that this task has so far. */
   readonly artifacts: readonly Artifact[];
   /** Who called; absent without authentication. */
@@ -83,6 +112,14 @@ export interface TaskContext {
    * `fraction` is the part that is done, 0 to 1; leave it out when unknown.
    */
   progress(text: string, fraction?: number): Promise<void>;
+  /** Says that the work goes on, without a text: the task is `working` and has no message. */
+  progress(): Promise<void>;
+  /**
+   * The last word on a task that completes: travels as the message of its last status, beside the
+   * result. Nothing is sent before; the last call counts, and a run that fails says it to nobody.
+   * Throws `TaskCallError` of `@formwork/runtime` for what is no text or too large.
+   */
+  conclude(text: string): void;
   /**
    * Sends an artifact or a piece of one. Resolves when stored; a piece of text of at most 4,096
    * characters that more will follow (`append` without `last`) when there is room for it. Pieces
@@ -112,6 +149,8 @@ export interface TaskContext {
     prompt: string,
     form: FormQuestion<Schema>,
   ): Promise<InferInput<Schema>>;
+  /** Asks for a message: the answer has its files, its id and its metadata; any message will do. */
+  ask(prompt: string, request: { readonly answer: 'message' }): Promise<TaskAnswer>;
   /**
    * Asks the caller to sign in or to give consent elsewhere, and waits as {@link ask} does: the
    * task becomes `auth-required` (A2A 1.0 section 7.6). It goes on after the caller's next message,

@@ -13,6 +13,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isInterruptedState } from '../engine/task-state.ts';
 import {
   createQuestionMessage,
+  MESSAGE_KEY,
   readQuestion,
   toQuestionState,
   type FollowUpForm,
@@ -79,7 +80,7 @@ function toEvents(
   const { id: taskId, contextId } = snapshot;
   checkQuestion(message, question);
   const said = { kind: 'message', message: { ...message, taskId, contextId } } as const;
-  const answer = readAnswer(message, question);
+  const answer = readAnswer(message, question, snapshot.history.length);
   if (answer.kind === 'valid') {
     const { question: position, key } = question;
     return [
@@ -97,7 +98,14 @@ type Answer =
   | { readonly kind: 'valid'; readonly value: unknown }
   | { readonly kind: 'invalid'; readonly complaint: string; readonly example?: unknown };
 
-function readAnswer(message: Message, { form, authorization }: FollowUpForm): Answer {
+function readAnswer(
+  message: Message,
+  { key, form, authorization }: FollowUpForm,
+  place: number,
+): Answer {
+  // Stored once: the memo says where in the history it is. Nothing comes between, as the reply is
+  // only taken at this state of the log.
+  if (key === MESSAGE_KEY) return { kind: 'valid', value: place };
   // Whatever it says, the caller has come back; the handler looks whether it may go on.
   if (authorization !== undefined) return { kind: 'valid', value: toMessageText(message).trim() };
   if (form === undefined) {

@@ -9,6 +9,9 @@ export interface Authorization {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** The key of questions that any message answers: their handlers get it as a whole. */
+export const MESSAGE_KEY = 'ask-message';
+
 /** A question that a task waits on; travels as metadata of the status message. */
 export interface FollowUpForm {
   /** Which question of the task this is, from 0; an answer may name it. */

@@ -10,16 +10,21 @@ import {
   type FormQuestion,
   type NamedSchema,
   type SchemaLike,
+  toMessageText,
+  type TaskAnswer,
 } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import {
   createQuestionMessage,
+  MESSAGE_KEY,
   toQuestionState,
   type FollowUpForm,
 } from '../protocol/follow-up-form.ts';
 import type { Memos } from './memos.ts';
-import { checkIsObject, checkPrompt, toAuthorization } from './question-parts.ts';
+import { checkAnswerKind, checkIsObject, checkPrompt, toAuthorization } from './question-parts.ts';
+import { deepFreeze } from './deep-freeze.ts';
+import { toTaskFiles } from './task-files.ts';
 
 const DEFAULT_NAME = 'answer';
 
@@ -39,6 +44,7 @@ export interface AskerOptions {
 /** What asks the caller of one run. */
 export interface Asker {
   ask(prompt: string, form?: FormQuestion<SchemaLike>): Promise<unknown>;
+  askMessage(prompt: string, request: unknown): Promise<TaskAnswer>;
   authorize(prompt: string, request?: AuthorizationRequest): Promise<string>;
 }
 
@@ -75,6 +81,23 @@ export function createAsker(options: AskerOptions): Asker {
       // The library knows rules that the schema could not tell: the same question again.
       const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
       return askAndSuspend({ question: memo.position, key, prompt, complaint, ...toShown(form) });
+    },
+
+    async askMessage(prompt, request) {
+      checkOpen();
+      checkPrompt({ prompt }, maxBytes);
+      checkAnswerKind(request);
+      const key = MESSAGE_KEY;
+      const memo = memos.next(key);
+      if (memo.kind === 'new') {
+        return askAndSuspend({ question: memo.position, key, prompt });
+      }
+      const message = snapshot.history[Number(memo.value)];
+      if (message === undefined) {
+        throw new TypeError(`Task ${taskId} has no message at ${String(memo.value)}`);
+      }
+      deepFreeze(message);
+      return { text: toMessageText(message).trim(), files: toTaskFiles(message), message };
     },
 
     async authorize(prompt, request = {}) {

@@ -1,5 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import {
+  isRecord,
   isRunEndedError,
   toErrorText,
   type AnySkill,
@@ -13,6 +14,7 @@ import {
 import type { Lease } from '../engine/lease.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { createAgentMessage } from '../protocol/agent-message.ts';
 import { fromScope } from '../protocol/scope.ts';
 import { createAsker, type Asker } from './create-asker.ts';
 import { createStepper } from './create-stepper.ts';
@@ -23,7 +25,8 @@ import type { StepGate } from './step-gate.ts';
 import type { TaskWriter } from './task-writer.ts';
 import { isSmallPiece } from './is-small-piece.ts';
 import { toArtifactEvent } from './to-artifact-event.ts';
-import { toProgressEvent } from './to-progress-event.ts';
+import { toTaskFiles } from './task-files.ts';
+import { checkConclusion, toProgressEvent } from './to-progress-event.ts';
 
 /** What {@link createTaskContext} needs of the run. */
 export interface TaskContextOptions {
@@ -52,10 +55,15 @@ export interface OpenTaskContext {
    * has been written or has failed.
    */
   readonly finish: () => Promise<void>;
+  /** The events that end the task, with what the handler said last. */
+  readonly withConclusion: (events: readonly NewTaskEvent[]) => readonly NewTaskEvent[];
 }
 
 /** What a handler can call. Each function stands on its own: handlers may take them out of `task`. */
-type TaskCalls = Pick<TaskContext, 'progress' | 'artifact' | 'step' | 'ask' | 'authorize'>;
+type TaskCalls = Pick<
+  TaskContext,
+  'progress' | 'conclude' | 'artifact' | 'step' | 'ask' | 'authorize'
+>;
 
 /** A class for its getters: those of a literal are made, with a shape of their own, for every run. */
 class RunningTask implements TaskContext {
@@ -65,6 +73,7 @@ class RunningTask implements TaskContext {
   readonly user: TaskContext['user'];
   readonly log: TaskLogger;
   readonly progress: TaskContext['progress'];
+  readonly conclude: TaskContext['conclude'];
   readonly artifact: TaskContext['artifact'];
   readonly step: TaskContext['step'];
   readonly ask: TaskContext['ask'];
@@ -76,7 +85,7 @@ class RunningTask implements TaskContext {
   constructor(
     { snapshot, lease, log, abort }: TaskContextOptions,
     message: Message,
-    { progress, artifact, step, ask, authorize }: TaskCalls,
+    { progress, conclude, artifact, step, ask, authorize }: TaskCalls,
   ) {
     this.id = snapshot.id;
     this.contextId = snapshot.contextId;
@@ -84,6 +93,7 @@ class RunningTask implements TaskContext {
     this.user = fromScope(snapshot.scope);
     this.log = log;
     this.progress = progress;
+    this.conclude = conclude;
     this.artifact = artifact;
     this.step = step;
     this.ask = ask;
@@ -96,6 +106,14 @@ class RunningTask implements TaskContext {
   // Frozen when looked at: they are what the engine keeps.
   get message(): Message {
     return deepFreeze(this.#message);
+  }
+
+  get files(): TaskContext['files'] {
+    return toTaskFiles(this.#message);
+  }
+
+  get history(): TaskContext['history'] {
+    return deepFreeze(this.#snapshot.history);
   }
 
   get artifacts(): TaskContext['artifacts'] {
@@ -119,6 +137,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   /** Set while an event is being checked: what is said after it must come after it. */
   let turn: Promise<void> | undefined;
   let isFinished = false;
+  let conclusion: string | undefined;
 
   async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
     checkOpen();
@@ -201,11 +220,15 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   const task = new RunningTask(options, message, {
-    progress: (text, fraction) =>
+    progress: (text?: string, fraction?: number) =>
       track(
         'task.progress',
         write(() => toProgressEvent(snapshot, { text, fraction, maxBytes })),
       ),
+    conclude(text) {
+      checkOpen();
+      conclusion = checkConclusion(text, maxBytes);
+    },
     artifact: (update) =>
       track(
         'task.artifact',
@@ -214,7 +237,12 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     step: (key, run) => watch('task.step', getStepper()(key, run)),
     // The overloads of the interface say what the answer is; the schema makes it so.
     ask: ((prompt: string, form?: FormQuestion<SchemaLike>) =>
-      watch('task.ask', getAsker().ask(prompt, form))) as TaskContext['ask'],
+      watch(
+        'task.ask',
+        isRecord(form) && 'answer' in form
+          ? getAsker().askMessage(prompt, form)
+          : getAsker().ask(prompt, form),
+      )) as TaskContext['ask'],
     authorize: (prompt: string, request?: AuthorizationRequest) =>
       watch('task.authorize', getAsker().authorize(prompt, request)),
   });
@@ -223,5 +251,14 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     await settled();
   }
 
-  return { task, finish };
+  function withConclusion(events: readonly NewTaskEvent[]): readonly NewTaskEvent[] {
+    const text = conclusion;
+    if (text === undefined) return events;
+    const said = createAgentMessage(text, { contextId: snapshot.contextId, taskId: snapshot.id });
+    return events.map((event) =>
+      event.kind === 'status' && event.state === 'completed' ? { ...event, message: said } : event,
+    );
+  }
+
+  return { task, finish, withConclusion };
 }

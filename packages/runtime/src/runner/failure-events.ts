@@ -1,4 +1,4 @@
-import { isPublicError, isRunEndedError } from '@formwork/core';
+import { isPublicError, isRejectedError, isRunEndedError } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { OutputInvalidError } from '../errors/output-invalid-error.ts';
@@ -26,10 +26,22 @@ export interface Failure {
 
 /**
  * What the caller may know: public messages, that our answer was wrong, or only that it failed.
- * Never throws: whatever was thrown, its task has to end.
+ * What a handler declines is rejected. Never throws: whatever was thrown, its task has to end.
  */
 export function toFailure(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
+  if (isRejection(failure.error)) {
+    return toEnd(snapshot, 'rejected', readText(failure) ?? 'The agent declined this task.');
+  }
   return toFailed(snapshot, readText(failure) ?? 'The agent failed to do this task.');
+}
+
+/** True for what a handler throws to decline its task. Never throws. */
+export function isRejection(error: unknown): boolean {
+  try {
+    return isRejectedError(error);
+  } catch {
+    return false;
+  }
 }
 
 function readText(failure: Failure): string | undefined {
@@ -42,7 +54,7 @@ function readText(failure: Failure): string | undefined {
 }
 
 function toText({ error, timeoutMs = 0 }: Failure): string | undefined {
-  if (isPublicError(error)) {
+  if (isPublicError(error) || isRejectedError(error)) {
     const message: unknown = error.message;
     return typeof message === 'string' ? message : undefined;
   }
@@ -55,7 +67,14 @@ function toText({ error, timeoutMs = 0 }: Failure): string | undefined {
   return undefined;
 }
 
-function toFailed({ id, contextId }: TaskSnapshot, text: string): NewTaskEvent {
-  const message = createAgentMessage(text, { contextId, taskId: id });
-  return { kind: 'status', state: 'failed', message };
+function toFailed(snapshot: TaskSnapshot, text: string): NewTaskEvent {
+  return toEnd(snapshot, 'failed', text);
+}
+
+function toEnd(
+  { id, contextId }: TaskSnapshot,
+  state: 'failed' | 'rejected',
+  text: string,
+): NewTaskEvent {
+  return { kind: 'status', state, message: createAgentMessage(text, { contextId, taskId: id }) };
 }

@@ -53,6 +53,22 @@ export function checkIsObject(part: string, value: unknown): void {
   );
 }
 
+/** Throws `TaskCallError` unless a request for an answer says `message`, and nothing of a form. */
+export function checkAnswerKind(request: unknown): void {
+  checkIsObject('request', request);
+  const { answer, schema } = isObject(request) ? request : {};
+  if (answer !== 'message') {
+    throw new TaskCallError(
+      `Cannot ask as the answer must be "message": current value is ${typeof answer === 'string' ? JSON.stringify(answer) : typeof answer}`,
+    );
+  }
+  if (schema !== undefined) {
+    throw new TaskCallError(
+      'Cannot ask as a question must have either a schema or answer: "message": current value has both',
+    );
+  }
+}
+
 function isWebAddress(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol } = new URL(value);

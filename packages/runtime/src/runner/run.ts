@@ -17,7 +17,7 @@ import { LogFullError } from '../errors/log-full-error.ts';
 import { TaskDamagedError } from '../errors/task-damaged-error.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { createTaskContext } from './create-task-context.ts';
-import { toExhaustion, toFailure, toOverflow } from './failure-events.ts';
+import { isRejection, toExhaustion, toFailure, toOverflow } from './failure-events.ts';
 import { runHandler } from './run-handler.ts';
 import { createMemos } from './memos.ts';
 import { findRetryDelay, getRetryPolicy } from './retry.ts';
@@ -197,7 +197,7 @@ export function createRun(options: RunOptions): Run {
       await finish();
       if (abort.aborted) return;
       memos.checkEnd();
-      await write(events);
+      await write(opened.withConclusion(events));
     } catch (error) {
       expiry?.check();
       await finish?.();
@@ -213,10 +213,12 @@ export function createRun(options: RunOptions): Run {
     { snapshot, agent, skill, timeoutMs, log }: Attempt,
     error: unknown,
   ): Promise<void> {
-    const policy = getRetryPolicy(agent, skill);
+    // A verdict, whatever the policy says of errors.
+    const policy = isRejection(error) ? undefined : getRetryPolicy(agent, skill);
     const delayMs = policy && findRetryDelay(policy, { error, attempt: lease.attempt, log });
     if (delayMs === undefined) {
-      log.error('Task failed', { error: toErrorText(error) });
+      if (isRejection(error)) log.info('Task rejected');
+      else log.error('Task failed', { error: toErrorText(error) });
       return write([toFailure(snapshot, { error, timeoutMs })]);
     }
     // Before the lease is given back: a handler that has returned has not lost its task.

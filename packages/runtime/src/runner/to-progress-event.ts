@@ -17,6 +17,7 @@ export function toProgressEvent(
   { id, contextId }: TaskSnapshot,
   { text, fraction, maxBytes }: Progress,
 ): NewTaskEvent {
+  if (text === undefined && fraction === undefined) return { kind: 'status', state: 'working' };
   if (typeof text !== 'string') {
     throw new TaskCallError(
       `Cannot report progress as the text must be a string: current value is ${typeof text}`,
@@ -39,6 +40,22 @@ export function toProgressEvent(
     state: 'working',
     message: createAgentMessage(text, { contextId, taskId: id, ...metadata }),
   };
+}
+
+/** What a handler says last. Throws `TaskCallError` for what is no text, or too large. */
+export function checkConclusion(text: unknown, maxBytes: number): string {
+  if (typeof text !== 'string' || text.trim() === '') {
+    throw new TaskCallError(
+      `Cannot conclude as the text must be a string that is not empty: current value is ${typeof text === 'string' ? JSON.stringify(text) : typeof text}`,
+    );
+  }
+  const excess = findExcess(text, maxBytes);
+  if (excess !== undefined) {
+    throw new TaskCallError(
+      `Cannot conclude as the text must be at most ${maxBytes} bytes: current value is ${excess} bytes`,
+    );
+  }
+  return text;
 }
 
 function isPartOfOne(value: unknown): boolean {

@@ -1,0 +1,42 @@
+// A skill that declines, takes an answer as a whole, and has a last word beside its result.
+import assert from 'node:assert/strict';
+import { connect, TaskError } from '@formwork/client';
+import { defineAgent, defineSkill, RejectedError } from '@formwork/core';
+import { createServer } from '@formwork/server';
+
+const refund = defineSkill({
+  id: 'refund',
+  name: 'Refund',
+  description: 'Pays an amount back.',
+  tags: ['money'],
+  input: {
+    claim: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
+  },
+  output: {
+    payment: { type: 'object', properties: { paid: { type: 'number' } }, required: ['paid'] },
+  },
+  async run({ input: { amount }, task }) {
+    if (amount > 500) throw new RejectedError('Claims above 500 EUR need a letter.');
+    await task.progress();
+    const { text } = await task.ask('Why do you want it back?', { answer: 'message' });
+    task.conclude(`We are sorry to hear: ${text}`);
+    return { paid: amount };
+  },
+});
+
+const agent = defineAgent({ name: 'Shop', version: '1.0.0', skills: [refund] });
+const server = createServer(agent);
+const { url } = await server.listen({ port: 0 });
+const skill = (await connect<typeof agent>(url)).skill('refund');
+
+await assert.rejects(skill.call({ amount: 900 }), (error) => {
+  assert(error instanceof TaskError);
+  assert.equal(error.state, 'rejected');
+  assert.equal(error.outcome.text, 'Claims above 500 EUR need a letter.');
+  return true;
+});
+
+const paid = await skill.call({ amount: 20 }, { onQuestion: () => 'it squeaks' });
+assert.deepEqual(paid, { paid: 20 });
+
+await server.close();
