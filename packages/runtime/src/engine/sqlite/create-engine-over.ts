@@ -85,7 +85,7 @@ export function createEngineOver(
 
     async get(scope, taskId) {
       const { store, reader, earlyStarts } = await open();
-      guard.check();
+      guard.glance();
       return (
         earlyStarts.find(scope, taskId) ??
         readTask(store, { scope, taskId }, (row) => reader.getSnapshot(row, toSeq(row.last_event)))
@@ -94,7 +94,7 @@ export function createEngineOver(
 
     async list(scope, query) {
       const { list, store, reader } = await open();
-      guard.check();
+      guard.glance();
       return retryWhileBusy(async () => {
         const { rows, isLastPage, totalSize } = list(scope, query);
         const found = await Promise.all(rows.map((row) => getReadable({ store, reader }, row)));
@@ -127,7 +127,7 @@ export function createEngineOver(
 
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
       const { store, reader } = await open();
-      guard.check();
+      guard.glance();
       const target = { scope, taskId };
       return (
         (await readTask(store, target, (row) => reader.readEvents(row, { after, limit }))) ?? []

@@ -6,20 +6,26 @@ import { EngineStorageError } from '../../errors/engine-storage-error.ts';
 export interface FileGuard {
   /** Throws `EngineStorageError` when one of them was deleted, moved or replaced. */
   check(): void;
+  /** As {@link FileGuard.check}, unless they were there a moment ago: for reads, which acknowledge nothing. */
+  glance(): void;
 }
 
 /** Of files beside the database, which SQLite makes when it needs them. */
 const SUFFIXES = ['', '-wal', '-shm'];
+/** How long reads believe the last look, in milliseconds. */
+const GLANCE_MS = 50;
 
 /**
  * A file that was deleted goes on taking writes until it is closed; they are nobody's. So every
- * commit is followed by a look at the names, which costs some microseconds, before anybody is told
- * of it. Once the files are back in their places all goes on.
+ * commit is followed by a look at the names, which costs about ten microseconds, before anybody is
+ * told of it. Once the files are back in their places all goes on.
  */
 export function createFileGuard(file: string): FileGuard {
-  if (file === ':memory:') return { check: () => undefined };
+  if (file === ':memory:') return { check: () => undefined, glance: () => undefined };
   const path = resolve(file);
   const known = new Map<string, Stats>();
+  /** When all was in its place, if it was at the last look. */
+  let lastLook = Number.NEGATIVE_INFINITY;
 
   function look(name: string): void {
     const found = statSync(name, { throwIfNoEntry: false });
@@ -31,10 +37,17 @@ export function createFileGuard(file: string): FileGuard {
     }
   }
 
+  function check(): void {
+    lastLook = Number.NEGATIVE_INFINITY;
+    for (const suffix of SUFFIXES) look(`${path}${suffix}`);
+    lastLook = performance.now();
+  }
+
   look(path);
   return {
-    check() {
-      for (const suffix of SUFFIXES) look(`${path}${suffix}`);
+    check,
+    glance() {
+      if (performance.now() - lastLook > GLANCE_MS) check();
     },
   };
 }

@@ -28,7 +28,7 @@ type Outcome =
 /** What {@link createGroupCommit} works with. */
 export interface GroupCommitOptions {
   readonly clock: Pick<FileClock, 'start' | 'keep'>;
-  readonly guard: FileGuard;
+  readonly guard: Pick<FileGuard, 'check'>;
 }
 
 /** So that a flood does not keep the event loop, and other processes, waiting for long. */

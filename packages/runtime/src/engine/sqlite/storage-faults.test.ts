@@ -214,6 +214,7 @@ test('an engine whose file was moved away and back goes on', async () => {
   onTestFinished(() => engine.close());
   const lease = await createLeased(engine);
   renameSync(file, `${file}.away`);
+  await expect(engine.claim(LONG_CLAIM, 1)).rejects.toMatchObject({ code: 'ENGINE_STORAGE' });
   await expect(engine.get(SCOPE, lease.taskId)).rejects.toMatchObject({ code: 'ENGINE_STORAGE' });
   renameSync(`${file}.away`, file);
   expect(await engine.append(lease, [pieceEvent('a', 'b')])).toBe(2);
