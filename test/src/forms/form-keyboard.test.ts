@@ -62,7 +62,7 @@ test('a form is filled, refused, mended and sent by keyboard alone', async () =>
   expect(await readFocus()).toBe('Tags 1');
   await page.keyboard.type('sea');
   await press('Enter');
-  await page.waitForSelector('text=Count must be a whole number');
+  await page.waitForSelector('text=Count: enter a whole number, such as 12');
   await page.getByLabel('Count').focus();
   await press('ControlOrMeta+a');
   await page.keyboard.type('15');

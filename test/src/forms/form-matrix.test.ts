@@ -165,7 +165,7 @@ test.each<[string, JsonSchema, Json, readonly string[]]>([
     { a: { b: 'x' } },
     ['A', 'Add A', 'B', 'B'],
   ],
-  ['readOnly', group({ a: { ...text, readOnly: true } }), { a: 'x' }, ['A']],
+  ['readOnly', group({ a: { ...text, readOnly: true } }), { a: 'x' }, ['A (cannot be changed)']],
   ['a format that nobody knows', group({ a: { ...text, format: 'klingon' } }), { a: 'x' }, ['A']],
   ['a nullable type', group({ a: { type: ['string', 'null'] } }), { a: null }, ['A']],
   [

@@ -161,7 +161,7 @@ test('patterns of names run in the worker as well', async () => {
   await send();
   await page.locator('[data-fw-summary]').waitFor();
   expect(await page.locator('[data-fw-summary] li').textContent()).toContain(
-    'must be a whole number',
+    'enter a whole number',
   );
   await drawWithWorker({ ...schema, propertyNames: { pattern: EVIL } }, { [`x${EVIL_TEXT}`]: 1 });
   await send();

@@ -13,7 +13,7 @@ export function describeProblem(problem: Problem, options: DescribeProblemOption
   const { schema, messages } = options;
   const { title } = schema;
   const whole = typeof title === 'string' && title !== '' ? title : messages.json;
-  return messages.misfit(toPlaceLabel(problem.pointer, options) || whole, problem);
+  return messages.problem(toPlaceLabel(problem.pointer, options) || whole, problem);
 }
 
 /** Titles on the way to a field, or the words of names where there are none; rows by their number. */
