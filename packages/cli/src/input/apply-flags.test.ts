@@ -67,12 +67,12 @@ test.each([
     type: 'object',
     properties: { n: property },
     $defs: {
-      'A B': { type: 'number' },
-      amount: { $dynamicAnchor: 'amount', type: 'number' },
-      other: { $id: 'other', $defs: { n: { type: 'number' } } },
+      'A B': { type: 'string' },
+      amount: { $dynamicAnchor: 'amount', type: 'string' },
+      other: { $id: 'other', $defs: { n: { type: 'string' } } },
     },
   };
-  expect(applyFlags(['--n', '12.5'], { schema: found })).toEqual({ n: 12.5 });
+  expect(applyFlags(['--n', '12'], { schema: found })).toEqual({ n: '12' });
 });
 
 test.each([
