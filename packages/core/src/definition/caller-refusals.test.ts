@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkSchema } from '../schema-check/check-schema.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { vetSchema } from '../vetting/vet-schema.ts';
 import { defineAgent } from './define-agent.ts';
@@ -90,6 +91,7 @@ test.each<[string, JsonSchema, Told]>([
     },
   ],
 ])('a schema with %s is told at definition', (_name, schema, { code, pointer, message }) => {
+  expect(checkSchema(schema)).toMatchObject([{ severity: 'warning', code, pointer }]);
   for (const direction of ['input', 'output'] as const) {
     expect(listWarnings(schema, direction)).toEqual([
       {

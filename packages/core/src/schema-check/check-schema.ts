@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
+import { addCallerRefusals } from '../vetting/add-caller-refusals.ts';
 import { judgeSchema } from './judge-schema.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 
@@ -14,14 +15,18 @@ export interface CheckSchemaOptions {
  *
  * Codes of errors: `schema-not-json`, `schema-dialect-unknown`, `schema-invalid` (its
  * meta-schema), `schema-reference-unresolved`, `schema-reference-cycle`, `schema-reference-ambiguous`,
- * `schema-root-not-object`, `schema-pattern-invalid`, `schema-integer-unsafe`, `schema-uncompilable`. Of warnings:
- * `schema-pattern-unsafe`, `schema-keyword-unknown`, `schema-keyword-ignored` (beside a `$ref`, up
- * to draft 07), `schema-format-unknown`.
+ * `schema-root-not-object`, `schema-pattern-invalid`, `schema-integer-unsafe`, `schema-uncompilable`.
+ * Of warnings: `schema-pattern-unsafe`, `schema-keyword-unknown`, `schema-keyword-ignored` (beside a
+ * `$ref`, up to draft 07), `schema-format-unknown`, and those of `vetSchema` where callers will
+ * refuse the schema.
  */
 export function checkSchema(
   schema: JsonSchema,
   { pointerPrefix = '' }: CheckSchemaOptions = {},
 ): readonly SchemaIssue[] {
   const { issues } = judgeSchema(schema);
-  return issues.map((issue) => ({ ...issue, pointer: `${pointerPrefix}${issue.pointer}` }));
+  return addCallerRefusals(schema, issues).map((issue) => ({
+    ...issue,
+    pointer: `${pointerPrefix}${issue.pointer}`,
+  }));
 }

@@ -1,10 +1,8 @@
 import type { DefinitionIssue } from '../definition/definition-issue.ts';
 import { isStandardSchema, type SchemaLike } from '../types/schema-like.ts';
 import { judgeSchema } from '../schema-check/judge-schema.ts';
-import type { SchemaIssue } from '../schema-check/schema-issue.ts';
-import type { JsonSchema } from '../types/json.ts';
 import { toValidator } from '../validation/create-validator.ts';
-import { vetSchema } from '../vetting/vet-schema.ts';
+import { addCallerRefusals } from '../vetting/add-caller-refusals.ts';
 import { toFingerprint } from './fingerprint.ts';
 import type { NamedSchema } from './named-schema.ts';
 import { toPublishedSchema, type Direction } from './to-published-schema.ts';
@@ -56,32 +54,12 @@ export function createNamedSchema(
   }
   const { schema } = published;
   const { issues: found, compiled } = judgeSchema(schema);
-  const refusals = compiled === undefined ? [] : listRefusals(schema);
-  // What callers say of a place is said once, as it says more.
-  const rest = found.filter((issue) => !refusals.some((refusal) => isSamePlace(issue, refusal)));
-  issues.push(...[...rest, ...refusals].map((issue) => ({ ...issue, where })));
+  const all = addCallerRefusals(schema, found);
+  issues.push(...all.map((issue) => ({ ...issue, where })));
   if (compiled === undefined || issues.some((issue) => issue.severity === 'error')) {
     return { issues };
   }
   const validator = toValidator(compiled);
   const named = { name, schema, fingerprint: toFingerprint(schema), validator };
   return { named: isStandardSchema(like) ? { ...named, library: like } : named, issues };
-}
-
-/**
- * Why callers will refuse the schema, by the very vetting that they do: warnings, as a caller may
- * have limits of its own.
- */
-function listRefusals(schema: JsonSchema): readonly SchemaIssue[] {
-  const outcome = vetSchema(schema);
-  if (outcome.kind === 'vetted') return [];
-  return outcome.issues.map((issue) => ({
-    ...issue,
-    severity: 'warning',
-    message: issue.message.replace(/^Cannot use/u, 'Callers will refuse'),
-  }));
-}
-
-function isSamePlace(one: SchemaIssue, other: SchemaIssue): boolean {
-  return one.code === other.code && one.pointer === other.pointer;
 }
