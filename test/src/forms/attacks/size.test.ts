@@ -130,3 +130,38 @@ test.each<[string, JsonSchema, number]>([
   expect(outcome.reason).toBe('');
   expect(outcome.controls).toBe(controls);
 });
+
+test('6,000 names that must be there are looked for, and the first of them told', async () => {
+  const required = Array.from({ length: 6000 }, (_name, at) => `r${at}`);
+  const schema = { ...toGroup({ a: { type: 'string' } }), required };
+  const outcome = await opened.attack({ schema }, 'key');
+  expect(outcome.sent).toEqual([]);
+  expect(outcome.problems.length).toBeGreaterThan(0);
+  expect(outcome.problems.length).toBeLessThanOrEqual(21);
+});
+
+test('groups in groups, each of two others, are resolved as far as they are drawn', async () => {
+  const schema = toDoubling(12, (next) => toGroup({ l: next, r: next }));
+  const { $ref, ...rest } = schema;
+  const outcome = await opened.attack({
+    schema: { ...toGroup({ a: { type: 'string' }, b: { $ref } }), ...rest },
+  });
+  expect(outcome.reason).toBe('');
+  expect(outcome.controls).toBe(1);
+});
+
+test('twelve levels of parts that are two others are not put together anew with every key', async () => {
+  const levels = Array.from({ length: 12 }, (_level, at) => at);
+  const $defs = Object.fromEntries(
+    levels.flatMap((level) =>
+      ['x', 'y'].map((twin) => {
+        const next = ['x', 'y'].map((one) => ({ $ref: `#/$defs/${one}${level + 1}` }));
+        const part = level === 11 ? { type: 'string' } : { allOf: next };
+        return [`${twin}${level}`, { description: twin, ...part }];
+      }),
+    ),
+  );
+  const schema = { ...toGroup({ a: { type: 'string' }, b: { $ref: '#/$defs/x0' } }), $defs };
+  const outcome = await opened.attack({ schema });
+  expect(outcome.reason).toMatch(/at most 6000 parts of "allOf" in all/u);
+});
