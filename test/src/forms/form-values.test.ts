@@ -279,3 +279,16 @@ test('a number is entered and shown with the decimal mark of the language', asyn
   expect(await send()).toBeUndefined();
   await page.getByRole('link', { name: 'Betrag: enter a number, such as 12.50' }).waitFor();
 });
+
+test('null stays null where JSON stands for the form', async () => {
+  const schema = { type: ['object', 'null'], properties: { a: text, b: text } };
+  await draw(page, { schema, initialData: null, limits: { visible: 0 } });
+  expect(await page.getByLabel('Enter the data as JSON').inputValue()).toBe('null');
+  expect(await send()).toBeNull();
+});
+
+test('a schema without a form is told in the language of the page', async () => {
+  const schema = { type: 'object', properties: { a: text, b: text } };
+  await draw(page, { schema, language: 'de', limits: { visible: 0 } });
+  expect(await page.locator('form > p').textContent()).toMatch(/^Dieses Formular /u);
+});

@@ -116,3 +116,15 @@ test('references in a circle come to an end', () => {
   };
   expect(() => applyFlags(['--x', '1'], { schema: circle })).toThrow(/does not have it/u);
 });
+
+test('flags are named like members of every object as well', () => {
+  const names = Object.getOwnPropertyNames(Object.prototype);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const tokens = names.flatMap((name) => [`--${name}`, 'x', `--inner.${name}`, 'y']);
+  const of = (value: string): object => Object.fromEntries(names.map((name) => [name, value]));
+  const own = { type: 'object', properties };
+  const result = applyFlags(tokens, {
+    schema: { type: 'object', properties: { ...properties, inner: own } },
+  });
+  expect(result).toEqual({ ...of('x'), inner: of('y') });
+});

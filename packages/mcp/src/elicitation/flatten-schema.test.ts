@@ -173,3 +173,19 @@ test('says which text is no JSON', () => {
     problem: '"list" must be JSON but is "a, b"',
   });
 });
+
+test('members named like those of every object are asked for and rebuilt', () => {
+  // Hosts lose `__proto__`: a schema with it is not shown as a form.
+  const names = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__');
+  const own = (value: unknown): Record<string, unknown> =>
+    Object.fromEntries(names.map((name) => [name, value]));
+  const schema = of({ ...own(text), inner: of(own(text)) });
+  const form = flattenSchema(schema);
+  if (form === undefined) throw new Error('There must be a form');
+  const content = Object.fromEntries(form.fields.map(({ key }) => [key, 'x']));
+  expect(rebuildValue(form, content)).toEqual({
+    kind: 'rebuilt',
+    value: { ...own('x'), inner: own('x') },
+  });
+  expect(form.fields.length).toBe(2 * names.length);
+});

@@ -17,7 +17,7 @@ interface JsonFormProps {
 export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps): ReactNode {
   const { messages } = useFormSettings();
   const id = useId();
-  const [{ text, isWhole }, setText] = useState(() => toJsonText(data ?? {}));
+  const [{ text, isWhole }, setText] = useState(() => toJsonText(data === undefined ? {} : data));
   const [isInvalid, setInvalid] = useState(false);
   return (
     <form
@@ -25,7 +25,7 @@ export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps):
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const parsed = isWhole ? parseJson(text) : { value: data ?? {} };
+        const parsed = isWhole ? parseJson(text) : { value: data === undefined ? {} : data };
         setInvalid(parsed === undefined);
         if (parsed !== undefined) onSubmit(parsed.value);
       }}
