@@ -22,7 +22,18 @@ test('a printed run is what was sent and what came of it, with nothing to press'
   await page.locator('.fw-form form').waitFor();
   await page.locator('.fw-form button[type=submit]').click();
   await page.locator('.fw-result table').waitFor();
+  await page.locator('.settings select').nth(1).selectOption('dark');
+  await page.locator('html[data-scheme=dark]').waitFor();
   await page.emulateMedia({ media: 'print' });
+  // On paper, whose background is white, letters are dark.
+  for (const name of ['h1', '.fw-task dd', '.fw-result td']) {
+    const color = await page
+      .locator(name)
+      .first()
+      .evaluate((element) => getComputedStyle(element).color);
+    const parts = (color.match(/[\d.]+/gu) ?? []).map(Number);
+    expect(Math.max(...parts.slice(0, 3))).toBeLessThan(100);
+  }
   const heads = await page.locator('.fw-result thead th').allInnerTexts();
   expect(heads.filter((head) => head.trim() !== '').length).toBe(heads.length);
   const controls = page.locator('button:not(th > button), .button, select, input, [role=tab]');

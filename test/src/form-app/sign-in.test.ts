@@ -39,6 +39,8 @@ test('whoever is refused signs in where the task stands, on a phone as well, and
   expect(await listViolations(page)).toEqual([]);
   const again = task.getByRole('button', { name: /try again/iu });
   expect(await again.allTextContents()).toEqual(['Sign in and try again']);
+  // It looks like what is to be done, not like a button without a style.
+  expect(await again.evaluate((button) => getComputedStyle(button).borderRadius)).toBe('8px');
   await token.fill('wrong');
   await again.click();
   await expect.poll(() => token.inputValue()).toBe('');

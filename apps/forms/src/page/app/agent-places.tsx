@@ -154,6 +154,7 @@ function Unreachable({ agent, reason, message, onRetry }: UnreachableProps): Rea
             origin={new URL(agent).origin}
             credentials={[]}
             submitLabel={texts.signInAgain}
+            isMain
             onUse={onRetry}
           />
         </Suspense>

@@ -16,13 +16,15 @@ interface AccessFieldsProps {
   readonly submitLabel: string;
   /** Called once what was entered is kept. */
   readonly onUse: () => void;
+  /** True where nothing else is to be done. Default false. */
+  readonly isMain?: boolean;
   /** More buttons. */
   readonly children?: ReactNode;
 }
 
 /** A field for each way to say who calls, and the button that uses what was entered. */
 export function AccessFields(props: AccessFieldsProps): ReactNode {
-  const { agent, origin, credentials, submitLabel, onUse, children } = props;
+  const { agent, origin, credentials, submitLabel, onUse, isMain = false, children } = props;
   const texts = useTexts();
   const { credentials: box } = useServices();
   const [entered, setEntered] = useState<Readonly<Record<string, string>>>({});
@@ -81,7 +83,11 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
         {isWrong ? texts.accessWrong : texts.accessHelp(origin)}
       </p>
       <div className="buttons">
-        {usable.length > 0 && <button type="submit">{submitLabel}</button>}
+        {usable.length > 0 && (
+          <button type="submit" className={isMain ? 'main-button' : undefined}>
+            {submitLabel}
+          </button>
+        )}
         {children}
       </div>
     </form>

@@ -59,6 +59,7 @@ export function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode 
               origin={description.origin}
               credentials={description.credentials}
               submitLabel={texts.signInAgain}
+              isMain
               onUse={again}
             />
           </Suspense>
