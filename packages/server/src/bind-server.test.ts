@@ -35,6 +35,15 @@ test.each([
   });
 });
 
+test('listen() refuses options that it does not know, and says which was meant', async () => {
+  const options = { prot: 0 } as ListenOptions;
+  await expect(create().listen(options)).rejects.toThrow(
+    new TypeError(
+      'Cannot listen as options must be of port, host: current value is "prot", did you mean "port"?',
+    ),
+  );
+});
+
 test('listen() works once, and again only after it failed', async () => {
   const other = createHttpServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

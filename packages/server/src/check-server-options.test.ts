@@ -23,6 +23,10 @@ function withoutFunctions(...names: readonly (keyof TaskEngine)[]): object {
 
 test.each([
   [{ publicUrl: 'ftp://x' }, 'publicUrl must be an http or https URL: current value is "ftp://x"'],
+  [
+    { prot: 4100 },
+    'options must be of publicUrl, authenticate, requireAuthentication, openTasks, bodyLimit, heartbeatMs, stallMs, cancelDeadlineMs, engine, dialects, retention, runner, push, logger: current value is "prot", did you mean listen({ port })?',
+  ],
   [{ publicUrl: 'here' }, 'publicUrl must be an http or https URL: current value is "here"'],
   [{ authenticate: {} }, 'authenticate must be a function: current value is {}'],
   [

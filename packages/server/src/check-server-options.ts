@@ -46,7 +46,11 @@ const RULES: { readonly [Name in keyof Required<MountedAgentOptions>]: OptionRul
  * `RangeError` or a `TypeError` that names the option at fault.
  */
 export function checkServerOptions(options: Partial<MountedAgentOptions>): void {
-  checkOptions(options, { subject: 'Cannot serve the agent', rules: RULES });
+  checkOptions(options, {
+    subject: 'Cannot serve the agent',
+    rules: RULES,
+    elsewhere: { port: 'listen({ port })', host: 'listen({ host })' },
+  });
   const { engine, runner, retention, push } = options;
   if (runner !== undefined) checkRunnerOptions(runner);
   if (runner?.concurrency === 0 && engine === undefined) {

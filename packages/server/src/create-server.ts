@@ -1,4 +1,4 @@
-import type { Agent } from '@formwork/core';
+import { checkOptions, type Agent } from '@formwork/core';
 import { deleteTask } from '@formwork/runtime';
 import express, { type Express } from 'express';
 import type { AgentRouterOptions } from './agent-router-options.ts';
@@ -32,7 +32,7 @@ export interface AgentServer {
   readonly app: Express;
   /**
    * Starts to serve. Rejects with `ListenError` when the address cannot be had, and when the server
-   * listens already or was closed.
+   * listens already or was closed; with a `TypeError` for options that it does not know.
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
@@ -53,6 +53,12 @@ export interface AgentServer {
    */
   close(): Promise<void>;
 }
+
+/** For their names; their values are checked where the address is bound. */
+const LISTEN_RULES = {
+  port: { expected: 'an integer from 0 to 65535', isValid: () => true },
+  host: { expected: 'text that is not empty', isValid: () => true },
+} as const;
 
 /** How long answers under way may take when the server closes, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
@@ -100,7 +106,9 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
 
   return {
     app,
-    async listen({ port = 4100, host = '127.0.0.1' } = {}) {
+    async listen(where = {}) {
+      checkOptions(where, { subject: 'Cannot listen', rules: LISTEN_RULES });
+      const { port = 4100, host = '127.0.0.1' } = where;
       if (phase !== 'new') {
         const rule = 'a server can listen only once';
         throw new ListenError({ host, port }, { rule, value: phase });

@@ -2,6 +2,16 @@ import { didYouMean } from '../problems/did-you-mean.ts';
 import { quote } from '../problems/preview-json.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
 
+/** What other libraries call a field. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  handler: 'run',
+  handle: 'run',
+  execute: 'run',
+  call: 'run',
+  inputSchema: 'input',
+  outputSchema: 'output',
+};
+
 /** Options of {@link checkFields}. */
 export interface CheckFieldsOptions {
   readonly known: readonly string[];
@@ -18,7 +28,9 @@ export function checkFields(
   return Object.keys(definition)
     .filter((field) => !known.includes(field))
     .map((field) => {
-      const near = didYouMean(field, known);
+      const synonym = Object.hasOwn(SYNONYMS, field) ? SYNONYMS[field] : undefined;
+      const near =
+        synonym !== undefined && known.includes(synonym) ? synonym : didYouMean(field, known);
       const hint = near === undefined ? '' : `, did you mean "${near}"?`;
       return {
         severity: 'error',

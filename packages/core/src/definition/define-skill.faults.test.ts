@@ -263,3 +263,12 @@ test('defineSkill() takes a library that throws for one that refuses', () => {
     expect.stringMatching(/^conversion-stricter .*\("out of order"\)$/u),
   ]);
 });
+
+test.each([
+  ['handler', 'run'],
+  ['execute', 'run'],
+  ['inputSchema', 'input'],
+])('the field %s of other libraries is told to be %s', (field, name) => {
+  const [issue = ''] = toIssues({ [field]: () => 'x' });
+  expect(issue).toContain(`current value is "${field}", did you mean "${name}"?`);
+});

@@ -9,6 +9,8 @@ export interface CheckOptionsOptions<Options extends object> {
   readonly subject: string;
   /** One for each option there is; options may all be absent. */
   readonly rules: { readonly [Name in keyof Required<Options>]: OptionRule };
+  /** Names that are options of something else, and how they are given there. Default: none. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface CheckOptionsOptions<Options extends object> {
  */
 export function checkOptions<Options extends object>(
   options: Options,
-  { subject, rules }: CheckOptionsOptions<Options>,
+  { subject, rules, elsewhere = {} }: CheckOptionsOptions<Options>,
 ): void {
   if (!isRecord(options)) {
     throw new TypeError(
@@ -28,7 +30,9 @@ export function checkOptions<Options extends object>(
   const known: Readonly<Record<string, OptionRule>> = rules;
   for (const [name, value] of Object.entries(options)) {
     const rule = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (rule === undefined) throw createNameError(name, { subject, known: Object.keys(known) });
+    if (rule === undefined) {
+      throw createNameError(name, { subject, known: Object.keys(known), elsewhere });
+    }
     if (value === undefined || rule.isValid(value)) continue;
     const shown = rule.describe?.(value) ?? previewJson(value);
     const message = `${subject} as ${name} must be ${rule.expected}: current value is ${shown}`;
@@ -39,11 +43,14 @@ export function checkOptions<Options extends object>(
 interface NameErrorOptions {
   readonly subject: string;
   readonly known: readonly string[];
+  readonly elsewhere: Readonly<Record<string, string>>;
 }
 
-function createNameError(name: string, { subject, known }: NameErrorOptions): TypeError {
-  const near = didYouMean(name, known);
-  const hint = near === undefined ? '' : `, did you mean "${near}"?`;
+function createNameError(name: string, options: NameErrorOptions): TypeError {
+  const { subject, known, elsewhere } = options;
+  const near = didYouMean(name, [...known, ...Object.keys(elsewhere)]);
+  const meant = near === undefined || known.includes(near) ? undefined : elsewhere[near];
+  const hint = near === undefined ? '' : `, did you mean ${meant ?? quote(near)}?`;
   return new TypeError(
     `${subject} as options must be of ${known.join(', ')}: current value is ${quote(name)}${hint}`,
   );

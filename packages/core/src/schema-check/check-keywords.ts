@@ -52,13 +52,13 @@ export function checkKeywords(
   const unknown = Object.keys(schema).filter((name) => !known.has(name) && !name.startsWith('x-'));
   const issues = unknown.map((name) => {
     const near = didYouMean(name, known);
-    const hint = near === undefined ? '' : `, such as ${JSON.stringify(near)}`;
+    const hint = near === undefined ? '' : `, did you mean ${JSON.stringify(near)}?`;
     return toSchemaIssue(root, {
       code: 'schema-keyword-unknown',
       severity: 'warning',
       pointer: appendPointer(pointer, name),
-      expected: `a keyword of ${dialect}${hint}, or begin with "x-"`,
-      current: previewJson(name),
+      expected: `a keyword of ${dialect}, or begin with "x-"`,
+      current: `${previewJson(name)}${hint}`,
     });
   });
   if (Object.hasOwn(schema, 'nullable')) {

@@ -61,7 +61,7 @@ test('checkSchema() warns of unknown keywords and formats, not of extensions', (
       },
     }),
   ).toEqual([
-    'warning schema-keyword-unknown /properties/a/minLenght Cannot use the schema as "minLenght" must be a keyword of 2020-12, such as "minLength", or begin with "x-": current value is "minLenght"',
+    'warning schema-keyword-unknown /properties/a/minLenght Cannot use the schema as "minLenght" must be a keyword of 2020-12, or begin with "x-": current value is "minLenght", did you mean "minLength"?',
     'warning schema-format-unknown /properties/a/format Cannot use the schema as "format" must be a format that is checked, such as "email": current value is string "emial"',
   ]);
 });

@@ -1,6 +1,15 @@
-import { parseWithLibrary, type AnySkill, type NamedSchema } from '@formwork/core';
+import {
+  appendPointer,
+  parseWithLibrary,
+  type AnySkill,
+  type NamedSchema,
+  type Problem,
+} from '@formwork/core';
 import { OutputInvalidError } from '../errors/output-invalid-error.ts';
 import { toWireJson } from './to-wire-json.ts';
+
+/** Values that are deeper are no answers. */
+const MAX_DEPTH = 64;
 
 /**
  * Turns what a handler gave for an output schema into what goes on the wire: the library encodes
@@ -10,7 +19,15 @@ import { toWireJson } from './to-wire-json.ts';
  */
 export async function checkOutput(schema: NamedSchema, data: unknown): Promise<unknown> {
   const encoded = await parseWithLibrary(schema, data);
-  if (encoded.kind === 'problems') throw new OutputInvalidError(schema.name, encoded.problems);
+  if (data === undefined && (encoded.kind === 'problems' || encoded.value === undefined)) {
+    throw new OutputInvalidError(schema.name, [NOTHING]);
+  }
+  if (encoded.kind === 'problems') {
+    // A library calls a promise an object.
+    const promise = findPromise(data);
+    const problems = promise === undefined ? encoded.problems : [promise];
+    throw new OutputInvalidError(schema.name, problems);
+  }
   const wire = toWireJson(encoded.value);
   if (wire.kind === 'not-json') {
     const problem = {
@@ -21,9 +38,32 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
     };
     throw new OutputInvalidError(schema.name, [problem], { cause: wire.cause });
   }
-  const problems = schema.validator.check(wire.value);
+  // As JSON a promise is an empty object, which may even fit.
+  const promise = wire.text.includes('{}') ? findPromise(encoded.value) : undefined;
+  const problems = promise === undefined ? schema.validator.check(wire.value) : [promise];
   if (problems.length > 0) throw new OutputInvalidError(schema.name, problems);
   return wire.value;
+}
+
+/** What the author reads who forgot `return`, perhaps in one branch only. */
+const NOTHING: Problem = {
+  pointer: '',
+  keyword: 'json',
+  expected: 'data',
+  message: 'is missing, as the handler returned nothing: return the data',
+};
+
+/** The first promise in a value, which has no cycles if it can be JSON, and no depth either. */
+function findPromise(value: unknown, pointer: string = '', depth: number = 0): Problem | undefined {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return undefined;
+  if (value instanceof Promise) {
+    return { pointer, keyword: 'json', expected: 'a value', message: 'is a promise: await it' };
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const problem = findPromise(member, appendPointer(pointer, name), depth + 1);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 /** The output schema of that name; throws `OutputInvalidError` when the skill declares none. */

@@ -4,6 +4,7 @@ import {
   isRunEndedError,
   toErrorText,
   type AnySkill,
+  type ArtifactUpdate,
   type AuthorizationRequest,
   type FormQuestion,
   RunEndedError,
@@ -52,9 +53,10 @@ export interface OpenTaskContext {
   readonly task: TaskContext;
   /**
    * Refuses calls from now on, as the handler has returned. Resolves when every call that it made
-   * has been written or has failed.
+   * has been written or has failed: with the failure of an artifact that nobody waited for, if
+   * there is one. The caller would miss it, and neither side would know.
    */
-  readonly finish: () => Promise<void>;
+  readonly finish: () => Promise<{ readonly error: unknown } | undefined>;
   /** The events that end the task, with what the handler said last. */
   readonly withConclusion: (events: readonly NewTaskEvent[]) => readonly NewTaskEvent[];
 }
@@ -125,6 +127,51 @@ class RunningTask implements TaskContext {
   }
 }
 
+/** A promise that knows whether anybody waits for it. */
+class AwaitedPromise extends Promise<void> {
+  isAwaited = false;
+
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  override then<Value = void, Reason = never>(
+    onFulfilled?: ((value: void) => Value | PromiseLike<Value>) | null,
+    onRejected?: ((reason: unknown) => Reason | PromiseLike<Reason>) | null,
+  ): Promise<Value | Reason> {
+    this.isAwaited = true;
+    return super.then(onFulfilled, onRejected);
+  }
+
+  /** Nobody has to: a failure does not end the process. */
+  allowUnawaited(): this {
+    void super.then(undefined, () => {});
+    return this;
+  }
+}
+
+/** An artifact on its way; `isSure` once nothing but the disk can refuse it. */
+interface CheckedArtifact {
+  readonly event: NewTaskEvent | Promise<NewTaskEvent>;
+  readonly isSure: boolean;
+}
+
+function checkArtifact(update: ArtifactUpdate, skill: AnySkill | undefined): CheckedArtifact {
+  try {
+    const event = toArtifactEvent(update, skill);
+    if (!(event instanceof Promise)) return { event, isSure: true };
+    return { event: withoutFault(event), isSure: false };
+  } catch (error) {
+    return { event: withoutFault(Promise.reject(error)), isSure: false };
+  }
+}
+
+/** The run may be over before anybody asks what became of it. */
+function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => {});
+  return work;
+}
+
 /** Makes what a handler gets as `task`. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
   const { snapshot, skill, writer, abort, log, memos, gate, ready } = options;
@@ -138,6 +185,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   let turn: Promise<void> | undefined;
   let isFinished = false;
   let conclusion: string | undefined;
+  const unsent: { readonly call: AwaitedPromise; readonly error: unknown }[] = [];
 
   async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
     checkOpen();
@@ -170,6 +218,23 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       .finally(() => all.delete(done));
     all.add(done);
     return work;
+  }
+
+  /** What cannot be sent is told to whoever waits for it; if nobody does, it fails the task. */
+  function sendArtifact(update: ArtifactUpdate): Promise<void> {
+    const checked = checkArtifact(update, skill);
+    const work = track(
+      'task.artifact',
+      write(() => checked.event),
+    );
+    if (checked.isSure) return work;
+    const call = new AwaitedPromise((resolve, reject) => {
+      work.then(resolve, reject);
+    }).allowUnawaited();
+    work.catch((error: unknown) => {
+      unsent.push({ call, error });
+    });
+    return call;
   }
 
   /** Like {@link track} for calls that themselves wait for what is open. */
@@ -229,11 +294,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       checkOpen();
       conclusion = checkConclusion(text, maxBytes);
     },
-    artifact: (update) =>
-      track(
-        'task.artifact',
-        write(() => toArtifactEvent(update, skill)),
-      ),
+    artifact: sendArtifact,
     step: (key, run) => watch('task.step', getStepper()(key, run)),
     // The overloads of the interface say what the answer is; the schema makes it so.
     ask: ((prompt: string, form?: FormQuestion<SchemaLike>) =>
@@ -246,9 +307,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     authorize: (prompt: string, request?: AuthorizationRequest) =>
       watch('task.authorize', getAsker().authorize(prompt, request)),
   });
-  async function finish(): Promise<void> {
+  async function finish(): Promise<{ readonly error: unknown } | undefined> {
     isFinished = true;
     await settled();
+    return unsent.find(({ call }) => !call.isAwaited);
   }
 
   function withConclusion(events: readonly NewTaskEvent[]): readonly NewTaskEvent[] {

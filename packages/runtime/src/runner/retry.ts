@@ -1,4 +1,5 @@
 import {
+  isRunEndedError,
   isTransientError,
   toErrorText,
   type Agent,
@@ -63,5 +64,29 @@ function mayPass({ isTransient }: Required<RetryPolicy>, { error, log }: FailedA
   } catch (thrown) {
     log.error('Cannot ask isTransient', { error: toErrorText(thrown) });
     return false;
+  }
+}
+
+/** Options of {@link toHint}. */
+export interface HintOptions {
+  readonly policy: Required<RetryPolicy> | undefined;
+  /** 1 for the first. */
+  readonly attempt: number;
+}
+
+/** What the author of a handler can do about how it failed, for the log. Never throws. */
+export function toHint(error: unknown, { policy, attempt }: HintOptions): string | undefined {
+  try {
+    if (isRunEndedError(error)) return undefined;
+    if (!(error instanceof Error)) {
+      const type = error === null ? 'null' : typeof error;
+      return `The handler threw a value of type ${type}, which has no stack: throw an Error, or a PublicError whose message the caller may read.`;
+    }
+    if (policy === undefined || attempt >= policy.maxAttempts) return undefined;
+    return policy.isTransient === isTransientError
+      ? 'It is not tried again, as only a TransientError is: throw one, or say in isTransient of retry what may pass.'
+      : 'It is not tried again, as isTransient of retry does not say that it may pass.';
+  } catch {
+    return undefined;
   }
 }

@@ -16,11 +16,11 @@ import { EngineStorageError } from '../errors/engine-storage-error.ts';
 import { LogFullError } from '../errors/log-full-error.ts';
 import { TaskDamagedError } from '../errors/task-damaged-error.ts';
 import { LazyAbort } from './lazy-abort.ts';
-import { createTaskContext } from './create-task-context.ts';
+import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
 import { isRejection, toExhaustion, toFailure, toOverflow } from './failure-events.ts';
 import { runHandler } from './run-handler.ts';
 import { createMemos } from './memos.ts';
-import { findRetryDelay, getRetryPolicy } from './retry.ts';
+import { findRetryDelay, getRetryPolicy, toHint } from './retry.ts';
 import { createStepGate } from './step-gate.ts';
 import { createTaskWriter } from './task-writer.ts';
 
@@ -170,7 +170,7 @@ export function createRun(options: RunOptions): Run {
 
   async function runAttempt(attempt: Attempt, expiry: Expiry | undefined): Promise<void> {
     const { snapshot, agent, skill, log } = attempt;
-    let finish: (() => Promise<void>) | undefined;
+    let finish: OpenTaskContext['finish'] | undefined;
     try {
       const memos = createMemos(snapshot);
       const opened = createTaskContext({
@@ -194,8 +194,9 @@ export function createRun(options: RunOptions): Run {
       });
       expiry?.check();
       // What the handler said without waiting comes before the end all the same.
-      await finish();
+      const unsent = await finish();
       if (abort.aborted) return;
+      if (unsent !== undefined) throw unsent.error;
       memos.checkEnd();
       await write(opened.withConclusion(events));
     } catch (error) {
@@ -218,7 +219,13 @@ export function createRun(options: RunOptions): Run {
     const delayMs = policy && findRetryDelay(policy, { error, attempt: lease.attempt, log });
     if (delayMs === undefined) {
       if (isRejection(error)) log.info('Task rejected');
-      else log.error('Task failed', { error: toErrorText(error) });
+      else {
+        const hint = toHint(error, { policy, attempt: lease.attempt });
+        log.error('Task failed', {
+          error: toErrorText(error),
+          ...(hint !== undefined && { hint }),
+        });
+      }
       return write([toFailure(snapshot, { error, timeoutMs })]);
     }
     // Before the lease is given back: a handler that has returned has not lost its task.

@@ -71,6 +71,11 @@ function toParts(
 }
 
 async function toCheckedPart({ data, schema, skill }: CheckedData): Promise<Part> {
+  if (data === undefined) {
+    throw new TaskCallError(
+      'Cannot send the artifact as it must have data where it names a schema: current value is undefined',
+    );
+  }
   return createTaggedPart(schema, await checkOutput(getOutputSchema(skill, schema), data));
 }
 

@@ -1,0 +1,153 @@
+import {
+  defineAgent,
+  defineSkill,
+  TransientError,
+  type Agent,
+  type AnySkill,
+} from '@formwork/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import { message, startRunner } from '../testing/start-runner.ts';
+import { createRunner } from './create-runner.ts';
+
+// Slips of authors are told in a sentence that says what to do, and never pass for a result.
+
+/** What became of one task, and what was logged of it. */
+interface Outcome {
+  readonly state: string | undefined;
+  readonly errors: readonly string[];
+}
+
+async function runSkill(skill: AnySkill): Promise<Outcome> {
+  const engine = createMemoryEngine();
+  const agent: Agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
+  const errors: string[] = [];
+  const logger = {
+    info: () => {},
+    warn: () => {},
+    error: (text: string, fields?: object) => void errors.push(`${text} ${JSON.stringify(fields)}`),
+  };
+  const runner = createRunner(engine, agent, { logger, pollMs: 20 });
+  onTestFinished(async () => {
+    await runner.stop();
+    await engine.close();
+  });
+  const id = crypto.randomUUID();
+  const invocation = {
+    kind: 'structured',
+    skillId: skill.id,
+    schema: 'question',
+    data: {},
+    acceptedOutputModes: [],
+  } as const;
+  const task = { id, scope: '', contextId: 'c', message, metadata: {}, invocation };
+  const { lease } = await engine.create(task, runner.claimRequest(skill.id));
+  if (lease !== undefined) void runner.run(lease);
+  const stateOf = async (): Promise<string | undefined> => (await engine.get('', id))?.state;
+  await expect.poll(stateOf).toMatch(/completed|failed/u);
+  return { state: await stateOf(), errors };
+}
+
+const base = { id: 'skill', name: 'Skill', description: 'Tests.', tags: [] } as const;
+const question = { type: 'object' } as const;
+const open = { type: 'object', properties: { winner: {} } } as const;
+const strict = {
+  type: 'object',
+  properties: { winner: { type: 'string' } },
+  required: ['winner'],
+} as const;
+
+/** As JavaScript may have it. */
+function define(output: Readonly<Record<string, object>>, run: (call: never) => unknown): AnySkill {
+  return defineSkill({ ...base, input: { question }, output, run } as never);
+}
+
+test.each([
+  ['one that does not fit', strict, 'winner'],
+  ['one that would fit as an empty object', open, 'winner'],
+])('a promise in a result is called one: %s', async (_name, answer, place) => {
+  const { state, errors } = await runSkill(
+    define({ answer }, () => ({ winner: Promise.resolve('Tiger') })),
+  );
+  expect(state).toBe('failed');
+  expect(errors.join()).toContain(`${place}: is a promise: await it`);
+});
+
+test('an empty object is no promise', async () => {
+  const { state } = await runSkill(define({ answer: open }, () => ({ winner: {} })));
+  expect(state).toBe('completed');
+});
+
+test.each([
+  [{ answer: open }, 'is missing, as the handler returned nothing: return the data'],
+  [{ answer: open, other: strict }, 'current value is undefined, as the handler returned nothing'],
+])('a handler that returns nothing is told so', async (output, told) => {
+  const { state, errors } = await runSkill(define(output, () => undefined));
+  expect(state).toBe('failed');
+  expect(errors.join()).toContain(told);
+});
+
+type Artifact = (update: object) => Promise<void>;
+
+test.each([
+  ['does not fit', { id: 'a', schema: 'answer', data: { winner: 1 } }],
+  ['has no data', { id: 'a', schema: 'answer' }],
+  ['is no artifact', { id: 'a', text: 1 }],
+])('an artifact that %s and was not awaited fails the task', async (_name, update) => {
+  const run = ({ task }: { task: { artifact: Artifact } }): object => {
+    void task.artifact(update);
+    return { winner: 'Tiger' };
+  };
+  const { state, errors } = await runSkill(define({ answer: strict }, run));
+  expect(state).toBe('failed');
+  expect(errors.join()).toContain('Task failed');
+});
+
+test('an artifact whose failure the handler takes does not fail the task', async () => {
+  const run = async ({ task }: { task: { artifact: Artifact } }): Promise<object> => {
+    const wrong = { id: 'a', schema: 'answer', data: { winner: 1 } };
+    await task.artifact(wrong).catch(() => {});
+    try {
+      await task.artifact(wrong);
+    } catch {
+      await task.artifact({ id: 'a', text: 'Not yet' });
+    }
+    return { winner: 'Tiger' };
+  };
+  expect(await runSkill(define({ answer: strict }, run))).toMatchObject({ state: 'completed' });
+});
+
+test.each([
+  ['a plain error', () => new Error('x'), 'only a TransientError is: throw one'],
+  ['a string', () => 'boom', 'threw a value of type string, which has no stack: throw an Error'],
+  ['nothing', () => undefined, 'threw a value of type undefined, which has no stack'],
+])('%s that ends a task with a retry policy comes with what to do', async (_name, make, told) => {
+  const fields: object[] = [];
+  const logger = {
+    info: () => {},
+    warn: () => {},
+    error: (_text: string, more?: object) => void fields.push(more ?? {}),
+  };
+  const run = (): never => {
+    throw make();
+  };
+  const skill = { retry: { maxAttempts: 3 }, run };
+  const { send, stateOf } = startRunner({ skill }, { logger });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('failed');
+  expect(fields).toEqual([expect.objectContaining({ hint: expect.stringContaining(told) })]);
+});
+
+test('the last attempt of an error that may pass needs no hint', async () => {
+  const fields: object[] = [];
+  const error = (_text: string, more?: object): void => void fields.push(more ?? {});
+  const run = (): never => {
+    throw new TransientError('x');
+  };
+  const skill = { retry: { maxAttempts: 1 }, run };
+  const logger = { info: () => {}, warn: () => {}, error };
+  const { send, stateOf } = startRunner({ skill }, { logger });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('failed');
+  expect(fields).toEqual([expect.not.objectContaining({ hint: expect.anything() })]);
+});
