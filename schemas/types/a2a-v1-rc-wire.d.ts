@@ -310,10 +310,8 @@ export interface Artifact {
   name?: string;
   /**
    * The content.
-   *
-   * @minItems 1
    */
-  parts: [Part, ...Part[]];
+  parts: Part[];
   [k: string]: unknown;
 }
 
@@ -714,10 +712,8 @@ export interface Message {
   metadata?: Struct;
   /**
    * The content.
-   *
-   * @minItems 1
    */
-  parts: [Part, ...Part[]];
+  parts: Part[];
   /**
    * Ids of tasks that it refers to.
    */

@@ -329,11 +329,9 @@ export interface Artifact {
   name?: string;
   /**
    * The content.
-   *
-   * @minItems 1
    */
-  parts: [Part, ...Part[]];
-  [k: string]: ArtifactId | string | string[] | Struct | [Part, ...Part[]] | undefined;
+  parts: Part[];
+  [k: string]: ArtifactId | string | string[] | Struct | Part[] | undefined;
 }
 
 /**
@@ -747,10 +745,8 @@ export interface Message {
   metadata?: Struct;
   /**
    * The content.
-   *
-   * @minItems 1
    */
-  parts: [Part, ...Part[]];
+  parts: Part[];
   /**
    * Ids of tasks that it refers to.
    */
@@ -773,7 +769,7 @@ export interface Message {
     | string
     | string[]
     | Struct
-    | [Part, ...Part[]]
+    | Part[]
     | Role
     | undefined;
 }

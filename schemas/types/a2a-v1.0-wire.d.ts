@@ -85,10 +85,8 @@ export interface AgentCard {
   skills: AgentSkill[];
   /**
    * Where and how the agent is called; the first is preferred.
-   *
-   * @minItems 1
    */
-  supportedInterfaces: [AgentInterface, ...AgentInterface[]];
+  supportedInterfaces: AgentInterface[];
   /**
    * Version of the agent, in a form of its own.
    *
@@ -302,10 +300,8 @@ export interface Artifact {
   name?: string;
   /**
    * The content.
-   *
-   * @minItems 1
    */
-  parts: [Part, ...Part[]];
+  parts: Part[];
   [k: string]: unknown;
 }
 
@@ -1012,10 +1008,8 @@ export interface Message {
   metadata?: Struct;
   /**
    * The content.
-   *
-   * @minItems 1
    */
-  parts: [Part, ...Part[]];
+  parts: Part[];
   /**
    * Ids of tasks that it refers to.
    */

@@ -84,10 +84,8 @@ export interface AgentCard {
   skills: AgentSkill[];
   /**
    * Where and how the agent is called; the first is preferred.
-   *
-   * @minItems 1
    */
-  supportedInterfaces: [AgentInterface, ...AgentInterface[]];
+  supportedInterfaces: AgentInterface[];
   /**
    * Version of the agent, in a form of its own.
    *
@@ -294,10 +292,8 @@ export interface Artifact {
   name?: string;
   /**
    * The content.
-   *
-   * @minItems 1
    */
-  parts: [Part, ...Part[]];
+  parts: Part[];
 }
 
 /**
@@ -953,10 +949,8 @@ export interface Message {
   metadata?: Struct;
   /**
    * The content.
-   *
-   * @minItems 1
    */
-  parts: [Part, ...Part[]];
+  parts: Part[];
   /**
    * Ids of tasks that it refers to.
    */

@@ -402,22 +402,16 @@ export interface AgentCard {
   description: string;
   /**
    * What the agent can do: 1 to 50 names.
-   *
-   * @minItems 1
    */
-  capabilities: [string, ...string[]];
+  capabilities: string[];
   /**
    * Protocols that the agent speaks, such as `A2A/1.0`; at least one.
-   *
-   * @minItems 1
    */
-  supported_protocols: [string, ...string[]];
+  supported_protocols: string[];
   /**
    * Versions of these schemas that the agent understands: MAJOR.MINOR.PATCH.
-   *
-   * @minItems 1
    */
-  schema_versions?: [string, ...string[]];
+  schema_versions?: string[];
   /**
    * Whatever else the agent tells of itself.
    */

@@ -164,7 +164,7 @@ test('the typed client gets data alone, as it activates the extension', async ()
   const { url } = await startServer(agent);
   const skill = (await connect<typeof agent>(url)).skill('report');
   const texts: string[] = [];
-  for await (const event of skill.stream({ schema: 'order', data: {} })) {
+  for await (const event of skill.stream({})) {
     if (event.kind === 'artifact') texts.push(event.text);
   }
   expect(texts.filter((text) => text !== '')).toEqual(['Two seen']);

@@ -92,7 +92,7 @@ test('InferJsonSchema infers a tuple of draft 07', () => {
   expectAgreement(schema, { good, bad: [bad1, bad2] });
 });
 
-test('InferJsonSchema tells a list that is not empty', () => {
+test('InferJsonSchema takes lists of unknown length where there must be items', () => {
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -101,13 +101,12 @@ test('InferJsonSchema tells a list that is not empty', () => {
     additionalProperties: false,
   } as const;
   type Data = InferJsonSchema<typeof schema>;
-  expectTypeOf<Data>().toEqualTypeOf<{ a: [string, ...string[]] }>();
-  const good: Data[] = [{ a: ['x'] }, { a: ['x', 'y'] }];
-  // @ts-expect-error there is one
-  const bad1: Data = { a: [] };
+  expectTypeOf<Data>().toEqualTypeOf<{ a: string[] }>();
+  // What `map` returns has no length that the compiler knows.
+  const good: Data[] = [{ a: ['x'] }, { a: ['x', 'y'].map((item) => `${item}!`) }];
   // @ts-expect-error items are text
-  const bad2: Data = { a: [1] };
-  expectAgreement(schema, { good, bad: [bad1, bad2] });
+  const bad1: Data = { a: [1] };
+  expectAgreement(schema, { good, bad: [bad1, { a: [] }] });
 });
 
 test('InferJsonSchema leaves great lengths out', () => {
@@ -119,7 +118,7 @@ test('InferJsonSchema leaves great lengths out', () => {
     additionalProperties: false,
   } as const;
   type Data = InferJsonSchema<typeof schema>;
-  expectTypeOf<Data>().toEqualTypeOf<{ a: [string, string, ...string[]] }>();
+  expectTypeOf<Data>().toEqualTypeOf<{ a: string[] }>();
   const good: Data[] = [{ a: ['x', 'y', 'z'] }];
   // @ts-expect-error items are text
   const bad1: Data = { a: [1, 2] };
@@ -145,7 +144,7 @@ test('InferJsonSchema tells small lengths', () => {
   expectTypeOf<InferJsonSchema<typeof position>>().toEqualTypeOf<[number, number]>();
   expectAgreement(position, { good: [[1, 2]], bad: [[1], [1, 2, 3]] });
   expectTypeOf<InferJsonSchema<{ type: 'array'; items: true; minItems: 12 }>>().toEqualTypeOf<
-    [unknown, ...unknown[]]
+    unknown[]
   >();
   expectTypeOf<InferJsonSchema<{ type: 'array' }>>().toEqualTypeOf<unknown[]>();
 });

@@ -18,10 +18,11 @@ type InferList<Items, Schema, In extends Scope> = In['purpose'] extends 'return'
   ? Infer<Items, In>[]
   : Schema extends { maxItems: LeastLength<Schema> }
     ? ListOfLength<Items, LeastLength<Schema>, In>
-    : ListOfAtLeast<Items, LeastLength<Schema>, In>;
+    : Infer<Items, In>[];
 
-// Written out, as TypeScript follows elements that are arguments of another type, and a list of
-// lists of itself has no end. Greater lengths are told as "not empty" only.
+// A least length is not told: what `map` and `filter` return is a list of any length. Written out,
+// as TypeScript follows elements that are arguments of another type, and a list of lists of itself
+// has no end. Greater lengths are not told.
 
 type ListOfLength<Items, Length extends number, In extends Scope> = Length extends 1
   ? [Infer<Items, In>]
@@ -31,15 +32,7 @@ type ListOfLength<Items, Length extends number, In extends Scope> = Length exten
       ? [Infer<Items, In>, Infer<Items, In>, Infer<Items, In>]
       : Length extends 4
         ? [Infer<Items, In>, Infer<Items, In>, Infer<Items, In>, Infer<Items, In>]
-        : ListOfAtLeast<Items, Length, In>;
-
-type ListOfAtLeast<Items, Length extends number, In extends Scope> = Length extends 0
-  ? Infer<Items, In>[]
-  : Length extends 2
-    ? [Infer<Items, In>, Infer<Items, In>, ...Infer<Items, In>[]]
-    : Length extends 3
-      ? [Infer<Items, In>, Infer<Items, In>, Infer<Items, In>, ...Infer<Items, In>[]]
-      : [Infer<Items, In>, ...Infer<Items, In>[]];
+        : Infer<Items, In>[];
 
 // --- tuples: elements described by position ---
 

@@ -240,13 +240,32 @@ test('InferJsonSchema reads properties without type as an object', () => {
     required: ['a'],
   } as const;
   type Data = InferJsonSchema<typeof schema>;
-  expectTypeOf<Data>().toEqualTypeOf<{ [name: string]: unknown; a: string }>();
+  expectTypeOf<Data>().toEqualTypeOf<{ a: string }>();
   const good: Data[] = [{ a: 'x' }];
   // @ts-expect-error a is text
   const bad1: Data = { a: 1 };
   // @ts-expect-error a is required
   const bad2: Data = {};
   expectAgreement(schema, { good, bad: [bad1, bad2] });
+});
+
+test('InferJsonSchema takes names that nobody declared for slips, unless more are invited', () => {
+  const properties = { city: { type: 'string' } } as const;
+  const open = { type: 'object', properties, required: ['city'] } as const;
+  type Open = InferJsonSchema<typeof open>;
+  const data: Open = { city: 'Rome' };
+  // @ts-expect-error it is called city
+  expect([data.ctiy]).toEqual([undefined]);
+  // @ts-expect-error and here as well
+  const slip: Open = { city: 'Rome', ctiy: 'Rome' };
+  // It is valid all the same, so a value that comes from elsewhere may have it.
+  expectAgreement(open, { good: [slip], bad: [] });
+
+  const inviting = { ...open, additionalProperties: true } as const;
+  type Inviting = InferJsonSchema<typeof inviting>;
+  expectTypeOf<Inviting>().toEqualTypeOf<{ [name: string]: unknown; city: string }>();
+  const more: Inviting = { city: 'Rome', zip: 1 };
+  expectAgreement(inviting, { good: [more], bad: [] });
 });
 
 test('InferJsonSchema allows any properties of a bare object', () => {

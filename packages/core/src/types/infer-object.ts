@@ -34,6 +34,7 @@ type Describe<Schema, Properties, In extends Scope, As extends Position> = WithR
       | Absent[In['purpose']];
   } & UndescribedProperties<Exclude<RequiredName<Schema>, keyof Properties>, Schema, In, As>,
   RestSchema<Schema, As>,
+  Schema,
   In
 >;
 
@@ -53,12 +54,15 @@ type UndescribedProperty<Rest, In extends Scope, As extends Position> = [Rest] e
   : Infer<Rest, In>;
 
 /** The index signature must allow the known properties too, or there would be no such object. */
-type WithRest<Known, Rest, In extends Scope> = [Rest] extends [never]
+type WithRest<Known, Rest, Schema, In extends Scope> = [Rest] extends [never]
   ? Flatten<Known>
   : true extends Rest
     ? In['purpose'] extends 'return'
       ? Flatten<Known>
-      : Flatten<Known & { [name: string]: unknown }>
+      : Schema extends { additionalProperties: unknown } | { patternProperties: unknown }
+        ? Flatten<Known & { [name: string]: unknown }>
+        : // More may come, but nobody said so: a name that is not declared is a slip.
+          Flatten<Known>
     : Flatten<Known & { [name: string]: Infer<Rest, In> | Known[keyof Known] | undefined }>;
 
 // --- objects with any names ---

@@ -66,7 +66,7 @@ function prepareTuple(
   return { kind: 'tuple', items: lifted, rest, min };
 }
 
-/** An array of one kind of item: a list, or item by item where few are needed or allowed. */
+/** An array of one kind of item: a list, or item by item where few are allowed. */
 function toRepeated(
   preparation: Preparation,
   schema: Schema,
@@ -78,10 +78,10 @@ function toRepeated(
   if (max === 0 || parts.item.kind === 'never') {
     return { kind: 'tuple', items: [], rest: undefined, min: 0 };
   }
-  if (!bounded && (min === 0 || min > MAX_ITEMS)) return { kind: 'list', item: parts.item };
+  // A least length alone is not told: what `map` and `filter` return has none that a compiler knows.
+  if (!bounded) return { kind: 'list', item: parts.item };
   const item = lift(preparation, parts.item, parts);
-  const items = Array.from({ length: bounded ? max : min }, () => item);
-  return { kind: 'tuple', items, rest: bounded ? undefined : item, min };
+  return { kind: 'tuple', items: Array.from({ length: max }, () => item), rest: undefined, min };
 }
 
 /**

@@ -132,8 +132,9 @@ export const COMPOSITION_CASES: readonly TypeCase[] = [
   [
     'minItems1',
     { $schema: DRAFT_2020_12, ...closed({ a: { type: 'array', items: TEXT, minItems: 1 } }) },
-    ['{a:["x"]}', '{a:["x","y"]}'],
-    ['{a:[]}', '{a:[1]}'],
+    // Of lists that `map` makes no compiler knows the length.
+    ['{a:["x"]}', '{a:["x","y"].map((text) => text)}'],
+    ['{a:[1]}'],
   ],
   [
     'maxItems50',
