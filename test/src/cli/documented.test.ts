@@ -35,7 +35,7 @@ test('a page that says "npx formwork" says first how to get it', async () => {
     const used = commands.findIndex((line) => line.startsWith('npx formwork '));
     if (used === -1) continue;
     found.push(page);
-    const got = commands.findIndex((line) => line.includes('@formwork/cli'));
+    const got = commands.findIndex((line) => line.startsWith('npm run pack'));
     expect([page, got !== -1 && got < used]).toEqual([page, true]);
   }
   expect(found).toContain('docs/mcp.md');

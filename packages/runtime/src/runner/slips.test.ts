@@ -8,6 +8,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { message, startRunner } from '../testing/start-runner.ts';
+import { createAndRun } from '../protocol/create-and-run.ts';
 import { createRunner } from './create-runner.ts';
 
 // Slips of authors are told in a sentence that says what to do, and never pass for a result.
@@ -41,8 +42,7 @@ async function runSkill(skill: AnySkill): Promise<Outcome> {
     acceptedOutputModes: [],
   } as const;
   const task = { id, scope: '', contextId: 'c', message, metadata: {}, invocation };
-  const { lease } = await engine.create(task, runner.claimRequest(skill.id));
-  if (lease !== undefined) void runner.run(lease);
+  await createAndRun({ engine, runner }, task);
   const stateOf = async (): Promise<string | undefined> => (await engine.get('', id))?.state;
   await expect.poll(stateOf).toMatch(/completed|failed/u);
   return { state: await stateOf(), errors };

@@ -38,7 +38,7 @@ export function formatDoors(
     `${paint('bold', agent.name)} is ready.`,
     formatTable(rows, { paint }),
     '',
-    `Try it: formwork call ${url} ${skill} --help`,
+    `Try it: npx formwork call ${url} ${skill} --help`,
     'Ctrl-C stops it.',
   ].join('\n');
 }
