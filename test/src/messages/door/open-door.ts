@@ -146,7 +146,7 @@ export const priceAgent: Agent = defineAgent({
       async run({ input, task }) {
         await task.progress('Half way', 0.5);
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, (input as { ms?: number }).ms ?? 60_000);
+          const timer = setTimeout(resolve, input.ms ?? 60_000);
           task.signal.addEventListener('abort', () => {
             clearTimeout(timer);
             resolve();
