@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { JsonSchema } from '../types/json.ts';
+import { createValidator } from '../validation/create-validator.ts';
+import { DIALECT_URIS } from '../validation/dialect.ts';
+import { createRemoteValidator } from './create-remote-validator.ts';
+import { vetSchema } from './vet-schema.ts';
+
+const NONE = { oneOf: [{ format: 'uri' }, { const: 'none' }] };
+const NESTED = {
+  $id: 'https://a.example/one.json',
+  properties: {
+    a: { $id: 'two.json', $defs: { b: { type: 'string' } }, $ref: '#/$defs/b' },
+  },
+  $ref: 'two.json#/$defs/c',
+  $defs: { d: { $id: 'three.json' } },
+};
+
+test.each<readonly [string, JsonSchema, readonly unknown[], readonly unknown[]]>([
+  ['formats in alternatives', NONE, ['none', 'https://a.example/'], ['some', 'a b']],
+  ['formats in "not"', { not: { format: 'date' } }, ['today'], ['2026-11-22']],
+  [
+    'formats in "if"',
+    { if: { format: 'hostname' }, then: { maxLength: 5 } },
+    ['a.b', 'no host at all'],
+    ['www.example.com'],
+  ],
+  [
+    'date-time',
+    { format: 'date-time' },
+    ['2026-11-22T10:00:00Z', '2026-11-22t10:00:00.123456789+01:00', '1990-12-31T23:59:60Z'],
+    [
+      '2026-11-22 10:00:00Z',
+      '2026-11-22T10:00:00',
+      '2026-02-29T10:00:00Z',
+      '2026-11-22T10:00:00+0100',
+      '1990-12-31T22:59:60Z',
+    ],
+  ],
+  [
+    'uuid',
+    { format: 'uuid' },
+    ['123e4567-e89b-12d3-a456-426614174000'],
+    ['urn:uuid:123e4567-e89b-12d3-a456-426614174000', '123e4567e89b12d3a456426614174000'],
+  ],
+  [
+    'email',
+    { format: 'email' },
+    ['"joe bloggs"@example.com', 'a@[127.0.0.1]', 'a@[IPv6:::1]', 'a@io', "o'hara@a-b.example"],
+    ['a@', '@a', 'a..b@c.d', 'a b@c.d', 'a@-b.c', 'a@[1.2.3]', '"a"b@c.d'],
+  ],
+  ['fractions', { multipleOf: 0.01 }, [4_512_703.35, 1_000_000.07, 0.29], [4_512_703.351]],
+  [
+    'keywords that came later',
+    {
+      $schema: DIALECT_URIS['draft-04'],
+      const: 1,
+      contains: { type: 'null' },
+      if: {},
+      then: false,
+    },
+    [2, [], 'a'],
+    [],
+  ],
+  [
+    '__proto__',
+    { properties: JSON.parse('{"__proto__":{"type":"string"}}'), additionalProperties: false },
+    [{}, JSON.parse('{"__proto__":"a"}')],
+    [JSON.parse('{"__proto__":1}'), { toString: 1 }],
+  ],
+  ['names of prototypes', { required: ['constructor'] }, [{ constructor: 1 }], [{}]],
+  ['nested identifiers', { ...NESTED, $ref: 'two.json' }, ['a'], [1, { a: 1 }]],
+  [
+    'many items',
+    { uniqueItems: true },
+    [Array.from({ length: 20_000 }, (_, id) => ({ id, tags: ['a', id] }))],
+    [[{ a: 1, b: [2] }, 0, { b: [2], a: 1 }]],
+  ],
+])('%s are judged alike at every door', (_name, schema, good, bad) => {
+  const outcome = vetSchema(schema);
+  if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
+  for (const door of [createValidator(schema), createRemoteValidator(outcome.vetted)]) {
+    expect(good.filter((value) => !door.isValid(value))).toEqual([]);
+    expect(bad.filter((value) => door.isValid(value))).toEqual([]);
+    expect(bad.map((value) => door.check(value).length > 0)).toEqual(bad.map(() => true));
+  }
+});
+
+test.each<readonly [string, JsonSchema, RegExp]>([
+  ['another document', { $ref: 'https://a.example/x' }, /reference/u],
+  ['what is not in a nested document', NESTED, /reference/u],
+  ['the meta-schema', { $ref: DIALECT_URIS['2020-12'] }, /reference/u],
+])('references to %s are refused at every door', (_name, schema, reason) => {
+  const outcome = vetSchema(schema);
+  expect(outcome.kind === 'refused' && outcome.issues[0]?.code).toMatch(reason);
+  expect(() => createValidator(schema)).toThrow(/nothing stands where ".*" leads/u);
+});
