@@ -75,7 +75,7 @@ test.each<readonly [string, JsonSchema, readonly unknown[], readonly unknown[]]>
     [Array.from({ length: 20_000 }, (_, id) => ({ id, tags: ['a', id] }))],
     [[{ a: 1, b: [2] }, 0, { b: [2], a: 1 }]],
   ],
-])('%s are judged alike at every door', (_name, schema, good, bad) => {
+])('%s are judged alike at every door', (...[, schema, good, bad]) => {
   const outcome = vetSchema(schema);
   if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
   for (const door of [createValidator(schema), createRemoteValidator(outcome.vetted)]) {
