@@ -64,7 +64,7 @@ export function toCardSkill(skill: AnySkill): object {
     description: skill.description,
     tags: skill.tags,
     ...(skill.examples.length > 0 && { examples: skill.examples }),
-    inputModes: toModes(skill.inputs),
+    inputModes: [...new Set([...toModes(skill.inputs), ...(skill.files ?? [])])],
     outputModes: toModes(skill.outputs),
   };
 }

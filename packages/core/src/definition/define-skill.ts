@@ -5,6 +5,7 @@ import { quote } from '../problems/preview-json.ts';
 import type { SchemaMap } from '../types/schema-like.ts';
 import type { Skill, SkillDefinition } from '../types/skill-types.ts';
 import { checkConversions, checkFlags } from './check-conversions.ts';
+import { checkFileTypes, toFileTypes } from './file-types.ts';
 import { checkFields } from './check-fields.ts';
 import { checkHandlers } from './check-handlers.ts';
 import { checkRunPolicy } from './check-run-policy.ts';
@@ -21,6 +22,7 @@ const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
   'tags',
   'input',
   'output',
+  'files',
   'examples',
   'title',
   'timeoutMs',
@@ -87,6 +89,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...checkFields(definition, { known: FIELDS, subject: 'the skill', where }),
     ...checkTexts({ id, name, description }, where),
     ...checkTags(tags, where),
+    ...checkFileTypes(definition['files'], where),
     ...checkHandlers({ run, text, title }, { hasInput, where }),
     ...checkRunPolicy({ timeoutMs, retry, concurrency }, { subject: 'the skill', where }),
     ...inputs.issues,
@@ -111,6 +114,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
       ),
     ),
     issues,
+    ...toFileTypes(definition['files']),
     ...toLimits(definition),
     ...toHandlers(definition, inputs.schemas.size > 1),
   };

@@ -40,6 +40,8 @@ export interface AnySkill extends SkillLimits {
   readonly tags: readonly string[];
   readonly inputs: ReadonlyMap<string, NamedSchema>;
   readonly outputs: ReadonlyMap<string, NamedSchema>;
+  /** Media types of the files it takes; absent when it takes any. */
+  readonly files?: readonly string[];
   /** As the card shows them: text, or JSON as text. */
   readonly examples: readonly string[];
   /** One valid example per input schema, as far as examples were given. */

@@ -102,6 +102,12 @@ export interface SkillDescription<
    */
   readonly output?: O;
   /**
+   * The media types of files that messages may bring along, such as `image/png` or `image/*`, shown
+   * on the card as input modes. Other files are refused before there is a task; `[]` takes none.
+   * Handlers read them as `task.files`. Default: the card says nothing of files, and any is taken.
+   */
+  readonly files?: readonly string[];
+  /**
    * What callers can send, shown on the card. Checked against the input schemas when the agent is
    * defined. Default: none.
    */

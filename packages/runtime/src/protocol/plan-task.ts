@@ -10,6 +10,7 @@ import {
   type StructuredInputFailure,
 } from '@formwork/core';
 import type { Invocation } from '../engine/task-snapshot.ts';
+import { checkFiles } from './check-files.ts';
 import { checkContents } from './check-message.ts';
 import { StructuredInputError } from './structured-input-error.ts';
 
@@ -35,7 +36,8 @@ const SKILL_ID_KEY = 'skillId';
 /**
  * Decides what a message leads to before anything is written: a task of a skill, or an answer.
  *
- * Throws `StructuredInputError` when a tagged part must not start a task.
+ * Throws `StructuredInputError` when a tagged part must not start a task, and
+ * `ContentTypeNotSupportedError` for a file that its skill does not take.
  */
 export async function planTask(
   agent: Agent,
@@ -78,6 +80,7 @@ async function planUntagged(agent: Agent, message: Message, options: PlanOptions
   const text = toMessageText(message);
   const skill = findTextSkill(agent, message);
   if (text !== '' && (skill !== undefined || agent.text !== undefined)) {
+    checkFiles(message, skill);
     const invocation: Invocation = {
       kind: 'text',
       text,
@@ -102,6 +105,7 @@ async function planStructured(agent: Agent, request: StructuredRequest): Promise
   const named = skill?.inputs.get(schema);
   if (skill === undefined || named === undefined) throw new TypeError(`No skill takes ${schema}`);
 
+  checkFiles(message, skill);
   const parsed = await parseWithLibrary(named, data);
   if (parsed.kind === 'problems') {
     throw createStructuredInputError(agent, {

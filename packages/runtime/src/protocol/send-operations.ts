@@ -9,6 +9,7 @@ import { answerTask } from './answer-task.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
+import { checkFiles } from './check-files.ts';
 import { createAndRun } from './create-and-run.ts';
 import { createTaskId } from './create-task-id.ts';
 import { createTaskNotFound } from './create-task-not-found.ts';
@@ -102,10 +103,15 @@ export function createSendOperations(
         `Cannot read the request as message.contextId must be the context of its task: current value is ${toShownId(JSON.stringify(message.contextId))}`,
       );
     }
+    const { skillId } = snapshot.invocation;
+    checkFiles(
+      message,
+      agent.skills.find(({ id }) => id === skillId),
+    );
     // Before the answer, so that nothing it leads to is missed.
     if (change !== undefined) await setPushConfig(engine, { scope, taskId: snapshot.id, change });
     const idempotencyKey = toIdempotencyKey(scope, message);
-    const { run } = await runner.admit(snapshot.invocation.skillId, async (place) => {
+    const { run } = await runner.admit(skillId, async (place) => {
       const { lease } = await answerTask(snapshot, message, {
         engine,
         claim: place?.claim,

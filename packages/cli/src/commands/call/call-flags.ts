@@ -5,6 +5,8 @@ export interface CallFlags extends RemoteFlags {
   /** File with the input; `-` is standard input. */
   readonly json?: string;
   readonly schema?: string;
+  /** Files to send along. */
+  readonly file?: readonly string[];
   readonly output?: 'table' | 'json';
   /** Folder for the files of the result. */
   readonly save?: string;

@@ -13,6 +13,7 @@ const EXAMPLES = [
   'echo \'{"a":"Lion","b":"Tiger"}\' | formwork call https://agent.example fight-comparison --json -',
   'formwork call https://agent.example chat "What can you do?"',
   'formwork call https://agent.example chat "Draw a lion" --save pictures',
+  'formwork call https://agent.example chat "What is this?" --file photo.png',
 ];
 
 /** `formwork call URL SKILL` */
@@ -26,6 +27,7 @@ export function defineCall(program: Command, console: Console): void {
     .allowUnknownOption()
     .helpOption(false)
     .option('--json <file>', 'input as JSON; - is standard input; flags are put on top of it')
+    .option('--file <path>', 'sends a file along; may be repeated', collect)
     .option('--schema <name>', 'which input, if the skill has several')
     .addOption(
       new Option(

@@ -17,6 +17,7 @@ import type { CallFlags } from './call-flags.ts';
 import { toGoOnCommand, type CallRequest } from './call-request.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
+import { readFiles } from './read-files.ts';
 import { printResult } from './print-result.ts';
 import { toCallError, toOpenAuthError, toOpenError } from './to-call-error.ts';
 
@@ -25,6 +26,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
   const { url, skillId, rest, flags } = request;
   const canAsk = console.canAsk && flags.ask && flags.json !== '-';
   if (flags.save !== undefined) await prepareFolder(flags.save);
+  const files = await readFiles(flags);
   const agent = await connectTo(url, flags);
   for (const warning of agent.warnings) console.err(toSafeLine(`Warning: ${warning}`));
   const skill = agent.skill(skillId);
@@ -46,6 +48,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
     ...answers.handlers,
     signal: interrupt.signal,
     onAbort: 'cancel',
+    ...(files.length > 0 && { files }),
     validateInput: flags.check,
     validateOutput: flags.check,
     ...(flags.timeout !== undefined && { deadlineMs: Math.ceil(flags.timeout * 1000) }),
