@@ -26,6 +26,6 @@ function isAccepted(mediaType: string, accepted: readonly string[]): boolean {
   const type = parseMediaType(mediaType)?.type;
   if (type === undefined) return false;
   const [kind = ''] = type.split('/');
-  const fitting = ['*/*', `${kind}/*`, type];
-  return accepted.some((mode) => fitting.includes(parseMediaType(mode)?.type ?? ''));
+  const fitting = new Set(['*/*', `${kind}/*`, type]);
+  return accepted.some((mode) => fitting.has(parseMediaType(mode)?.type ?? ''));
 }
