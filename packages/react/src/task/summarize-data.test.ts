@@ -76,3 +76,18 @@ test('what is no object is one line, and what is deep or wide is bounded', () =>
   const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`p${n}`, n]));
   expect(summarizeData(wide, undefined, ENGLISH)).toHaveLength(200);
 });
+
+test('amounts are told with the currency that stands beside them, as results tell them', () => {
+  const data = {
+    currency: 'EUR',
+    total: 1234.5,
+    items: [{ price: 9.9, currency: 'USD' }],
+    deposit: { amount: '20.5', currency: 'EUR' },
+  };
+  expect(summarizeData(data, undefined, ENGLISH).map(({ text }) => text)).toEqual([
+    'EUR',
+    '€1,234.50',
+    '$9.90 · USD',
+    '€20.50',
+  ]);
+});

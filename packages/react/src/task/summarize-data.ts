@@ -11,6 +11,7 @@ import {
   type SchemaReader,
 } from '../result/schema/create-schema-reader.ts';
 import { findDecimals } from '../result/shape/find-decimals.ts';
+import { findMoney } from '../result/shape/find-money.ts';
 import { listMembers } from '../result/shape/list-members.ts';
 
 /** A line of a summary. */
@@ -51,7 +52,9 @@ export function summarizeData(
   if (!isRecord(data)) return [{ label: '', text: toText(data, read, { context, depth: 0 }) }];
   return listMembers(data, read, false)
     .slice(0, MAX_LINES)
-    .map(({ name, value = null }) => toLine({ name, value }, read, { context, depth: 0 }));
+    .map(({ name, value = null }) =>
+      toLine({ name, value }, read, { context, depth: 0, parent: data }),
+    );
 }
 
 interface Depth {
@@ -59,20 +62,28 @@ interface Depth {
   readonly depth: number;
   /** Name of the member. Default `''`. */
   readonly name?: string;
+  /** The group that the member stands in, which may name a currency. */
+  readonly parent?: Json;
 }
 
 function toLine(
   { name, value }: { readonly name: string; readonly value: Json },
   parent: JsonSchema,
-  { context, depth }: Depth,
+  { context, depth, parent: beside }: Depth,
 ): SummaryLine {
   const { reader } = context;
   const schema = reader.read(reader.member(parent, name), value);
-  const text = toText(value, schema, { context, depth, name });
+  const text = toText(value, schema, {
+    context,
+    depth,
+    name,
+    ...(beside !== undefined && { parent: beside }),
+  });
   return { label: toResultLabel(schema, name), text };
 }
 
-function toText(value: Json, schema: JsonSchema, { context, depth, name = '' }: Depth): string {
+function toText(value: Json, schema: JsonSchema, at: Depth): string {
+  const { context, depth, name = '', parent } = at;
   const { messages, reader } = context;
   const { language } = messages;
   if (schema['writeOnly'] === true || schema['format'] === 'password') return messages.task.hidden;
@@ -80,6 +91,12 @@ function toText(value: Json, schema: JsonSchema, { context, depth, name = '' }: 
   if (typeof value === 'boolean') return value ? messages.result.yes : messages.result.no;
   const title = schema[VARIANT_TITLE];
   if (typeof title === 'string' && !isRecord(value) && !Array.isArray(value)) return title;
+  const beside = parent === undefined ? {} : { parent };
+  const money = findMoney({ value, schema, name, pointer: '', label: '', depth, ...beside });
+  if (money !== undefined) {
+    const { amount, currency } = money;
+    return formatNumber(amount, language, currency === undefined ? {} : { currency });
+  }
   if (typeof value === 'number') {
     return formatNumber(value, language, { decimals: findDecimals({ value, schema, name }) });
   }
@@ -89,7 +106,7 @@ function toText(value: Json, schema: JsonSchema, { context, depth, name = '' }: 
     const lines = listMembers(value, schema, false)
       .slice(0, MAX_WITHIN)
       .map(({ name: key, value: member = null }) =>
-        toLine({ name: key, value: member }, schema, { context, depth: depth + 1 }),
+        toLine({ name: key, value: member }, schema, { context, depth: depth + 1, parent: value }),
       );
     const text = lines.map((line) => `${line.label}: ${line.text}`).join('; ');
     return text === '' ? messages.none : cutText(text, MAX_TEXT);
@@ -113,7 +130,7 @@ function toRows(value: readonly Json[], schema: JsonSchema, { context, depth }: 
     const lines = listMembers(isRecord(item) ? item : {}, read, false)
       .slice(0, MAX_WITHIN)
       .map(({ name, value: member = null }) =>
-        toLine({ name, value: member }, read, { context, depth: depth + 1 }),
+        toLine({ name, value: member }, read, { context, depth: depth + 1, parent: item }),
       );
     return cutText(lines.map(({ text }) => text).join(' · '), MAX_TEXT);
   });
