@@ -35,7 +35,7 @@ export function toLabel(source: LabelSource, messages: Messages): string {
 }
 
 /** The name of an entry, which a person has chosen: as it is. */
-export function toKey(name: string): string {
+function toKey(name: string): string {
   const key = unescapeName(name);
   return key.trim() === '' ? JSON.stringify(key) : key;
 }
