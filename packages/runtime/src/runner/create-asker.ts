@@ -10,6 +10,7 @@ import {
   type FormQuestion,
   type NamedSchema,
   type SchemaLike,
+  type TaskLogger,
   toMessageText,
   type TaskAnswer,
 } from '@formwork/core';
@@ -32,6 +33,8 @@ const DEFAULT_NAME = 'answer';
 export interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
+  /** Is told what is doubtful in the schema of a form, such as that callers will refuse it. */
+  readonly log: TaskLogger;
   /** How large a question may be, in bytes. */
   readonly maxBytes: number;
   /** Throws when the run has ended. */
@@ -50,7 +53,7 @@ export interface Asker {
 
 /** Makes `task.ask` and `task.authorize` of one run. */
 export function createAsker(options: AskerOptions): Asker {
-  const { snapshot, memos, maxBytes, checkOpen, write, suspend } = options;
+  const { snapshot, memos, log, maxBytes, checkOpen, write, suspend } = options;
   const { id: taskId, contextId } = snapshot;
 
   async function askAndSuspend({ example, complaint, ...question }: Question): Promise<never> {
@@ -71,7 +74,7 @@ export function createAsker(options: AskerOptions): Asker {
       const key = `ask:${form === undefined ? 'text' : (form.name ?? DEFAULT_NAME)}`;
       const memo = memos.next(key);
       if (memo.kind === 'new') {
-        return askAndSuspend({ question: memo.position, key, prompt, ...toShown(form) });
+        return askAndSuspend({ question: memo.position, key, prompt, ...toShown(form, log) });
       }
       // A conversation comes by all of its answers at every turn, so no schema is compiled for them:
       // what the schema could tell was checked before the answer was stored.
@@ -80,7 +83,13 @@ export function createAsker(options: AskerOptions): Asker {
       if (parsed.kind === 'parsed') return parsed.value;
       // The library knows rules that the schema could not tell: the same question again.
       const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
-      return askAndSuspend({ question: memo.position, key, prompt, complaint, ...toShown(form) });
+      return askAndSuspend({
+        question: memo.position,
+        key,
+        prompt,
+        complaint,
+        ...toShown(form, log),
+      });
     },
 
     async askMessage(prompt, request) {
@@ -118,15 +127,22 @@ interface Question extends FollowUpForm {
 }
 
 /** What a form adds to its question. */
-function toShown(form: FormQuestion<SchemaLike> | undefined): Pick<Question, 'form' | 'example'> {
+function toShown(
+  form: FormQuestion<SchemaLike> | undefined,
+  log: TaskLogger,
+): Pick<Question, 'form' | 'example'> {
   if (form === undefined) return {};
-  const { name, schema, validator } = createFormSchema(form);
+  const { name, schema, validator } = createFormSchema(form, log);
   return { form: { name, schema }, example: createExample(schema, validator) };
 }
 
-function createFormSchema({ schema, name = DEFAULT_NAME }: FormQuestion<SchemaLike>): NamedSchema {
+function createFormSchema(
+  { schema, name = DEFAULT_NAME }: FormQuestion<SchemaLike>,
+  log: TaskLogger,
+): NamedSchema {
   const where = `question ${JSON.stringify(name)}`;
   const { named, issues } = createNamedSchema(name, schema, { direction: 'input', where });
   if (named === undefined) throw new DefinitionError(where, issues);
+  for (const { message } of issues) log.warn(`${where}: ${message}`);
   return named;
 }

@@ -277,6 +277,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     return (asker ??= createAsker({
       snapshot,
       memos,
+      log,
       maxBytes,
       checkOpen,
       write: writeEvent,

@@ -1,0 +1,35 @@
+import { connect } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { startServer } from '../support/start-server.ts';
+
+test('a question with a schema that callers refuse is a line in the log', async () => {
+  const schema = {
+    type: 'object',
+    properties: { code: { type: 'string', pattern: '^(a+)+$' } },
+  } as const;
+  const ask = defineSkill({
+    id: 'ask',
+    name: 'Ask',
+    description: 'Asks for a code.',
+    tags: [],
+    input: { start: { type: 'object' } },
+    run: async ({ task }) => (await task.ask('Which code?', { name: 'code', schema })).code ?? '',
+  });
+  const agent = defineAgent({ name: 'A', version: '1', description: 'Asks.', skills: [ask] });
+  const { url, logged } = await startServer(agent);
+  const remote = await connect(url);
+  for await (const event of remote.skill('ask').stream({})) {
+    if (event.kind === 'question') {
+      // The caller is asked for text instead, and knows why.
+      expect(event.question).toMatchObject({
+        kind: 'text',
+        refused: [{ code: 'schema-pattern-unsafe' }],
+      });
+      break;
+    }
+  }
+  expect(logged.join('\n')).toMatch(
+    /question "code": Callers will refuse the schema as "pattern" must be a regular expression whose time does not explode/u,
+  );
+});
