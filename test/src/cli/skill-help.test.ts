@@ -47,3 +47,43 @@ test('the help of a skill lists flags that work as they are listed', async () =>
     json: 'text',
   });
 });
+
+const contact = defineSkill({
+  id: 'contact',
+  name: 'Contact',
+  description: 'Takes an address, of either kind.',
+  tags: [],
+  input: {
+    contact: {
+      type: 'object',
+      properties: {
+        replyWithin: { type: 'integer' },
+        target: {
+          anyOf: [
+            { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
+            {
+              type: 'object',
+              properties: { phoneNumber: { type: 'string' } },
+              required: ['phoneNumber'],
+            },
+          ],
+        },
+      },
+      required: ['replyWithin', 'target'],
+    },
+  },
+  output: { echo: { type: 'object' } },
+  run: ({ input }) => ({ ...input }),
+});
+
+test('the help of a skill marks required unions, and writes flags as the documents do', async () => {
+  const agent = defineAgent({ name: 'Contact', version: '1.0.0', skills: [contact] });
+  const url = await serveForCli(agent);
+  const { stdout } = await runKept(['call', url, 'contact', '--help']);
+  expect(stdout).toMatch(/--reply-within +integer +required/u);
+  expect(stdout).toMatch(/--target\.email +string +this or another/u);
+  expect(stdout).toMatch(/--target\.phone-number +string +this or another/u);
+  const flags = ['--reply-within', '5', '--target.phone-number', '1'];
+  const called = await runKept(['call', url, 'contact', ...flags]);
+  expect(JSON.parse(called.stdout)).toEqual({ replyWithin: 5, target: { phoneNumber: '1' } });
+});

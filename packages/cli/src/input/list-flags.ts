@@ -2,6 +2,7 @@ import type { JsonSchema } from '@formwork/core';
 import {
   countTuple,
   getText,
+  listAlternatives,
   listProperties,
   listRequired,
   listTypes,
@@ -18,6 +19,8 @@ export interface SkillFlag {
   /** What it takes, such as `number` or `a|b`. */
   readonly takes: string;
   readonly isRequired: boolean;
+  /** True for what some alternatives of the schema require and others do not. */
+  readonly isAlternative: boolean;
   readonly description: string;
   /** False for names that no flag can be written with: `--json` sends them. */
   readonly isWritable: boolean;
@@ -42,11 +45,14 @@ interface Walk {
 
 function* walk(place: Place, { prefix, depth, isRequired }: Walk): Generator<SkillFlag> {
   const required = listRequired(place);
-  for (const name of listProperties(place)) {
+  const alternatives = listAlternatives(place);
+  const names = listProperties(place);
+  for (const name of names) {
     const inner = stepInto(place, name);
     if (inner === undefined) continue;
     const isNeeded = isRequired && required.includes(name);
-    const flag = `${prefix}${name}`;
+    const isAlternative = isRequired && !isNeeded && alternatives.includes(name);
+    const flag = `${prefix}${toWord(name, names)}`;
     const next = { depth: depth + 1, isRequired: isNeeded };
     const item = listTypes(inner).has('array') ? stepInto(inner, '0') : undefined;
     if (depth < MAX_DEPTH && listProperties(inner).length > 0) {
@@ -56,9 +62,17 @@ function* walk(place: Place, { prefix, depth, isRequired }: Walk): Generator<Ski
     } else {
       const description = getText(inner, 'description') || getText(inner, 'title');
       const isWritable = flag !== '--' && !flag.includes('=');
-      yield { flag, takes: toTakes(inner, item), isRequired: isNeeded, description, isWritable };
+      const takes = toTakes(inner, item);
+      yield { flag, takes, isRequired: isNeeded, isAlternative, description, isWritable };
     }
   }
+}
+
+/** As shells have it, `pause-ms` for `pauseMs`, unless something else is called so. */
+function toWord(name: string, names: readonly string[]): string {
+  if (!/^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+$/u.test(name)) return name;
+  const word = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+  return names.includes(word) ? name : word;
 }
 
 function toTakes(place: Place, item: Place | undefined): string {

@@ -70,8 +70,16 @@ export function listProperties(place: Place): readonly string[] {
 
 /** Names of the properties that have to be there whatever alternative is taken. */
 export function listRequired({ facets }: Place): readonly string[] {
+  return readRequired(facets.filter(({ certain }) => certain));
+}
+
+/** Names of the properties that some alternatives require. */
+export function listAlternatives({ facets }: Place): readonly string[] {
+  return readRequired(facets.filter(({ certain }) => !certain));
+}
+
+function readRequired(facets: readonly Facet[]): readonly string[] {
   const names = facets
-    .filter(({ certain }) => certain)
     .flatMap(({ schema }) => (Array.isArray(schema['required']) ? schema['required'] : []))
     .filter((name: unknown) => typeof name === 'string');
   return [...new Set(names)];

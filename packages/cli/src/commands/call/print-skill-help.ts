@@ -35,10 +35,10 @@ export async function printSkillHelp(
     const listed = listFlags(schema.schema);
     const rows = listed
       .filter(({ isWritable }) => isWritable)
-      .map(({ flag, takes, isRequired, description }) => [
+      .map(({ flag, takes, isRequired, isAlternative, description }) => [
         own.has(flag) ? `-- ${flag}` : flag,
         takes,
-        isRequired ? 'required' : '',
+        isRequired ? 'required' : isAlternative ? 'this or another' : '',
         description,
       ]);
     out(rows.length === 0 ? '  No flags: use --json FILE.' : formatTable(rows, { paint }));
