@@ -122,3 +122,17 @@ test.concurrent('Ctrl-C on a terminal ends dev and what it started', async ({ ex
   expect(await program.exit).toBe(0);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
+
+test.concurrent('dev writes what the agent logs in the format of its own lines', async ({
+  expect,
+}) => {
+  const cwd = makeCliFolder({
+    'agent.ts': toAgentModule('one').replace(/run: .*/u, "run: () => { throw 'boom'; },"),
+  });
+  const program = startCli(['dev', 'agent.ts', '--port', '0'], { cwd });
+  const [, url = ''] = await program.waitFor(/Forms for people: (http:\S+)\/$/mu);
+  const { code } = await runKept(['call', url, 'say', '--to', 'me']);
+  expect(code).toBe(1);
+  await program.waitFor(/^[\d:]{8} error Task failed taskId=.* hint="The handler threw a value/mu);
+  await program.waitFor(/^ {2}boom$/mu);
+});

@@ -1,7 +1,8 @@
+import type { TaskLogger } from '@formwork/core';
 import { toReport } from '../errors/to-report.ts';
 import { loadAgent } from './load-agent.ts';
 import { serveAgent, type ServedAgent } from './serve-agent.ts';
-import type { ListenOrder, WorkerReport } from './worker-messages.ts';
+import type { ListenOrder, LogEntry, WorkerReport } from './worker-messages.ts';
 import { writeAgentTypes, type WriteAgentTypesOptions } from './write-agent-types.ts';
 
 /** Has one version of an agent, for `dev`: loads it, and serves it once it is told to. */
@@ -30,6 +31,7 @@ export async function runWorker(
     const { settings } = await order;
     served = await serveAgent(agent, {
       settings,
+      logger: LOGGER,
       onRequest: (record) => report({ kind: 'request', record }),
     });
     const skill = agent.skills[0]?.id ?? 'SKILL';
@@ -40,6 +42,21 @@ export async function runWorker(
     await served?.close();
     process.disconnect();
   }
+}
+
+/** What the agent says is told by `dev`, which knows how. */
+const LOGGER: TaskLogger = {
+  info: (message, fields) => log('info', message, fields),
+  warn: (message, fields) => log('warn', message, fields),
+  error: (message, fields) => log('error', message, fields),
+};
+
+function log(
+  level: LogEntry['level'],
+  message: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): void {
+  report({ kind: 'log', entry: { level, message, fields } });
 }
 
 function report(message: WorkerReport): void {

@@ -1,4 +1,4 @@
-import type { Agent } from '@formwork/core';
+import type { Agent, TaskLogger } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import { dirname } from 'node:path';
@@ -20,6 +20,8 @@ export interface RequestRecord {
 export interface ServeAgentOptions {
   readonly settings: ServeSettings;
   readonly onRequest?: (record: RequestRecord) => void;
+  /** Default: JSON lines on standard error. */
+  readonly logger?: TaskLogger;
 }
 
 /** An agent that is served. */
@@ -42,7 +44,7 @@ export interface ServedAgent {
 /** Serves an agent as the settings say. @throws ListenError, EngineStorageError */
 export async function serveAgent(
   agent: Agent,
-  { settings, onRequest }: ServeAgentOptions,
+  { settings, onRequest, logger }: ServeAgentOptions,
 ): Promise<ServedAgent> {
   const { port, host, store, apiKeys, publicUrl, push, openTasks, retention, sessions } = settings;
   if (store !== undefined) await makeFolder(dirname(store));
@@ -50,6 +52,7 @@ export async function serveAgent(
   const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
   const server = createServer(agent, {
     ...(engine && { engine }),
+    ...(logger && { logger }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(push !== undefined && { push }),
     ...(openTasks !== undefined && { openTasks }),

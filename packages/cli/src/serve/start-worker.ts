@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CliError } from '../errors/cli-error.ts';
 import type { RequestRecord } from './serve-agent.ts';
 import type { ServeSettings } from './serve-settings.ts';
-import type { WorkerReport } from './worker-messages.ts';
+import type { LogEntry, WorkerReport } from './worker-messages.ts';
 import type { AgentTypes, WriteAgentTypesOptions } from './write-agent-types.ts';
 
 /** A process that has one version of an agent. */
@@ -27,6 +27,7 @@ export interface StartWorkerOptions {
   /** Types to write once the agent is there, unless the version before has; `undefined` for none. */
   readonly types: WriteAgentTypesOptions | undefined;
   readonly onRequest: (record: RequestRecord) => void;
+  readonly onLog: (entry: LogEntry) => void;
   /** Ends the process while it loads. */
   readonly signal: AbortSignal;
 }
@@ -37,7 +38,7 @@ const STOP_MS = 10_000;
 /** Loads an agent in a process of its own. @throws CliError if it cannot be loaded. */
 export async function startWorker(
   file: string,
-  { types, onRequest, signal }: StartWorkerOptions,
+  { types, onRequest, onLog, signal }: StartWorkerOptions,
 ): Promise<Worker> {
   const bin = fileURLToPath(new URL('../../bin/formwork.cjs', import.meta.url));
   const child = fork(
@@ -51,6 +52,7 @@ export async function startWorker(
   const waiting = new Set<(report: WorkerReport) => void>();
   child.on('message', (report: WorkerReport) => {
     if (report.kind === 'request') onRequest(report.record);
+    else if (report.kind === 'log') onLog(report.entry);
     else for (const tell of waiting) tell(report);
   });
 

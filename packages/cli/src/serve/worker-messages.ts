@@ -27,4 +27,12 @@ export type WorkerReport =
       readonly name: string;
       readonly skill: string;
     }
-  | { readonly kind: 'request'; readonly record: RequestRecord };
+  | { readonly kind: 'request'; readonly record: RequestRecord }
+  | { readonly kind: 'log'; readonly entry: LogEntry };
+
+/** A line of the agent's log. */
+export interface LogEntry {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}

@@ -6,6 +6,7 @@ import { createLoadQueue } from '../../serve/create-load-queue.ts';
 import { assertModule } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
+import type { LogEntry } from '../../serve/worker-messages.ts';
 import type { ServeSettings } from '../../serve/serve-settings.ts';
 import { startWorker, type Listening, type Worker } from '../../serve/start-worker.ts';
 import type { WriteAgentTypesOptions } from '../../serve/write-agent-types.ts';
@@ -69,6 +70,7 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
     const next = await startWorker(file, {
       types: types === undefined ? undefined : { file: types, before: written?.digests },
       onRequest: say.request,
+      onLog: say.log,
       signal,
     });
     if (next.types !== undefined) {
@@ -131,6 +133,7 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
 
 interface Speaker {
   readonly request: (record: RequestRecord) => void;
+  readonly log: (entry: LogEntry) => void;
   readonly ready: (listening: Listening, ms: number) => void;
 }
 
@@ -138,6 +141,23 @@ function createSpeaker(console: Console, { json }: DevFlags): Speaker {
   let isFirst = true;
   const { paint } = console;
   return {
+    log: ({ level, message, fields }) => {
+      if (json === true) {
+        console.err(toSafeJson({ kind: 'log', level, message, ...fields }, 0));
+        return;
+      }
+      const { error, ...others } = fields;
+      const shown = Object.entries(others).map(
+        ([name, value]) => `${name}=${JSON.stringify(value)}`,
+      );
+      const line = toSafeLine([message, ...shown].join(' '));
+      const label = paint(level === 'info' ? 'green' : 'red', level);
+      console.err(`${new Date().toLocaleTimeString('en-GB')} ${label} ${line}`);
+      // A stack is read line by line.
+      for (const one of typeof error === 'string' ? error.split('\n') : []) {
+        console.err(`  ${toSafeLine(one.trim())}`);
+      }
+    },
     request: (record) => {
       if (json === true) {
         console.out(toSafeJson({ kind: 'request', ...record }, 0));
