@@ -18,8 +18,9 @@ const refund = defineSkill({
   async run({ input: { amount }, task }) {
     if (amount > 500) throw new RejectedError('Claims above 500 EUR need a letter.');
     await task.progress();
-    const { text } = await task.ask('Why do you want it back?', { answer: 'message' });
-    task.conclude(`We are sorry to hear: ${text}`);
+    const { text, files } = await task.ask('Why do you want it back?', { answer: 'message' });
+    const names = files.map(({ name }) => name).join(', ');
+    task.conclude(`We are sorry to hear: ${text} (${names})`);
     return { paid: amount };
   },
 });
@@ -36,7 +37,12 @@ await assert.rejects(skill.call({ amount: 900 }), (error) => {
   return true;
 });
 
-const paid = await skill.call({ amount: 20 }, { onQuestion: () => 'it squeaks' });
-assert.deepEqual(paid, { paid: 20 });
+const asked = await skill.run({ amount: 20 });
+assert(asked.state === 'input-required' && asked.question.kind === 'text');
+const photo = { content: new Uint8Array([1]), name: 'photo.png', mediaType: 'image/png' };
+const paid = await asked.question.answer('it squeaks', { files: [photo] });
+assert(paid.state === 'completed');
+assert.deepEqual(paid.data, { paid: 20 });
+assert.equal(paid.conclusion, 'We are sorry to hear: it squeaks (photo.png)');
 
 await server.close();

@@ -56,7 +56,12 @@ export type {
   Outcome,
 } from './task/outcome.ts';
 export type { FormQuestion, Question, TextQuestion } from './task/question.ts';
-export type { AuthorizationRequest, HandlerCall, WaitOptions } from './task/wait-options.ts';
+export type {
+  AnswerOptions,
+  AuthorizationRequest,
+  HandlerCall,
+  WaitOptions,
+} from './task/wait-options.ts';
 export type { HeaderMap, HeadersHook, HeaderSource } from './transport/headers.ts';
 export type { RetryOptions } from './transport/retry.ts';
 export type { TransportName } from './transport/select-transport.ts';

@@ -4,6 +4,7 @@ import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { QuestionError } from '../errors/question-error.ts';
 import { TaskError } from '../errors/task-error.ts';
 import { checkCallOptions } from '../options/check-call-options.ts';
+import { toFileParts } from '../parts/outgoing-file.ts';
 import { readArtifactFiles, readFiles, readText } from '../parts/read-parts.ts';
 import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
 import { untilAborted } from '../transport/until-aborted.ts';
@@ -23,7 +24,7 @@ import { toRestingState } from './task-state.ts';
 import { toBegun, toEvent } from './to-event.ts';
 import { createTaskView, type TaskView } from './task-view.ts';
 import { toJson } from './to-json.ts';
-import type { WaitOptions } from './wait-options.ts';
+import type { AnswerOptions, WaitOptions } from './wait-options.ts';
 import { watchTask } from './watch-task.ts';
 
 /** What a conversation about one task needs to know. */
@@ -160,11 +161,13 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
   };
   switch (state) {
     case 'completed': {
+      const conclusion = sent.length > 0 ? readText(said) : '';
       const parts = sent.length > 0 ? sent : said;
       const validate = conversation.options.validateOutput !== false;
       return {
         state,
         ...base,
+        conclusion,
         data: conversation.read({ parts, taskId: view.taskId(), validate }),
       };
     }
@@ -182,17 +185,18 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
 function toQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Question<Data> {
   const read = readQuestion(view.message(), conversation.link.vet);
   const taskId = view.taskId() ?? '';
-  const start = (answer: Json): ConversationStart => ({
-    view,
-    message: toAnswer(read, { answer, taskId, contextId: view.contextId() }),
-  });
+  async function start(answer: Json, { files = [] }: AnswerOptions): Promise<ConversationStart> {
+    const message = toAnswer(read, { answer, taskId, contextId: view.contextId() });
+    const parts = [...message.parts, ...(await toFileParts(files))];
+    return { view, message: { ...message, parts } };
+  }
   return {
     ...read,
     taskId,
-    answer: async (answer: Json, next?: WaitOptions) =>
-      settle(toNext(conversation, next), start(answer)),
-    async *streamAnswer(answer: Json, next?: WaitOptions) {
-      yield* converse(toNext(conversation, next), start(answer));
+    answer: async (answer: Json, next: AnswerOptions = {}) =>
+      settle(toNext(conversation, next), await start(answer, next)),
+    async *streamAnswer(answer: Json, next: AnswerOptions = {}) {
+      yield* converse(toNext(conversation, next), await start(answer, next));
     },
   };
 }
@@ -203,11 +207,12 @@ function toQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Que
  */
 function toNext<Data>(
   conversation: Conversation<Data>,
-  next: WaitOptions = {},
+  next: AnswerOptions = {},
 ): Conversation<Data> {
   checkCallOptions(next, 'Cannot answer');
   const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = conversation.options;
-  return { ...conversation, schema: '', options: { ...lasting, ...next } };
+  const { files: _files, ...wait } = next;
+  return { ...conversation, schema: '', options: { ...lasting, ...wait } };
 }
 
 /** An answer, and where it belongs. */

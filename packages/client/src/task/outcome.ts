@@ -20,6 +20,8 @@ export interface CompletedOutcome<Data> extends OutcomeBase {
   readonly state: 'completed';
   /** The result, as the skill's types say. */
   readonly data: Data;
+  /** What the agent says beside its artifacts, with the end; `''` if nothing. */
+  readonly conclusion: string;
 }
 
 /** The task has ended without a result. */

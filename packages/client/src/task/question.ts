@@ -11,7 +11,7 @@ import type { Vet } from '../discovery/load-vet.ts';
 import { readText } from '../parts/read-parts.ts';
 import type { CallEvent } from './call-event.ts';
 import type { Outcome } from './outcome.ts';
-import type { WaitOptions } from './wait-options.ts';
+import type { AnswerOptions } from './wait-options.ts';
 
 interface QuestionBase<Data, Answer> {
   /** What is asked: text, never markup. */
@@ -22,9 +22,9 @@ interface QuestionBase<Data, Answer> {
   readonly number: number | undefined;
   readonly taskId: string;
   /** Answers, and waits for what comes of it. */
-  answer(answer: Answer, options?: WaitOptions): Promise<Outcome<Data>>;
+  answer(answer: Answer, options?: AnswerOptions): Promise<Outcome<Data>>;
   /** Answers, and gives every event from there on. */
-  streamAnswer(answer: Answer, options?: WaitOptions): AsyncGenerator<CallEvent<Data>, void>;
+  streamAnswer(answer: Answer, options?: AnswerOptions): AsyncGenerator<CallEvent<Data>, void>;
 }
 
 /** A question whose answer is data: the schema says which. */

@@ -1,4 +1,5 @@
 import type { Json } from '@formwork/core';
+import type { OutgoingFile } from '../parts/outgoing-file.ts';
 import type { Question } from './question.ts';
 
 /** What a task wants that waits until its caller has signed in or consented somewhere else. */
@@ -42,4 +43,10 @@ export interface WaitOptions {
   readonly onAuthorize?: (request: AuthorizationRequest, call: HandlerCall) => void | Promise<void>;
   /** False takes the result as it is, unchecked. Default true. */
   readonly validateOutput?: boolean;
+}
+
+/** How to answer, and how to wait for what comes of it. */
+export interface AnswerOptions extends WaitOptions {
+  /** Sent along with the answer, to agents that take files there. Default: none. */
+  readonly files?: readonly OutgoingFile[];
 }

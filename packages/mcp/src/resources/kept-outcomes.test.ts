@@ -9,7 +9,7 @@ const base = { taskId: 't', contextId: 'c', text: '', files: [], artifacts: [] }
 function toDone(mebibytes: number): Outcome<unknown> {
   const bytes = new Uint8Array(mebibytes * 1024 * 1024);
   const file = { kind: 'bytes', name: 'f', mediaType: '', artifact: '', bytes } as const;
-  return { ...base, state: 'completed', data: { a: 1 }, files: [file] };
+  return { ...base, state: 'completed', conclusion: '', data: { a: 1 }, files: [file] };
 }
 
 test('what has ended is kept for half a minute, and found by its own key only', () => {
@@ -56,22 +56,22 @@ test('the oldest goes when there is more than 64 MiB, and what is larger alone i
   expect(kept.find('d')).toBeDefined();
   // What is small in JSON may be large.
   const empty = Array.from({ length: 1_100_000 }, () => ({}));
-  kept.keep('h', { ...base, state: 'completed', data: { empty } });
+  kept.keep('h', { ...base, state: 'completed', conclusion: '', data: { empty } });
   const artifacts = [{ parts: [{ data: { empty } }] }] as never;
   kept.keep('i', { ...base, state: 'failed', artifacts });
   // Empty places are counted as others, and take no time to fill.
   const places: unknown[] = [];
   places.length = 9_000_000;
-  kept.keep('k', { ...base, state: 'completed', data: { places } });
+  kept.keep('k', { ...base, state: 'completed', conclusion: '', data: { places } });
   expect(['h', 'i', 'k'].filter((key) => kept.find(key) !== undefined)).toEqual([]);
   let deep: object = {};
   for (let i = 0; i < 20_000; i += 1) deep = { deep };
-  kept.keep('j', { ...base, state: 'completed', data: deep });
+  kept.keep('j', { ...base, state: 'completed', conclusion: '', data: deep });
   expect(kept.find('j')).toBeDefined();
   const text = 'x'.repeat(1024);
   const { files } = toDone(64);
   kept.keep('f', { ...base, state: 'failed', text, files });
-  kept.keep('g', { ...base, state: 'completed', data: { text }, files });
+  kept.keep('g', { ...base, state: 'completed', conclusion: '', data: { text }, files });
   expect([kept.find('f'), kept.find('g')]).toEqual([undefined, undefined]);
 });
 
