@@ -20,6 +20,7 @@ test('what is given up at the moment that it is loaded is given up', async () =>
   const starting = startWorker(file, {
     types: undefined,
     onRequest: () => controller.abort(),
+    onLog: () => {},
     signal: controller.signal,
   });
   await expect(starting).rejects.toThrow('Cannot serve');
