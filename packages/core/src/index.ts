@@ -36,6 +36,7 @@ export { createExample } from './examples/create-example.ts';
 export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
 export { isRecord } from './is-record.ts';
 export { findJsonLoss, type JsonLoss } from './json/find-json-loss.ts';
+export { acceptsMediaType, listFileTypes } from './media-type/accepts-media-type.ts';
 export { parseMediaType, type MediaType } from './media-type/media-type.ts';
 export { toOutputForm, type OutputForm } from './media-type/output-modes.ts';
 export { fromSchemaMode, toSchemaMode } from './media-type/schema-mode.ts';

@@ -149,6 +149,12 @@ test.each<readonly [string, Loose, Loose, readonly string[]]>([
     ['safe input-mode-added'],
   ],
   [
+    'a mode that a range takes the place of',
+    change('skills.0.inputModes.2', 'image/png'),
+    change('skills.0.inputModes.2', 'image/*'),
+    ['safe input-mode-added'],
+  ],
+  [
     'modes that are written in another way',
     change('skills.0.inputModes.2', 'Text/HTML'),
     change('skills.0.inputModes.2', 'text/html'),

@@ -1,3 +1,4 @@
+import { acceptsMediaType } from '../media-type/accepts-media-type.ts';
 import { parseMediaType } from '../media-type/media-type.ts';
 import { fromSchemaMode } from '../media-type/schema-mode.ts';
 import { readSchemas, toAddition, toRemoval, type Loose } from './card-view.ts';
@@ -41,6 +42,8 @@ export function compareModes(comparison: ModeComparison): {
     }
     const successor =
       name === undefined ? undefined : findSuccessor(name, { ...comparison, fresh });
+    // A range that holds it came for it.
+    if (side === 'input' && name === undefined && acceptsMediaType(is.modes, mode)) continue;
     if (name === undefined || successor === undefined) {
       changes.push(
         toRemoval({

@@ -12,7 +12,7 @@ export type UntaggedMatch =
 
 /**
  * Reads the text of a message as JSON, or takes its only data part, and looks which input schema
- * it fits. Card examples are JSON strings, so people and models send them as text.
+ * it fits; files beside it make no difference. Card examples are JSON strings, so people and models send them as text.
  */
 export function matchUntagged(
   message: Message,
@@ -37,7 +37,9 @@ export function toMessageText(message: Message): string {
 }
 
 function toJsonObject(message: Message): object | undefined {
-  const [part, second] = message.parts;
+  const [part, second] = message.parts.filter(
+    ({ content }) => content?.$case !== 'raw' && content?.$case !== 'url',
+  );
   if (part?.content?.$case === 'data' && second === undefined) return asObject(part.content.value);
   const text = toMessageText(message).trim();
   if (!text.startsWith('{')) return undefined;

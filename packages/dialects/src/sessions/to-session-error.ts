@@ -18,6 +18,8 @@ const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
   STRUCTURED_INPUT_INVALID: 'INVALID_INPUT',
   STRUCTURED_SCHEMA_UNKNOWN: 'UNKNOWN_SCHEMA',
   STRUCTURED_INPUT_TASK_EXISTS: 'INVALID_INPUT',
+  // Of a file; that of the body was looked at before.
+  CONTENT_TYPE_NOT_SUPPORTED: 'UNSUPPORTED_MEDIA_TYPE',
   // The task that asked has gone on, has ended, or was forgotten.
   UNSUPPORTED_OPERATION: 'QUESTION_CLOSED',
   TASK_NOT_FOUND: 'QUESTION_CLOSED',

@@ -1,6 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
-import { parseMediaType, type AnySkill } from '@formwork/core';
+import { acceptsMediaType, type AnySkill } from '@formwork/core';
 import { toShownId } from './to-shown-id.ts';
 
 /**
@@ -12,7 +12,7 @@ export function checkFiles(message: Message, skill: AnySkill | undefined): void 
   if (skill === undefined || accepted === undefined) return;
   for (const [index, { content, mediaType }] of message.parts.entries()) {
     if (content?.$case !== 'raw' && content?.$case !== 'url') continue;
-    if (isAccepted(mediaType, accepted)) continue;
+    if (acceptsMediaType(accepted, mediaType)) continue;
     const expected =
       accepted.length === 0 ? 'it must bring no files' : `its files must be ${accepted.join(', ')}`;
     const shown = mediaType === '' ? 'one without a mediaType' : toShownId(mediaType);
@@ -20,12 +20,4 @@ export function checkFiles(message: Message, skill: AnySkill | undefined): void 
       `Cannot take the message as ${expected} for skill "${skill.id}": current value of message.parts[${index}] is ${shown}`,
     );
   }
-}
-
-function isAccepted(mediaType: string, accepted: readonly string[]): boolean {
-  const type = parseMediaType(mediaType)?.type;
-  if (type === undefined) return false;
-  const [kind = ''] = type.split('/');
-  const fitting = new Set(['*/*', `${kind}/*`, type]);
-  return accepted.some((mode) => fitting.has(parseMediaType(mode)?.type ?? ''));
 }

@@ -10,6 +10,7 @@ import {
   type StructuredInputFailure,
 } from '@formwork/core';
 import type { Invocation } from '../engine/task-snapshot.ts';
+import { toTaskFiles } from '../runner/task-files.ts';
 import { checkFiles } from './check-files.ts';
 import { checkContents } from './check-message.ts';
 import { StructuredInputError } from './structured-input-error.ts';
@@ -79,7 +80,9 @@ async function planUntagged(agent: Agent, message: Message, options: PlanOptions
   const { acceptedOutputModes } = options;
   const text = toMessageText(message);
   const skill = findTextSkill(agent, message);
-  if (text !== '' && (skill !== undefined || agent.text !== undefined)) {
+  // Without a word, too, where the skill says that it takes files.
+  const isSaid = text !== '' || (skill?.files !== undefined && toTaskFiles(message).length > 0);
+  if (isSaid && (skill !== undefined || agent.text !== undefined)) {
     checkFiles(message, skill);
     const invocation: Invocation = {
       kind: 'text',

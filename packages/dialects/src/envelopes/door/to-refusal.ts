@@ -1,5 +1,6 @@
 import {
   A2AError,
+  ContentTypeNotSupportedError,
   RequestMalformedError,
   TaskNotCancelableError,
   TaskNotFoundError,
@@ -75,6 +76,8 @@ const CODES: readonly (readonly [kind: new (message?: string) => A2AError, Envel
   [TaskNotCancelableError, 'METHOD_NOT_ALLOWED'],
   [UnsupportedOperationError, 'METHOD_NOT_ALLOWED'],
   [RequestMalformedError, 'VALIDATION_FAILED'],
+  // A file that the skill does not take: the body itself was judged before.
+  [ContentTypeNotSupportedError, 'VALIDATION_FAILED'],
 ];
 
 function toCode(error: A2AError): EnvelopeErrorCode {
