@@ -117,7 +117,10 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
     schema: schemas.get,
     skill<Id extends keyof Types['skills'] & string>(id: Id) {
       type Known = RemoteSkill<ToSkillTypes<Types['skills'][Id]>>;
-      const known = skills.get(id) ?? createRemoteSkill({ skill: find(card, id), link, schemas });
+      const { defaultInputModes } = card;
+      const known =
+        skills.get(id) ??
+        createRemoteSkill({ skill: find(card, id), link, schemas, defaultInputModes });
       skills.set(id, known);
       return known as Known;
     },

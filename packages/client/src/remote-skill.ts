@@ -1,5 +1,5 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import { fromSchemaMode, type Json } from '@formwork/core';
+import { fromSchemaMode, listFileTypes, type Json } from '@formwork/core';
 import type { RemoteSchema, RemoteSchemas } from './discovery/remote-schema.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
 import { QuestionError } from './errors/question-error.ts';
@@ -48,6 +48,8 @@ export interface RemoteSkill<Types extends AnySkillTypes = AnySkillTypes> {
   readonly id: string;
   readonly name: string;
   readonly description: string;
+  /** Media types of the files that it takes, such as `image/*`; empty if the card tells of none. */
+  readonly fileTypes: readonly string[];
   /** The schemas of its input and output, vetted when they are first asked for. */
   readonly inputs: () => readonly RemoteSchema[];
   readonly outputs: () => readonly RemoteSchema[];
@@ -72,6 +74,8 @@ export interface RemoteSkillOptions {
   readonly skill: AgentCard['skills'][number];
   readonly link: AgentLink;
   readonly schemas: RemoteSchemas;
+  /** Of the agent, for a skill that has none of its own. */
+  readonly defaultInputModes: readonly string[];
 }
 
 /** Makes a skill whose types the caller vouches for; the card's schemas are what is checked. */
@@ -79,6 +83,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
   skill,
   link,
   schemas,
+  defaultInputModes,
 }: RemoteSkillOptions): RemoteSkill<Types> {
   const inputs = once(() => toSchemaNames(skill.inputModes).map(schemas.get));
   const outputs = once(() => toSchemaNames(skill.outputModes).map(schemas.get));
@@ -113,6 +118,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
     id: skill.id,
     name: skill.name,
     description: skill.description,
+    fileTypes: listFileTypes(skill.inputModes.length > 0 ? skill.inputModes : defaultInputModes),
     inputs,
     outputs,
     run,

@@ -104,17 +104,26 @@ test('the command line sends files, and tells which cannot be sent', async () =>
   for (const path of [png, pdf, csv]) await writeFile(path ?? '', 'abc');
   const call = (...args: string[]) =>
     runCli(['call', url, 'scan', '--json', '-', ...args], { input: '{}' });
-  const [sent, missing, other, directory] = await Promise.all([
+  const [sent, missing, other, unchecked, directory, help] = await Promise.all([
     call('--file', png ?? '', '--file', pdf ?? ''),
     call('--file', join(folder, 'none.png')),
     call('--file', csv ?? ''),
+    call('--no-check', '--file', csv ?? ''),
     call('--file', folder),
+    runCli(['call', url, 'scan', '--help']),
   ]);
   expect(sent).toMatchObject({ code: 0, stderr: '' });
   expect(sent.stdout).toContain('a.png image/png 3, b.pdf application/pdf 3');
   expect(missing.code).toBe(2);
   expect(missing.stderr).toMatch(/Cannot send .*none\.png: there is no such file\./u);
-  expect(other.code).not.toBe(0);
-  expect(other.stderr).toMatch(/its files must be image\/\*, application\/pdf/u);
+  expect(other.code).toBe(3);
+  expect(other.stderr).toContain(
+    'Cannot send c.csv as files for skill "scan" must be image/*, application/pdf: current type is text/csv, by its name.',
+  );
+  expect(unchecked.code).not.toBe(0);
+  expect(unchecked.stderr).toMatch(/its files must be image\/\*, application\/pdf/u);
+  expect(help.stdout).toContain(
+    'Takes files: --file PATH, once for each (image/*, application/pdf)',
+  );
   expect(directory.stderr).toMatch(/as it must be a file/u);
 });

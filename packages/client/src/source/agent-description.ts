@@ -25,6 +25,8 @@ export interface DescribedSkill {
   readonly examples: readonly DescribedExample[];
   readonly inputs: readonly DescribedSchema[];
   readonly outputs: readonly DescribedSchema[];
+  /** Media types of the files that it takes, such as `image/*`; empty if the card tells of none. */
+  readonly fileTypes: readonly string[];
   /** True if the skill, or the agent for all its skills, takes `text/plain`. */
   readonly takesText: boolean;
 }

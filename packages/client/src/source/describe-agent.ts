@@ -33,7 +33,7 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
 
 function toSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {
   const { id, name, description, tags } = skill;
-  const { inputs, outputs } = agent.skill(id);
+  const { inputs, outputs, fileTypes } = agent.skill(id);
   const modes = skill.inputModes.length > 0 ? skill.inputModes : agent.card.defaultInputModes;
   return {
     id,
@@ -43,6 +43,7 @@ function toSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): Descri
     examples: skill.examples.map((text) => toExample(text, inputs())),
     inputs: inputs().map(toDescribed),
     outputs: outputs().map(toDescribed),
+    fileTypes,
     takesText: modes.some(isText),
   };
 }

@@ -21,6 +21,7 @@ export const DESCRIPTION: AgentDescription = {
       description: 'Plans a stay, day by day.',
       tags: [],
       examples: [],
+      fileTypes: [],
       takesText: true,
       inputs: [
         {

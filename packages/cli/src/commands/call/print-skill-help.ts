@@ -49,4 +49,6 @@ export async function printSkillHelp(
     const names = others.map(({ flag }) => JSON.stringify(flag.slice(2))).join(', ');
     if (names !== '') out(toSafeLine(`  With --json FILE only: ${names}`));
   }
+  const types = skill.fileTypes.join(', ');
+  if (types !== '') out(toSafeLine(`\nTakes files: --file PATH, once for each (${types})`));
 }

@@ -1,8 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { toErrorText } from '@formwork/core';
+import { acceptsMediaType, toErrorText } from '@formwork/core';
 import mime from 'mime';
+import { CliError } from '../../errors/cli-error.ts';
 import { UsageError } from '../../errors/usage-error.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
+import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
 import type { CallFlags } from './call-flags.ts';
 
 /** All files together: they are held in memory, and go over the wire as one JSON text. */
@@ -39,6 +42,25 @@ export async function readFiles({ file: paths = [], task }: CallFlags): Promise<
     files.push({ content, name: basename(path), mediaType });
   }
   return files;
+}
+
+/**
+ * Checks the types of files against those that the card of the agent tells of. Text and JSON are left
+ * to the agent, as a card cannot tell whether it takes files of them. Throws `CliError`.
+ */
+export function checkFileTypes(
+  files: readonly SentFile[],
+  { id, fileTypes }: AnyRemoteSkill,
+): void {
+  if (fileTypes.length === 0) return;
+  const accepted = [...fileTypes, 'text/plain', 'application/json'];
+  for (const { name, mediaType } of files) {
+    if (acceptsMediaType(accepted, mediaType)) continue;
+    throw new CliError(
+      `Cannot send ${name} as files for skill ${JSON.stringify(id)} must be ${fileTypes.join(', ')}: current type is ${mediaType}, by its name. --no-check sends it all the same.`,
+      { exitCode: EXIT_CODES.invalid },
+    );
+  }
 }
 
 async function sizeOf(path: string): Promise<number> {

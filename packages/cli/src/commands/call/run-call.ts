@@ -17,7 +17,7 @@ import type { CallFlags } from './call-flags.ts';
 import { toGoOnCommand, type CallRequest } from './call-request.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
-import { readFiles } from './read-files.ts';
+import { checkFileTypes, readFiles } from './read-files.ts';
 import { printResult } from './print-result.ts';
 import { toCallError, toOpenAuthError, toOpenError } from './to-call-error.ts';
 
@@ -30,6 +30,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
   const agent = await connectTo(url, flags);
   for (const warning of agent.warnings) console.err(toSafeLine(`Warning: ${warning}`));
   const skill = agent.skill(skillId);
+  if (flags.check) checkFileTypes(files, skill);
   const input =
     flags.task === undefined ? await collectInput(skill, { flags, rest, canAsk }) : undefined;
   const progress = await createProgressLine({ verbose: flags.verbose === true });

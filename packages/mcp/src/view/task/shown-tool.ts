@@ -48,6 +48,7 @@ export function readTool(definition: Readonly<Record<string, unknown>> | undefin
       examples: [],
       inputs: [toSchema(input)],
       outputs: Object.keys(output).length === 0 ? [] : [toSchema(output)],
+      fileTypes: [],
       takesText: false,
     },
   };
