@@ -54,6 +54,8 @@ export interface ResultEvent<Data> {
   readonly contextId: string;
   readonly data: Data;
   readonly text: string;
+  /** What the agent says beside its artifacts, with the end; `''` if nothing. */
+  readonly conclusion: string;
   readonly files: readonly ReceivedFile[];
 }
 

@@ -101,8 +101,8 @@ export async function* converse<Data>(
       isOver = true;
       switch (outcome.state) {
         case 'completed': {
-          const { taskId, contextId, data, text, files } = outcome;
-          yield { kind: 'result', taskId, contextId, data, text, files };
+          const { taskId, contextId, data, text, conclusion, files } = outcome;
+          yield { kind: 'result', taskId, contextId, data, text, conclusion, files };
           return;
         }
         case 'input-required':

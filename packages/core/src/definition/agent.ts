@@ -30,6 +30,11 @@ export interface AgentDefinition<
    * message that tells what the agent can do and which schemas it takes.
    */
   readonly text?: (call: TextHandlerCall) => string | Promise<string>;
+  /**
+   * How `text` answers: with a task, or with a message alone, as a skill's `textAnswer` says.
+   * Default `task`.
+   */
+  readonly textAnswer?: 'task' | 'message';
   /** Modes that the card gives for the agent as a whole. Default `["text/plain"]`. */
   readonly defaultInputModes?: readonly string[];
   /** Default `["text/plain"]`. */
@@ -50,6 +55,7 @@ export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]>
   readonly documentationUrl?: string;
   readonly iconUrl?: string;
   readonly text?: (call: TextHandlerCall) => string | Promise<string>;
+  readonly textAnswer?: 'task' | 'message';
   readonly defaultInputModes: readonly string[];
   readonly defaultOutputModes: readonly string[];
   /** Every named schema, as the card's `schemas` has them, in the order of declaration. */

@@ -5,6 +5,7 @@ import { isRecord } from '../is-record.ts';
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { AgentDefinition } from './agent.ts';
 import { checkFields } from './check-fields.ts';
+import { checkTextAnswer } from './check-handlers.ts';
 import { checkRunPolicy } from './check-run-policy.ts';
 import { checkTexts } from './check-texts.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
@@ -18,6 +19,7 @@ const FIELDS: readonly (keyof AgentDefinition)[] = [
   'documentationUrl',
   'iconUrl',
   'text',
+  'textAnswer',
   'timeoutMs',
   'retry',
   'defaultInputModes',
@@ -29,7 +31,7 @@ export function checkAgentFields(
   definition: Readonly<Record<string, unknown>>,
   where: string,
 ): readonly DefinitionIssue[] {
-  const { name, version, provider, text, timeoutMs, retry } = definition;
+  const { name, version, provider, text, textAnswer, timeoutMs, retry } = definition;
   const optional = ['description', 'documentationUrl', 'iconUrl'].filter(
     (field) => definition[field] !== undefined,
   );
@@ -44,6 +46,15 @@ export function checkAgentFields(
     issues.push({ severity: 'error', code, where, message });
   };
   if (text !== undefined && typeof text !== 'function') report('text', 'a function', text);
+  for (const message of checkTextAnswer({ text, textAnswer })) {
+    const code = 'textAnswer';
+    issues.push({
+      severity: 'error',
+      code,
+      where,
+      message: `Cannot define the agent as ${message}`,
+    });
+  }
   if (provider !== undefined && !isProvider(provider)) {
     report('provider', '{ organization, url }, both text', provider);
   }

@@ -5,6 +5,7 @@ import type { DefinitionIssue } from './definition-issue.ts';
 export interface HandlerFields {
   readonly run: unknown;
   readonly text: unknown;
+  readonly textAnswer: unknown;
   readonly title: unknown;
 }
 
@@ -17,7 +18,7 @@ export interface CheckHandlersOptions {
 
 /** Checks that handlers are functions, and that there is one for everything the skill takes. */
 export function checkHandlers(
-  { run, text, title }: HandlerFields,
+  { run, text, textAnswer, title }: HandlerFields,
   { hasInput, where }: CheckHandlersOptions,
 ): readonly DefinitionIssue[] {
   const messages: string[] = [];
@@ -29,6 +30,7 @@ export function checkHandlers(
   if (title !== undefined && typeof title !== 'string' && typeof title !== 'function') {
     messages.push(`title must be text or a function: current value is ${describeValue(title)}`);
   }
+  messages.push(...checkTextAnswer({ text, textAnswer }));
   if (hasInput && run === undefined) {
     messages.push(
       'run must be a function where there is input: current value is input without run',
@@ -50,4 +52,22 @@ export function checkHandlers(
     where,
     message: `Cannot define the skill as ${message}`,
   }));
+}
+
+/** Says what is wrong with how text is to be answered, of a skill or an agent; one sentence at most. */
+export function checkTextAnswer({
+  text,
+  textAnswer,
+}: Pick<HandlerFields, 'text' | 'textAnswer'>): readonly string[] {
+  if (textAnswer === undefined) return [];
+  if (textAnswer !== 'task' && textAnswer !== 'message') {
+    return [
+      `textAnswer must be "task" or "message": current value is ${describeValue(textAnswer)}`,
+    ];
+  }
+  return text === undefined
+    ? [
+        'text must be a function where there is textAnswer: current value is textAnswer without text',
+      ]
+    : [];
 }

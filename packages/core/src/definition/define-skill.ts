@@ -30,6 +30,7 @@ const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
   'concurrency',
   'run',
   'text',
+  'textAnswer',
 ];
 
 /**
@@ -42,6 +43,7 @@ interface Handlers {
     readonly task: StructuredCall['task'];
   }) => unknown;
   readonly text?: (call: TextHandlerCall) => unknown;
+  readonly textAnswer?: 'task' | 'message';
   readonly title?: string | ((input: unknown) => string);
 }
 
@@ -77,7 +79,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
   const where = typeof id === 'string' ? `skill ${JSON.stringify(id)}` : 'skill without id';
   const inputs = readSchemas(definition['input'], { direction: 'input', where });
   const outputs = readSchemas(definition['output'], { direction: 'output', where });
-  const { run, text, title, timeoutMs, retry, concurrency } = definition;
+  const { run, text, textAnswer, title, timeoutMs, retry, concurrency } = definition;
   const hasInput = inputs.schemas.size + inputs.faulty.size > 0 || !inputs.isReadable;
   const examples = readExamples(definition['examples'], {
     inputs: inputs.schemas,
@@ -90,7 +92,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...checkTexts({ id, name, description }, where),
     ...checkTags(tags, where),
     ...checkFileTypes(definition['files'], where),
-    ...checkHandlers({ run, text, title }, { hasInput, where }),
+    ...checkHandlers({ run, text, textAnswer, title }, { hasInput, where }),
     ...checkRunPolicy({ timeoutMs, retry, concurrency }, { subject: 'the skill', where }),
     ...inputs.issues,
     ...outputs.issues,
@@ -156,9 +158,9 @@ function toLimits({
 }
 
 function toHandlers(
-  { run, text, title }: Handlers,
+  { run, text, textAnswer, title }: Handlers,
   several: boolean,
-): Pick<AnySkill, 'title' | 'run' | 'text'> {
+): Pick<AnySkill, 'title' | 'run' | 'text' | 'textAnswer'> {
   return {
     title: (schema, input) =>
       typeof title === 'function' ? title(several ? { schema, data: input } : input) : title,
@@ -167,6 +169,7 @@ function toHandlers(
         run({ input: several ? { schema, data: input } : input, task }),
     }),
     ...(text !== undefined && { text }),
+    ...(textAnswer !== undefined && { textAnswer }),
   };
 }
 

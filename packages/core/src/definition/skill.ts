@@ -53,4 +53,6 @@ export interface AnySkill extends SkillLimits {
   /** Absent for text-only skills. */
   readonly run?: (call: StructuredCall) => unknown;
   readonly text?: (call: TextHandlerCall) => unknown;
+  /** How `text` answers; absent means `task`. */
+  readonly textAnswer?: 'task' | 'message';
 }

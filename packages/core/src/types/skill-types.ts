@@ -77,6 +77,17 @@ type RunHandlerOf<Input, Result> = [Input, Result] extends [infer Known, infer P
 
 type TextHandlerOf<Result> = [Result] extends [infer Promised] ? TextHandler<Promised> : never;
 
+/** How the text handler of a skill answers. */
+export interface TextAnswering {
+  /**
+   * What a caller's text is answered with: a task, whose result is what `text` returns, or what
+   * `text` returns as a message alone (A2A 1.0 section 3.1.1). A message is right for what is said
+   * at once, as its caller waits for it and has no task to look at, to cancel or to be notified of.
+   * Its handler must not ask, authorize, conclude or send artifacts. Default `task`.
+   */
+  readonly textAnswer?: 'task' | 'message';
+}
+
 /** What every definition of a skill can have. */
 export interface SkillDescription<
   I extends SchemaMap,
@@ -120,7 +131,10 @@ export interface SkillDescription<
 }
 
 /** The handlers of a skill that takes structured input. */
-export interface StructuredHandlers<I extends SchemaMap, O extends SchemaMap> {
+export interface StructuredHandlers<
+  I extends SchemaMap,
+  O extends SchemaMap,
+> extends TextAnswering {
   /**
    * Does the work on input that is known to be valid.
    *
@@ -162,7 +176,7 @@ type Literals =
   | undefined;
 
 /** The handler of a skill that takes text only. */
-export interface TextOnlyHandlers<O extends SchemaMap> {
+export interface TextOnlyHandlers<O extends SchemaMap> extends TextAnswering {
   readonly run?: NeedsInput;
   /**
    * Answers text; the contract is that of {@link StructuredHandlers.run}. Literals in the returned

@@ -19,6 +19,8 @@ export type Invocation =
       /** Absent when the agent's own text handler answers. */
       readonly skillId?: string;
       readonly text: string;
+      /** Present when callers get the answer alone, as a message, and never the task. */
+      readonly answer?: 'message';
       readonly acceptedOutputModes: readonly string[];
     };
 

@@ -84,9 +84,11 @@ async function planUntagged(agent: Agent, message: Message, options: PlanOptions
   const isSaid = text !== '' || (skill?.files !== undefined && toTaskFiles(message).length > 0);
   if (isSaid && (skill !== undefined || agent.text !== undefined)) {
     checkFiles(message, skill);
+    const { textAnswer } = skill ?? agent;
     const invocation: Invocation = {
       kind: 'text',
       text,
+      ...(textAnswer === 'message' && { answer: textAnswer }),
       acceptedOutputModes,
       ...(skill && { skillId: skill.id }),
     };

@@ -14,7 +14,19 @@ export function toPrincipalScope(principal: Principal | undefined): string {
   return principal === undefined ? ANONYMOUS_SCOPE : `user:${principal.id}`;
 }
 
+/** No principal's scope begins with it. */
+const MESSAGE_PREFIX = 'message:';
+
+/**
+ * The scope of what a principal gets answered with a message alone. Each of these is a task of the
+ * engine, as durable as any, but callers must not meet it as one.
+ */
+export function toMessageScope(scope: string): string {
+  return `${MESSAGE_PREFIX}${scope}`;
+}
+
 /** Who owns a scope; `undefined` for the anonymous one. */
 export function fromScope(scope: string): Principal | undefined {
-  return scope === ANONYMOUS_SCOPE ? undefined : { id: scope.slice('user:'.length) };
+  const own = scope.startsWith(MESSAGE_PREFIX) ? scope.slice(MESSAGE_PREFIX.length) : scope;
+  return own === ANONYMOUS_SCOPE ? undefined : { id: own.slice('user:'.length) };
 }

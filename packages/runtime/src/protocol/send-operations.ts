@@ -10,6 +10,7 @@ import { UnavailableError } from '../errors/unavailable-error.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { checkFiles } from './check-files.ts';
+import { createNotNotifiable, toMessageAnswer } from './message-answer.ts';
 import { createAndRun } from './create-and-run.ts';
 import { createTaskId } from './create-task-id.ts';
 import { createTaskNotFound } from './create-task-not-found.ts';
@@ -20,7 +21,7 @@ import { setPushConfig } from './push-operations.ts';
 import { readInlineConfig } from './read-inline-config.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { toReader } from './reader.ts';
-import { toScope } from './scope.ts';
+import { toMessageScope, toScope } from './scope.ts';
 import { toShownId } from './to-shown-id.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { toIdempotencyKey } from './to-idempotency-key.ts';
@@ -68,20 +69,25 @@ export function createSendOperations(
     if (plan.kind === 'answer') {
       return { kind: 'answer', message: createAgentMessage(plan.text, { contextId }) };
     }
+    const { invocation } = plan;
+    const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
+    if (isMessage && config !== undefined) throw createNotNotifiable();
     const idempotencyKey = toIdempotencyKey(scope, message);
     // Again, as the plan took its time: nobody here would run the task.
     checkOpen();
     const started = await createAndRun(options, {
       id,
-      scope,
+      scope: isMessage ? toMessageScope(scope) : scope,
       contextId,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
       message: { ...message, taskId: id, contextId },
       metadata: plan.metadata,
-      invocation: plan.invocation,
+      invocation,
       ...(config && { push: config.config }),
     });
-    return { kind: 'task', scope, ...started, isNew: true };
+    if (!isMessage) return { kind: 'task', scope, ...started, isNew: true };
+    const wait = { engine, hub, runner, closing, scope: toMessageScope(scope), ...started };
+    return { kind: 'answer', message: toMessageAnswer(await waitForTask(wait), toReader(context)) };
   }
 
   /**

@@ -9,10 +9,11 @@ import {
 import type { DetailedError } from '../errors/detailed-error.ts';
 import { toShownId } from './to-shown-id.ts';
 
-const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo';
+/** The type of the detail that has the reason of an error. */
+export const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo';
 
 /** The domain of the reasons that A2A does not have. */
-const ERROR_DOMAIN = 'urn:formwork:errors';
+export const ERROR_DOMAIN = 'urn:formwork:errors';
 
 /** Options of {@link StructuredInputError}. */
 export interface StructuredInputErrorOptions {

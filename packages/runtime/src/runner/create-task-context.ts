@@ -15,9 +15,11 @@ import {
 import type { Lease } from '../engine/lease.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { TaskCallError } from '../errors/task-call-error.ts';
 import { createAgentMessage } from '../protocol/agent-message.ts';
 import { fromScope } from '../protocol/scope.ts';
 import { createAsker, type Asker } from './create-asker.ts';
+import { answersWithMessage } from './run-handler.ts';
 import { createStepper } from './create-stepper.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import type { LazyAbort } from './lazy-abort.ts';
@@ -172,6 +174,23 @@ function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
   return work;
 }
 
+/** What a handler can call whose callers get a message alone: nothing that only a task could show. */
+function toMessageCalls(calls: TaskCalls): TaskCalls {
+  // Thrown at once, so that it ends also a handler that awaits nothing.
+  const refuse = (call: string) => (): never => {
+    throw new TaskCallError(
+      `Cannot call task.${call} as textAnswer must be "task" for it: current value is "message", so callers get what the handler returns and see no task`,
+    );
+  };
+  return {
+    ...calls,
+    artifact: refuse('artifact'),
+    ask: refuse('ask'),
+    authorize: refuse('authorize'),
+    conclude: refuse('conclude'),
+  };
+}
+
 /** Makes what a handler gets as `task`. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
   const { snapshot, skill, writer, abort, log, memos, gate, ready } = options;
@@ -285,7 +304,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     }));
   }
 
-  const task = new RunningTask(options, message, {
+  const calls: TaskCalls = {
     progress: (text?: string, fraction?: number) =>
       track(
         'task.progress',
@@ -307,7 +326,9 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       )) as TaskContext['ask'],
     authorize: (prompt: string, request?: AuthorizationRequest) =>
       watch('task.authorize', getAsker().authorize(prompt, request)),
-  });
+  };
+  const isMessage = answersWithMessage(snapshot.invocation);
+  const task = new RunningTask(options, message, isMessage ? toMessageCalls(calls) : calls);
   async function finish(): Promise<{ readonly error: unknown } | undefined> {
     isFinished = true;
     await settled();

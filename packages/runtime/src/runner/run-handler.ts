@@ -2,6 +2,8 @@ import { parseWithLibrary, type Agent, type AnySkill, type TaskContext } from '@
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { InputInvalidError } from '../errors/input-invalid-error.ts';
+import { OutputInvalidError } from '../errors/output-invalid-error.ts';
+import { createAgentMessage } from '../protocol/agent-message.ts';
 import { SkillMissingError } from '../errors/skill-missing-error.ts';
 import { copyJson } from './copy-json.ts';
 import { toResultEvents } from './to-result-events.ts';
@@ -14,6 +16,11 @@ interface HandlerCall {
   readonly task: TaskContext;
 }
 
+/** True when callers get what the handler returns as a message alone. */
+export function answersWithMessage(invocation: Invocation): boolean {
+  return invocation.kind === 'text' && invocation.answer === 'message';
+}
+
 /** Calls the handler that an invocation names and returns the events that end the task. */
 export async function runHandler(
   agent: Agent,
@@ -24,8 +31,28 @@ export async function runHandler(
   const value = fromText
     ? await callText(agent, { skill, text: invocation.text, task })
     : await callStructured(skill, invocation, task);
-  return toResultEvents(value, { skill, acceptedOutputModes, fromText });
+  const events = await toResultEvents(value, { skill, acceptedOutputModes, fromText });
+  return answersWithMessage(invocation) ? toMessageEvents(events, task) : events;
 }
+
+/** The end of a task that is answered as its message: what would be an artifact is said with it. */
+function toMessageEvents(
+  events: readonly NewTaskEvent[],
+  { contextId }: TaskContext,
+): readonly NewTaskEvent[] {
+  const parts = events.flatMap((event) => (event.kind === 'artifact' ? event.artifact.parts : []));
+  const isEmpty = parts.every(({ content }) => content?.$case === 'text' && content.value === '');
+  if (isEmpty) throw new OutputInvalidError('', [NO_MESSAGE]);
+  const message = { ...createAgentMessage('', { contextId }), parts };
+  return [{ kind: 'status', state: 'completed', message }];
+}
+
+const NO_MESSAGE = {
+  pointer: '',
+  keyword: 'message',
+  expected: 'an answer',
+  message: 'must say something, as textAnswer "message" makes it the whole answer',
+};
 
 async function callText(
   agent: Agent,

@@ -1,0 +1,36 @@
+// A server over the file it is told that answers text with a message of its own, never the same
+// twice; it takes as many milliseconds as the text says.
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
+
+const [, , file = ''] = process.argv;
+
+const skill = defineSkill({
+  id: 'oracle',
+  name: 'Oracle',
+  description: 'Never says the same twice.',
+  tags: [],
+  textAnswer: 'message',
+  async text({ text, task }) {
+    // Stored with it, if it was not before.
+    await task.step('begin', () => Promise.resolve(0));
+    writeSync(1, `${JSON.stringify('begun')}\n`);
+    if (task.attempt === 1) await sleep(Number(text));
+    return `${task.attempt} ${randomUUID()}`;
+  },
+});
+
+const quiet = (): undefined => undefined;
+const server = createServer(defineAgent({ name: 'Oracle', version: '1', skills: [skill] }), {
+  engine: createSqliteEngine({ file }),
+  runner: { leaseMs: 300, pollMs: 50 },
+  logger: { info: quiet, warn: quiet, error: quiet },
+});
+const { url } = await server.listen({ port: 0 });
+writeSync(1, `${JSON.stringify(url)}\n`);
+flushCompileCache();
