@@ -45,6 +45,7 @@ export type {
   AuthEvent,
   CallEvent,
   ProgressEvent,
+  WorkingEvent,
   QuestionEvent,
   ResultEvent,
 } from './task/call-event.ts';

@@ -61,7 +61,7 @@ test('asks for new headers once, for calls and for streams', async () => {
   expect(asked).toEqual([false, true]);
   token = 'two';
   const events = await collect(fight.stream(pair));
-  expect(events.map(({ kind }) => kind)).toEqual(['progress', 'artifact', 'result']);
+  expect(events.map(({ kind }) => kind)).toEqual(['working', 'artifact', 'result']);
   expect(asked).toEqual([false, true, false, true]);
   expect(calls).toHaveLength(4);
 

@@ -39,7 +39,7 @@ test('calls and streams a skill over gRPC without being told how', async () => {
     },
   ]);
   const events = await collect(fight.stream({ a: 'Ant', b: 'Bee' }));
-  expect(events.map(({ kind }) => kind)).toEqual(['progress', 'artifact', 'result']);
+  expect(events.map(({ kind }) => kind)).toEqual(['working', 'artifact', 'result']);
   expect(events.at(-1)).toMatchObject({ data: { winner: 'Bee' } });
   await expect(fight.call({ a: 'Ant' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   expect(await agent.send('Hi')).toMatchObject({ state: 'completed', text: 'Hello' });

@@ -6,7 +6,8 @@ import { createTimedAgent, type TimedRuns } from '../support/timed-agent.ts';
 async function follow(events: AsyncIterable<CallEvent<unknown>>): Promise<readonly string[]> {
   const told: string[] = [];
   for await (const event of events) {
-    if (event.kind === 'progress') told.push(event.text === '' ? 'task' : event.text);
+    if (event.kind === 'working') told.push('task');
+    else if (event.kind === 'progress') told.push(event.text);
     else told.push(event.kind === 'result' ? JSON.stringify(event.data) : event.kind);
     expect(event.taskId).not.toBe('');
   }

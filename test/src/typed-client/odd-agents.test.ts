@@ -31,7 +31,7 @@ test('events of another task count for nothing in a stream', async ({ expect }) 
   );
   const events = await collect((await connect(url)).skill('echo').stream('Hi'));
   expect(events).toMatchObject([
-    { kind: 'progress', taskId: 'mine' },
+    { kind: 'working', taskId: 'mine' },
     { kind: 'artifact', taskId: 'mine', text: 'mine' },
     { kind: 'result', taskId: 'mine', text: 'mine' },
   ]);

@@ -32,7 +32,7 @@ test.each(AGENTS)('calls and streams a skill of a stock agent: %s', async (_, st
   const fight = agent.skill('fight');
   expect(await fight.call({ a: 'Ant', b: 'Bee' })).toEqual({ winner: 'Bee' });
   const events = await collect(fight.stream({ a: 'Ant', b: 'Bee' }));
-  expect(events.map(({ kind }) => kind)).toEqual(['progress', 'artifact', 'result']);
+  expect(events.map(({ kind }) => kind)).toEqual(['working', 'artifact', 'result']);
   expect(events.at(-1)).toMatchObject({ data: { winner: 'Bee' } });
   await expect(fight.call({ a: 'Ant' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   expect(await agent.send('Hi')).toMatchObject({ state: 'completed', text: 'Hello' });

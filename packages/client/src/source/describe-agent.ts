@@ -1,5 +1,11 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import { isRecord, parseMediaType, toFingerprint, type Json } from '@formwork/core';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  isRecord,
+  parseMediaType,
+  toFingerprint,
+  type Json,
+} from '@formwork/core';
 import type { RemoteSchema } from '../discovery/remote-schema.ts';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
 import type {
@@ -34,6 +40,7 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
 function toSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {
   const { id, name, description, tags } = skill;
   const { inputs, outputs, fileTypes } = agent.skill(id);
+  const textSkills = findTextSkills(agent.card);
   const modes = skill.inputModes.length > 0 ? skill.inputModes : agent.card.defaultInputModes;
   return {
     id,
@@ -44,8 +51,15 @@ function toSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): Descri
     inputs: inputs().map(toDescribed),
     outputs: outputs().map(toDescribed),
     fileTypes,
-    takesText: modes.some(isText),
+    takesText: modes.some(isText) && (textSkills === undefined || textSkills.includes(id)),
   };
+}
+
+/** The skills that understand a person's words; `undefined` of agents that say no more than modes. */
+function findTextSkills({ capabilities }: AgentCard): readonly unknown[] | undefined {
+  const own = capabilities?.extensions.find(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
+  const named: unknown = own?.params?.['textSkills'];
+  return Array.isArray(named) ? named : undefined;
 }
 
 function isText(mode: string): boolean {

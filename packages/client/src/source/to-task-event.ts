@@ -10,6 +10,8 @@ import type { SourceQuestion, TaskEvent } from './task-event.ts';
 export function toTaskEvent(event: CallEvent<SourceResult>, view: TaskView): TaskEvent {
   const base = { taskId: event.taskId, contextId: view.contextId() };
   switch (event.kind) {
+    case 'working':
+      return { kind: 'progress', ...base, text: '' };
     case 'progress': {
       const { fraction } = event;
       const isKnown = fraction !== undefined && fraction >= 0 && fraction <= 1;

@@ -3,11 +3,20 @@ import type { ReceivedFile } from '../parts/read-parts.ts';
 import type { Question } from './question.ts';
 import type { AuthOutcome } from './outcome.ts';
 
-/** The task goes on, and may say how far it is. */
+/**
+ * The task is known, or goes on, and says nothing of it. Comes first, unless the agent begins with
+ * words of its own.
+ */
+export interface WorkingEvent {
+  readonly kind: 'working';
+  readonly taskId: string;
+}
+
+/** The task goes on, and says what it does or how far it is. */
 export interface ProgressEvent {
   readonly kind: 'progress';
   readonly taskId: string;
-  /** What the agent says of it; `''` if nothing. */
+  /** What the agent says of it; `''` if it says a fraction alone. */
   readonly text: string;
   /** How much is done, from 0 to 1; `undefined` if the agent does not say. */
   readonly fraction: number | undefined;
@@ -61,6 +70,7 @@ export interface ResultEvent<Data> {
 
 /** What a stream gives; `kind` tells which. */
 export type CallEvent<Data> =
+  | WorkingEvent
   | ProgressEvent
   | ArtifactEvent
   | QuestionEvent<Data>

@@ -21,7 +21,7 @@ import {
 } from './question.ts';
 import type { ResultReader } from './result-reader.ts';
 import { toRestingState } from './task-state.ts';
-import { toBegun, toEvent } from './to-event.ts';
+import { toEvent } from './to-event.ts';
 import { createTaskView, type TaskView } from './task-view.ts';
 import { toJson } from './to-json.ts';
 import type { AnswerOptions, WaitOptions } from './wait-options.ts';
@@ -91,7 +91,9 @@ export async function* converse<Data>(
         if (!isNamed && taskId !== undefined) {
           isNamed = true;
           // Whoever follows a task learns its id first, also of one that has ended when it is told.
-          if (event?.kind !== 'progress') yield toBegun(taskId);
+          if (event?.kind !== 'progress' && event?.kind !== 'working') {
+            yield { kind: 'working', taskId };
+          }
         }
         if (event !== undefined) yield event;
       }
@@ -151,7 +153,8 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
   const sent = artifacts.flatMap(({ parts }) => parts);
   const said = message?.parts ?? [];
   const isAnswer = state === 'completed';
-  const text = (isAnswer ? readText(sent) : readText(said)) || readText(isAnswer ? said : sent);
+  const sentText = toLines(artifacts.map(({ parts }) => readText(parts)));
+  const text = (isAnswer ? sentText : readText(said)) || (isAnswer ? readText(said) : sentText);
   const base = {
     taskId,
     contextId: view.contextId(),
@@ -168,7 +171,7 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
         state,
         ...base,
         conclusion,
-        data: conversation.read({ parts, taskId: view.taskId(), validate }),
+        data: conversation.read({ parts, text, taskId: view.taskId(), validate }),
       };
     }
     case 'input-required':
@@ -292,4 +295,12 @@ function toAuthorization<Data>(
       yield* converse(toNext(conversation, next), start());
     },
   };
+}
+
+/** Texts of several artifacts, each of which begins on a line of its own. */
+function toLines(texts: readonly string[]): string {
+  let lines = '';
+  for (const text of texts)
+    lines += lines === '' || lines.endsWith('\n') ? text : text && `\n${text}`;
+  return lines;
 }

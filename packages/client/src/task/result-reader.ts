@@ -8,6 +8,8 @@ import { readData, readText, type ReceivedData } from '../parts/read-parts.ts';
 export interface ReadResultOptions {
   /** All that the agent sent, in its order. */
   readonly parts: readonly Part[];
+  /** The text of these, artifact by artifact. */
+  readonly text: string;
   /** `undefined` if the agent answered without keeping a task. */
   readonly taskId: string | undefined;
   /** False takes the data as it is. */
@@ -18,9 +20,9 @@ export interface ReadResultOptions {
 export type ResultReader<Data> = (options: ReadResultOptions) => Data;
 
 /** The result of a task without output schemas: data if there is any, else text. */
-export function readAnyResult({ parts }: ReadResultOptions): unknown {
+export function readAnyResult({ parts, text }: ReadResultOptions): unknown {
   const data = readData(parts).at(-1);
-  return data === undefined ? readText(parts) : data.data;
+  return data === undefined ? text : data.data;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readArtifactFiles, readData, readText } from '../parts/read-parts.ts';
-import type { ArtifactEvent, ProgressEvent } from './call-event.ts';
+import type { ArtifactEvent, ProgressEvent, WorkingEvent } from './call-event.ts';
 import { toRestingState } from './task-state.ts';
 import type { TaskChange, TaskView } from './task-view.ts';
 
@@ -7,19 +7,17 @@ import type { TaskChange, TaskView } from './task-view.ts';
 export function toEvent(
   change: TaskChange,
   view: TaskView,
-): ArtifactEvent | ProgressEvent | undefined {
+): ArtifactEvent | ProgressEvent | WorkingEvent | undefined {
   const taskId = view.taskId() ?? '';
   switch (change.kind) {
     case 'status': {
       if (toRestingState(view.state()) !== undefined) return undefined;
       const message = view.message();
-      const fraction: unknown = message?.metadata?.['progress'];
-      return {
-        kind: 'progress',
-        taskId,
-        text: readText(message?.parts ?? []),
-        fraction: typeof fraction === 'number' ? fraction : undefined,
-      };
+      const said: unknown = message?.metadata?.['progress'];
+      const fraction = typeof said === 'number' ? said : undefined;
+      const text = readText(message?.parts ?? []);
+      if (text === '' && fraction === undefined) return { kind: 'working', taskId };
+      return { kind: 'progress', taskId, text, fraction };
     }
     case 'artifact': {
       const { piece, append, last } = change;
@@ -37,9 +35,4 @@ export function toEvent(
       };
     }
   }
-}
-
-/** What is told of a task of which nothing is known but that it is there. */
-export function toBegun(taskId: string): ProgressEvent {
-  return { kind: 'progress', taskId, text: '', fraction: undefined };
 }

@@ -24,7 +24,7 @@ export function toSchemasField(agent: Agent): object {
 export function toExtensionsField(agent: Agent): object {
   return agent.schemas.size === 0
     ? {}
-    : { extensions: [toCardExtension(agent), toFollowUpFormsExtension()] };
+    : { extensions: [toCardExtension(agent), toFollowUpFormsExtension(agent)] };
 }
 
 /**
@@ -47,12 +47,17 @@ function toCardExtension(agent: Agent): object {
   };
 }
 
-/** The declaration of our own extension: any task may turn out to ask. */
-function toFollowUpFormsExtension(): object {
+/**
+ * The declaration of our own extension: any task may turn out to ask. Every skill takes text, as JSON
+ * can be sent as such, so that what understands a person's words is named apart.
+ */
+function toFollowUpFormsExtension({ skills, text }: Agent): object {
+  const textSkills = skills.filter((skill) => text !== undefined || skill.text !== undefined);
   return {
     uri: FOLLOW_UP_FORMS_EXTENSION_URI,
     description: FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,
     required: false,
+    params: { textSkills: textSkills.map(({ id }) => id) },
   };
 }
 

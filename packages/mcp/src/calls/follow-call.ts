@@ -26,6 +26,8 @@ export async function followCall(
     for await (const event of events) {
       if (event.taskId !== '') onTask?.(event.taskId);
       switch (event.kind) {
+        case 'working':
+          break;
         case 'progress':
           context.tell(toCleanLine(event.text, { most: MAX_TOLD }), event.fraction);
           break;

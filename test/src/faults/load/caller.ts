@@ -112,6 +112,8 @@ export function createCaller(
           reading = begin(result.task, id);
           if (start.kind === 'send') recorder.create(start.message.messageId, reading.taskId);
         }
+        // The stream of the message ends here; a subscription that took its place goes on.
+        if (start.kind === 'send' && reading.state === 'input-required') break;
       }
       if (reading === undefined) throw new Error('A stream must not be empty.');
       const { state } = reading;

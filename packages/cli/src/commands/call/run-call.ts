@@ -100,6 +100,7 @@ async function follow(
       case 'progress':
         progress.update(event.text, event.fraction);
         break;
+      case 'working':
       case 'artifact':
         break;
       case 'question':
