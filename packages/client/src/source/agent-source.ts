@@ -1,6 +1,6 @@
 import type { Json } from '@formwork/core';
 import type { AgentDescription } from './agent-description.ts';
-import type { TaskEvent } from './task-event.ts';
+import type { SourceFile, TaskEvent } from './task-event.ts';
 
 /** What is sent to an agent, as data. `messageId` is new for what is new, the same for a retry. */
 export type SourceMessage = {
@@ -14,8 +14,17 @@ export type SourceMessage = {
       /** Name of the input schema; `''` if the skill has none. */
       readonly schema: string;
       readonly data: Json;
+      /** Sent along. Default: none. */
+      readonly files?: readonly SourceFile[];
     }
-  | { readonly kind: 'text'; readonly text: string; readonly skillId?: string }
+  | {
+      readonly kind: 'text';
+      /** Left out where it is empty and there are files. */
+      readonly text: string;
+      readonly skillId?: string;
+      /** Sent along. Default: none. */
+      readonly files?: readonly SourceFile[];
+    }
   /** To a question: data if it has a form, else text. Never tagged (extension, section 3). */
   | {
       readonly kind: 'answer';

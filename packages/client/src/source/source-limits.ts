@@ -1,4 +1,4 @@
-import { toBase64 } from './to-base64.ts';
+import { toBase64 } from './base64.ts';
 import type { ReceivedFile } from '../parts/read-parts.ts';
 import type { SourceFile } from './task-event.ts';
 

@@ -1,6 +1,7 @@
-import type { Message } from '@a2a-js/sdk';
+import type { Message, Part } from '@a2a-js/sdk';
 import { SkillError } from '../errors/skill-error.ts';
 import type { RemoteAgent } from '../remote-agent.ts';
+import { toFileParts } from '../parts/outgoing-file.ts';
 import { toChecked } from '../remote-skill.ts';
 import { checkTask } from '../task/check-task.ts';
 import { DONE, toAnswer } from '../task/conversation.ts';
@@ -11,6 +12,8 @@ import type { TaskView } from '../task/task-view.ts';
 import { watchTask } from '../task/watch-task.ts';
 import { getTask, type RequestContext } from '../transport/agent-link.ts';
 import type { SourceMessage } from './agent-source.ts';
+import { fromBase64 } from './base64.ts';
+import type { SourceFile } from './task-event.ts';
 
 /** What a message is made with. */
 export interface SourceMessageOptions {
@@ -35,9 +38,10 @@ export async function toSourceMessage(
     case 'input':
       return toInput(message, agent);
     case 'text': {
-      const { text, skillId } = message;
+      const { text, skillId, files = [] } = message;
       const metadata = skillId === undefined ? undefined : { skillId };
-      return createMessage(toContentParts(text), { ...fields, metadata });
+      const said = text === '' && files.length > 0 ? [] : toContentParts(text);
+      return createMessage([...said, ...(await toSent(files))], { ...fields, metadata });
     }
     case 'answer': {
       const { taskId, answer } = message;
@@ -60,8 +64,11 @@ export async function toSourceMessage(
   }
 }
 
-function toInput(message: SourceMessage & { readonly kind: 'input' }, agent: RemoteAgent): Message {
-  const { messageId, contextId, skillId, schema, data } = message;
+async function toInput(
+  message: SourceMessage & { readonly kind: 'input' },
+  agent: RemoteAgent,
+): Promise<Message> {
+  const { messageId, contextId, skillId, schema, data, files = [] } = message;
   const inputs = agent.skill(skillId).inputs();
   if (!inputs.some(({ name }) => name === schema) && !(inputs.length === 0 && schema === '')) {
     const names = inputs.map(({ name }) => JSON.stringify(name)).join(' or ');
@@ -72,11 +79,30 @@ function toInput(message: SourceMessage & { readonly kind: 'input' }, agent: Rem
   const input = inputs.length > 1 ? { schema, data } : data;
   const checked = toChecked({ id: skillId, inputs, input }, {});
   const metadata = { skillId };
-  return createMessage(toContentParts(checked.content, checked.schema), {
+  const parts = [...toContentParts(checked.content, checked.schema), ...(await toSent(files))];
+  return createMessage(parts, {
     messageId,
     contextId,
     metadata,
   });
+}
+
+/** Files as parts. @throws SkillError for an address or base64 that is none. */
+async function toSent(files: readonly SourceFile[]): Promise<readonly Part[]> {
+  try {
+    return await toFileParts(
+      files.map((file) => ({
+        content: file.kind === 'url' ? new URL(file.url) : fromBase64(file.base64),
+        name: file.name,
+        mediaType: file.mediaType,
+      })),
+    );
+  } catch (cause) {
+    if (cause instanceof SkillError) throw cause;
+    const message =
+      'Cannot send the files as each must have a URL, or bytes in base64: one has neither';
+    throw new SkillError(message, { cause });
+  }
 }
 
 /** Waits until the task rests; what it does meanwhile was told by whoever watched it. */

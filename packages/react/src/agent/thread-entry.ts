@@ -9,8 +9,15 @@ export type ThreadMessage =
       /** Name of the input schema; `''` if the skill has none. */
       readonly schema: string;
       readonly data: Json;
+      /** Sent along; not kept over a reload. */
+      readonly files?: readonly SourceFile[];
     }
-  | { readonly kind: 'text'; readonly text: string; readonly skillId?: string };
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly skillId?: string;
+      readonly files?: readonly SourceFile[];
+    };
 
 /** What a task has sent so far under one name. */
 export interface ThreadArtifact {

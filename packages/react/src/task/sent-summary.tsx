@@ -15,13 +15,26 @@ interface SentSummaryProps {
   readonly messages: Messages;
 }
 
-/** What was sent, for reading. */
-export function SentSummary({ sent, schema, messages }: SentSummaryProps): ReactNode {
+/** What was sent, for reading: the files by name. */
+export function SentSummary(props: SentSummaryProps): ReactNode {
+  const { files = [] } = props.sent;
+  return (
+    <>
+      <SentContent {...props} />
+      {files.length > 0 && (
+        <p className="fw-task-said">{files.map(({ name }) => toVisibleText(name)).join(', ')}</p>
+      )}
+    </>
+  );
+}
+
+function SentContent({ sent, schema, messages }: SentSummaryProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const lines = useMemo(
     () => (sent.kind === 'input' ? summarizeData(sent.data, schema, messages) : []),
     [sent, schema, messages],
   );
+  if (sent.kind === 'text' && sent.text === '') return null;
   if (sent.kind === 'text') return <p className="fw-task-said">{toVisibleText(sent.text)}</p>;
   if (lines.length === 0) return null;
   const shown = isOpen ? lines : lines.slice(0, SHOWN);

@@ -97,8 +97,8 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     () => board?.read() ?? NO_ENTRIES,
   );
 
-  async function send(...[skill, { name }, data]: Parameters<Workspace['send']>): Promise<void> {
-    const sent = { kind: 'input', skillId: skill.id, schema: name, data } as const;
+  async function send(...[skill, { name }, content]: Parameters<Workspace['send']>): Promise<void> {
+    const sent = { kind: 'input', skillId: skill.id, schema: name, ...content } as const;
     const run = (await load()).board.begin(sent, '');
     go({ ...routeAgent, skill: skill.id, run });
     // A new form is empty again.
@@ -107,7 +107,9 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
 
   async function write(...[text, place]: Parameters<Workspace['write']>): Promise<void> {
     const skill = place.skillId === '' ? {} : { skillId: place.skillId };
-    const run = (await load()).board.begin({ kind: 'text', text, ...skill }, place.contextId);
+    const files = place.files === undefined ? {} : { files: place.files };
+    const sent = { kind: 'text', text, ...skill, ...files } as const;
+    const run = (await load()).board.begin(sent, place.contextId);
     go({ ...routeAgent, ...(place.skillId !== '' && { skill: place.skillId }), run });
   }
 
@@ -119,6 +121,12 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   }
 
   async function runAgain(run: Run): Promise<void> {
+    // Files were not kept: whoever runs it again picks them again.
+    const hadFiles = run.input.files !== undefined;
+    if (run.input.kind === 'text' && hadFiles) {
+      go({ ...routeAgent, ...(run.skillId !== '' && { skill: run.skillId }) });
+      return;
+    }
     if (run.input.kind === 'text') {
       await write(run.input.text, { skillId: run.skillId, contextId: '' });
       return;
@@ -128,10 +136,11 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     const schema = findInput(description, run);
     const isSame = findSameInput(description, run) !== undefined;
     // What was not kept, and what may no longer fit, is for the person to look at.
-    if (skill === undefined || schema === undefined || !isSame || hasSecrets(schema.schema)) {
+    const isWhole = isSame && !hadFiles;
+    if (skill === undefined || schema === undefined || !isWhole || hasSecrets(schema.schema)) {
       edit(run);
     } else {
-      await send(skill, schema, run.input.data);
+      await send(skill, schema, { data: run.input.data });
     }
   }
 
@@ -145,7 +154,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     runs: runs ?? NO_RUNS,
     isReady: runs !== undefined,
     prefill,
-    send: (skill, schema, data) => void send(skill, schema, data),
+    send: (skill, schema, content) => void send(skill, schema, content),
     write: (text, place) => void write(text, place),
     edit,
     runAgain: (run) => void runAgain(run),

@@ -1,4 +1,9 @@
-import type { AgentDescription, DescribedSchema, DescribedSkill } from '@formwork/client';
+import type {
+  AgentDescription,
+  DescribedSchema,
+  DescribedSkill,
+  SourceFile,
+} from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/core';
 import { createContext, useContext } from 'react';
 import type { Draft } from '../history/draft.ts';
@@ -38,13 +43,21 @@ export interface Workspace {
   readonly clearRuns: () => void;
   readonly prefill: Prefill | undefined;
   /** Sends an input and shows what comes of it. */
-  readonly send: (skill: DescribedSkill, schema: UsableSchema, data: Json) => void;
+  readonly send: (
+    skill: DescribedSkill,
+    schema: UsableSchema,
+    content: { readonly data: Json; readonly files?: readonly SourceFile[] },
+  ) => void;
   /** Sends an input and waits for what comes of it, without showing it. Tells the task of an abort. */
   readonly call: (call: QuietCall) => Promise<ThreadEntry>;
   /** Sends text, in the conversation if there is one. */
   readonly write: (
     text: string,
-    context: { readonly skillId: string; readonly contextId: string },
+    context: {
+      readonly skillId: string;
+      readonly contextId: string;
+      readonly files?: readonly SourceFile[];
+    },
   ) => void;
   /** Opens the form with the data of a run. */
   readonly edit: (run: Run) => void;

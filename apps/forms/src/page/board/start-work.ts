@@ -80,6 +80,7 @@ function toKept(entry: ThreadEntry, description: AgentDescription, known: Run | 
     skillName: known?.skillName ?? skill?.name ?? description.name,
     fingerprint:
       known?.input.kind === 'input' ? known.input.fingerprint : (usable?.fingerprint ?? ''),
+    files: known?.input.files,
   };
   const run = fromEntry(entry, names);
   if (run.input.kind !== 'input') return run;

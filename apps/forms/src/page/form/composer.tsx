@@ -1,7 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
-import { useWorkspace } from '../app/workspace.ts';
+import { findSkill, useWorkspace } from '../app/workspace.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { useFiles } from './use-files.tsx';
 
 interface ComposerProps {
   readonly skillId: string;
@@ -15,10 +16,12 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const { write, description } = useWorkspace();
   const id = useId();
   const [text, setText] = useState('');
+  const files = useFiles(findSkill(description, skillId)?.fileTypes ?? []);
   const submit = (): void => {
-    if (text.trim() === '') return;
+    if (text.trim() === '' && files.isEmpty) return;
     setText('');
-    write(text, { skillId, contextId });
+    files.clear();
+    write(text, { skillId, contextId, ...files.read() });
   };
   return (
     <form
@@ -28,6 +31,7 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
         submit();
       }}
     >
+      {files.picker}
       <label htmlFor={id}>{texts.chatLabel(description.name)}</label>
       <div className="composer-row">
         <textarea

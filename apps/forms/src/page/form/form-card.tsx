@@ -12,6 +12,7 @@ import { FormPart } from './form-part.tsx';
 import { isEmptySchema } from './is-empty-schema.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useBeginning, type Start } from './use-beginning.ts';
+import { useFiles } from './use-files.tsx';
 
 const DataProblems = lazy(async () => ({
   default: (await import('./data-problems.tsx')).DataProblems,
@@ -36,6 +37,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
     linked,
   });
   const note = toNote(start, texts);
+  const files = useFiles(skill.fileTypes);
 
   function toLink(): string | undefined {
     const data = read();
@@ -50,8 +52,12 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   if (isEmptySchema(schema)) {
     return (
       <section className="card">
-        <p>{texts.noInput}</p>
-        <button type="button" className="main-button" onClick={() => send(skill, input, {})}>
+        {files.picker ?? <p>{texts.noInput}</p>}
+        <button
+          type="button"
+          className="main-button"
+          onClick={() => send(skill, input, { data: {}, ...files.read() })}
+        >
           {texts.run(skill.name)}
         </button>
       </section>
@@ -80,6 +86,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
           {texts.secret(description.origin)}
         </p>
       )}
+      {files.picker}
       <FormPart
         key={drawn.key}
         skill={skill}
@@ -89,7 +96,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         onChange={keep}
         onSubmit={(data) => {
           end();
-          send(skill, input, data);
+          send(skill, input, { data, ...files.read() });
         }}
         // With one agent there is no doubt whose form it is.
         {...(routeAgent.agent !== undefined && { origin: description.origin })}

@@ -11,10 +11,13 @@ import type { Run, RunInput, RunState } from './run.ts';
 export type RunNames = Pick<Run, 'skillId' | 'skillName'> & {
   /** Of the input schema; `''` for text. */
   readonly fingerprint: string;
+  /** Of the files that were sent along: after a reload the entry has none any more. */
+  readonly files?: readonly string[] | undefined;
 };
 
 /** The run that an entry of a thread is. */
-export function fromEntry(entry: ThreadEntry, { skillId, skillName, fingerprint }: RunNames): Run {
+export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
+  const { skillId, skillName } = names;
   const { id, sent, taskId, contextId, sentAt, restedAt, state, turns } = entry;
   const outcome =
     state.kind === 'done' ? state.result : state.kind === 'ended' ? state.end : undefined;
@@ -24,7 +27,7 @@ export function fromEntry(entry: ThreadEntry, { skillId, skillName, fingerprint 
     id,
     skillId,
     skillName,
-    input: toInput(sent, fingerprint),
+    input: toInput(sent, names),
     taskId,
     contextId,
     startedAt: sentAt,
@@ -62,9 +65,14 @@ export function isUnsent(run: Run): boolean {
   return run.taskId === '' && run.outcome === undefined;
 }
 
-function toInput(sent: ThreadMessage, fingerprint: string): RunInput {
-  if (sent.kind === 'text') return { kind: 'text', text: sent.text };
-  return { kind: 'input', schema: sent.schema, fingerprint, data: sent.data };
+function toInput(
+  sent: ThreadMessage,
+  { fingerprint, files: known }: Pick<RunNames, 'fingerprint' | 'files'>,
+): RunInput {
+  const sentNames = sent.files?.map(({ name }) => name) ?? known;
+  const files = sentNames === undefined ? {} : { files: sentNames };
+  if (sent.kind === 'text') return { kind: 'text', text: sent.text, ...files };
+  return { kind: 'input', schema: sent.schema, fingerprint, data: sent.data, ...files };
 }
 
 function toRunState(state: EntryState, taskId: string): RunState {

@@ -52,11 +52,14 @@ export function readJson(value: unknown): Json | undefined {
 function readInput(value: unknown): RunInput | undefined {
   if (!isRecord(value)) return undefined;
   const { kind, schema, fingerprint, text } = value;
-  if (kind === 'text' && typeof text === 'string') return { kind, text };
+  const names: readonly unknown[] = Array.isArray(value['files']) ? value['files'] : [];
+  const known = names.filter((name) => typeof name === 'string');
+  const files = known.length > 0 ? { files: known } : {};
+  if (kind === 'text' && typeof text === 'string') return { kind, text, ...files };
   const data = readJson(value['data']);
   if (kind !== 'input' || data === undefined) return undefined;
   if (typeof schema !== 'string' || typeof fingerprint !== 'string') return undefined;
-  return { kind, schema, fingerprint, data };
+  return { kind, schema, fingerprint, data, ...files };
 }
 
 function readTurn(value: unknown): readonly ThreadTurn[] {

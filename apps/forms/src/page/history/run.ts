@@ -9,8 +9,10 @@ export type RunInput =
       /** Of the schema, when it was sent. */
       readonly fingerprint: string;
       readonly data: Json;
+      /** Names of the files that were sent along: they themselves are not kept. */
+      readonly files?: readonly string[];
     }
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string; readonly files?: readonly string[] };
 
 /** How a run stands. `open` runs may go on: they are watched when they are looked at. */
 export type RunState = 'open' | 'asking' | 'done' | 'failed' | 'canceled' | 'rejected' | 'broken';

@@ -118,6 +118,11 @@ export const ARABIC_TEXTS: Texts = {
   chat: 'أو قلها بكلماتك',
   chatLabel: (agent) => `رسالة إلى ${agent}`,
   send: 'أرسل',
+  files: 'الملفات',
+  filesHint: 'لا تُحفظ الملفات في المسودات ولا في السجل.',
+  filesTooLarge: (name, most) => `لم يُضف «${name}»: يجب ألا يتجاوز حجم كل الملفات معًا ${most}.`,
+  fileUnreadable: (name) => `تعذّرت قراءة «${name}».`,
+  removeFile: (name) => `إزالة ${name}`,
 
   detailsEmpty: 'شغّل شيئًا، وسيظهر هنا ما أُرسل وما استُلم.',
 };

@@ -118,6 +118,12 @@ export const ENGLISH_TEXTS: Texts = {
   chat: 'Or say it in your own words',
   chatLabel: (agent) => `Message to ${agent}`,
   send: 'Send',
+  files: 'Files',
+  filesHint: 'Files are not kept in drafts or history.',
+  filesTooLarge: (name, most) =>
+    `“${name}” was not added: all files together may have at most ${most}.`,
+  fileUnreadable: (name) => `“${name}” could not be read.`,
+  removeFile: (name) => `Remove ${name}`,
 
   detailsEmpty: 'Run something, and what was sent and received is shown here.',
 };

@@ -126,6 +126,12 @@ export const GERMAN_TEXTS: Texts = {
   chat: 'Oder mit eigenen Worten sagen',
   chatLabel: (agent) => `Nachricht an ${agent}`,
   send: 'Senden',
+  files: 'Dateien',
+  filesHint: 'Dateien werden weder im Entwurf noch im Verlauf behalten.',
+  filesTooLarge: (name, most) =>
+    `„${name}“ wurde nicht hinzugefügt: Alle Dateien zusammen dürfen höchstens ${most} haben.`,
+  fileUnreadable: (name) => `„${name}“ ließ sich nicht lesen.`,
+  removeFile: (name) => `${name} entfernen`,
 
   detailsEmpty: 'Führen Sie etwas aus: Was gesendet und empfangen wurde, steht dann hier.',
 };

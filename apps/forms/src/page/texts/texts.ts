@@ -103,6 +103,11 @@ export interface Texts {
   readonly chat: string;
   readonly chatLabel: (agent: string) => string;
   readonly send: string;
+  readonly files: string;
+  readonly filesHint: string;
+  readonly filesTooLarge: (name: string, most: string) => string;
+  readonly fileUnreadable: (name: string) => string;
+  readonly removeFile: (name: string) => string;
 
   readonly detailsEmpty: string;
 }

@@ -36,7 +36,8 @@ export function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode 
   if (messages === undefined) return null;
   const fingerprint = known?.input.kind === 'input' ? known.input.fingerprint : '';
   const skillName = skill?.name ?? description.name;
-  const run = fromEntry(entry, { skillId, skillName, fingerprint });
+  const files = known?.input.files;
+  const run = fromEntry(entry, { skillId, skillName, fingerprint, files });
   return (
     <>
       <h2 className="said-only">

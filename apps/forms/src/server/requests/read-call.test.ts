@@ -5,6 +5,20 @@ test.each([
   { kind: 'input', messageId: 'm', skillId: 's', schema: '', data: null },
   { kind: 'input', messageId: 'm', contextId: 'c', skillId: 's', schema: 'n', data: { a: [1] } },
   { kind: 'text', messageId: 'm', text: '' },
+  {
+    kind: 'text',
+    messageId: 'm',
+    text: '',
+    files: [{ kind: 'bytes', name: 'a.png', mediaType: 'image/png', base64: 'aGk=' }],
+  },
+  {
+    kind: 'input',
+    messageId: 'm',
+    skillId: 's',
+    schema: '',
+    data: {},
+    files: [{ kind: 'bytes', name: '', mediaType: '', base64: '' }],
+  },
   { kind: 'text', messageId: 'm', skillId: 's', text: 'x' },
   { kind: 'answer', messageId: 'm', taskId: 't', answer: false },
   { kind: 'answer', messageId: 'm', skillId: 's', taskId: 't', answer: 'x', question: 2 },
@@ -34,6 +48,32 @@ test.each([
   [
     { kind: 'answer', messageId: 'm', taskId: 't', answer: 1, question: 'x' },
     'message.question must be a whole number: current value is "x"',
+  ],
+  [
+    { kind: 'text', messageId: 'm', text: '', files: {} },
+    'message.files must be a list of at most',
+  ],
+  [
+    { kind: 'text', messageId: 'm', text: '', files: [{ kind: 'bytes', name: 1, mediaType: '' }] },
+    'message.files[0].name must be text of at most 10000 characters: current value is 1',
+  ],
+  [
+    {
+      kind: 'text',
+      messageId: 'm',
+      text: '',
+      files: [{ kind: 'url', name: '', mediaType: '', url: 'http://10.0.0.1' }],
+    },
+    'message.files[0].kind must be bytes: current value is "url"',
+  ],
+  [
+    {
+      kind: 'text',
+      messageId: 'm',
+      text: '',
+      files: [{ kind: 'bytes', name: '', mediaType: '', base64: 'a b=' }],
+    },
+    'message.files[0].base64 must be bytes in base64: current value is "a b="',
   ],
 ])('readMessage() refuses %j', (message, problem) => {
   expect(() => readMessage(message)).toThrow(`Cannot read the request as ${problem}`);

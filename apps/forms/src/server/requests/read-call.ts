@@ -1,4 +1,4 @@
-import type { SourceMessage, SourceTask } from '@formwork/client';
+import type { SourceFile, SourceMessage, SourceTask } from '@formwork/client';
 import { isRecord, type Json } from '@formwork/core';
 import { RefusedError } from '../errors/refused-error.ts';
 
@@ -6,6 +6,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Ids and names of agents are shorter. */
 const MAX_NAME = 10_000;
+
+const MAX_FILES = 100;
 
 const KINDS = ['input', 'text', 'answer', 'proceed'] as const;
 
@@ -33,9 +35,16 @@ export function readMessage(value: unknown): SourceMessage {
         skillId: readName(fields, 'skillId'),
         schema: readText(fields, 'schema'),
         data: readJson(fields, 'data'),
+        ...readFiles(fields['files']),
       };
     case 'text':
-      return { ...base, ...skill, kind, text: readText(fields, 'text') };
+      return {
+        ...base,
+        ...skill,
+        kind,
+        text: readText(fields, 'text'),
+        ...readFiles(fields['files']),
+      };
     case 'answer': {
       const question = readQuestion(fields['question']);
       return {
@@ -67,6 +76,40 @@ export function readTask(value: unknown): SourceTask {
 function requireObject(value: unknown, path: string): Fields {
   if (isRecord(value) && !Array.isArray(value)) return value;
   throw createError(path, 'an object', value);
+}
+
+/** Files that a page sends along; how large they are together, the body was checked for. */
+function readFiles(value: unknown): { readonly files?: readonly SourceFile[] } {
+  if (value === undefined) return {};
+  if (!Array.isArray(value) || value.length > MAX_FILES) {
+    throw createError('message.files', `a list of at most ${MAX_FILES} files`, value);
+  }
+  return { files: Array.from<unknown>(value).map(readFile) };
+}
+
+function readFile(value: unknown, index: number): SourceFile {
+  const place = `message.files[${index}]`;
+  const fields = requireObject(value, place);
+  const [name, mediaType] = ['name', 'mediaType'].map((field) => {
+    const text = fields[field];
+    if (typeof text === 'string' && text.length <= MAX_NAME) return text;
+    throw createError(`${place}.${field}`, `text of at most ${MAX_NAME} characters`, text);
+  });
+  const base = { name: name ?? '', mediaType: mediaType ?? '' };
+  const { kind, base64 } = fields;
+  // The page has bytes only: an address of somebody else's is none that a server should pass on.
+  if (kind !== 'bytes') throw createError(`${place}.kind`, 'bytes', kind);
+  if (typeof base64 === 'string' && isBase64(base64)) return { kind, ...base, base64 };
+  throw createError(`${place}.base64`, 'bytes in base64', base64);
+}
+
+/** Without a pattern over all of it, as it can have megabytes. */
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && Buffer.from(text, 'base64').length === toByteCount(text);
+}
+
+function toByteCount(text: string): number {
+  return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
 }
 
 function readText(fields: Fields, name: string): string {

@@ -9,3 +9,8 @@ export function toBase64(bytes: Uint8Array): string {
   }
   return btoa(binary);
 }
+
+/** The bytes of base64. @throws DOMException for what is none. */
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
+}
