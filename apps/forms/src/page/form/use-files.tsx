@@ -29,8 +29,11 @@ export function useFiles(types: readonly string[]): PickedFiles {
   return {
     picker,
     isEmpty: files.length === 0,
-    read: () =>
-      files.length === 0 ? {} : { files: files.map(({ size: _, ...file }): SourceFile => file) },
+    read: () => (files.length === 0 ? {} : { files: files.map(toSent) }),
     clear: () => setFiles([]),
   };
+}
+
+function toSent({ kind, name, mediaType, base64 }: PickedFile): SourceFile {
+  return { kind, name, mediaType, base64 };
 }
