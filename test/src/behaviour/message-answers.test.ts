@@ -190,12 +190,11 @@ test.each(failures)('$error is an error of the call', async ({ error, message, r
   }
   expect(logged.join('\n').includes('Task failed')).toBe(reason === 'FAILED');
 
-  const agentThere = await connect(url);
-  await expect(agentThere.send('hello')).rejects.toMatchObject({
-    code: 'REQUEST_FAILED',
-    reason: `ANSWER_${reason}`,
-    message: expect.stringContaining(message) as unknown,
-  });
+  const remote = await connect(url);
+  const state = reason === 'FAILED' ? 'failed' : 'rejected';
+  expect(await remote.send('hello')).toMatchObject({ state, taskId: '', text: message });
+  const events = remote.streamSend('hello');
+  await expect(events.next()).rejects.toMatchObject({ code: 'TASK_NOT_COMPLETED', state });
 });
 
 const misuses: readonly [string, (task: TaskContext) => unknown][] = [

@@ -228,3 +228,27 @@ test('tasks work with React 18 as well', async () => {
     await old.close();
   }
 }, 60_000);
+
+test('what the agent says with the end stands below the result, once', async () => {
+  const { page, errors } = await beginTask(pages);
+  await say(page, 'working', 'concluded');
+  await page.getByText('One day in Lisbon').first().waitFor();
+  expect(await page.locator('.fw-task-end').textContent()).toBe(
+    'The agent saysTwo museums are closed.',
+  );
+  expect(await page.getByText('Two museums are closed.').count()).toBe(1);
+  expect(errors).toEqual([]);
+  await pages.leave(page);
+});
+
+test('a task that was declined says so, with the reason', async () => {
+  const { page, errors } = await beginTask(pages);
+  await say(page, 'ended');
+  await page.locator('p[data-fw-state=rejected]').waitFor();
+  expect(await page.locator('p[data-fw-state=rejected]').textContent()).toBe('Declined');
+  expect(await page.locator('.fw-task-end').textContent()).toContain(
+    'There are no trains on that day.',
+  );
+  expect(errors).toEqual([]);
+  await pages.leave(page);
+});

@@ -16,6 +16,7 @@ const STATES: readonly (readonly [readonly EventName[], string])[] = [
   [['refusedForm'], '.fw-task-refused'],
   [['consent'], '.fw-task-address'],
   [['working', 'result'], '.fw-result table'],
+  [['working', 'concluded'], '.fw-task-end .fw-task-said'],
   [['mismatch'], '.fw-result'],
   [['piece', 'ended'], '.fw-task-end'],
   [['rows', 'ended'], '.fw-task-rows table'],

@@ -91,6 +91,8 @@ export type TaskEvent =
       /** Absent if the agent sent text or files only. */
       readonly data?: Json;
       readonly text: string;
+      /** What the agent says beside its result, with the end; absent if nothing. */
+      readonly conclusion?: string;
       readonly files: readonly SourceFile[];
       /** What differs from the schema; `[]` exactly if it fits, or there is none. */
       readonly problems: readonly Problem[];

@@ -45,6 +45,7 @@ export function toTaskEvent(event: CallEvent<SourceResult>, view: TaskView): Tas
         ...base,
         ...event.data,
         text: cutText(event.text, MAX_TEXT),
+        ...(event.conclusion !== '' && { conclusion: cutText(event.conclusion, MAX_SAID) }),
         files: toSourceFiles(event.files),
       };
   }

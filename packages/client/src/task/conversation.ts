@@ -66,7 +66,10 @@ export async function settle<Data>(
       if (message === undefined) return outcome;
     }
   } catch (error) {
-    throw await bound.toError(error);
+    const known = await bound.toError(error);
+    // Of an agent that keeps no task of it.
+    if (known instanceof TaskError) return known.outcome;
+    throw known;
   } finally {
     bound.release();
   }

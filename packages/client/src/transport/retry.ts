@@ -64,8 +64,7 @@ export function isWorthwhile(
 export function isPassing({ reason, status }: RequestError): boolean {
   return (
     ['NETWORK', 'UNAVAILABLE', 'RATE_LIMITED'].includes(reason) ||
-    // A handler that failed has failed: the same message gets the same answer.
-    (status !== undefined && status >= 500 && status !== 501 && reason !== 'ANSWER_FAILED')
+    (status !== undefined && status >= 500 && status !== 501)
   );
 }
 

@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { RequestError } from '../errors/request-error.ts';
+import { TaskError } from '../errors/task-error.ts';
 import { isRecord, isFormworkError, type FormworkError, type Problem } from '@formwork/core';
 import { describeFault } from './describe-fault.ts';
 import { toGrpcFailure } from './grpc-failure.ts';
@@ -42,6 +43,12 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['TASK_NOT_FOUND', 'See whether the id is right, and whether it is yours.'],
 ]);
 
+/** What became of a message that would have been answered with one, by the reason of the error. */
+const ENDS: ReadonlyMap<string, 'failed' | 'rejected'> = new Map([
+  ['ANSWER_FAILED', 'failed'],
+  ['ANSWER_REJECTED', 'rejected'],
+]);
+
 /** What `fetch` says of connections, in Node and in browsers: its TypeErrors have no codes. */
 const CONNECTION = /fetch|network|terminated|load failed|socket|connection/iu;
 
@@ -72,6 +79,8 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
     (status === undefined ? undefined : toStatusReason(status)) ??
     failure.reason ??
     'REFUSED';
+  const state = ENDS.get(reason);
+  if (state !== undefined) return toTaskError(message, state);
   const problems = readViolations(details);
   if (problems.length > 0 || reason === 'STRUCTURED_INPUT_INVALID') {
     const unnamed = { pointer: '', keyword: 'agent', expected: 'valid', message };
@@ -97,6 +106,11 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
       advice: toAdvice(reason, grpcStatus),
     },
   );
+}
+
+/** The end of work that the agent keeps no task of, as that of a task. */
+function toTaskError(text: string, state: 'failed' | 'rejected'): TaskError {
+  return new TaskError({ state, taskId: '', contextId: '', text, files: [], artifacts: [] });
 }
 
 /** Our own errors are made where the task is not known. */

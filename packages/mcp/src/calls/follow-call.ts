@@ -40,8 +40,8 @@ export async function followCall(
         case 'auth':
           return fromOutcome(event.outcome);
         case 'result': {
-          const { taskId, contextId, data, text, files: all } = event;
-          return { kind: 'completed', taskId, contextId, data, text, files: all };
+          const { taskId, contextId, data, text, conclusion, files: all } = event;
+          return { kind: 'completed', taskId, contextId, data, text, conclusion, files: all };
         }
       }
     }

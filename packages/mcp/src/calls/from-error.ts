@@ -40,7 +40,8 @@ export function fromError(error: unknown, { alias, mayBeText, files }: FromError
     const { data, taskId = '', problems } = error;
     const isMissing = problems.some(({ keyword }) => keyword === 'missing');
     if (isMissing && mayBeText && typeof data === 'string') {
-      return { kind: 'completed', taskId, contextId: '', data: undefined, text: data, files };
+      const said = { text: data, conclusion: '' };
+      return { kind: 'completed', taskId, contextId: '', data: undefined, ...said, files };
     }
     const shown = data === undefined ? '' : `\nWhat it sent: ${cutJson(data)}`;
     const lines = problems.map(({ pointer, message }) => `- ${pointer || '/'} ${message}`);

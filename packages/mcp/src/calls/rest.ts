@@ -15,6 +15,8 @@ export type Rest =
       /** `undefined` if the agent answered with text where data was promised. */
       readonly data: unknown;
       readonly text: string;
+      /** What the agent says beside its result; `''` if nothing. */
+      readonly conclusion: string;
       readonly files: readonly ReceivedFile[];
     })
   /** It goes on; the wait for it ended. Without a task the agent has not answered at all so far. */
@@ -44,8 +46,8 @@ export function fromOutcome(outcome: Outcome<unknown>): Rest {
   const { taskId, text } = outcome;
   switch (outcome.state) {
     case 'completed': {
-      const { contextId, data, files } = outcome;
-      return { kind: 'completed', taskId, contextId, data, text, files };
+      const { contextId, data, conclusion, files } = outcome;
+      return { kind: 'completed', taskId, contextId, data, text, conclusion, files };
     }
     case 'input-required':
       return { kind: 'question', taskId, question: outcome.question };

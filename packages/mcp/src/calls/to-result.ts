@@ -160,12 +160,13 @@ function toCompleted(
   if (options.results === 'natural') {
     const bytes = Buffer.byteLength(json ?? '');
     if (bytes > options.maxBytes) return toTooMuch(rest, { bytes, where, blocks, options });
-    const texts = [json ?? 'null', where].filter((text) => text !== '');
+    const concluded = toCleanText(rest.conclusion, { most: MAX_TEXT });
+    const texts = [json ?? 'null', concluded, where].filter((text) => text !== '');
     const content = [...texts.map((text) => ({ type: 'text' as const, text })), ...blocks];
     const hasMore = options.putsFilesInData && listed.length > 0 && isRecord(data);
     return { content, structuredContent: hasMore ? { ...data, [FILES_MEMBER]: listed } : data };
   }
-  const said = toSaid(rest, options);
+  const said = toAllSaid(rest, options);
   const { output, schema } = splitData(data, options);
   // The text of an agent without schemas comes as its data as well.
   const hasOutput = output !== undefined && output !== rest.text && output !== '';
@@ -203,6 +204,17 @@ function toCompleted(
     content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...blocks, ...link],
     structuredContent: { ...envelope },
   };
+}
+
+/** The text of a result and what the agent says beside it, which is all there is beside data. */
+function toAllSaid(
+  rest: Extract<Rest, { readonly kind: 'completed' }>,
+  options: ResultOptions,
+): string {
+  const { text, conclusion } = rest;
+  const said = toSaid(rest, options);
+  const concluded = conclusion === text ? '' : toCleanText(conclusion, { most: MAX_TEXT });
+  return [said, concluded].filter((line) => line !== '').join('\n');
 }
 
 /** What the agent says, cut where it is too long, with the address of the whole. */

@@ -16,7 +16,7 @@ interface TaskEndProps {
   readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
 }
 
-/** Why there is no result, and what can be done about it. */
+/** What the agent says with the end; why there is no result, and what can be done about it. */
 export function TaskEnd(props: TaskEndProps): ReactNode {
   const { entry, schema, messages, onRetry, renderSignIn } = props;
   const { state, sent } = entry;
@@ -24,8 +24,10 @@ export function TaskEnd(props: TaskEndProps): ReactNode {
   const data: Json = sent.kind === 'input' ? sent.data : sent.text;
   const tell = (problems: Parameters<typeof toProblemSentences>[0]): readonly string[] =>
     toProblemSentences(problems, { data, schema, messages });
-  if (state.kind === 'ended') {
-    const { text, problems } = state.end;
+  if (state.kind === 'ended' || state.kind === 'done') {
+    const text = state.kind === 'done' ? (state.result.conclusion ?? '') : state.end.text;
+    // Those of a result stand with it.
+    const problems = state.kind === 'done' ? [] : state.end.problems;
     const said = toVisibleText(text.trim());
     if (said === '' && problems.length === 0) return null;
     return (

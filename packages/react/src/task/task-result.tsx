@@ -17,13 +17,13 @@ interface TaskResultProps {
 export function TaskResult({ result, schema, ...rest }: TaskResultProps): ReactNode {
   const known = schema === undefined ? {} : { schema };
   if (result === undefined) return <ResultView pending title="" {...known} {...rest} />;
-  const { schema: schemaName, data, text, files, problems } = result;
+  const { schema: schemaName, data, text, conclusion, files, problems } = result;
   return (
     <ResultView
       title=""
       schemaName={schemaName}
-      // Some agents send their data as text as well.
-      text={data !== undefined && isJson(text) ? '' : text}
+      // Some agents send their data as text as well; what is said with the end stands below.
+      text={text === conclusion || (data !== undefined && isJson(text)) ? '' : text}
       files={files}
       problems={problems}
       {...(data !== undefined && { data })}

@@ -178,6 +178,17 @@ export const EVENTS = {
     files: [],
     problems: [],
   },
+  concluded: {
+    kind: 'result',
+    ...task,
+    schema: 'itinerary',
+    data: { title: 'One day in Lisbon', fit: 0.4, days: [] },
+    // As the client gives it where an agent sends data alone.
+    text: 'Two museums are closed.',
+    conclusion: 'Two museums are closed.',
+    files: [],
+    problems: [],
+  },
   mismatch: {
     kind: 'result',
     ...task,

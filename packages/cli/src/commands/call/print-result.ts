@@ -1,7 +1,7 @@
 import type { ResultEvent } from '@formwork/client';
 import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
 import type { Console } from '../../terminal/console.ts';
-import { toSafeJson } from '../../terminal/to-safe-text.ts';
+import { toSafeJson, toSafeText } from '../../terminal/to-safe-text.ts';
 
 /** Options of {@link printResult}. */
 export interface PrintResultOptions {
@@ -10,8 +10,20 @@ export interface PrintResultOptions {
   readonly format: 'table' | 'json';
 }
 
-/** Prints the data of a result, else its text. */
+/**
+ * Prints the data of a result, else its text. What the agent says beside it goes to standard error,
+ * as programs read the other.
+ */
 export async function printResult(
+  result: ResultEvent<unknown>,
+  options: PrintResultOptions,
+): Promise<void> {
+  await printValue(result, options);
+  const said = result.conclusion.trim();
+  if (said !== '') options.console.err(toSafeText(`The agent says: ${said}`));
+}
+
+async function printValue(
   { data, text, files }: ResultEvent<unknown>,
   { console, skill, format }: PrintResultOptions,
 ): Promise<void> {
