@@ -8,6 +8,7 @@ import type { CallRules } from './call-rules.ts';
 import { checkInput } from './check-input.ts';
 import { checkText } from './check-text.ts';
 import type { Patience } from './patience.ts';
+import { takeFiles } from './take-files.ts';
 import { toError, type ToErrorOptions } from './to-result.ts';
 
 /** A value, or what the model is told instead. */
@@ -33,11 +34,18 @@ export interface StartCallOptions {
 /** Checks the arguments of a call, and sends them. */
 export function startCall(
   { tool, slot, known }: FoundTool,
-  { message: { id, args }, wait, streamAfterMs = 0, rules, context }: StartCallOptions,
+  { message: { id, args: given }, wait, streamAfterMs = 0, rules, context }: StartCallOptions,
 ): CallStep<AsyncIterable<CallEvent<unknown>>> {
   const { agent } = known;
   const { target, alias } = tool;
-  const send = { ...wait, streamAfterMs, messageId: id };
+  const taken = takeFiles(given, target.kind === 'ask' ? [] : target.fileTypes);
+  if (taken.kind === 'invalid') {
+    const { text, problems } = taken;
+    return failCall(text, { alias, code: 'input_invalid', problems });
+  }
+  const { args, files } = taken;
+  const sent = files.length > 0 ? { files } : {};
+  const send = { ...wait, ...sent, streamAfterMs, messageId: id };
   if (target.kind === 'skill') {
     const checked = checkInput(args, { agent, target });
     if (checked.kind === 'invalid') {

@@ -12,9 +12,11 @@ export type ToolTarget =
       /** True if the skill takes several, so that the input must say which it is. */
       readonly isOneOfSeveral: boolean;
       readonly wrapper: Wrapper | undefined;
+      /** Media types of the files that it takes as an argument beside the input. */
+      readonly fileTypes: readonly string[];
     }
   /** Calls a skill with text. */
-  | { readonly kind: 'text'; readonly skillId: string }
+  | { readonly kind: 'text'; readonly skillId: string; readonly fileTypes: readonly string[] }
   /** Sends text to the agent, whichever skill it takes it for. */
   | { readonly kind: 'ask' };
 

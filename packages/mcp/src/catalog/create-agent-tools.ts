@@ -1,6 +1,11 @@
 import type { RemoteAgent, RemoteSchema } from '@formwork/client';
 import { toFingerprint, type JsonSchema } from '@formwork/core';
 import type { AgentSettings } from '../agents/agent-settings.ts';
+import {
+  addFilesArgument,
+  toCleanTypes,
+  type ArgumentsWithFiles,
+} from '../schema/files-argument.ts';
 import { projectInput } from '../schema/project-input.ts';
 import { projectOutput } from '../schema/project-output.ts';
 import { findInstructions } from '../text/find-instructions.ts';
@@ -113,11 +118,16 @@ function draftTools(
   const outputs = projectOutputs(remote.outputs(), { settings });
   const base = { skill, outputs };
   const inputs = remote.inputs();
+  const fileTypes = toCleanTypes(remote.fileTypes);
   if (inputs.length === 0) {
-    const target = { kind: 'text', skillId: skill.id } as const;
+    const target = { kind: 'text', skillId: skill.id, fileTypes } as const;
     const title = toTitle(skill.name, skill.id);
     const rules: readonly string[] = [];
-    return [{ ...base, words: [skill.id], title, target, inputSchema: TEXT_INPUT_SCHEMA, rules }];
+    const inputSchema = toArguments(
+      { schema: TEXT_INPUT_SCHEMA, wrapper: undefined },
+      fileTypes,
+    ).schema;
+    return [{ ...base, words: [skill.id], title, target, inputSchema, rules }];
   }
   const isOneOfSeveral = inputs.length > 1;
   if (inputs.length > MAX_SCHEMAS) {
@@ -141,19 +151,34 @@ function draftTools(
       );
       return [];
     }
-    const { schema, wrapper, rules } = projected.projection;
+    const { rules } = projected.projection;
+    const { schema, wrapper } = toArguments(projected.projection, fileTypes);
     const name = toTitle(skill.name, skill.id);
     return [
       {
         ...base,
         words: isOneOfSeveral ? [skill.id, input.name] : [skill.id],
         title: isOneOfSeveral ? toTitle(`${name}: ${input.name}`, skill.id) : name,
-        target: { kind: 'skill', skillId: skill.id, schema: input.name, isOneOfSeveral, wrapper },
+        target: {
+          kind: 'skill',
+          skillId: skill.id,
+          schema: input.name,
+          isOneOfSeveral,
+          wrapper,
+          fileTypes,
+        },
         inputSchema: schema,
         rules: rules === '' ? [] : [rules],
       },
     ];
   });
+}
+
+function toArguments(
+  projection: ArgumentsWithFiles,
+  fileTypes: readonly string[],
+): ArgumentsWithFiles {
+  return fileTypes.length === 0 ? projection : addFilesArgument(projection, fileTypes);
 }
 
 function projectOutputs(

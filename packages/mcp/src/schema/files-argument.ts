@@ -1,0 +1,91 @@
+import { isRecord, type JsonSchema } from '@formwork/core';
+import type { Wrapper } from './project-input.ts';
+
+/** The argument with the files of a call; results name theirs by the same word. */
+export const FILES_ARGUMENT = 'a2a_files';
+
+/** Most files of one call. */
+const MAX_FILES = 20;
+
+/** Most types that a model is told. */
+const MAX_TYPES = 20;
+
+/** A media type or a range; words of a card that are none may be orders. */
+const TYPE = /^[\w+-]{1,40}\/[\w.+-]{1,60}$|^(?:[\w+-]{1,40}|\*)\/\*$/u;
+
+/** Keywords that members beside the declared ones may not fit. */
+const CLOSING = [
+  'patternProperties',
+  'propertyNames',
+  'maxProperties',
+  'dependentSchemas',
+  'dependencies',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'const',
+  'enum',
+];
+
+/** The types of files that a card names, without what is no media type. */
+export function toCleanTypes(types: readonly string[]): readonly string[] {
+  return types.filter((type) => TYPE.test(type)).slice(0, MAX_TYPES);
+}
+
+/** What {@link FILES_ARGUMENT} takes. */
+export function toFilesSchema(types: readonly string[]): JsonSchema {
+  return {
+    type: 'array',
+    title: 'Files',
+    maxItems: MAX_FILES,
+    description: `Files to send along: ${types.join(', ')}. Each has data or uri.`,
+    items: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', maxLength: 200 },
+        mime_type: { type: 'string', maxLength: 200, description: `One of: ${types.join(', ')}` },
+        data: { type: 'string', description: 'The bytes as base64.' },
+        uri: {
+          type: 'string',
+          description: 'An https address, which the agent may fetch, or a data: URI.',
+        },
+      },
+      required: ['mime_type'],
+      additionalProperties: false,
+    },
+  };
+}
+
+/** The arguments of a tool, with files. */
+export interface ArgumentsWithFiles {
+  readonly schema: JsonSchema;
+  readonly wrapper: Wrapper | undefined;
+}
+
+/**
+ * Puts {@link FILES_ARGUMENT} beside the arguments of a tool. An input that has a member of this
+ * name, or that may not have another one, is wrapped in `input`.
+ */
+export function addFilesArgument(
+  { schema, wrapper }: ArgumentsWithFiles,
+  types: readonly string[],
+): ArgumentsWithFiles {
+  const { properties } = schema;
+  const members = isRecord(properties) ? properties : {};
+  const isTaken = Object.hasOwn(members, FILES_ARGUMENT);
+  const isClosed = CLOSING.some((keyword) => Object.hasOwn(schema, keyword));
+  if (wrapper === undefined && (isTaken || isClosed)) {
+    const wrapped: JsonSchema = {
+      type: 'object',
+      properties: { input: schema },
+      required: ['input'],
+      additionalProperties: false,
+    };
+    return addFilesArgument({ schema: wrapped, wrapper: 'input' }, types);
+  }
+  const files = { [FILES_ARGUMENT]: toFilesSchema(types) };
+  return { schema: { ...schema, properties: { ...members, ...files } }, wrapper };
+}
