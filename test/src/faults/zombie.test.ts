@@ -26,10 +26,11 @@ test(
     const folder = mkdtempSync(join(tmpdir(), 'formwork-zombie-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const [file, journalFile] = [join(folder, 'tasks.db'), join(folder, 'journal')];
-    const [zombie, heir] = await startTwo([file, journalFile, String(LEASE_MS)]);
+    const args = [file, journalFile, String(LEASE_MS)];
+    const zombie = await startChild('server-child', ...args);
+    const heir = await startChild('server-child', ...args, 'spare');
     const recorder = createRecorder();
     const toZombie = createCaller(toServer(zombie), 'ada', recorder);
-    const toHeir = createCaller(toServer(heir), 'ada', recorder);
 
     const messages = INPUTS.map((input) => createMessage([createTaggedPart('build', input)]));
     const followed = Promise.all(
@@ -38,6 +39,9 @@ test(
     // All are in their second step, which takes long.
     await expect.poll(() => findTasks(journalFile, isPiece).size, PATIENCE).toBe(INPUTS.length);
     const taskIds = [...findTasks(journalFile, isPiece)];
+    // Not before: a task that has to wait for a moment is for whoever looks first.
+    heir.send('begin');
+    const toHeir = createCaller(toServer({ ready: await heir.next() }), 'ada', recorder);
 
     await stopUnlocked(zombie, file);
     for (const id of taskIds) {
@@ -86,13 +90,8 @@ interface Sent {
   readonly messageId: string;
 }
 
-async function startTwo(args: readonly string[]): Promise<readonly [Child, Child]> {
-  const first = await startChild('server-child', ...args);
-  return [first, await startChild('server-child', ...args)];
-}
-
 /** A server that is expected to stay. */
-function toServer({ ready }: Child) {
+function toServer({ ready }: Pick<Child, 'ready'>) {
   return { url: () => Promise.resolve(String(ready)), lives: () => 1 };
 }
 
