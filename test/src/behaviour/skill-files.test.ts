@@ -104,13 +104,14 @@ test('the command line sends files, and tells which cannot be sent', async () =>
   for (const path of [png, pdf, csv]) await writeFile(path ?? '', 'abc');
   const call = (...args: string[]) =>
     runCli(['call', url, 'scan', '--json', '-', ...args], { input: '{}' });
-  const [sent, missing, other, unchecked, directory, help] = await Promise.all([
+  const [sent, missing, other, unchecked, directory, help, seen] = await Promise.all([
     call('--file', png ?? '', '--file', pdf ?? ''),
     call('--file', join(folder, 'none.png')),
     call('--file', csv ?? ''),
     call('--no-check', '--file', csv ?? ''),
     call('--file', folder),
     runCli(['call', url, 'scan', '--help']),
+    runCli(['inspect', url]),
   ]);
   expect(sent).toMatchObject({ code: 0, stderr: '' });
   expect(sent.stdout).toContain('a.png image/png 3, b.pdf application/pdf 3');
@@ -122,6 +123,7 @@ test('the command line sends files, and tells which cannot be sent', async () =>
   );
   expect(unchecked.code).not.toBe(0);
   expect(unchecked.stderr).toMatch(/its files must be image\/\*, application\/pdf/u);
+  expect(seen.stdout).toMatch(/scan +page, image\/\*, application\/pdf/u);
   expect(help.stdout).toContain(
     'Takes files: --file PATH, once for each (image/*, application/pdf)',
   );

@@ -1,3 +1,4 @@
+import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
 import { EngineClosedError } from '@formwork/runtime';
 import type { TaskLogger } from '@formwork/core';
 import { UnauthenticatedError } from '@formwork/server';
@@ -12,6 +13,7 @@ test.each<[string, unknown, string]>([
   ['an error of ours', new SessionError('SESSION_ENDED', 'Over.'), 'SESSION_ENDED'],
   ['a stranger', new UnauthenticatedError('Bearer'), 'UNAUTHENTICATED'],
   ['an engine that is closed', new EngineClosedError(), 'UNAVAILABLE'],
+  ['a file that is not taken', new ContentTypeNotSupportedError('No.'), 'UNSUPPORTED_MEDIA_TYPE'],
   ['a broken program', new TypeError('secret'), 'INTERNAL'],
   ['a thrown text', 'secret', 'INTERNAL'],
 ])('toSessionError() of %s', (_name, error, code) => {

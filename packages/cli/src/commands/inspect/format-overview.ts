@@ -15,7 +15,7 @@ export function formatOverview(
   const by = provider === undefined || provider === '' ? '' : `, by ${toSafeLine(provider)}`;
   const skills = overview.skills.map((skill) => [
     skill.id,
-    toNames(skill.inputs),
+    [toNames(skill.inputs), ...(skill.fileTypes ?? [])].join(', '),
     toNames(skill.outputs),
     skill.description === '' ? skill.name : skill.description,
   ]);

@@ -44,6 +44,8 @@ export interface Overview {
     readonly description: string;
     readonly tags: readonly string[];
     readonly inputs: readonly string[];
+    /** Media types of the files that it takes; absent if the card tells of none. */
+    readonly fileTypes?: readonly string[];
     readonly outputs: readonly string[];
   }[];
   readonly schemas: readonly SchemaOverview[];
@@ -61,6 +63,7 @@ export function toOverview(agent: RemoteAgent): Overview {
       description: skill.description,
       tags: skill.tags ?? [],
       inputs: remote.inputs().map((schema) => schema.name),
+      ...(remote.fileTypes.length > 0 && { fileTypes: remote.fileTypes }),
       outputs: remote.outputs().map((schema) => schema.name),
     };
   });
