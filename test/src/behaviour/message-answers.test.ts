@@ -9,10 +9,12 @@ import {
   type Agent,
   type TaskContext,
 } from '@formwork/core';
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
 import { collectEvents } from '../support/event-stream.ts';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
+import { onTestFinished } from '../support/test-end.ts';
 
 // Text that is answered with a message instead of a task (A2A 1.0 section 3.1.1).
 
@@ -235,6 +237,48 @@ test.each(['', undefined])('%j is no answer', async (value) => {
     "The agent's answer was invalid: it is not what the skill promises.",
   );
   expect(logged.join('\n')).toContain('must say something');
+});
+
+test('whoever leaves a stream that waits for its message is not waited for', async () => {
+  const engine = createMemoryEngine();
+  onTestFinished(() => engine.close());
+  let looks = 0;
+  const counted: TaskEngine = {
+    ...engine,
+    get(scope, taskId) {
+      looks += 1;
+      return engine.get(scope, taskId);
+    },
+  };
+  let release: (text: string) => void = () => {};
+  const held = new Promise<string>((resolve) => {
+    release = resolve;
+  });
+  const agent = createAgent(() => held);
+  // The first takes the only place, so that the second has to wait and is looked at.
+  const { url } = await startServer(agent, {
+    engine: counted,
+    runner: { concurrency: 1 },
+    heartbeatMs: 50,
+  });
+  const first = post(url, 'REST', false);
+  await sleep(50);
+  const leaving = new AbortController();
+  const second = await fetch(`${url}/a2a/rest/message:stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
+    body: JSON.stringify(toRequest('again')),
+    signal: leaving.signal,
+  });
+  await expect.poll(() => looks, { timeout: 5_000 }).toBeGreaterThan(1);
+  leaving.abort();
+  await second.body?.cancel().catch(() => {});
+  await sleep(600);
+  const before = looks;
+  await sleep(1_100);
+  expect(looks).toBe(before);
+  release('Done.');
+  expect((await first).status).toBe(200);
 });
 
 test('data goes in the message, checked, and as text beside it for those who read text', async () => {

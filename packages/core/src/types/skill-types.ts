@@ -78,7 +78,7 @@ type RunHandlerOf<Input, Result> = [Input, Result] extends [infer Known, infer P
 type TextHandlerOf<Result> = [Result] extends [infer Promised] ? TextHandler<Promised> : never;
 
 /** How the text handler of a skill answers. */
-export interface TextAnswering {
+interface TextAnswering {
   /**
    * What a caller's text is answered with: a task, whose result is what `text` returns, or what
    * `text` returns as a message alone (A2A 1.0 section 3.1.1). A message is right for what is said

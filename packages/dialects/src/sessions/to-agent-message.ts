@@ -50,13 +50,20 @@ export function toPlainAnswer({ parts }: ProtocolMessage, inReplyTo: string): St
 /** Text for callers that read nothing else. */
 function toContent({ state, statusMessage, artifacts }: TaskSnapshot): string {
   const said = toPartsText(statusMessage?.parts ?? []);
-  if (said !== '' || state !== 'completed') return said === '' ? toStateText(state) : said;
+  if (state !== 'completed') return said === '' ? toStateText(state) : said;
+  const result = toResultText(artifacts);
+  // What is said with the end stands beside the result, never in its place.
+  const texts = [result, said].filter((text) => text !== '');
+  return texts.length === 0 ? toStateText(state) : texts.join('\n');
+}
+
+function toResultText(artifacts: TaskSnapshot['artifacts']): string {
   const parts = artifacts.flatMap((artifact) => artifact.parts);
   const text = toPartsText(parts);
   if (text !== '') return text;
   const data = parts.flatMap(({ content }) => (content?.$case === 'data' ? [content.value] : []));
   const shown = data.map((value) => JSON.stringify(value)).join('\n');
-  return shown === '' || shown.length > MAX_SHOWN_LENGTH ? toStateText(state) : shown;
+  return shown.length > MAX_SHOWN_LENGTH ? '' : shown;
 }
 
 function toStateText(state: TaskStateName): string {

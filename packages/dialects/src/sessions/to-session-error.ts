@@ -20,6 +20,9 @@ const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
   STRUCTURED_INPUT_TASK_EXISTS: 'INVALID_INPUT',
   // Of a file; that of the body was looked at before.
   CONTENT_TYPE_NOT_SUPPORTED: 'UNSUPPORTED_MEDIA_TYPE',
+  // Of a handler that answers with a message: no task could say it.
+  ANSWER_FAILED: 'INTERNAL',
+  ANSWER_REJECTED: 'INVALID_INPUT',
   // The task that asked has gone on, has ended, or was forgotten.
   UNSUPPORTED_OPERATION: 'QUESTION_CLOSED',
   TASK_NOT_FOUND: 'QUESTION_CLOSED',

@@ -35,3 +35,21 @@ export function createClosing(signal: AbortSignal | undefined): Closing {
     },
   };
 }
+
+/** Ends waits as `closing` does, and when the signal aborts: the one who waits has gone. */
+export function closingWith(closing: Closing, signal: AbortSignal): Closing {
+  return {
+    get aborted() {
+      return closing.aborted || signal.aborted;
+    },
+    listen(stop) {
+      const forget = closing.listen(stop);
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
+      return () => {
+        forget();
+        signal.removeEventListener('abort', stop);
+      };
+    },
+  };
+}

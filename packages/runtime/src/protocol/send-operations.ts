@@ -10,6 +10,7 @@ import { UnavailableError } from '../errors/unavailable-error.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { checkFiles } from './check-files.ts';
+import { closingWith } from './closing.ts';
 import { createNotNotifiable, toMessageAnswer } from './message-answer.ts';
 import { createAndRun } from './create-and-run.ts';
 import { createTaskId } from './create-task-id.ts';
@@ -53,7 +54,11 @@ export function createSendOperations(
     if (closing.aborted) throw new UnavailableError();
   }
 
-  async function start(request: SendMessageRequest, context: ServerCallContext): Promise<Started> {
+  async function start(
+    request: SendMessageRequest,
+    context: ServerCallContext,
+    until = closing,
+  ): Promise<Started> {
     checkOpen();
     const message = checkMessage(request.message);
     const scope = toScope(context.user);
@@ -86,8 +91,9 @@ export function createSendOperations(
       ...(config && { push: config.config }),
     });
     if (!isMessage) return { kind: 'task', scope, ...started, isNew: true };
-    const wait = { engine, hub, runner, closing, scope: toMessageScope(scope), ...started };
-    return { kind: 'answer', message: toMessageAnswer(await waitForTask(wait), toReader(context)) };
+    const wait = { engine, hub, runner, scope: toMessageScope(scope), ...started };
+    const snapshot = await waitForTask({ ...wait, closing: until });
+    return { kind: 'answer', message: toMessageAnswer(snapshot, toReader(context)) };
   }
 
   /**
@@ -146,7 +152,8 @@ export function createSendOperations(
     sendMessageStream(request, context) {
       return createStoppableStream(async function* stream(signal): ResponseStream {
         const history = checkHistoryLength(request.configuration?.historyLength);
-        const started = await start(request, context);
+        // A message is waited for before the first event, so whoever goes away must end that.
+        const started = await start(request, context, closingWith(closing, signal));
         if (started.kind === 'answer') {
           yield { payload: { $case: 'message', value: started.message } };
           return;

@@ -83,6 +83,8 @@ const CODES: readonly (readonly [kind: new (message?: string) => A2AError, Envel
 function toCode(error: A2AError): EnvelopeErrorCode {
   if (error instanceof UnauthenticatedError) return 'AUTHENTICATION_FAILED';
   if (error.reason === 'UNAVAILABLE') return 'SERVICE_UNAVAILABLE';
+  // As that of a task that was declined.
+  if (error.toErrorInfo().metadata?.['reason'] === 'ANSWER_REJECTED') return 'FORBIDDEN';
   return CODES.find(([kind]) => error instanceof kind)?.[1] ?? 'INTERNAL_ERROR';
 }
 
