@@ -164,7 +164,13 @@ function toCompleted(
     const texts = [json ?? 'null', concluded, where].filter((text) => text !== '');
     const content = [...texts.map((text) => ({ type: 'text' as const, text })), ...blocks];
     const hasMore = options.putsFilesInData && listed.length > 0 && isRecord(data);
-    return { content, structuredContent: hasMore ? { ...data, [FILES_MEMBER]: listed } : data };
+    const meta = { agent: options.alias, conclusion: concluded };
+    return {
+      content,
+      structuredContent: hasMore ? { ...data, [FILES_MEMBER]: listed } : data,
+      // A page draws the data and the words apart.
+      ...(options.isForApp && concluded !== '' && { _meta: { [TOOL_META_KEY]: meta } }),
+    };
   }
   const said = toAllSaid(rest, options);
   const { output, schema } = splitData(data, options);

@@ -16,6 +16,8 @@ export interface ReadAnswer {
   /** Why there is no result; `''` if the bridge does not say. */
   readonly code: string;
   readonly problems: readonly Problem[];
+  /** What the agent says beside its result; `''` if nothing. */
+  readonly conclusion: string;
   readonly progress: { readonly text: string; readonly fraction?: number };
   /** Files whose bytes are in the answer, and links to others. */
   readonly files: readonly SourceFile[];
@@ -26,11 +28,13 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
   const { content, structuredContent, isError, _meta: meta } = isRecord(result) ? result : {};
   const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
   const own = isRecord(meta) ? meta[META_KEY] : undefined;
-  const { envelope, code, problems, progress } = isRecord(own) ? own : {};
-  const text = blocks
-    .flatMap((block) => (typeof block['text'] === 'string' ? [block['text']] : []))
-    .join('\n');
-  const data = structuredContent === undefined ? parse(text) : structuredContent;
+  const { envelope, code, problems, progress, conclusion } = isRecord(own) ? own : {};
+  const texts = blocks.flatMap((block) =>
+    typeof block['text'] === 'string' ? [block['text']] : [],
+  );
+  const text = texts.join('\n');
+  // The data is the first block; what is said beside it follows.
+  const data = structuredContent ?? parse(text) ?? parse(texts[0] ?? '');
   const whole = envelope ?? (isEnvelope ? data : undefined);
   const known = toEnvelope(whole);
   return {
@@ -41,6 +45,7 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
     envelope: known,
     code: typeof code === 'string' ? code : '',
     problems: Array.isArray(problems) ? problems.filter(isProblem) : [],
+    conclusion: typeof conclusion === 'string' ? conclusion : '',
     progress: toProgress(progress),
     files: withNames(blocks.flatMap(toFile), known),
   };

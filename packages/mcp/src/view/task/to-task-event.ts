@@ -15,7 +15,7 @@ const ENDED: ReadonlyMap<string, Ended['state']> = new Map([
 
 /** What the answer of a tool says of its task. */
 export function toTaskEvent(answer: ReadAnswer): TaskEvent {
-  const { isError, envelope, text, data, code, problems, files } = answer;
+  const { isError, envelope, text, data, code, problems, conclusion, files } = answer;
   if (envelope !== undefined && (!isError || envelope.state !== 'completed')) {
     return fromEnvelope(envelope, answer);
   }
@@ -23,7 +23,9 @@ export function toTaskEvent(answer: ReadAnswer): TaskEvent {
   if (!isError) {
     const known = data === undefined ? {} : { data };
     const said = data === undefined ? text : '';
-    return { kind: 'result', ...base, schema: '', ...known, text: said, files, problems: [] };
+    const concluded = conclusion === '' ? {} : { conclusion };
+    const shown = { text: said, ...concluded, files };
+    return { kind: 'result', ...base, schema: '', ...known, ...shown, problems: [] };
   }
   const state = ENDED.get(code);
   if (state !== undefined) return { kind: 'ended', ...base, state, text, problems };
