@@ -79,6 +79,7 @@ function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
     credentials,
     ...(data !== undefined && { data }),
     ...(input.kind === 'text' && { text: input.text }),
+    ...(input.files !== undefined && { files: input.files }),
   };
   const { protocolVersion } = description;
   const text =

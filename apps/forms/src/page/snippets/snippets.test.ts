@@ -76,6 +76,11 @@ console.log(result);
 test('text, and names that mean something in a script', () => {
   const base = { agent: 'http://a', skillId: 's', credentials: [] };
   expect(toTypeScript({ ...base, text: 'Hi' })).toContain('await agent.send("Hi")');
+  // A name is one line of a comment, whatever it holds.
+  const named = toTypeScript({ ...base, text: 'Hi', files: ['a.csv', 'b\n\u2028throw 1;'] });
+  expect(named).toContain(
+    '{ files: [...] }\n//   "a.csv"\n//   "b\\n\\u2028throw 1;"\nconst outcome',
+  );
   const data = JSON.parse('{"__proto__":{"a":1}}');
   expect(toTypeScript({ ...base, data })).toContain('["__proto__"]: {');
 });

@@ -8,11 +8,14 @@ export interface ProgramCall {
   /** Absent if text is sent. */
   readonly data?: Json;
   readonly text?: string;
+  /** Names of the files that were sent along, which the page does not keep. */
+  readonly files?: readonly string[];
   readonly credentials: readonly string[];
 }
 
 /** The call in TypeScript with `@formwork/client`. What says who calls comes from the environment. */
-export function toTypeScript({ agent, skillId, data, text, credentials }: ProgramCall): string {
+export function toTypeScript(program: ProgramCall): string {
+  const { agent, skillId, data, text, files = [], credentials } = program;
   const headers = credentials.map((name) => `    ${toLiteral(name)}: ${toValue(name)},\n`).join('');
   const options = headers === '' ? '' : `, {\n  headers: {\n${headers}  },\n}`;
   const call =
@@ -23,6 +26,10 @@ export function toTypeScript({ agent, skillId, data, text, credentials }: Progra
     "import { connect } from '@formwork/client';",
     '',
     `const agent = await connect(${toLiteral(agent)}${options});`,
+    ...(files.length === 0
+      ? []
+      : ['// Files went along, as a last argument gives them: { files: [...] }']),
+    ...files.map((name) => `//   ${toLiteral(name)}`),
     call,
     '',
   ].join('\n');
