@@ -27,15 +27,15 @@ test('a result is data, whether the host passes structured content on or not', (
 
 test('the last word stands beside the data, whether structured content is passed on or not', () => {
   const content = [...say('{"winner":"Ox"}'), ...say('A close one.')];
-  const _meta = { [META_KEY]: { agent: 'a', conclusion: 'A close one.' } };
+  const meta = { _meta: { [META_KEY]: { agent: 'a', conclusion: 'A close one.' } } };
   const expected = {
     kind: 'result',
     data: { winner: 'Ox' },
     text: '',
     conclusion: 'A close one.',
   };
-  expect(read({ content, structuredContent: { winner: 'Ox' }, _meta })).toMatchObject(expected);
-  expect(read({ content, _meta })).toMatchObject(expected);
+  expect(read({ content, structuredContent: { winner: 'Ox' }, ...meta })).toMatchObject(expected);
+  expect(read({ content, ...meta })).toMatchObject(expected);
   expect(read({ content: say('{"winner":"Ox"}') })).not.toHaveProperty('conclusion');
 });
 
