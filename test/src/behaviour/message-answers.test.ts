@@ -178,11 +178,11 @@ test.each(failures)('$error is an error of the call', async ({ error, message, r
   });
   const { url, logged } = await startServer(agent);
   const { body } = await callJsonRpc(url, { method: 'SendMessage', params: toRequest('hello') });
-  expect(body.error).toMatchObject({ code: reason === 'FAILED' ? -32006 : -32004, message });
+  expect(body.error).toMatchObject({ code: reason === 'FAILED' ? -32006 : -32602, message });
   expect(body.error?.data?.[0]).toMatchObject({ reason: `ANSWER_${reason}` });
   const rest = await post(url, 'REST', false);
   expect(rest.status).toBe(reason === 'FAILED' ? 500 : 400);
-  const known = reason === 'FAILED' ? 'INVALID_AGENT_RESPONSE' : 'UNSUPPORTED_OPERATION';
+  const known = reason === 'FAILED' ? 'INVALID_AGENT_RESPONSE' : 'INVALID_PARAMS';
   const details = [{ reason: known }, { reason: `ANSWER_${reason}` }];
   expect(await rest.json()).toMatchObject({ error: { message, details } });
   for (const door of doors) {

@@ -1,6 +1,7 @@
 import type { Message } from '@a2a-js/sdk';
 import {
   InvalidAgentResponseError,
+  RequestMalformedError,
   UnsupportedOperationError,
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
@@ -25,13 +26,16 @@ class AnswerFailedError extends InvalidAgentResponseError implements DetailedErr
   }
 }
 
-/** As {@link AnswerFailedError}, of a handler that declined to answer. */
-class AnswerRejectedError extends UnsupportedOperationError implements DetailedError {
+/**
+ * As {@link AnswerFailedError}, of a handler that declined to answer. Clients of A2A 0.3 show the
+ * text of this class, and of no other that would fit.
+ */
+class AnswerRejectedError extends RequestMalformedError implements DetailedError {
   readonly details = [toInfo('ANSWER_REJECTED')];
 
   constructor(message: string) {
     super({ message, metadata: { reason: 'ANSWER_REJECTED' } });
-    this.name = 'UnsupportedOperationError';
+    this.name = 'RequestMalformedError';
   }
 }
 
