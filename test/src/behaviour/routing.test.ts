@@ -52,6 +52,24 @@ test('text goes to no skill when several could read it, unless the caller names 
   expect(await send({ skills }, { text: 'hi' }, { skillId: 'two' })).toBe('two read hi');
 });
 
+test('whoever names a skill for text means no other', async () => {
+  const other = defineSkill({
+    id: 'other',
+    ...texts,
+    input: { sum: { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] } },
+    run: ({ input }) => `other ran ${input.n}`,
+  });
+  const skills = [createSkill('reader', 'text'), createSkill('one', 'run'), other];
+  expect(await send({ skills }, { text: 'hi' }, { skillId: 'ghost' })).toMatch(
+    /^There is no skill "ghost"\. These are there:.*- Skill \(reader\)/su,
+  );
+  expect(await send({ skills }, { text: 'hi' }, { skillId: 'one' })).toContain('- Skill (one)');
+  // What is wrong is told by the schema of the skill that was named.
+  const wrong = await send({ skills }, { text: '{"b":"x"}' }, { skillId: 'one' });
+  expect(wrong).toContain('a: is required');
+  expect(wrong).not.toContain('fits none');
+});
+
 test("the agent's own handler reads text before any skill does", async () => {
   const skills = [createSkill('one', 'both')];
   const text = ({ text: said }: { readonly text: string }): string => `agent read ${said}`;

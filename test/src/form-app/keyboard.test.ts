@@ -77,7 +77,8 @@ test('a trip is planned from the first visit to the result, question included, b
 test('the history is reached by keyboard, and each place is announced by its heading', async () => {
   await page.getByRole('link', { name: /Porto/ }).focus();
   await page.keyboard.press('Enter');
-  await page.locator('.fw-task').waitFor();
+  // What came of the run takes the focus when it is drawn.
+  await page.locator('.fw-result').waitFor();
   await page
     .getByRole('link', { name: /Fight Comparison/ })
     .first()

@@ -4,12 +4,29 @@ import { toSchemaMode } from '../media-type/schema-mode.ts';
 import { toPlainText } from '../problems/to-plain-text.ts';
 import type { UntaggedMatch } from './match-untagged.ts';
 
+/** Options of {@link toDefaultAnswer}. */
+interface DefaultAnswerOptions {
+  /** The skill that the caller named. Default: none was. */
+  readonly skillId?: string;
+}
+
+/** Characters of an id that is shown. */
+const MAX_ID = 100;
+
 /**
  * What an agent says to text that none of its handlers takes: what it can do, which schemas it
  * takes, and, when the text was JSON, why it could not be used.
  */
-export function toDefaultAnswer(agent: Agent, match: UntaggedMatch): string {
-  const reason = toReason(agent, match);
+export function toDefaultAnswer(
+  agent: Agent,
+  match: UntaggedMatch,
+  { skillId }: DefaultAnswerOptions = {},
+): string {
+  const skill = agent.skills.find(({ id }) => id === skillId);
+  const reason =
+    skillId !== undefined && skill === undefined
+      ? `There is no skill ${JSON.stringify(skillId.slice(0, MAX_ID))}. These are there:`
+      : toReason(agent, match, skill);
   return [
     ...(reason === undefined ? [] : [reason, '']),
     `${agent.name}: ${agent.description}`,
@@ -39,15 +56,20 @@ function toSkillLines(skill: AnySkill): string[] {
   return lines;
 }
 
-function toReason(agent: Agent, match: UntaggedMatch): string | undefined {
+function toReason(
+  agent: Agent,
+  match: UntaggedMatch,
+  skill: AnySkill | undefined,
+): string | undefined {
   if (match.kind !== 'unclear') return undefined;
   if (match.fits.length > 1) {
     return `The JSON you sent fits several schemas (${match.fits.join(', ')}). Say which one you mean by its mode.`;
   }
-  const [only, second] = agent.inputSchemas.values();
+  const schemas = skill !== undefined && skill.inputs.size > 0 ? skill.inputs : agent.inputSchemas;
+  const [only, second] = schemas.values();
   if (only === undefined) return 'The message has data, but this agent takes text.';
   if (second !== undefined) {
-    return `The JSON you sent fits none of the schemas (${[...agent.inputSchemas.keys()].join(', ')}).`;
+    return `The JSON you sent fits none of the schemas (${[...schemas.keys()].join(', ')}).`;
   }
   return toPlainText(only.validator.check(match.data), { schema: only.name });
 }

@@ -94,7 +94,9 @@ async function planUntagged(agent: Agent, message: Message, options: PlanOptions
     };
     return { kind: 'task', invocation, metadata: {} };
   }
-  return { kind: 'answer', text: toDefaultAnswer(agent, match) };
+  const wanted: unknown = message.metadata?.[SKILL_ID_KEY];
+  const named = typeof wanted === 'string' ? { skillId: wanted } : {};
+  return { kind: 'answer', text: toDefaultAnswer(agent, match, named) };
 }
 
 interface StructuredRequest extends PlanOptions {
@@ -141,7 +143,8 @@ function findTextSkill(agent: Agent, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.text !== undefined);
   const wanted: unknown = message.metadata?.[SKILL_ID_KEY];
   const named = able.find((skill) => skill.id === wanted);
-  if (named !== undefined || agent.text !== undefined) return named;
+  // Whoever names a skill means no other.
+  if (named !== undefined || agent.text !== undefined || typeof wanted === 'string') return named;
   return able.length === 1 ? able[0] : undefined;
 }
 
