@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
