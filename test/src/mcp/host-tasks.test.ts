@@ -147,12 +147,14 @@ test.concurrent('an agent that is away for a while fails no task, and loses no a
   proxy.refuse(true);
   proxy.cut();
   // What was read before may stand for a moment.
-  await expect
-    .poll(() => task.get(url))
-    .toMatchObject({
-      status: 'working',
-      statusMessage: expect.stringContaining('could not be called') as string,
-    });
+  await vi.waitFor(
+    async () =>
+      expect(await task.get(url)).toMatchObject({
+        status: 'working',
+        statusMessage: expect.stringContaining('could not be called') as string,
+      }),
+    { timeout: 5000 },
+  );
   const answer = { action: 'accept', content: { 'to.zip': '12345' } };
   expect((await task.update(url, key, answer)).error).toMatchObject({ code: -32603 });
   expect((await task.cancel(url)).error).toMatchObject({ code: -32603 });
