@@ -129,6 +129,17 @@ test('like objects that came one after another are one table, and all of them ca
   await pages.leave(page);
 });
 
+test('a result is drawn though the network is gone since the task began', async () => {
+  const { page, errors } = await beginTask(pages);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await say(page, 'working', 'result');
+  await page.locator('.fw-result table').waitFor();
+  await page.context().setOffline(false);
+  expect(errors).toEqual([]);
+  await pages.leave(page);
+});
+
 test('a consent has a link that names its host, and a way back', async () => {
   const { page } = await beginTask(pages);
   await say(page, 'consent');

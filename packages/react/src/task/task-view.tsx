@@ -1,6 +1,15 @@
 import type { DescribedSkill } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/core';
-import { createElement, lazy, memo, Suspense, useId, useState, type ReactNode } from 'react';
+import {
+  createElement,
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useId,
+  useState,
+  type ReactNode,
+} from 'react';
 import {
   isOver,
   isUnderWay,
@@ -18,14 +27,16 @@ import { TaskArtifacts } from './task-artifacts.tsx';
 import { TaskConsent } from './task-consent.tsx';
 import { TaskEnd } from './task-end.tsx';
 import { TaskQuestion } from './task-question.tsx';
+import type { TaskResult as TaskResultView } from './task-result.tsx';
 import { TaskStatus } from './task-status.tsx';
 import { toVisibleText } from '../text/visible-text.ts';
 
-/** Loaded once there is a result, and drawn anew only when it changes: other tasks go on. */
-const TaskResult = lazy(async () => {
-  const result = await import('./task-result.tsx');
-  return { default: memo(result.TaskResult) };
-});
+async function loadResult(): Promise<typeof TaskResultView> {
+  return (await import('./task-result.tsx')).TaskResult;
+}
+
+/** Drawn anew only when its result changes: other tasks go on. */
+const TaskResult = lazy(async () => ({ default: memo(await loadResult()) }));
 
 /** Properties of {@link TaskView}. */
 export interface TaskViewProps {
@@ -71,6 +82,10 @@ export function TaskView(props: TaskViewProps): ReactNode {
   const { messages = ENGLISH, colorScheme = 'system', headingLevel = 3, renderSignIn } = props;
   const title = toVisibleText(props.title ?? skill?.name ?? '');
   const headingId = useId();
+  // While the task is under way: the network may be gone when its result is there.
+  useEffect(() => {
+    loadResult().catch(() => undefined);
+  }, []);
   const { state, sent, turns, artifacts } = entry;
   const input = findSchema(skill?.inputs, sent.kind === 'input' ? sent.schema : '');
   // What has ended before it is looked at leaves the focus where it is.

@@ -78,6 +78,8 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       stop();
       // It is asked for again when something is sent.
       take().catch(() => undefined);
+      // What shows the task: the network may be gone when something is sent.
+      import('../thread/thread.tsx').catch(() => undefined);
     }
     function stop(): void {
       for (const kind of BEGINNINGS) window.removeEventListener(kind, start, true);
