@@ -130,11 +130,11 @@ test('like objects that came one after another are one table, and all of them ca
 });
 
 test('a result is drawn though the network is gone since the task began', async () => {
-  const { page, errors } = await beginTask(pages);
+  const { page, errors } = await beginTask(pages, { text: 'Porto, please' });
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await say(page, 'working', 'result');
-  await page.locator('.fw-result table').waitFor();
+  await page.locator('.fw-result').waitFor();
   await page.context().setOffline(false);
   expect(errors).toEqual([]);
   await pages.leave(page);
