@@ -1,4 +1,7 @@
-/** What a source may cost. Whatever goes beyond is refused with a `TypegenLimitError`. */
+import { TypegenLimitError, TypegenSourceError } from './errors.ts';
+import type { SchemaDocument } from './type-source.ts';
+
+/** The most that a source may cost; a larger one is refused with a `TypegenLimitError`. */
 export interface TypegenLimits {
   /** Of all documents together as JSON text, in UTF-16 code units. */
   readonly maxCharacters: number;
@@ -21,7 +24,7 @@ export const LOCAL_LIMITS: TypegenLimits = {
   maxMilliseconds: 120_000,
 };
 
-/** For agent cards from elsewhere: what an honest card needs, times ten. */
+/** For agent cards from elsewhere: ten times what an honest card needs. */
 export const REMOTE_LIMITS: TypegenLimits = {
   maxCharacters: 256 * 1024,
   maxDepth: 64,
@@ -29,3 +32,54 @@ export const REMOTE_LIMITS: TypegenLimits = {
   maxSchemas: 2_000,
   maxMilliseconds: 5_000,
 };
+
+/**
+ * Refuses documents beyond their limits before anything else walks through them. Walks with a
+ * stack of its own, so that no depth overflows the program's; a circle ends at the greatest depth.
+ */
+export function checkSize(documents: readonly SchemaDocument[], limits: TypegenLimits): void {
+  let characters = 0;
+  let objects = 0;
+  for (const { name, content } of documents) {
+    const waiting: { readonly value: unknown; readonly depth: number }[] = [
+      { value: content, depth: 1 },
+    ];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { value, depth } = next;
+      characters += costOf(value);
+      if (typeof value === 'object' && value !== null) {
+        objects += 1;
+        if (depth > limits.maxDepth) throw createDepthError(name, limits);
+        for (const [key, member] of Object.entries(value)) {
+          characters += key.length + 3;
+          waiting.push({ value: member, depth: depth + 1 });
+        }
+      } else if (typeof value === 'function' || typeof value === 'symbol') {
+        throw new TypegenSourceError(
+          `Cannot generate types as ${name} must be JSON: current value has a ${typeof value}`,
+        );
+      }
+      if (objects > limits.maxObjects) throw createCountError(name, limits);
+      if (characters > limits.maxCharacters) throw createLengthError(name, limits);
+    }
+  }
+}
+
+function costOf(value: unknown): number {
+  return typeof value === 'string' ? value.length + 3 : 3;
+}
+
+function createDepthError(name: string, { maxDepth }: TypegenLimits): TypegenLimitError {
+  const expected = `be nested ${maxDepth} levels deep at most`;
+  return new TypegenLimitError(name, { name: 'maxDepth', expected });
+}
+
+function createCountError(name: string, { maxObjects }: TypegenLimits): TypegenLimitError {
+  const expected = `have ${maxObjects} objects and arrays at most, with what came before it`;
+  return new TypegenLimitError(name, { name: 'maxObjects', expected });
+}
+
+function createLengthError(name: string, { maxCharacters }: TypegenLimits): TypegenLimitError {
+  const expected = `be ${maxCharacters} characters long at most, with what came before it`;
+  return new TypegenLimitError(name, { name: 'maxCharacters', expected });
+}

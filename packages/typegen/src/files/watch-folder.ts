@@ -104,7 +104,7 @@ export async function watchFolder(
     if (isDirty || isWoken) wake();
   }
 
-  /** What all relevant files are, as a text to compare. Watches what it meets before it reads it. */
+  /** Lists all relevant files, as a text to compare. Watches each folder before it reads it. */
   async function list(): Promise<string> {
     const standing = await findStanding(dirname(root));
     watchOne(standing, relative(standing, root).split(sep)[0]);

@@ -1,9 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { isAddress } from '../sources/read-type-source.ts';
-import type { TypesTarget } from './types-target.ts';
 import { watchFolder, type FolderWatch } from './watch-folder.ts';
-import { writeTypes, type WriteTypesOptions, type WrittenTypes } from './write-types.ts';
+import {
+  writeTypes,
+  type TypesTarget,
+  type WriteTypesOptions,
+  type WrittenTypes,
+} from './write-types.ts';
 
 /** Options of {@link watchTypes}. */
 export interface WatchTypesOptions extends WriteTypesOptions {

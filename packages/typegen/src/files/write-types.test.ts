@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleAgent } from '../testing/sample-agent.ts';
-import { checkTypes } from './check-types.ts';
-import type { TypesTarget } from './types-target.ts';
-import { writeTypes } from './write-types.ts';
+import { checkTypes, writeTypes, type TypesTarget } from './write-types.ts';
 
 let folder = '';
 let targets: readonly TypesTarget[] = [];

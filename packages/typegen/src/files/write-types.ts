@@ -1,9 +1,31 @@
+import type { Agent } from '@formwork/core';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { TypegenFileError } from '../errors/typegen-file-error.ts';
-import { GENERATED_BY } from '../generate/generate-types.ts';
-import type { TypegenWarning } from '../typegen-warning.ts';
-import { generateTarget, type TypesFileOptions, type TypesTarget } from './types-target.ts';
+import { TypegenFileError, type TypegenWarning } from '../errors.ts';
+import {
+  GENERATED_BY,
+  generateTypes,
+  type GeneratedTypes,
+  type GenerateTypesOptions,
+} from '../generate/generate-types.ts';
+import { fromAgent, isAgent } from '../sources/agent.ts';
+import type { FetchAgentCardOptions } from '../sources/fetch-agent-card.ts';
+import { readTypeSource } from '../sources/read-type-source.ts';
+import type { TypeSource } from '../type-source.ts';
+
+/** A module to generate. */
+export interface TypesTarget {
+  /** A text for `readTypeSource`, an agent, or a source that is at hand. */
+  readonly source: string | Agent | TypeSource;
+  /** Path of the module. */
+  readonly file: string;
+}
+
+/** Options for generating modules. */
+export interface TypesFileOptions extends GenerateTypesOptions {
+  /** How to fetch cards. */
+  readonly fetch?: FetchAgentCardOptions;
+}
 
 /** Options of {@link writeTypes}. */
 export interface WriteTypesOptions extends TypesFileOptions {
@@ -11,7 +33,7 @@ export interface WriteTypesOptions extends TypesFileOptions {
   readonly overwrite?: boolean;
 }
 
-/** What became of a target. */
+/** Says whether the file of a target was written. */
 export interface WrittenTypes {
   readonly file: string;
   /** `unchanged` files are not touched, so that nothing that watches them wakes up. */
@@ -44,8 +66,51 @@ export async function writeTypes(
   return written;
 }
 
+/** How the file of a target compares with what would be generated now. */
+export interface CheckedTypes {
+  readonly file: string;
+  readonly state: 'current' | 'outdated' | 'missing';
+  readonly warnings: readonly TypegenWarning[];
+}
+
+/** Compares files with what would be generated, byte by byte. Writes nothing. */
+export async function checkTypes(
+  targets: readonly TypesTarget[],
+  options: TypesFileOptions = {},
+): Promise<readonly CheckedTypes[]> {
+  const checked: CheckedTypes[] = [];
+  for (const target of targets) {
+    const { code, warnings } = await generateTarget(target, options);
+    const existing = await readExisting(target.file);
+    const state = existing === undefined ? 'missing' : existing === code ? 'current' : 'outdated';
+    checked.push({ file: target.file, state, warnings });
+  }
+  return checked;
+}
+
+/** Generates the module of a target, without writing it. */
+async function generateTarget(
+  { source, file }: TypesTarget,
+  options: TypesFileOptions,
+): Promise<GeneratedTypes> {
+  return generateTypes(await readSource(source, file, options), options);
+}
+
+async function readSource(
+  source: TypesTarget['source'],
+  file: string,
+  { fetch, limits }: TypesFileOptions,
+): Promise<TypeSource> {
+  if (typeof source !== 'string') return isAgent(source) ? fromAgent(source) : source;
+  return readTypeSource(source, {
+    relativeTo: dirname(file),
+    ...(fetch && { fetch }),
+    ...(limits && { limits }),
+  });
+}
+
 /** The text of a file; `undefined` if there is none. */
-export async function readExisting(file: string): Promise<string | undefined> {
+async function readExisting(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -66,6 +131,18 @@ function assertGenerated(file: string, existing = ''): void {
   );
 }
 
+async function replaceFile(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(temporary, text);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw toFileError(file, error);
+  }
+}
+
 function toFileError(file: string, cause: unknown): TypegenFileError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const found = cause instanceof Error ? cause.message : String(cause);
@@ -81,16 +158,4 @@ function toFileError(file: string, cause: unknown): TypegenFileError {
         `Cannot write ${JSON.stringify(file)} as it must be a file that can be written: ${found}`,
         { reason: 'refused', cause },
       );
-}
-
-async function replaceFile(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(temporary, text);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {});
-    throw toFileError(file, error);
-  }
 }

@@ -1,12 +1,10 @@
+import { isFormworkError } from '@formwork/core';
 import { stripTypeScriptTypes } from 'node:module';
 import { expect, test, vi } from 'vitest';
-import { isFormworkError } from '@formwork/core';
-import { fromAgentCard } from '../sources/from-agent-card.ts';
-import type { Attack } from '../testing/attack.ts';
+import { fromAgentCard } from '../sources/agent-card.ts';
+import { ESCAPES, INJECTIONS, type Attack } from '../testing/attacks.ts';
 import { BOMBS } from '../testing/bombs.ts';
 import { compileModules } from '../testing/compile-modules.ts';
-import { ESCAPES } from '../testing/escapes.ts';
-import { INJECTIONS } from '../testing/injections.ts';
 import { generateTypes, type GeneratedTypes } from './generate-types.ts';
 
 /** The largest output of an attack that is handled; the inputs are up to 256 KiB. */

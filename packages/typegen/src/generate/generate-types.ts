@@ -1,9 +1,9 @@
+import type { TypegenWarning } from '../errors.ts';
 import { LOCAL_LIMITS, REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
+import { toCommentText } from '../prepare/comments.ts';
 import { prepareTypes } from '../prepare/prepare-types.ts';
-import { toCommentText } from '../prepare/to-doc.ts';
-import type { TypegenWarning } from '../typegen-warning.ts';
-import type { TypeSource } from './type-source.ts';
-import { CLIENT_IMPORT, writeAgentType, type AgentType } from './write-agent-type.ts';
+import type { TypeSource } from '../type-source.ts';
+import { CLIENT_IMPORT, writeAgentType, type AgentType } from './agent-type.ts';
 import { writeDeclarations } from './write-declarations.ts';
 
 /** Options of {@link generateTypes}. */

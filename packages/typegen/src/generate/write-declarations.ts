@@ -1,8 +1,8 @@
 import { compile } from 'json-schema-to-typescript';
-import { TypegenOutputError } from '../errors/typegen-output-error.ts';
+import { format } from 'prettier';
+import { TypegenOutputError } from '../errors.ts';
 import type { TypeNode } from '../prepare/type-node.ts';
-import { escapeInvisible, formatCode } from './format-code.ts';
-import { createAliases, toGeneratorSchema } from './to-generator-schema.ts';
+import { createAliases, toGeneratorSchema } from './generator-schema.ts';
 
 /** Carries the types through the generator, and is then taken out. */
 const CARRIER = 'FormworkTypeCarrier';
@@ -46,7 +46,7 @@ async function generate(types: ReadonlyMap<string, TypeNode>): Promise<string> {
       bannerComment: '',
       format: false,
     });
-    return await formatCode(escapeInvisible(aliases.toNames(code)));
+    return await formatCode(aliases.toNames(code));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new TypegenOutputError(
@@ -77,4 +77,29 @@ function splitDeclarations(code: string): ReadonlyMap<string, string> {
     name = undefined;
     lines = [];
   }
+}
+
+/** Writes code in the format of generated modules, with nothing invisible in it. */
+export async function formatCode(code: string): Promise<string> {
+  return format(escapeInvisible(code), {
+    parser: 'typescript',
+    // The ending spares prettier a search for JSX that takes long on large files.
+    filepath: 'types.d.ts',
+    printWidth: 100,
+    singleQuote: true,
+    trailingComma: 'all',
+  });
+}
+
+/**
+ * Characters that hide, or turn the direction of the text around them, written as escapes. They
+ * can only stand in texts between quotes: names have none, and comments have been rid of them.
+ */
+function escapeInvisible(code: string): string {
+  return code.replaceAll(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 }

@@ -1,13 +1,12 @@
 import { appendPointer } from '@formwork/core';
-import { TypegenLimitError } from '../errors/typegen-limit-error.ts';
+import { TypegenLimitError, type TypegenWarning } from '../errors.ts';
 import type { TypegenLimits } from '../limits.ts';
-import type { TypegenWarning } from '../typegen-warning.ts';
-import type { DocumentIndex } from './index-documents.ts';
-import type { SchemaDocument, SchemaPlace } from './schema-document.ts';
+import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
+import type { DocumentIndex } from './references.ts';
 import type { TypeNames } from './type-names.ts';
 import type { TypeNode } from './type-node.ts';
 
-/** What schemas are prepared in: the sources, what came of them so far, and what it cost. */
+/** The state of a preparation: the sources, the types so far, and what they cost. */
 export interface Preparation {
   readonly documents: readonly SchemaDocument[];
   readonly index: DocumentIndex;
@@ -16,10 +15,10 @@ export interface Preparation {
   /** The type at each place that has a name, also of those that are still to be prepared. */
   readonly nameByPlace: Map<string, string>;
   readonly waiting: { readonly name: string; readonly place: SchemaPlace }[];
-  /** What has been prepared, by name. */
+  /** All types so far, by name. */
   readonly types: Map<string, TypeNode>;
   readonly warnings: TypegenWarning[];
-  /** Prepares what stands in what is being prepared; set once, so that files need no circle. */
+  /** Prepares a schema within another one; a member, so that files import in no circle. */
   readonly prepare: (schema: unknown, surroundings: Surroundings) => TypeNode;
   /** `performance.now()` at which the time is up. */
   readonly deadline: number;
@@ -36,8 +35,8 @@ export interface Surroundings {
   readonly covered: boolean;
 }
 
-/** The surroundings of a member or item of what stands here. */
-export function toBranch(surroundings: Surroundings, segment: string | number): Surroundings {
+/** The surroundings of a member or an item of the schema that stands here. */
+export function descend(surroundings: Surroundings, segment: string | number): Surroundings {
   const { place } = surroundings;
   return {
     ...surroundings,
@@ -53,12 +52,12 @@ export function prepareList(
 ): readonly TypeNode[] {
   if (!Array.isArray(schemas)) return [];
   return schemas.map((schema: unknown, index) =>
-    preparation.prepare(schema, toBranch(surroundings, index)),
+    preparation.prepare(schema, descend(surroundings, index)),
   );
 }
 
 /** Counts one more subschema; throws when that is too many, or takes too long. */
-export function spend(preparation: Preparation, place: SchemaPlace): void {
+export function countSubschema(preparation: Preparation, place: SchemaPlace): void {
   const { limits, documents } = preparation;
   preparation.count += 1;
   const name = documents[place.document]?.name ?? 'the source';

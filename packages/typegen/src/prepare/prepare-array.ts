@@ -1,8 +1,11 @@
-import { prepareList, toBranch, type Preparation, type Surroundings } from './preparation.ts';
-import { findTellingSegment } from './resolve-reference.ts';
+import { prepareList, descend, type Preparation, type Surroundings } from './preparation.ts';
+import { findTellingSegment } from './type-names.ts';
 import { toUnion, UNKNOWN, type TypeNode } from './type-node.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
+
+/** The keywords that mean something for arrays only, and say what is in them. */
+export const ARRAY_KEYWORDS = ['items', 'prefixItems', 'additionalItems'] as const;
 
 /** Longest array that is written item by item; others are lists. */
 const MAX_ITEMS = 8;
@@ -17,19 +20,19 @@ export function prepareArray(
   // `items` was a list until `prefixItems` came.
   const keyword = Array.isArray(schema['prefixItems']) ? 'prefixItems' : 'items';
   if (Array.isArray(schema[keyword])) {
-    const items = prepareList(preparation, schema[keyword], toBranch(inside, keyword));
-    const rest = prepareFurther(preparation, schema, { ...inside, keyword });
+    const items = prepareList(preparation, schema[keyword], descend(inside, keyword));
+    const rest = prepareFurtherItems(preparation, schema, { ...inside, keyword });
     return prepareTuple(preparation, schema, { ...inside, items, rest });
   }
   const item =
     schema['items'] === undefined
       ? UNKNOWN
-      : preparation.prepare(schema['items'], toBranch(inside, 'items'));
-  return toRepeated(preparation, schema, { ...inside, item });
+      : preparation.prepare(schema['items'], descend(inside, 'items'));
+  return prepareRepeated(preparation, schema, { ...inside, item });
 }
 
 /** The type of the items after those of a tuple; `undefined` when there may be none. */
-function prepareFurther(
+function prepareFurtherItems(
   preparation: Preparation,
   schema: Schema,
   surroundings: Surroundings & { readonly keyword: string },
@@ -42,7 +45,7 @@ function prepareFurther(
   if (keyword === undefined) return UNKNOWN;
   const value = schema[keyword];
   if (value === false) return undefined;
-  return preparation.prepare(value, toBranch(surroundings, keyword));
+  return preparation.prepare(value, descend(surroundings, keyword));
 }
 
 function prepareTuple(
@@ -53,34 +56,34 @@ function prepareTuple(
     readonly rest: TypeNode | undefined;
   },
 ): TypeNode {
-  const max = toCount(schema['maxItems']);
+  const max = readCount(schema['maxItems']);
   const items = max === undefined ? parts.items : parts.items.slice(0, max);
   const rest = max !== undefined && max <= parts.items.length ? undefined : parts.rest;
   if (items.length > MAX_ITEMS) {
     // Every length would be a type of its own.
     return { kind: 'list', item: toUnion([...items, ...(rest === undefined ? [] : [rest])]) };
   }
-  const min = Math.min(toCount(schema['minItems']) ?? 0, items.length);
+  const min = Math.min(readCount(schema['minItems']) ?? 0, items.length);
   if (min === items.length) return { kind: 'tuple', items, rest, min };
-  const lifted = items.map((item) => lift(preparation, item, parts));
+  const lifted = items.map((item) => shareByName(preparation, item, parts));
   return { kind: 'tuple', items: lifted, rest, min };
 }
 
 /** An array of one kind of item: a list, or item by item where few are allowed. */
-function toRepeated(
+function prepareRepeated(
   preparation: Preparation,
   schema: Schema,
   parts: Surroundings & { readonly item: TypeNode },
 ): TypeNode {
-  const max = toCount(schema['maxItems']);
-  const min = toCount(schema['minItems']) ?? 0;
+  const max = readCount(schema['maxItems']);
+  const min = readCount(schema['minItems']) ?? 0;
   const bounded = max !== undefined && max <= MAX_ITEMS && max >= min;
   if (max === 0 || parts.item.kind === 'never') {
     return { kind: 'tuple', items: [], rest: undefined, min: 0 };
   }
   // A least length alone is not told: what `map` and `filter` return has none that a compiler knows.
   if (!bounded) return { kind: 'list', item: parts.item };
-  const item = lift(preparation, parts.item, parts);
+  const item = shareByName(preparation, parts.item, parts);
   return { kind: 'tuple', items: Array.from({ length: max }, () => item), rest: undefined, min };
 }
 
@@ -88,7 +91,7 @@ function toRepeated(
  * A type that stands in several places, by name if it is more than a word: written out it would
  * grow with every level of arrays.
  */
-function lift(
+function shareByName(
   preparation: Preparation,
   node: TypeNode,
   { typeName, place }: Surroundings,
@@ -101,6 +104,6 @@ function lift(
   return { kind: 'reference', name };
 }
 
-function toCount(value: unknown): number | undefined {
+function readCount(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 ? Math.floor(value) : undefined;
 }

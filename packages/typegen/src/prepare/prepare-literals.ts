@@ -1,5 +1,5 @@
 import { isRecord } from '@formwork/core';
-import { spend, warn, type Preparation, type Surroundings } from './preparation.ts';
+import { countSubschema, warn, type Preparation, type Surroundings } from './preparation.ts';
 import { NEVER, toUnion, UNKNOWN, type LiteralValue, type TypeNode } from './type-node.ts';
 
 /** Most values that stand in a type one by one. */
@@ -17,16 +17,18 @@ export function prepareLiterals(
     'const' in schema ? [schema['const']] : Array.isArray(alternatives) ? alternatives : [];
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   const allowed =
-    type === undefined ? values : values.filter((value) => types.some((one) => isOf(one, value)));
+    type === undefined
+      ? values
+      : values.filter((value) => types.some((one) => hasType(one, value)));
   if (allowed.length > MAX_VALUES) {
     const message = `Cannot list the values of "enum" as there must be ${MAX_VALUES} at most: current value has ${allowed.length}`;
     warn(preparation, surroundings.place, { code: 'union-too-large', message });
     return UNKNOWN;
   }
-  return toLiterals(preparation, allowed, surroundings);
+  return prepareValues(preparation, allowed, surroundings);
 }
 
-function toLiterals(
+function prepareValues(
   preparation: Preparation,
   values: readonly unknown[],
   surroundings: Surroundings,
@@ -35,7 +37,7 @@ function toLiterals(
   const others: TypeNode[] = [];
   for (const value of values) {
     if (isLiteral(value)) plain.add(value);
-    else others.push(toExact(preparation, value, surroundings));
+    else others.push(prepareExact(preparation, value, surroundings));
   }
   const literals: readonly TypeNode[] =
     plain.size === 0 ? [] : [{ kind: 'literals', values: [...plain] }];
@@ -43,17 +45,21 @@ function toLiterals(
 }
 
 /** The type of this value alone. */
-function toExact(preparation: Preparation, value: unknown, surroundings: Surroundings): TypeNode {
-  spend(preparation, surroundings.place);
+function prepareExact(
+  preparation: Preparation,
+  value: unknown,
+  surroundings: Surroundings,
+): TypeNode {
+  countSubschema(preparation, surroundings.place);
   if (isLiteral(value)) return { kind: 'literals', values: [value] };
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => toExact(preparation, item, surroundings));
+    const items = value.map((item: unknown) => prepareExact(preparation, item, surroundings));
     return { kind: 'tuple', items, rest: undefined, min: items.length };
   }
   if (isRecord(value)) {
     const properties = Object.entries(value).map(([name, member]) => ({
       name,
-      node: toExact(preparation, member, surroundings),
+      node: prepareExact(preparation, member, surroundings),
       required: true,
     }));
     return { kind: 'object', properties, rest: properties.length === 0 ? NEVER : undefined };
@@ -71,7 +77,7 @@ function isLiteral(value: unknown): value is LiteralValue {
   );
 }
 
-function isOf(type: unknown, value: unknown): boolean {
+function hasType(type: unknown, value: unknown): boolean {
   switch (type) {
     case 'null':
       return value === null;

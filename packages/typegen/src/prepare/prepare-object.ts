@@ -1,12 +1,27 @@
 import { isRecord } from '@formwork/core';
-import { toBranch, type Preparation, type Surroundings } from './preparation.ts';
-import { isComposed, leavesToOthers } from './schema-keywords.ts';
+import { descend, type Preparation, type Surroundings } from './preparation.ts';
 import { NEVER, toUnion, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
+/** The keywords that mean something for objects only. */
+export const OBJECT_KEYWORDS = [
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'required',
+] as const;
+
 /** Patterns that every name fits. */
 const ANY_NAME = /^(?:\^?(?:\.\*|\.\+|\[\\s\\S\][*+])?\$?|\^\.\*|\.)$/u;
+
+/** Keywords by which other schemas have a say about the same object. */
+const COMPOSING = ['allOf', 'anyOf', 'oneOf', '$ref', '$dynamicRef'];
+
+/** The same for those that are not read, so that nobody knows what they say. */
+const UNREAD = ['if', 'dependentSchemas', 'dependencies'];
 
 /** The type of an object by its keywords. */
 export function prepareObject(
@@ -25,7 +40,7 @@ export function prepareObject(
   const properties = [...listed, ...further];
   const names = listNames(schema);
   if (names !== undefined && properties.length === 0) {
-    return toNamed(names, rest ?? UNKNOWN);
+    return createObjectOf(names, rest ?? UNKNOWN);
   }
   if (properties.length > 0 || rest !== undefined) return { kind: 'object', properties, rest };
   // Beside an object that decides about its properties, nothing more is said here.
@@ -42,10 +57,10 @@ function prepareProperties(
   const { properties } = schema;
   if (!isRecord(properties)) return [];
   const required = listRequired(schema);
-  const inside = toBranch(surroundings, 'properties');
+  const inside = descend(surroundings, 'properties');
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    node: preparation.prepare(property, toBranch(inside, name)),
+    node: preparation.prepare(property, descend(inside, name)),
     // Draft 03 said so at the property.
     required: required.has(name) || (isRecord(property) && property['required'] === true),
   }));
@@ -63,7 +78,7 @@ function prepareRest(
   if (!isRecord(patternProperties)) return additional;
   const patterns = Object.entries(patternProperties);
   const nodes = patterns.map(([pattern, property]) =>
-    preparation.prepare(property, toBranch(toBranch(inside, 'patternProperties'), pattern)),
+    preparation.prepare(property, descend(descend(inside, 'patternProperties'), pattern)),
   );
   if (patterns.some(([pattern]) => ANY_NAME.test(pattern))) return toUnion(nodes);
   const all = additional === undefined ? nodes : [...nodes, additional];
@@ -81,7 +96,7 @@ function prepareAdditional(
     // What is not evaluated depends on what stands beside it.
     if (keyword === 'unevaluatedProperties' && isComposed(schema)) continue;
     const value = schema[keyword];
-    if (isRecord(value)) return preparation.prepare(value, toBranch(inside, keyword));
+    if (isRecord(value)) return preparation.prepare(value, descend(inside, keyword));
   }
   if (schema['additionalProperties'] === true) return UNKNOWN;
   return surroundings.covered || leavesToOthers(schema) ? undefined : UNKNOWN;
@@ -95,7 +110,7 @@ function isClosed(schema: Schema): boolean {
   );
 }
 
-function toNamed(names: readonly string[], node: TypeNode): TypeNode {
+function createObjectOf(names: readonly string[], node: TypeNode): TypeNode {
   const properties = names.map((name) => ({ name, node, required: false }));
   return { kind: 'object', properties, rest: properties.length === 0 ? NEVER : undefined };
 }
@@ -111,5 +126,19 @@ function listNames(schema: Schema): readonly string[] | undefined {
 function listRequired({ required }: Schema): ReadonlySet<string> {
   return new Set(
     Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
+  );
+}
+
+/** True if other schemas have a say about the same object. */
+function isComposed(schema: Schema): boolean {
+  return [...COMPOSING, ...UNREAD].some((keyword) => keyword in schema);
+}
+
+/** True if there may be only those properties that it or the schemas beside it list. */
+export function leavesToOthers(schema: Schema): boolean {
+  return (
+    schema['unevaluatedProperties'] === false &&
+    isComposed(schema) &&
+    !UNREAD.some((keyword) => keyword in schema)
   );
 }

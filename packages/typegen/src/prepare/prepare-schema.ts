@@ -1,17 +1,25 @@
-import { isRecord } from '@formwork/core';
-import { prepareLiterals } from './prepare-literals.ts';
-import { prepareReference } from './prepare-reference.ts';
-import { prepareShape } from './prepare-shape.ts';
+import { appendPointer, isRecord } from '@formwork/core';
+import { toPreview } from '../errors.ts';
+import { toPlaceKey, type SchemaPlace } from '../type-source.ts';
+import { toDoc } from './comments.ts';
 import {
   prepareList,
-  spend,
-  toBranch,
+  countSubschema,
+  descend,
+  warn,
   type Preparation,
   type Surroundings,
 } from './preparation.ts';
-import type { ReferenceKeyword } from './resolve-reference.ts';
-import { isLegacyDialect, leavesToOthers, OBJECT_KEYWORDS } from './schema-keywords.ts';
-import { toDoc } from './to-doc.ts';
+import { ARRAY_KEYWORDS, prepareArray } from './prepare-array.ts';
+import { prepareLiterals } from './prepare-literals.ts';
+import { leavesToOthers, OBJECT_KEYWORDS, prepareObject } from './prepare-object.ts';
+import {
+  isLegacyDialect,
+  resolveReference,
+  type Reference,
+  type ReferenceKeyword,
+} from './references.ts';
+import { findTellingSegment, stemOf } from './type-names.ts';
 import { NEVER, toIntersection, toUnion, UNKNOWN, withDoc, type TypeNode } from './type-node.ts';
 
 const REFERENCES: readonly ReferenceKeyword[] = ['$ref', '$dynamicRef', '$recursiveRef'];
@@ -29,7 +37,7 @@ export function prepareSchema(
   schema: unknown,
   surroundings: Surroundings,
 ): TypeNode {
-  spend(preparation, surroundings.place);
+  countSubschema(preparation, surroundings.place);
   if (schema === false) return NEVER;
   if (!isRecord(schema)) return UNKNOWN;
   const references = REFERENCES.flatMap((keyword) => {
@@ -41,16 +49,16 @@ export function prepareSchema(
   if (legacyReference !== undefined && isLegacy(preparation, surroundings)) {
     return withDoc(legacyReference, toDoc(schema));
   }
-  const inside = toInside(schema, surroundings);
+  const inside = surroundBranches(schema, surroundings);
   const shape =
     prepareLiterals(preparation, schema, surroundings) ??
     prepareShape(preparation, schema, surroundings);
   const inner = [
-    ...prepareList(preparation, schema['allOf'], toBranch(inside, 'allOf')),
+    ...prepareList(preparation, schema['allOf'], descend(inside, 'allOf')),
     ...['anyOf', 'oneOf'].flatMap((keyword) => {
       const branches = schema[keyword];
       if (!Array.isArray(branches) || branches.length === 0) return [];
-      return [toUnion(prepareList(preparation, branches, toBranch(inside, keyword)))];
+      return [toUnion(prepareList(preparation, branches, descend(inside, keyword)))];
     }),
   ];
   const others = toIntersection([...references, ...inner]);
@@ -62,15 +70,116 @@ export function prepareSchema(
   return withDoc(schema['nullable'] === true ? toNullable(own) : own, toDoc(schema));
 }
 
-function isAnyObject(node: TypeNode): boolean {
-  return node.kind === 'object' && node.properties.length === 0 && node.rest?.kind === 'unknown';
+function isLegacy({ documents }: Preparation, { place }: Surroundings): boolean {
+  const content = documents[place.document]?.content;
+  return isRecord(content) && isLegacyDialect(content['$schema']);
+}
+
+/** The type that a reference leads to, by its name; it will be prepared if it has not been. */
+function prepareReference(preparation: Preparation, reference: Reference): TypeNode {
+  const resolution = resolveReference(preparation, reference);
+  const { keyword, text, place } = reference;
+  const at = { ...place, pointer: appendPointer(place.pointer, keyword) };
+  switch (resolution.outcome) {
+    case 'none': {
+      const message = `Cannot follow ${toPreview(text)} as it must lead to a schema of the source: using unknown`;
+      warn(preparation, at, { code: 'reference-unresolved', message });
+      return UNKNOWN;
+    }
+    case 'dynamic': {
+      const message = `Cannot follow ${toPreview(text)} as its anchor must stand in one place only: using unknown`;
+      warn(preparation, at, { code: 'reference-dynamic', message });
+      return UNKNOWN;
+    }
+    case 'found':
+      return { kind: 'reference', name: nameType(preparation, resolution.place) };
+  }
+}
+
+/** The name of the type at a place; a new one if it has none yet. */
+function nameType(preparation: Preparation, place: SchemaPlace): string {
+  const { nameByPlace, names, documents, waiting } = preparation;
+  const key = toPlaceKey(place);
+  const known = nameByPlace.get(key);
+  if (known !== undefined) return known;
+  const document = stemOf(documents[place.document]?.name ?? '');
+  const segment = findTellingSegment(place);
+  // Definitions of several documents are told apart by the document.
+  const name = names.take(segment === undefined ? [document] : [segment, `${document}-${segment}`]);
+  nameByPlace.set(key, name);
+  waiting.push({ name, place });
+  return name;
 }
 
 /**
- * Properties that an alternative does not list are the business of the object that it stands in,
- * if that says anything about properties.
+ * The type that `type` and the keywords of objects and arrays describe. Without `type` the keywords
+ * decide: a schema that lists properties means an object.
  */
-function toInside(
+function prepareShape(
+  preparation: Preparation,
+  schema: Readonly<Record<string, unknown>>,
+  surroundings: Surroundings,
+): TypeNode {
+  const { type } = schema;
+  if (type === undefined) return prepareImplied(preparation, schema, surroundings);
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return toUnion(
+    types.map((one, index) =>
+      // Draft 03 had schemas among the types.
+      isRecord(one)
+        ? preparation.prepare(one, descend(descend(surroundings, 'type'), index))
+        : prepareType(preparation, schema, { ...surroundings, type: one }),
+    ),
+  );
+}
+
+function prepareImplied(
+  preparation: Preparation,
+  schema: Readonly<Record<string, unknown>>,
+  surroundings: Surroundings,
+): TypeNode {
+  const implied = [
+    ...(OBJECT_KEYWORDS.some((keyword) => keyword in schema) ? ['object'] : []),
+    ...(ARRAY_KEYWORDS.some((keyword) => keyword in schema) ? ['array'] : []),
+  ];
+  if (implied.length === 0) return UNKNOWN;
+  return toUnion(
+    implied.map((type) => prepareType(preparation, schema, { ...surroundings, type })),
+  );
+}
+
+function prepareType(
+  preparation: Preparation,
+  schema: Readonly<Record<string, unknown>>,
+  surroundings: Surroundings & { readonly type: unknown },
+): TypeNode {
+  switch (surroundings.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return { kind: 'scalar', type: surroundings.type };
+    case 'number':
+    case 'integer':
+      return { kind: 'scalar', type: 'number' };
+    case 'object':
+      return prepareObject(preparation, schema, surroundings);
+    case 'array':
+      return prepareArray(preparation, schema, surroundings);
+    case 'any':
+      return UNKNOWN;
+    default: {
+      const message = `Cannot use "type" as it must be a type of JSON: current value is ${toPreview(surroundings.type)}, using unknown`;
+      warn(preparation, surroundings.place, { code: 'type-unknown', message });
+      return UNKNOWN;
+    }
+  }
+}
+
+/**
+ * If the schema says anything about properties, it also decides about those that its branches do
+ * not list.
+ */
+function surroundBranches(
   schema: Readonly<Record<string, unknown>>,
   surroundings: Surroundings,
 ): Surroundings {
@@ -81,9 +190,8 @@ function toInside(
   return { ...surroundings, covered: surroundings.covered || covers };
 }
 
-function isLegacy({ documents }: Preparation, { place }: Surroundings): boolean {
-  const content = documents[place.document]?.content;
-  return isRecord(content) && isLegacyDialect(content['$schema']);
+function isAnyObject(node: TypeNode): boolean {
+  return node.kind === 'object' && node.properties.length === 0 && node.rest?.kind === 'unknown';
 }
 
 function toNullable(node: TypeNode): TypeNode {

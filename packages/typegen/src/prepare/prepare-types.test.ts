@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generateTypes, type GeneratedTypes } from '../generate/generate-types.ts';
 import { LOCAL_LIMITS } from '../limits.ts';
-import { fromSchemas } from '../sources/from-schemas.ts';
+import { fromSchemas } from '../sources/document.ts';
 
 async function generate(
   schemas: Parameters<typeof fromSchemas>[0],

@@ -1,22 +1,13 @@
 import { resolvePointer } from '@formwork/core';
-import { TypegenLimitError } from '../errors/typegen-limit-error.ts';
-import type { TypegenLimits } from '../limits.ts';
-import type { TypegenWarning } from '../typegen-warning.ts';
-import { checkSize } from './check-size.ts';
-import { indexDocuments } from './index-documents.ts';
+import { TypegenLimitError, type TypegenWarning } from '../errors.ts';
+import { checkSize, type TypegenLimits } from '../limits.ts';
+import { toPlaceKey, type SchemaDocument, type TypeRoot } from '../type-source.ts';
 import type { Preparation } from './preparation.ts';
 import { prepareSchema } from './prepare-schema.ts';
-import { toPlaceKey, type SchemaDocument, type SchemaPlace } from './schema-document.ts';
-import { settleTypes } from './settle-types.ts';
+import { indexDocuments } from './references.ts';
 import { createTypeNames, type TypeNames } from './type-names.ts';
 import type { TypeNode } from './type-node.ts';
-
-/** A schema to make a type of. */
-export interface TypeRoot {
-  /** What the type is asked to be called; only taken names and those of globals change it. */
-  readonly name: string;
-  readonly place: SchemaPlace;
-}
+import { makeWritable } from './writable-types.ts';
 
 /** Types, ready to be written. */
 export interface PreparedTypes {
@@ -62,7 +53,7 @@ export function prepareTypes(
     const rootNames = nameRoots(preparation, roots);
     prepareWaiting(preparation);
     const { types, names, warnings } = preparation;
-    return { types: settleTypes(types, preparation), rootNames, warnings, names };
+    return { types: makeWritable(types, preparation), rootNames, warnings, names };
   } catch (error) {
     // References can form chains that are longer than the levels of any one document.
     if (error instanceof RangeError) {

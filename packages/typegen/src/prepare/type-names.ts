@@ -1,3 +1,6 @@
+import { parsePointer } from '@formwork/core';
+import type { SchemaPlace } from '../type-source.ts';
+
 /**
  * Names of the language and its libraries, which a generated type must not shadow wherever it is
  * imported, and names that generated modules use themselves.
@@ -76,4 +79,17 @@ export function createTypeNames(): TypeNames {
     counts.set(stem, number + 1);
     return `${stem}${number}`;
   }
+}
+
+/** The last segment of a pointer that is a word and no keyword or index; `undefined` if none is. */
+export function findTellingSegment({ pointer }: SchemaPlace): string | undefined {
+  return parsePointer(pointer).findLast(
+    (segment) => !/^(?:\d*|items|[a-z]+Of|\$defs)$/u.test(segment),
+  );
+}
+
+/** A document's name without its folders and endings. */
+export function stemOf(name: string): string {
+  const file = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  return file.replace(/(?<=.)(?:[.-]schema)?\.json$/iu, '');
 }

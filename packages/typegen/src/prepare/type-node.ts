@@ -1,21 +1,6 @@
-/** What a type says for people. */
-export interface TypeDoc {
-  /** The comment above it; safe to stand in one. */
-  readonly text?: string;
-  readonly deprecated?: boolean;
-}
+import type { TypeDoc } from './comments.ts';
 
-/** A property of an object type. */
-export interface TypeProperty {
-  readonly name: string;
-  readonly node: TypeNode;
-  readonly required: boolean;
-}
-
-/** What alternatives of a literal type are; objects and arrays become types of their own. */
-export type LiteralValue = string | number | boolean | null;
-
-/** A type, as schemas come out of preparation: nothing in it needs to be looked up but names. */
+/** A type that a schema was prepared into; only names in it need to be looked up. */
 export type TypeNode = { readonly doc?: TypeDoc } & (
   | { readonly kind: 'unknown' }
   | { readonly kind: 'never' }
@@ -41,13 +26,23 @@ export type TypeNode = { readonly doc?: TypeDoc } & (
   | { readonly kind: 'reference'; readonly name: string }
 );
 
+/** A property of an object type. */
+export interface TypeProperty {
+  readonly name: string;
+  readonly node: TypeNode;
+  readonly required: boolean;
+}
+
+/** An alternative of a literal type; objects and arrays become types of their own. */
+export type LiteralValue = string | number | boolean | null;
+
 /** A type for anything. */
 export const UNKNOWN: TypeNode = { kind: 'unknown' };
 
 /** A type for nothing. */
 export const NEVER: TypeNode = { kind: 'never' };
 
-/** The one that all of them together are; `UNKNOWN` of none. */
+/** The type of values that fit all of these; `UNKNOWN` for an empty list. */
 export function toIntersection(members: readonly TypeNode[]): TypeNode {
   const telling = withoutRepeated(members).filter(({ kind }) => kind !== 'unknown');
   const [first] = telling;
@@ -55,7 +50,7 @@ export function toIntersection(members: readonly TypeNode[]): TypeNode {
   return telling.length === 1 ? first : { kind: 'intersection', members: telling };
 }
 
-/** The one that any of them is; `NEVER` of none. */
+/** The type of values that fit any of these; `NEVER` for an empty list. */
 export function toUnion(members: readonly TypeNode[]): TypeNode {
   const different = withoutRepeated(members);
   const [first] = different;
@@ -64,7 +59,7 @@ export function toUnion(members: readonly TypeNode[]): TypeNode {
   return different.length === 1 ? first : { kind: 'union', members: different };
 }
 
-/** References to the same type once. */
+/** Keeps one reference of those that lead to the same type. */
 function withoutRepeated(members: readonly TypeNode[]): readonly TypeNode[] {
   const seen = new Set<string>();
   return members.filter((member) => {
@@ -75,10 +70,35 @@ function withoutRepeated(members: readonly TypeNode[]): readonly TypeNode[] {
   });
 }
 
-/** The same type with this said about it. */
+/** The same type with a comment. */
 export function withDoc(node: TypeNode, doc: TypeDoc | undefined): TypeNode {
   if (doc === undefined) return node;
   // A reference has the comment of what it leads to; here it needs one of its own.
   if (node.kind === 'reference') return { kind: 'intersection', members: [node], doc };
   return { ...node, doc };
+}
+
+/** The same type with every type in it replaced by what `map` makes of it. */
+export function mapParts(node: TypeNode, map: (part: TypeNode) => TypeNode): TypeNode {
+  switch (node.kind) {
+    case 'object':
+      return {
+        ...node,
+        properties: node.properties.map((property) => ({ ...property, node: map(property.node) })),
+        rest: node.rest && map(node.rest),
+      };
+    case 'list':
+      return { ...node, item: map(node.item) };
+    case 'tuple':
+      return { ...node, items: node.items.map(map), rest: node.rest && map(node.rest) };
+    case 'union':
+    case 'intersection':
+      return { ...node, members: node.members.map(map) };
+    case 'unknown':
+    case 'never':
+    case 'scalar':
+    case 'literals':
+    case 'reference':
+      return node;
+  }
 }

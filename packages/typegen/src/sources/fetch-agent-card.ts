@@ -1,10 +1,8 @@
-import { TypegenSourceError } from '../errors/typegen-source-error.ts';
-import type { TypeSource } from '../generate/type-source.ts';
+import { toPreview, TypegenLimitError, TypegenSourceError } from '../errors.ts';
 import { REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
-import { toPreview } from '../prepare/to-preview.ts';
-import { fetchText } from './fetch-text.ts';
-import { fromAgentCard } from './from-agent-card.ts';
-import { parseJson } from './read-json.ts';
+import type { TypeSource } from '../type-source.ts';
+import { fromAgentCard } from './agent-card.ts';
+import { parseJson } from './document.ts';
 
 /** Options of {@link fetchAgentCard}. */
 export interface FetchAgentCardOptions {
@@ -19,6 +17,8 @@ export interface FetchAgentCardOptions {
 
 /** Where the card may stand (A2A 1.0, section 8.2), and where it did before 0.3. */
 const PATHS = ['.well-known/agent-card.json', '.well-known/agent.json'];
+
+const MAX_REDIRECTS = 3;
 
 /**
  * Types for the agent at an address: of its card itself, if the address ends in `.json`, else of
@@ -36,10 +36,10 @@ export async function fetchAgentCard(
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 10_000);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const headers = { accept: 'application/json', 'a2a-version': '1.0', ...options.headers };
-  for (const place of toPlaces(url)) {
+  for (const place of listPlaces(url)) {
     const text = await fetchText(place, { signal, headers, maxCharacters: limits.maxCharacters });
     if (text === undefined) continue;
-    const shown = toShown(url);
+    const shown = withoutSecrets(url);
     return fromAgentCard(parseJson(text, place.href, 'unreachable'), {
       origin: shown,
       url: shown,
@@ -69,7 +69,7 @@ function parseAddress(text: string): URL {
   return url;
 }
 
-function toPlaces(url: URL): readonly URL[] {
+function listPlaces(url: URL): readonly URL[] {
   if (url.pathname.endsWith('.json')) return [url];
   const base = new URL(url);
   if (!base.pathname.endsWith('/')) base.pathname += '/';
@@ -77,6 +77,88 @@ function toPlaces(url: URL): readonly URL[] {
 }
 
 /** The address without what may be secret. */
-function toShown(url: URL): string {
+function withoutSecrets(url: URL): string {
   return `${url.origin}${url.pathname === '/' ? '' : url.pathname}`;
+}
+
+/** Options of {@link fetchText}. */
+interface FetchTextOptions {
+  readonly signal: AbortSignal;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of the body; nothing beyond is read. */
+  readonly maxCharacters: number;
+}
+
+/** The body at a URL; `undefined` if there is nothing (404). Stays within the URL's origin. */
+async function fetchText(url: URL, options: FetchTextOptions): Promise<string | undefined> {
+  let place = url;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const response = await request(place, options);
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) {
+      return readResponse(response, place, options);
+    }
+    await response.body?.cancel();
+    const next = URL.canParse(location, place.href) ? new URL(location, place) : undefined;
+    if (next?.origin !== url.origin) {
+      throw new TypegenSourceError(
+        `Cannot fetch ${toPreview(place.href)} as it must stay within its origin: it redirects to ${toPreview(location)}`,
+        { reason: 'unreachable' },
+      );
+    }
+    place = next;
+  }
+  throw new TypegenSourceError(
+    `Cannot fetch ${toPreview(url.href)} as it must redirect ${MAX_REDIRECTS} times at most: it goes on`,
+    { reason: 'unreachable' },
+  );
+}
+
+async function request(url: URL, { signal, headers }: FetchTextOptions): Promise<Response> {
+  try {
+    return await fetch(url.href, { signal, headers, redirect: 'manual' });
+  } catch (cause) {
+    throw unreachable(url, cause);
+  }
+}
+
+async function readResponse(
+  response: Response,
+  url: URL,
+  { maxCharacters }: FetchTextOptions,
+): Promise<string | undefined> {
+  if (response.status === 404) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new TypegenSourceError(
+      `Cannot fetch ${toPreview(url.href)} as the answer must be a card: it is ${response.status}`,
+      { reason: 'unreachable' },
+    );
+  }
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > maxCharacters) {
+        const expected = `be ${maxCharacters} characters long at most`;
+        throw new TypegenLimitError(url.href, { name: 'maxCharacters', expected });
+      }
+    }
+    return text + decoder.decode();
+  } catch (cause) {
+    throw cause instanceof TypegenLimitError ? cause : unreachable(url, cause);
+  }
+}
+
+function unreachable(url: URL, cause: unknown): TypegenSourceError {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  const reason = inner instanceof Error ? inner.message : String(inner);
+  return new TypegenSourceError(
+    `Cannot fetch ${toPreview(url.href)} as it must answer in time: ${reason}`,
+    { cause, reason: 'unreachable' },
+  );
 }

@@ -1,4 +1,4 @@
-import { repeat, type Attack } from './attack.ts';
+import { repeat, type Attack } from './attacks.ts';
 
 function nest(levels: number, wrap: (inner: unknown) => unknown): unknown {
   let schema: unknown = { type: 'string' };

@@ -1,4 +1,4 @@
-import { closed, DRAFT_07, DRAFT_2020_12, NUMBER, TEXT, type TypeCase } from './type-case.ts';
+import { closed, DRAFT_07, DRAFT_2020_12, NUMBER, TEXT, type TypeCase } from './type-cases.ts';
 
 /** Compositions, alternatives and arrays. */
 export const COMPOSITION_CASES: readonly TypeCase[] = [

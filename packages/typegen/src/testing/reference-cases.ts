@@ -1,4 +1,4 @@
-import { closed, DRAFT_2020_12, NUMBER, TEXT, type TypeCase } from './type-case.ts';
+import { closed, DRAFT_2020_12, NUMBER, TEXT, type TypeCase } from './type-cases.ts';
 
 /** References and names. */
 export const REFERENCE_CASES: readonly TypeCase[] = [
@@ -176,5 +176,5 @@ export const REFERENCE_CASES: readonly TypeCase[] = [
   ],
 ];
 
-/** What the case `extFile` refers to. */
+/** The document that the case `extFile` refers to. */
 export const OTHER_DOCUMENT = { $defs: { Foo: closed({ q: NUMBER }) } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCommentText, toDoc } from './to-doc.ts';
+import { toCommentText, toDoc } from './comments.ts';
 
 test('toDoc says what types cannot', () => {
   expect(

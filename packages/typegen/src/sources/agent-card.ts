@@ -1,10 +1,8 @@
-import { fromSchemaMode, isRecord } from '@formwork/core';
-import { TypegenSourceError } from '../errors/typegen-source-error.ts';
-import type { SourceSkill, TypeSource } from '../generate/type-source.ts';
-import { REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
-import { checkSize } from '../prepare/check-size.ts';
-import { toPreview } from '../prepare/to-preview.ts';
-import { findCardSchemas } from './find-card-schemas.ts';
+import { fromSchemaMode, isRecord, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { isDeepStrictEqual } from 'node:util';
+import { toPreview, TypegenSourceError } from '../errors.ts';
+import { checkSize, REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
+import type { SourceSkill, TypeSource } from '../type-source.ts';
 
 /** Options of {@link fromAgentCard}. */
 export interface FromAgentCardOptions {
@@ -24,10 +22,12 @@ export interface FromAgentCardOptions {
  */
 export function fromAgentCard(card: unknown, options: FromAgentCardOptions = {}): TypeSource {
   checkSize([{ name: 'the agent card', content: card }], { ...REMOTE_LIMITS, ...options.limits });
-  if (!isRecord(card)) throw notCard('a JSON object', card);
+  if (!isRecord(card)) throw createCardError('a JSON object', card);
   const { name, description, skills } = card;
-  if (typeof name !== 'string') throw notCard('a card with a "name" that is a string', name);
-  if (!Array.isArray(skills)) throw notCard('a card with "skills" that are an array', skills);
+  if (typeof name !== 'string')
+    throw createCardError('a card with a "name" that is a string', name);
+  if (!Array.isArray(skills))
+    throw createCardError('a card with "skills" that are an array', skills);
   const schemas = Object.entries(findCardSchemas(card));
   return {
     origin: options.origin ?? `the card of ${name}`,
@@ -46,6 +46,45 @@ export function fromAgentCard(card: unknown, options: FromAgentCardOptions = {})
   };
 }
 
+type Schemas = Readonly<Record<string, unknown>>;
+
+/**
+ * The named schemas of a card: those of the extension's `params`, else those at the root of the
+ * card. Where both are there they must be the same, since nobody could tell which ones the agent
+ * goes by; throws a `TypegenSourceError` if they are not.
+ */
+function findCardSchemas(card: Readonly<Record<string, unknown>>): Schemas {
+  const root = isRecord(card['schemas']) ? card['schemas'] : undefined;
+  const params = findParams(card);
+  if (params === undefined || root === undefined) return params ?? root ?? {};
+  const names = new Set([...Object.keys(params), ...Object.keys(root)]);
+  const different = [...names].filter(
+    (name) => !isDeepStrictEqual(own(params, name), own(root, name)),
+  );
+  if (different.length > 0) {
+    const list = different.slice(0, 5).map(toPreview).join(', ');
+    throw new TypegenSourceError(
+      `Cannot generate types as the schemas at the root of the card must be those of the extension's params: ${list} are different`,
+    );
+  }
+  return params;
+}
+
+function findParams({ capabilities }: Readonly<Record<string, unknown>>): Schemas | undefined {
+  const extensions = isRecord(capabilities) ? capabilities['extensions'] : undefined;
+  if (!Array.isArray(extensions)) return undefined;
+  for (const extension of extensions) {
+    if (!isRecord(extension) || extension['uri'] !== OBJECT_SCHEMAS_EXTENSION_URI) continue;
+    const params = extension['params'];
+    if (isRecord(params) && isRecord(params['schemas'])) return params['schemas'];
+  }
+  return undefined;
+}
+
+function own(schemas: Schemas, name: string): unknown {
+  return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+}
+
 function toSkills(
   card: Readonly<Record<string, unknown>>,
   skills: readonly unknown[],
@@ -53,7 +92,7 @@ function toSkills(
   const byId = new Map<string, SourceSkill>();
   for (const skill of skills) {
     if (!isRecord(skill) || typeof skill['id'] !== 'string') {
-      throw notCard('a card whose skills have an "id" that is a string', skill);
+      throw createCardError('a card whose skills have an "id" that is a string', skill);
     }
     const { id, description } = skill;
     // Of skills with the same id only the first can be called by it.
@@ -74,7 +113,7 @@ function toSchemaNames(modes: unknown): readonly string[] {
   return modes.flatMap((mode) => (typeof mode === 'string' ? (fromSchemaMode(mode) ?? []) : []));
 }
 
-function notCard(expected: string, value: unknown): TypegenSourceError {
+function createCardError(expected: string, value: unknown): TypegenSourceError {
   return new TypegenSourceError(
     `Cannot generate types as the agent card must be ${expected}: current value is ${toPreview(value)}`,
   );

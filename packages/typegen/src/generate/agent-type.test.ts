@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fromAgent } from '../sources/from-agent.ts';
-import { fromAgentCard } from '../sources/from-agent-card.ts';
+import { fromAgentCard } from '../sources/agent-card.ts';
+import { fromAgent } from '../sources/agent.ts';
 import { compileModules } from '../testing/compile-modules.ts';
 import { createSampleCard, sampleAgent } from '../testing/sample-agent.ts';
 import { generateTypes } from './generate-types.ts';

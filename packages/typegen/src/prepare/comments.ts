@@ -1,7 +1,13 @@
-import type { TypeDoc } from './type-node.ts';
+/** The comment of a type. */
+export interface TypeDoc {
+  /** Safe to stand between the marks of a comment. */
+  readonly text?: string;
+  readonly deprecated?: boolean;
+}
 
 /** Longest description that is kept, in UTF-16 code units. */
 const MAX_LENGTH = 4_000;
+
 /** Longest value that a tag shows. */
 const MAX_TAG_LENGTH = 120;
 
@@ -19,7 +25,7 @@ const TAGS = [
   'maxLength',
 ] as const;
 
-/** What a schema says about its values for people; `undefined` if nothing. */
+/** Reads the comment of a schema; `undefined` if it says nothing to people. */
 export function toDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | undefined {
   const { description, title, deprecated } = schema;
   const words = [description, title].find((text) => typeof text === 'string' && text.trim() !== '');
@@ -41,7 +47,7 @@ export function toDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | unde
  */
 export function toCommentText(text: string): string {
   const cut = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
-  return toVisible(cut.replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n'))
+  return removeInvisible(cut.replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n'))
     .replaceAll(/[^\S\n]+$/gmu, '')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .replaceAll('*/', '*\\/')
@@ -58,6 +64,6 @@ function toTag(keyword: string, value: unknown): readonly string[] {
 }
 
 /** Without control and format characters other than line feeds, and without half characters. */
-function toVisible(text: string): string {
+function removeInvisible(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/gu, ' ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromSchemas } from '../sources/from-schemas.ts';
+import { fromSchemas } from '../sources/document.ts';
 import { compileModules } from '../testing/compile-modules.ts';
 import { generateTypes } from './generate-types.ts';
 

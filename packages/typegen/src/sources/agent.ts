@@ -1,10 +1,43 @@
 import { isRecord, type Agent } from '@formwork/core';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { TypegenSourceError } from '../errors/typegen-source-error.ts';
-import type { TypeSource } from '../generate/type-source.ts';
-import { toPreview } from '../prepare/to-preview.ts';
-import { fromAgent, type FromAgentOptions } from './from-agent.ts';
+import { toPreview, TypegenSourceError } from '../errors.ts';
+import type { TypeSource } from '../type-source.ts';
+import { fromSchemas } from './document.ts';
+
+/** Options of {@link fromAgent}. */
+export interface FromAgentOptions {
+  /** For the comment at the top of the module. Default: the agent's name. */
+  readonly origin?: string;
+  /** Where the agent is served. Default: not known, so that no function connects to it. */
+  readonly url?: string;
+}
+
+/** Types for an agent made by `defineAgent`. */
+export function fromAgent(agent: Agent, options: FromAgentOptions = {}): TypeSource {
+  const schemas = Object.fromEntries(
+    [...agent.schemas.values()].map(({ name, schema }) => [name, schema]),
+  );
+  return {
+    ...fromSchemas(schemas, { origin: options.origin ?? `the agent ${agent.name}` }),
+    agent: {
+      name: agent.name,
+      description: agent.description,
+      skills: agent.skills.map(({ id, description, inputs, outputs }) => ({
+        id,
+        description,
+        inputs: [...inputs.keys()],
+        outputs: [...outputs.keys()],
+      })),
+      ...(options.url !== undefined && { url: options.url }),
+    },
+  };
+}
+
+/** True for what `defineAgent` makes, also by another copy of core. */
+export function isAgent(value: unknown): value is Agent {
+  return isRecord(value) && Array.isArray(value['skills']) && value['schemas'] instanceof Map;
+}
 
 /**
  * Types for the agent that a module exports by default. Runs the module, as any import does; a
@@ -38,9 +71,4 @@ async function importDefault(href: string, path: string): Promise<unknown> {
       { cause, reason: 'module' },
     );
   }
-}
-
-/** True for what `defineAgent` makes, also by another copy of core. */
-export function isAgent(value: unknown): value is Agent {
-  return isRecord(value) && Array.isArray(value['skills']) && value['schemas'] instanceof Map;
 }

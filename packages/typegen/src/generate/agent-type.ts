@@ -1,16 +1,15 @@
-import type { TypegenWarning } from '../typegen-warning.ts';
-import { toCommentText } from '../prepare/to-doc.ts';
-import { toPreview } from '../prepare/to-preview.ts';
+import { toPreview, type TypegenWarning } from '../errors.ts';
+import { toCommentText } from '../prepare/comments.ts';
 import type { TypeNames } from '../prepare/type-names.ts';
-import { escapeInvisible, formatCode } from './format-code.ts';
-import type { SourceAgent } from './type-source.ts';
+import type { SourceAgent } from '../type-source.ts';
+import { formatCode } from './write-declarations.ts';
 
-/** What is needed to write the type of an agent. */
+/** Options of {@link writeAgentType}. */
 export interface AgentTypeOptions {
   /** The types of the named schemas, by the schemas' names. */
   readonly typeNames: ReadonlyMap<string, string>;
   readonly names: TypeNames;
-  /** Where {@link writeAgentType} adds what it finds missing. */
+  /** Takes a warning for each schema that is missing. */
   readonly warnings: TypegenWarning[];
   /** Also write a function that connects to the agent. */
   readonly withClient: boolean;
@@ -40,7 +39,7 @@ export async function writeAgentType(
     `${toComment(agent.description)}export interface ${name} {\n skills: {\n ${skills.join('\n')} } }`,
     ...(options.withClient && agent.url !== undefined ? [writeConnect(name, agent.url)] : []),
   ];
-  return { code: await formatCode(escapeInvisible(parts.join('\n\n'))), name };
+  return { code: await formatCode(parts.join('\n\n')), name };
 }
 
 /** The import that the code of an agent with a client needs. */

@@ -1,6 +1,5 @@
-import { isRecord, appendPointer, SUBSCHEMA_PLACES } from '@formwork/core';
-import type { SchemaDocument, SchemaPlace } from './schema-document.ts';
-import { isLegacyDialect } from './schema-keywords.ts';
+import { appendPointer, isRecord, resolvePointer, SUBSCHEMA_PLACES } from '@formwork/core';
+import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
 
 /** Where the schemas of a source can be found by URI. */
 export interface DocumentIndex {
@@ -16,16 +15,10 @@ export interface DocumentIndex {
   readonly locations: readonly string[];
 }
 
-interface Builder {
-  readonly resources: Map<string, SchemaPlace>;
-  readonly anchors: Map<string, SchemaPlace>;
-  readonly dynamicAnchors: Map<string, SchemaPlace[]>;
-}
-
 /** Names become URIs below it, so that relative references between documents can be followed. */
 const NO_BASE = 'https://schema.invalid/';
 
-/** Finds what schemas call themselves. Looks nowhere but at the documents given. */
+/** Finds the identifiers and anchors of all schemas in the documents; loads nothing. */
 export function indexDocuments(documents: readonly SchemaDocument[]): DocumentIndex {
   const builder: Builder = { resources: new Map(), anchors: new Map(), dynamicAnchors: new Map() };
   const locations = documents.map(({ name }) => toLocation(name));
@@ -42,6 +35,12 @@ function toLocation(name: string): string {
 
 function encodeWellFormed(segment: string): string {
   return encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
+interface Builder {
+  readonly resources: Map<string, SchemaPlace>;
+  readonly anchors: Map<string, SchemaPlace>;
+  readonly dynamicAnchors: Map<string, SchemaPlace[]>;
 }
 
 function indexDocument(
@@ -125,4 +124,89 @@ function listSubschemas(
       pointer: appendPointer(own, key),
     }));
   });
+}
+
+/** True for drafts in which everything beside a `$ref` is ignored. */
+export function isLegacyDialect(dialect: unknown): boolean {
+  return typeof dialect === 'string' && /\/draft-0[34567]\//u.test(dialect);
+}
+
+/** The keywords that refer to another schema. */
+export type ReferenceKeyword = '$ref' | '$dynamicRef' | '$recursiveRef';
+
+/** A reference and where it stands. */
+export interface Reference {
+  readonly keyword: ReferenceKeyword;
+  readonly text: string;
+  readonly place: SchemaPlace;
+}
+
+/** The schema that a reference leads to, or why none is known. */
+export type Resolution =
+  | { readonly outcome: 'found'; readonly place: SchemaPlace }
+  | { readonly outcome: 'none' | 'dynamic' };
+
+const NONE: Resolution = { outcome: 'none' };
+
+/**
+ * Follows a reference to a schema of the documents given; nothing is ever loaded.
+ *
+ * A `$dynamicRef` or `$recursiveRef` depends on who refers to the schema that has it. If its anchor
+ * stands in one place only, there is nothing to choose; otherwise the outcome is `dynamic`.
+ */
+export function resolveReference(
+  sources: { readonly documents: readonly SchemaDocument[]; readonly index: DocumentIndex },
+  reference: Reference,
+): Resolution {
+  const { index, documents } = sources;
+  const { text, place, keyword } = reference;
+  // A relative reference is tried from the schema's own URI and from its document's name.
+  for (const base of [findBase(index, place), index.locations[place.document]]) {
+    if (base === undefined || !(text === '' || URL.canParse(text, base))) continue;
+    const href = text === '' ? base : new URL(text, base).href;
+    const found = resolve(index, href);
+    if (found === undefined) continue;
+    const content = documents[found.document]?.content;
+    const target = resolvePointer(content, found.pointer);
+    if (typeof target !== 'boolean' && (typeof target !== 'object' || target === null)) continue;
+    return keyword === '$ref'
+      ? { outcome: 'found', place: found }
+      : chooseDynamic(index, found, href);
+  }
+  return NONE;
+}
+
+function chooseDynamic(index: DocumentIndex, place: SchemaPlace, href: string): Resolution {
+  const anchor = href.split('#')[1] ?? '';
+  const candidates = index.dynamicAnchors.get(anchor) ?? [];
+  return candidates.length > 1 ? { outcome: 'dynamic' } : { outcome: 'found', place };
+}
+
+function resolve(index: DocumentIndex, href: string): SchemaPlace | undefined {
+  const [uri = '', fragment = ''] = href.split('#');
+  if (fragment !== '' && !fragment.startsWith('/')) return index.anchors.get(`${uri}#${fragment}`);
+  const resource = index.resources.get(uri);
+  if (resource === undefined) return undefined;
+  return { ...resource, pointer: `${resource.pointer}${decodeFragment(fragment)}` };
+}
+
+/** The base URI at a place: that of the nearest schema around it that sets one. */
+function findBase(
+  { bases }: DocumentIndex,
+  { document, pointer }: SchemaPlace,
+): string | undefined {
+  const known = bases[document];
+  let around = pointer;
+  while (around !== '' && known?.has(around) !== true) {
+    around = around.slice(0, around.lastIndexOf('/'));
+  }
+  return known?.get(around);
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }

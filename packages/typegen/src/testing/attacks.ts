@@ -1,6 +1,26 @@
-import { repeat, type Attack } from './attack.ts';
+/** A schema that means harm, as the schema of a card. */
+export interface Attack {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly outcome: AttackOutcome;
+}
+
+/** The outcome of an attack: an error with this code, or types, with a warning or without. */
+type AttackOutcome =
+  | { readonly refused: 'TYPEGEN_LIMIT' | 'TYPEGEN_SOURCE' }
+  | { readonly warned: string }
+  | 'types';
+
+/** An object with members made one by one. */
+export function repeat(
+  count: number,
+  toMember: (index: number) => readonly [name: string, schema: unknown],
+): object {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => toMember(index)));
+}
 
 const CODE = 'globalThis.FORMWORK_MARKER = 1';
+
 const GLOBALS = ['Object', 'String', 'Record', 'Promise', 'Parameters', 'ReturnType'];
 
 /** JSON, as an object literal would set prototypes. */
@@ -113,6 +133,51 @@ export const INJECTIONS: readonly Attack[] = [
     name: 'directives in comments',
     schema: {
       description: '@ts-nocheck\n@ts-ignore\n/// <reference path="/etc/passwd" />\n@internal',
+    },
+    outcome: 'types',
+  },
+];
+
+/** Schemas that lead elsewhere. */
+export const ESCAPES: readonly Attack[] = [
+  {
+    name: 'a reference to a file',
+    schema: { $ref: 'file:///etc/passwd' },
+    outcome: { warned: 'reference-unresolved' },
+  },
+  {
+    name: 'a reference to a path',
+    schema: { properties: { a: { $ref: '../../../../../../etc/passwd#/a' } } },
+    outcome: { warned: 'reference-unresolved' },
+  },
+  {
+    name: 'a reference to an address',
+    schema: { $id: 'http://127.0.0.1:1/a.json', $ref: 'b.json' },
+    outcome: { warned: 'reference-unresolved' },
+  },
+  {
+    name: 'a reference that is no URI',
+    schema: { $ref: 'http://[', $id: 'http://[' },
+    outcome: { warned: 'reference-unresolved' },
+  },
+  {
+    name: 'references in data',
+    schema: {
+      properties: { a: { const: { $ref: 'file:///etc/passwd' } } },
+      default: { $ref: '#/nowhere' },
+      examples: [{ $ref: 'http://127.0.0.1:1/' }],
+    },
+    outcome: 'types',
+  },
+  {
+    name: 'two schemas with one identifier',
+    schema: {
+      $id: 'https://example.com/a',
+      $defs: {
+        one: { $id: 'https://example.com/b', type: 'string' },
+        two: { $id: 'https://example.com/b', type: 'number' },
+      },
+      $ref: 'https://example.com/b',
     },
     outcome: 'types',
   },

@@ -1,17 +1,79 @@
-import { mapParts } from './map-parts.ts';
 import type { Preparation } from './preparation.ts';
-import { toIntersection, toUnion, UNKNOWN, type TypeNode } from './type-node.ts';
+import { mapParts, toIntersection, toUnion, UNKNOWN, type TypeNode } from './type-node.ts';
 
 /** Most alternatives of a type, multiplied out; the compiler gives up at 100,000. */
 const MAX_WIDTH = 5_000;
 
+/** Changes types that are right one by one, but that no compiler accepts together. */
+export function makeWritable(
+  types: ReadonlyMap<string, TypeNode>,
+  preparation: Pick<Preparation, 'warnings'>,
+): ReadonlyMap<string, TypeNode> {
+  return limitUnions(breakCircles(types, preparation), preparation);
+}
+
 /**
- * Intersections of unions multiply, and the compiler refuses what becomes too large. Leaves out
- * the widest members until it does not.
+ * Takes out references that lead back to their own type without a property or an item between. Such
+ * a schema says nothing new.
+ */
+function breakCircles(
+  types: ReadonlyMap<string, TypeNode>,
+  { warnings }: Pick<Preparation, 'warnings'>,
+): ReadonlyMap<string, TypeNode> {
+  const broken = new Map(types);
+  const open = new Set<string>();
+  const done = new Set<string>();
+  for (const name of types.keys()) visit(name);
+  return broken;
+
+  function visit(name: string): void {
+    const node = types.get(name);
+    if (done.has(name) || node === undefined) return;
+    open.add(name);
+    const stripped = strip(node, name) ?? { ...UNKNOWN, ...(node.doc && { doc: node.doc }) };
+    broken.set(name, stripped);
+    open.delete(name);
+    done.add(name);
+  }
+
+  function strip(node: TypeNode, owner: string): TypeNode | undefined {
+    switch (node.kind) {
+      case 'reference': {
+        if (open.has(node.name)) {
+          const message = `Cannot follow a reference to ${node.name} as it must say more than itself: leaving it out`;
+          warnings.push({ code: 'reference-circular', where: owner, message });
+          return undefined;
+        }
+        visit(node.name);
+        return node;
+      }
+      case 'union':
+      case 'intersection': {
+        const members = node.members.flatMap((member) => strip(member, owner) ?? []);
+        if (members.length === node.members.length) return node;
+        if (members.length === 0) return undefined;
+        const rest = node.kind === 'union' ? toUnion(members) : toIntersection(members);
+        return { ...rest, ...(node.doc && { doc: node.doc }) };
+      }
+      case 'unknown':
+      case 'never':
+      case 'scalar':
+      case 'literals':
+      case 'object':
+      case 'list':
+      case 'tuple':
+        return node;
+    }
+  }
+}
+
+/**
+ * Leaves out the widest members of intersections that the compiler would refuse: the alternatives
+ * of unions multiply.
  *
  * References in place must not lead in circles.
  */
-export function limitUnions(
+function limitUnions(
   types: ReadonlyMap<string, TypeNode>,
   { warnings }: Pick<Preparation, 'warnings'>,
 ): ReadonlyMap<string, TypeNode> {

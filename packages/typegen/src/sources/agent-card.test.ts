@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSampleCard } from '../testing/sample-agent.ts';
-import { fromAgentCard } from './from-agent-card.ts';
+import { fromAgentCard } from './agent-card.ts';
 
 test.each(['schemas', 'capabilities'])('fromAgentCard takes a card without %s', (key) => {
   const { [key]: _left, ...card } = createSampleCard();

@@ -1,0 +1,143 @@
+import { appendPointer, isRecord, type JsonSchema } from '@formwork/core';
+import { open } from 'node:fs/promises';
+import {
+  toPreview,
+  TypegenLimitError,
+  TypegenSourceError,
+  type TypegenSourceReason,
+} from '../errors.ts';
+import { LOCAL_LIMITS, type TypegenLimits } from '../limits.ts';
+import { stemOf } from '../prepare/type-names.ts';
+import type { TypeRoot, TypeSource } from '../type-source.ts';
+import { fromAgentCard } from './agent-card.ts';
+
+/** Options of {@link fromDocument}. */
+export interface FromDocumentOptions {
+  /** The document's name, such as `fight.schema.json`; names its type. */
+  readonly name: string;
+  /** For the comment at the top of the module. Default: `name`. */
+  readonly origin?: string;
+  /** For a card; a schema has its limits when types are generated. Default: `REMOTE_LIMITS`. */
+  readonly limits?: Partial<TypegenLimits>;
+}
+
+/** Keywords that say something about values; a schema without any only keeps definitions. */
+const TELLING = [
+  'type',
+  'enum',
+  'const',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'required',
+  'items',
+  'prefixItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  '$ref',
+  '$dynamicRef',
+  'not',
+];
+
+/**
+ * Types for a JSON document: an agent card, a schema, or a bundle, which is a document that only
+ * has `$defs` or `definitions` and gives one type for each of them.
+ *
+ * Throws a `TypegenSourceError` when it is none of these.
+ */
+export function fromDocument(
+  content: unknown,
+  { name, origin = name, limits }: FromDocumentOptions,
+): TypeSource {
+  if (isRecord(content) && Array.isArray(content['skills']) && 'name' in content) {
+    return fromAgentCard(content, { origin, ...(limits && { limits }) });
+  }
+  if (!isRecord(content) && typeof content !== 'boolean') {
+    throw new TypegenSourceError(
+      `Cannot generate types as ${toPreview(name)} must be a schema, a bundle or an agent card: current value is ${toPreview(content)}`,
+    );
+  }
+  const roots = listRoots(content, 0, name);
+  return { origin, documents: [{ name, content }], roots, remote: false };
+}
+
+/** The schemas of a document that get types: itself, or the definitions of a bundle. */
+export function listRoots(content: unknown, document: number, name: string): readonly TypeRoot[] {
+  const whole = [{ name: stemOf(name), place: { document, pointer: '' } }];
+  if (!isRecord(content) || TELLING.some((keyword) => keyword in content)) return whole;
+  const definitions = ['$defs', 'definitions'].flatMap((keyword) => {
+    const members = content[keyword];
+    if (!isRecord(members)) return [];
+    return Object.keys(members).map((key) => ({
+      name: key,
+      place: { document, pointer: appendPointer(`/${keyword}`, key) },
+    }));
+  });
+  return definitions.length === 0 ? whole : definitions;
+}
+
+/** Options of {@link fromSchemas}. */
+export interface FromSchemasOptions {
+  /** For the comment at the top of the module. Default `named schemas`. */
+  readonly origin?: string;
+}
+
+/** Types for schemas that are at hand, by the wanted names of the types. */
+export function fromSchemas(
+  schemas: Readonly<Record<string, JsonSchema | boolean>>,
+  { origin = 'named schemas' }: FromSchemasOptions = {},
+): TypeSource {
+  const entries = Object.entries(schemas);
+  return {
+    origin,
+    documents: entries.map(([name, content]) => ({ name, content })),
+    roots: entries.map(([name], document) => ({ name, place: { document, pointer: '' } })),
+    remote: false,
+  };
+}
+
+/**
+ * The JSON value in a file. Throws a `TypegenSourceError` when it cannot be read or is no JSON,
+ * and a `TypegenLimitError` when it is too large to try.
+ */
+export async function readJson(path: string): Promise<unknown> {
+  return parseJson(await readText(path), path);
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    await using file = await open(path);
+    const { size } = await file.stat();
+    // Four bytes are the most that UTF-8 needs for a character.
+    if (size > 4 * LOCAL_LIMITS.maxCharacters) {
+      const expected = `be ${LOCAL_LIMITS.maxCharacters} characters long at most`;
+      throw new TypegenLimitError(path, { name: 'maxCharacters', expected });
+    }
+    return await file.readFile('utf8');
+  } catch (cause) {
+    if (cause instanceof TypegenLimitError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TypegenSourceError(
+      `Cannot read ${toPreview(path)} as it must be a file that can be read: ${reason}`,
+      { cause, reason: 'missing' },
+    );
+  }
+}
+
+/** The value of a JSON text. Throws a `TypegenSourceError` that names `subject`. */
+export function parseJson(
+  text: string,
+  subject: string,
+  reason: TypegenSourceReason = 'invalid',
+): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/u, ''));
+  } catch (cause) {
+    const fault = cause instanceof Error ? cause.message : String(cause);
+    throw new TypegenSourceError(
+      `Cannot read ${toPreview(subject)} as it must be JSON: ${toPreview(fault)}`,
+      { cause, reason },
+    );
+  }
+}
