@@ -1,10 +1,18 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { TransportFactory } from '@a2a-js/sdk/client';
-import type { VetLimits } from '@formwork/core';
+import {
+  BOOLEAN_RULE,
+  checkOptions,
+  createIntegerRule,
+  createTimerRule,
+  type OptionRule,
+  type VetLimits,
+} from '@formwork/core';
+import { createChoiceRule, FUNCTION_RULE, isObject, SIGNAL_RULE } from './call-options.ts';
 import type { CardCache } from './discovery/card-cache.ts';
-import type { HeaderSource } from './transport/headers.ts';
+import { findHeaderFault, HEADERS, type HeaderSource } from './transport/headers.ts';
 import type { RetryOptions } from './transport/retry.ts';
-import type { TransportName } from './transport/select-transport.ts';
+import { BINDINGS, type TransportName } from './transport/select-transport.ts';
 
 /** Options of `connect`. */
 export interface ConnectOptions {
@@ -48,10 +56,99 @@ export interface ConnectOptions {
    * Most bytes of one stream. What a task sent is kept until the call ends. Default 1 GiB.
    */
   readonly maxStreamBytes?: number;
-  /** How long finding the card may take, in milliseconds. Default 10,000. */
+  /** The time to find the card, in milliseconds. Default 10,000. */
   readonly cardTimeoutMs?: number;
   /** Ends connecting. */
   readonly signal?: AbortSignal;
   /** Default: the global one. */
   readonly fetch?: typeof fetch;
+}
+
+type Rules<Options> = { readonly [Name in keyof Required<Options>]: OptionRule };
+
+const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
+
+/** True if members with these names are functions. */
+function hasFunctions(value: unknown, names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => typeof Reflect.get(value, name) === 'function');
+}
+
+const BYTES_RULE = createIntegerRule(1);
+
+const COUNT_RULE = createIntegerRule(0);
+
+const NAMES: ReadonlySet<unknown> = new Set(BINDINGS);
+
+const RULES: Rules<ConnectOptions> = {
+  headers: {
+    expected: `${HEADERS}, or a function that gives them`,
+    isValid: (value) => typeof value === 'function' || findHeaderFault(value) === undefined,
+    describe: (value) => findHeaderFault(value) ?? 'a function',
+  },
+  trustedOrigins: {
+    expected: 'a list of origins, such as "https://api.example.com"',
+    isValid: (value) => Array.isArray(value) && value.every(isOrigin),
+  },
+  transports: {
+    expected: `a list of one or more of ${BINDINGS.map((name) => JSON.stringify(name)).join(', ')}`,
+    isValid: (value) =>
+      Array.isArray(value) && value.length > 0 && value.every((name) => NAMES.has(name)),
+  },
+  grpc: {
+    expected: 'a GrpcTransportFactory',
+    isValid: (value) => hasFunctions(value, ['create']),
+  },
+  retry: OBJECT_RULE,
+  cardCache: {
+    expected: 'an object with get and set',
+    isValid: (value) => hasFunctions(value, ['get', 'set']),
+  },
+  extendedCard: BOOLEAN_RULE,
+  verifyCard: FUNCTION_RULE,
+  vetLimits: OBJECT_RULE,
+  maxCardBytes: BYTES_RULE,
+  maxResponseBytes: BYTES_RULE,
+  maxStreamBytes: BYTES_RULE,
+  cardTimeoutMs: createTimerRule(1),
+  signal: SIGNAL_RULE,
+  fetch: FUNCTION_RULE,
+};
+
+const RETRY_RULES: Rules<RetryOptions> = {
+  attempts: createIntegerRule(1),
+  baseMs: createTimerRule(0),
+  maxMs: createTimerRule(0),
+  resend: createChoiceRule(['known', 'always', 'never']),
+};
+
+const VET_RULES: Rules<VetLimits> = {
+  size: COUNT_RULE,
+  depth: COUNT_RULE,
+  subschemas: COUNT_RULE,
+  references: COUNT_RULE,
+  branches: COUNT_RULE,
+  enumValues: COUNT_RULE,
+  cost: COUNT_RULE,
+  patternLength: COUNT_RULE,
+  patterns: COUNT_RULE,
+  patternMilliseconds: createTimerRule(0),
+};
+
+/** Checks the options of `connect`. @throws TypeError, RangeError that name the option. */
+export function checkConnectOptions(options: ConnectOptions): void {
+  const subject = 'Cannot connect';
+  checkOptions(options, { subject, rules: RULES });
+  const { retry, vetLimits } = options;
+  if (retry !== undefined) {
+    checkOptions(retry, { subject: `${subject} with these attempts`, rules: RETRY_RULES });
+  }
+  if (vetLimits !== undefined) {
+    checkOptions(vetLimits, { subject: `${subject} with these limits`, rules: VET_RULES });
+  }
+}
+
+function isOrigin(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(value);
+  return /^https?:$/u.test(protocol) && `${pathname}${search}${hash}${username}` === '/';
 }

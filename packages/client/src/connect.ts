@@ -4,24 +4,19 @@ import {
   OBJECT_SCHEMAS_EXTENSION_URI,
   toErrorText,
 } from '@formwork/core';
-import type { ConnectOptions } from './connect-options.ts';
+import { checkConnectOptions, type ConnectOptions } from './connect-options.ts';
 import { createCardCache } from './discovery/card-cache.ts';
 import { fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
-import { leaveOutGaps } from './discovery/leave-out-gaps.ts';
-import { loadVet, type Vet } from './discovery/load-vet.ts';
 import { readCard } from './discovery/read-card.ts';
-import { readSchemas } from './discovery/remote-schema.ts';
-import { toShallowCard } from './discovery/to-shallow-card.ts';
-import { AbortedError } from './errors/aborted-error.ts';
-import { ConnectError } from './errors/connect-error.ts';
-import { checkConnectOptions } from './options/check-connect-options.ts';
+import { AbortedError, ConnectError } from './errors.ts';
 import { createRemoteAgent, type RemoteAgent } from './remote-agent.ts';
+import { loadVet, readSchemas, type Vet } from './schemas/remote-schema.ts';
 import { fetchExtendedCard, type AgentLink } from './transport/agent-link.ts';
 import { createFetch } from './transport/create-fetch.ts';
 import type { EventIds } from './transport/event-ids.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import { selectTransport, type SelectedTransport } from './transport/select-transport.ts';
-import { untilAborted } from './transport/until-aborted.ts';
+import { untilAborted } from './transport/signals.ts';
 import type { AgentTypes, AgentTypesSource, ToAgentTypes } from './types/agent-types.ts';
 
 /** Cards of callers without credentials are the same for all of them. */
@@ -31,11 +26,11 @@ const publicCards = createCardCache();
  * Finds an agent by its URL, reads its card and opens the best door both sides have.
  *
  * With types, generated ones or those of a definition (`connect<typeof agent>(url)`), skills are
- * typed; without, input and data are `unknown`. Either way the card's own schemas are what is
- * checked, before anything is sent and after it came.
+ * typed; without, input and data are `unknown`. Either way values are checked by the card's own
+ * schemas, before anything is sent and after it came.
  *
  * @throws ConnectError if there is no agent, no usable card, or no door; AbortedError once the signal
- * is aborted; TypeError or RangeError for options that are none.
+ * is aborted; TypeError or RangeError for wrong options.
  */
 export async function connect<Source extends AgentTypesSource = AgentTypes>(
   url: string | URL,
@@ -44,7 +39,7 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
   checkConnectOptions(options);
   const { signal } = options;
   try {
-    return await untilAborted(() => open<Source>(url, options), signal);
+    return await untilAborted(() => openAgent<Source>(url, options), signal);
   } catch (error) {
     if (signal?.aborted !== true) throw error;
     // Nothing was sent to the agent that it would have to stop.
@@ -53,11 +48,11 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
   }
 }
 
-async function open<Source extends AgentTypesSource>(
+async function openAgent<Source extends AgentTypesSource>(
   url: string | URL,
   options: ConnectOptions,
 ): Promise<RemoteAgent<ToAgentTypes<Source>>> {
-  const retry = toRetry(options);
+  const retry = completeRetry(options);
   const loading = loadVet(options.vetLimits);
   const finding = fetchCard(String(url), {
     retry,
@@ -69,14 +64,12 @@ async function open<Source extends AgentTypesSource>(
     signal: options.signal,
   });
   const [found, vet] = await Promise.all([finding, loading]);
-  // A signature is of all of the card.
+  // A signature covers the whole card.
   const mayLeaveOut = options.verifyCard === undefined;
-  const shallow = toShallowCard(found.raw, { url: found.url, mayLeaveOut });
-  const whole = mayLeaveOut ? leaveOutGaps(shallow) : { raw: shallow, warnings: [] };
-  const card = readCard(whole.raw, found.url);
+  const { card, warnings: gaps } = readCard(found.raw, { url: found.url, mayLeaveOut });
   await verify(card, options);
   const taps = new WeakMap<AbortSignal, EventIds>();
-  const origins = new Set([new URL(url).origin, ...toOrigins(options)]);
+  const origins = new Set([new URL(url).origin, ...listTrustedOrigins(options)]);
   const maxStreamBytes = options.maxStreamBytes ?? 1_073_741_824;
   const selected = await selectTransport(card, {
     preferred: options.transports,
@@ -93,10 +86,10 @@ async function open<Source extends AgentTypesSource>(
       taps,
     }),
   });
-  const warnings = [...whole.warnings, ...listWarnings(selected, origins, options)];
-  const link = toLink({ card, selected, taps, retry, vet });
+  const warnings = [...gaps, ...listWarnings(selected, origins, options)];
+  const link = createLink({ card, selected, taps, retry, vet });
   const extended = await getExtendedCard(card, { link, options, warnings });
-  const schemas = readSchemas(extended === undefined ? found.raw : toRaw(extended, found), {
+  const schemas = readSchemas(extended === undefined ? found.raw : toCardJson(extended, found), {
     vet,
     readsRoot: mayLeaveOut,
   });
@@ -104,12 +97,12 @@ async function open<Source extends AgentTypesSource>(
   return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings, cardUrl });
 }
 
-function toRetry({ retry = {} }: ConnectOptions): Required<RetryOptions> {
+function completeRetry({ retry = {} }: ConnectOptions): Required<RetryOptions> {
   const { attempts = 4, baseMs = 200, maxMs = 10_000, resend = 'known' } = retry;
   return { attempts, baseMs, maxMs, resend };
 }
 
-function toOrigins({ trustedOrigins = [] }: ConnectOptions): readonly string[] {
+function listTrustedOrigins({ trustedOrigins = [] }: ConnectOptions): readonly string[] {
   return trustedOrigins.map((text) => new URL(text).origin);
 }
 
@@ -145,7 +138,7 @@ interface LinkParts {
   readonly vet: Vet;
 }
 
-function toLink({ card, selected, taps, retry, vet }: LinkParts): AgentLink {
+function createLink({ card, selected, taps, retry, vet }: LinkParts): AgentLink {
   const { transport, version } = selected;
   const declared = new Set((card.capabilities?.extensions ?? []).map(({ uri }) => uri));
   const known = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI].filter((uri) =>
@@ -171,11 +164,11 @@ function toLink({ card, selected, taps, retry, vet }: LinkParts): AgentLink {
 interface ExtendedCardOptions {
   readonly link: AgentLink;
   readonly options: ConnectOptions;
-  /** Added to when the card cannot be had. */
+  /** Takes a warning if the extended card cannot be used. */
   readonly warnings: string[];
 }
 
-/** The card for callers who are known, if there is one and the caller says who it is. */
+/** The card for known callers, if the agent has one and the caller says who it is. */
 async function getExtendedCard(
   card: AgentCard,
   { link, options, warnings }: ExtendedCardOptions,
@@ -199,7 +192,7 @@ async function getExtendedCard(
 }
 
 /** The extended card as JSON. The SDK drops its root key `schemas`; the public card's are kept. */
-function toRaw(extended: AgentCard, { raw }: FetchedCard): Readonly<Record<string, unknown>> {
+function toCardJson(extended: AgentCard, { raw }: FetchedCard): Readonly<Record<string, unknown>> {
   const json = AgentCard.toJSON(extended) as Readonly<Record<string, unknown>>;
   const hasParams = extended.capabilities?.extensions.some(
     ({ uri, params }) => uri === OBJECT_SCHEMAS_EXTENSION_URI && params?.['schemas'] !== undefined,

@@ -1,18 +1,15 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
 import type { Json } from '@formwork/core';
-import type { RemoteSchema, RemoteSchemas } from './discovery/remote-schema.ts';
-import { SkillError } from './errors/skill-error.ts';
-import { checkCallOptions } from './options/check-call-options.ts';
-import { toFileParts } from './parts/outgoing-file.ts';
-import { createRemoteSkill, toFields, type RemoteSkill, type SendOptions } from './remote-skill.ts';
+import { checkCallOptions, type SendOptions } from './call-options.ts';
+import { SkillError } from './errors.ts';
+import type { CallEvent, Outcome } from './outcome.ts';
+import { createRemoteSkill, pickMessageIds, type RemoteSkill } from './remote-skill.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
-import type { CallEvent } from './task/call-event.ts';
-import { converse, settle, type ConversationStart } from './task/conversation.ts';
-import { createMessage, toContentParts } from './task/create-message.ts';
-import type { Outcome } from './task/outcome.ts';
+import type { RemoteSchema, RemoteSchemas } from './schemas/remote-schema.ts';
+import { streamEvents, waitForOutcome, type ConversationStart } from './task/conversation.ts';
+import { createMessage, toContentParts, toFileParts, toJson } from './task/outgoing-message.ts';
 import { readAnyResult } from './task/result-reader.ts';
-import { toJson } from './task/to-json.ts';
 import type { AgentLink } from './transport/agent-link.ts';
 import type { SelectedTransport, TransportName } from './transport/select-transport.ts';
 import type { AgentTypes, AnySkillTypes } from './types/agent-types.ts';
@@ -30,7 +27,7 @@ export interface RemoteAgent<Types extends { readonly skills: object } = AgentTy
     readonly url: string;
     readonly version: string;
   };
-  /** What is doubtful, for whoever set this up. */
+  /** Doubts about the card, for whoever set this up. */
   readonly warnings: readonly string[];
   /**
    * True if a message that is sent again with the same id finds the task of the first time: the
@@ -55,13 +52,13 @@ export interface RemoteAgent<Types extends { readonly skills: object } = AgentTy
   ): AsyncGenerator<CallEvent<unknown>, void, undefined>;
   /** A task that was begun before; `skill(id).task(taskId)` has types. */
   task(taskId: string): RemoteTask;
-  /** The SDK's transport, for what is not wrapped here. */
+  /** The SDK's transport, for requests that are not wrapped here. */
   readonly transport: Transport;
 }
 
 type ToSkillTypes<Skill> = Skill extends AnySkillTypes ? Skill : AnySkillTypes;
 
-/** What an agent is made from. */
+/** Options of {@link createRemoteAgent}. */
 export interface RemoteAgentOptions {
   readonly card: AgentCard;
   readonly link: AgentLink;
@@ -72,13 +69,13 @@ export interface RemoteAgentOptions {
   readonly cardUrl: string;
 }
 
-/** What an agent is made of, for what this package builds on one. */
+/** The inside of an agent, for other parts of this package. */
 export type AgentParts = Pick<RemoteAgentOptions, 'link' | 'schemas' | 'cardUrl'>;
 
 const partsOf = new WeakMap<object, AgentParts>();
 
 /** @throws TypeError for agents that `connect` did not give. */
-export function toAgentParts(agent: RemoteAgent): AgentParts {
+export function getAgentParts(agent: RemoteAgent): AgentParts {
   const parts = partsOf.get(agent);
   if (parts !== undefined) return parts;
   throw new TypeError('Cannot make a source as the agent must be one that connect() gave.');
@@ -101,7 +98,10 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
     const files = options.files === undefined ? [] : await toFileParts(options.files);
     const parts = [...toContentParts(toJson(content, { schema: '' })), ...files];
     const { metadata, streamAfterMs } = options;
-    return { message: createMessage(parts, { ...toFields(options), metadata }), streamAfterMs };
+    return {
+      message: createMessage(parts, { ...pickMessageIds(options), metadata }),
+      streamAfterMs,
+    };
   }
 
   const agent: RemoteAgent<Types> = {
@@ -120,18 +120,18 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
       const { defaultInputModes } = card;
       const known =
         skills.get(id) ??
-        createRemoteSkill({ skill: find(card, id), link, schemas, defaultInputModes });
+        createRemoteSkill({ skill: findSkill(card, id), link, schemas, defaultInputModes });
       skills.set(id, known);
       return known as Known;
     },
     async send(content, options = {}) {
-      return settle(
+      return waitForOutcome(
         { link, read: readAnyResult, options, schema: '' },
         await start(content, options),
       );
     },
     async *streamSend(content, options = {}) {
-      yield* converse(
+      yield* streamEvents(
         { link, read: readAnyResult, options, schema: '' },
         await start(content, options),
       );
@@ -143,7 +143,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
   return agent;
 }
 
-function find({ skills }: AgentCard, id: string): AgentCard['skills'][number] {
+function findSkill({ skills }: AgentCard, id: string): AgentCard['skills'][number] {
   const skill = skills.find((candidate) => candidate.id === id);
   if (skill !== undefined) return skill;
   const ids = skills.slice(0, 20).map((one) => JSON.stringify(one.id));

@@ -1,47 +1,15 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import { fromSchemaMode, listFileTypes, type Json } from '@formwork/core';
-import type { RemoteSchema, RemoteSchemas } from './discovery/remote-schema.ts';
-import { InvalidInputError } from './errors/invalid-input-error.ts';
-import { QuestionError } from './errors/question-error.ts';
-import { SkillError } from './errors/skill-error.ts';
-import { TaskError } from './errors/task-error.ts';
-import { checkCallOptions } from './options/check-call-options.ts';
-import { toFileParts, type OutgoingFile } from './parts/outgoing-file.ts';
+import { checkCallOptions, type CallOptions, type SendOptions } from './call-options.ts';
+import { InvalidInputError, QuestionError, SkillError, TaskError } from './errors.ts';
+import type { CallEvent, Outcome } from './outcome.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
-import type { CallEvent } from './task/call-event.ts';
-import { converse, settle, type Conversation } from './task/conversation.ts';
-import { createMessage, toContentParts } from './task/create-message.ts';
-import type { Outcome } from './task/outcome.ts';
+import type { RemoteSchema, RemoteSchemas } from './schemas/remote-schema.ts';
+import { streamEvents, waitForOutcome, type Conversation } from './task/conversation.ts';
+import { createMessage, toContentParts, toFileParts, toJson } from './task/outgoing-message.ts';
 import { createResultReader, readAnyResult, type ResultReader } from './task/result-reader.ts';
-import { toJson } from './task/to-json.ts';
-import type { WaitOptions } from './task/wait-options.ts';
 import type { AgentLink } from './transport/agent-link.ts';
 import type { AnySkillTypes, CallData, CallInput } from './types/agent-types.ts';
-
-/** What goes with a message, and how to wait for what comes of it. */
-export interface SendOptions extends WaitOptions {
-  /** Sent along, after the input. */
-  readonly files?: readonly OutgoingFile[];
-  /** Goes on in a conversation. */
-  readonly contextId?: string;
-  /** Default: a new UUID. The same message with the same id is done once by agents that know how. */
-  readonly messageId?: string;
-  /**
-   * How long to wait for the result in one answer before events are asked for, in milliseconds. A
-   * task that ends by then costs less; its progress is not told, and a wait that ends by then does
-   * not know its task. For `stream` only, and only with agents that do a message once: others are
-   * streamed from the beginning. Default 0.
-   */
-  readonly streamAfterMs?: number;
-  /** Sent along as the message's metadata. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
-
-/** How a skill is called. */
-export interface CallOptions extends SendOptions {
-  /** False sends the input as it is, unchecked. Default true. */
-  readonly validateInput?: boolean;
-}
 
 /** A skill of an agent, ready to be called. */
 export interface RemoteSkill<Types extends AnySkillTypes = AnySkillTypes> {
@@ -69,7 +37,7 @@ export interface RemoteSkill<Types extends AnySkillTypes = AnySkillTypes> {
   task(taskId: string): RemoteTask<CallData<Types>>;
 }
 
-/** What a skill is made from. */
+/** Options of {@link createRemoteSkill}. */
 export interface RemoteSkillOptions {
   readonly skill: AgentCard['skills'][number];
   readonly link: AgentLink;
@@ -78,15 +46,15 @@ export interface RemoteSkillOptions {
   readonly defaultInputModes: readonly string[];
 }
 
-/** Makes a skill whose types the caller vouches for; the card's schemas are what is checked. */
+/** Makes a skill whose types the caller vouches for; values are checked by the card's schemas. */
 export function createRemoteSkill<Types extends AnySkillTypes>({
   skill,
   link,
   schemas,
   defaultInputModes,
 }: RemoteSkillOptions): RemoteSkill<Types> {
-  const inputs = once(() => toSchemaNames(skill.inputModes).map(schemas.get));
-  const outputs = once(() => toSchemaNames(skill.outputModes).map(schemas.get));
+  const inputs = once(() => listSchemaNames(skill.inputModes).map(schemas.get));
+  const outputs = once(() => listSchemaNames(skill.outputModes).map(schemas.get));
   const reader = once(() =>
     outputs().length === 0 ? readAnyResult : createResultReader(outputs()),
   );
@@ -94,12 +62,12 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
 
   async function prepare(input: unknown, options: CallOptions) {
     checkCallOptions(options, 'Cannot call the skill');
-    const { schema, content } = toChecked({ id: skill.id, inputs: inputs(), input }, options);
+    const { schema, content } = checkInput({ id: skill.id, inputs: inputs(), input }, options);
     if (options.validateOutput !== false) assertUsable(skill.id, outputs(), 'validateOutput');
     const files = options.files === undefined ? [] : await toFileParts(options.files);
     const metadata = { skillId: skill.id, ...options.metadata };
     const parts = [...toContentParts(content, schema), ...files];
-    const message = createMessage(parts, { ...toFields(options), metadata });
+    const message = createMessage(parts, { ...pickMessageIds(options), metadata });
     const conversation: Conversation<CallData<Types>> = {
       link,
       read,
@@ -111,7 +79,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
 
   async function run(input: unknown, options: CallOptions = {}): Promise<Outcome<CallData<Types>>> {
     const { conversation, message } = await prepare(input, options);
-    return settle(conversation, { message });
+    return waitForOutcome(conversation, { message });
   }
 
   return {
@@ -139,14 +107,14 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
     },
     async *stream(input, options = {}) {
       const { conversation, message } = await prepare(input, options);
-      yield* converse(conversation, { message, streamAfterMs: options.streamAfterMs });
+      yield* streamEvents(conversation, { message, streamAfterMs: options.streamAfterMs });
     },
     task: (taskId) => createRemoteTask(taskId, { link, read }),
   };
 }
 
-/** What the options say about the message itself. */
-export function toFields({ contextId, messageId }: SendOptions): {
+/** The ids of a message among its options. */
+export function pickMessageIds({ contextId, messageId }: SendOptions): {
   contextId?: string;
   messageId?: string;
 } {
@@ -156,22 +124,22 @@ export function toFields({ contextId, messageId }: SendOptions): {
   };
 }
 
-/** What a skill is called with. */
+/** A skill and the input that it is called with. */
 export interface CallSubject {
   readonly id: string;
   readonly inputs: readonly RemoteSchema[];
   readonly input: unknown;
 }
 
-/** The input as it is sent, checked unless the options say otherwise. */
-export function toChecked(
+/** Turns the input to JSON, and checks it unless the options say otherwise. */
+export function checkInput(
   { id, inputs, input }: CallSubject,
   { validateInput = true }: CallOptions,
 ): { readonly schema?: string; readonly content: Json } {
   const [only] = inputs;
   if (only === undefined) return { content: toJson(input, { schema: '' }) };
   const { schema, value } =
-    inputs.length === 1 ? { schema: only, value: input } : pick(id, inputs, input);
+    inputs.length === 1 ? { schema: only, value: input } : pickSchema(id, inputs, input);
   if (validateInput) assertUsable(id, [schema], 'validateInput');
   const content = toJson(value, { schema: schema.name });
   const problems = validateInput && schema.kind === 'usable' ? schema.check(content) : [];
@@ -181,7 +149,7 @@ export function toChecked(
   return { schema: schema.name, content };
 }
 
-function pick(
+function pickSchema(
   id: string,
   inputs: readonly RemoteSchema[],
   input: unknown,
@@ -209,7 +177,7 @@ function assertUsable(id: string, schemas: readonly RemoteSchema[], option: stri
   }
 }
 
-function toSchemaNames(modes: readonly string[]): readonly string[] {
+function listSchemaNames(modes: readonly string[]): readonly string[] {
   return [...new Set(modes.map(fromSchemaMode).filter((name) => name !== undefined))];
 }
 

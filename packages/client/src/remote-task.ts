@@ -1,11 +1,9 @@
 import type { Task } from '@a2a-js/sdk';
-import { checkCallOptions } from './options/check-call-options.ts';
-import type { CallEvent } from './task/call-event.ts';
-import { converse, settle, type Conversation } from './task/conversation.ts';
-import type { Outcome } from './task/outcome.ts';
+import { checkCallOptions } from './call-options.ts';
+import type { CallEvent, Outcome, WaitOptions } from './outcome.ts';
+import { streamEvents, waitForOutcome, type Conversation } from './task/conversation.ts';
 import type { ResultReader } from './task/result-reader.ts';
 import { createTaskView } from './task/task-view.ts';
-import type { WaitOptions } from './task/wait-options.ts';
 import {
   cancelTask,
   getTask,
@@ -26,7 +24,7 @@ export interface RemoteTask<Data = unknown> {
   cancel(options?: WaitOptions): Promise<Outcome<Data>>;
 }
 
-/** Makes the handle of a task; nothing is asked of the agent yet. */
+/** Makes the handle of a task; asks the agent nothing yet. */
 export function createRemoteTask<Data>(
   id: string,
   { link, read }: { readonly link: AgentLink; readonly read: ResultReader<Data> },
@@ -42,13 +40,13 @@ export function createRemoteTask<Data>(
   return {
     id,
     get: async (options) => getTask(toContext(options), id),
-    wait: async (options) => settle(toConversation(options), { view: createTaskView(id) }),
+    wait: async (options) => waitForOutcome(toConversation(options), { view: createTaskView(id) }),
     async *stream(options) {
-      yield* converse(toConversation(options), { view: createTaskView(id) });
+      yield* streamEvents(toConversation(options), { view: createTaskView(id) });
     },
     async cancel(options) {
       await cancelTask(toContext(options), id);
-      return settle(toConversation(options), { view: createTaskView(id) });
+      return waitForOutcome(toConversation(options), { view: createTaskView(id) });
     },
   };
 }

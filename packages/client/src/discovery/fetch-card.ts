@@ -1,12 +1,10 @@
-import { ConnectError } from '../errors/connect-error.ts';
-import { RequestError } from '../errors/request-error.ts';
-import { describeFault } from '../transport/describe-fault.ts';
+import { isRecord } from '@formwork/core';
+import { ConnectError, RequestError } from '../errors.ts';
 import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';
-import { toStatusReason, toRetryAfter } from '../transport/http-failure.ts';
+import { describeFault, parseRetryAfter, findStatusReason } from '../transport/http-failure.ts';
 import { withRetry, type RetryOptions } from '../transport/retry.ts';
+import { createLimit, ResponseTooLarge, watchBody } from '../transport/watch-body.ts';
 import type { CardCache } from './card-cache.ts';
-import { parseCard } from './parse-card.ts';
-import { readBoundedText } from './read-bounded-text.ts';
 
 /** Options of {@link fetchCard}. */
 export interface FetchCardOptions {
@@ -20,7 +18,7 @@ export interface FetchCardOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A card as it came, unchecked but for its size. */
+/** A card as it came; only its size was checked. */
 export interface FetchedCard {
   readonly raw: Readonly<Record<string, unknown>>;
   /** Where it was found, after redirects. */
@@ -34,12 +32,12 @@ const MAX_REDIRECTS = 3;
 
 /**
  * Finds the card of an agent: at the URL itself if that ends with `.json`, else at the two
- * well-known paths below it. What may be over soon is tried again, within the time there is.
+ * well-known paths below it. Failures that may be over soon are tried again, while there is time.
  *
  * @throws ConnectError
  */
 export async function fetchCard(url: string, options: FetchCardOptions): Promise<FetchedCard> {
-  const candidates = toCandidates(url);
+  const candidates = listCardUrls(url);
   const { retry, timeoutMs } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal =
@@ -47,7 +45,7 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
   let last: unknown;
   const attempt = async (candidate: URL): Promise<FetchedCard | undefined> => {
     try {
-      return await read(candidate, { ...options, signal });
+      return await readFrom(candidate, { ...options, signal });
     } catch (error) {
       // An attempt that the end of time cut off says less than one that failed by itself.
       if (last === undefined || !signal.aborted) last = error;
@@ -69,16 +67,7 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
   );
 }
 
-function toConnectError(error: unknown, passed: number | undefined): unknown {
-  if (!(error instanceof RequestError)) return error;
-  const note =
-    passed === undefined
-      ? ''
-      : ` No more than ${passed} ms were to be spent on the card; see cardTimeoutMs.`;
-  return new ConnectError(error.message + note, { cause: error });
-}
-
-function toCandidates(url: string): readonly URL[] {
+function listCardUrls(url: string): readonly URL[] {
   const base = URL.canParse(url) ? new URL(url) : undefined;
   if (base === undefined || !/^https?:$/u.test(base.protocol)) {
     throw new ConnectError(
@@ -92,11 +81,11 @@ function toCandidates(url: string): readonly URL[] {
 }
 
 /** `undefined` if there is nothing at the URL. */
-async function read(start: URL, options: FetchCardOptions): Promise<FetchedCard | undefined> {
+async function readFrom(start: URL, options: FetchCardOptions): Promise<FetchedCard | undefined> {
   const cached = await options.cache?.get(start.href);
   let url = start;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const response = await request(
+    const response = await requestCard(
       url,
       options,
       {
@@ -116,7 +105,7 @@ async function read(start: URL, options: FetchCardOptions): Promise<FetchedCard 
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location !== null) {
       await response.body?.cancel();
-      url = toTarget(location, url);
+      url = resolveRedirect(location, url);
       continue;
     }
     if (response.status === 404 || response.status === 410) {
@@ -125,11 +114,11 @@ async function read(start: URL, options: FetchCardOptions): Promise<FetchedCard 
     }
     if (!response.ok) {
       await response.body?.cancel();
-      throw toStatusError(url, response);
+      throw createStatusError(url, response);
     }
     const text = await readBoundedText(response, { url, maxBytes: options.maxBytes });
     const raw = parseCard(text, url);
-    await options.cache?.set(start.href, { text, ...toValidators(response.headers) });
+    await options.cache?.set(start.href, { text, ...readValidators(response.headers) });
     return { raw, url: url.href };
   }
   throw new ConnectError(
@@ -138,7 +127,7 @@ async function read(start: URL, options: FetchCardOptions): Promise<FetchedCard 
 }
 
 // oxlint-disable-next-line max-params -- the first request decides who may see credentials
-async function request(
+async function requestCard(
   url: URL,
   { fetch: fetchImpl, headers, signal }: FetchCardOptions,
   own: HeaderMap,
@@ -171,7 +160,7 @@ async function request(
   }
 }
 
-function toTarget(location: string, from: URL): URL {
+function resolveRedirect(location: string, from: URL): URL {
   const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
   // A card that was asked for over https must not come from where anybody could change it.
   const isSafe = target?.protocol === 'https:' || target?.protocol === from.protocol;
@@ -181,24 +170,70 @@ function toTarget(location: string, from: URL): URL {
   );
 }
 
-function toStatusError(url: URL, { status, headers }: Response): RequestError {
+function createStatusError(url: URL, { status, headers }: Response): RequestError {
   const advice =
     status === 401 || status === 403 ? ' Pass headers that say who calls.' : ' Try again later.';
   return new RequestError(
     `Cannot connect as ${url.href} must answer with a card: current answer is HTTP ${status}.${advice}`,
     {
-      reason: toStatusReason(status) ?? 'REFUSED',
+      reason: findStatusReason(status) ?? 'REFUSED',
       status,
-      retryAfterMs: toRetryAfter(headers.get('retry-after')),
+      retryAfterMs: parseRetryAfter(headers.get('retry-after')),
     },
   );
 }
 
-function toValidators(headers: Headers): { etag?: string; lastModified?: string } {
+/** Reads the text of a card. @throws RequestError when it is too large, and when it breaks off. */
+async function readBoundedText(
+  response: Response,
+  { url, maxBytes }: { readonly url: URL; readonly maxBytes: number },
+): Promise<string> {
+  try {
+    if (response.body === null) return '';
+    const body = watchBody(response.body, createLimit(maxBytes));
+    return await new Response(body as ConstructorParameters<typeof Response>[0]).text();
+  } catch (cause) {
+    if (cause instanceof ResponseTooLarge) {
+      throw new RequestError(
+        `Cannot connect as the card at ${url.href} must have at most ${maxBytes} bytes: it has more. Raise maxCardBytes if it has to be larger.`,
+        { reason: 'TOO_LARGE', cause },
+      );
+    }
+    throw new RequestError(
+      `Cannot connect as the card at ${url.href} must arrive whole: current outcome is ${JSON.stringify(describeFault(cause))}`,
+      { reason: 'NETWORK', cause },
+    );
+  }
+}
+
+/** Parses a card. @throws ConnectError if it is no JSON object. */
+function parseCard(text: string, url: URL): Readonly<Record<string, unknown>> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    raw = undefined;
+  }
+  if (isRecord(raw)) return raw;
+  throw new ConnectError(
+    `Cannot connect as ${url.href} must be an agent card: current value is ${JSON.stringify(text.slice(0, 60))}`,
+  );
+}
+
+function readValidators(headers: Headers): { etag?: string; lastModified?: string } {
   const etag = headers.get('etag');
   const lastModified = headers.get('last-modified');
   return {
     ...(etag !== null && { etag }),
     ...(lastModified !== null && { lastModified }),
   };
+}
+
+function toConnectError(error: unknown, passed: number | undefined): unknown {
+  if (!(error instanceof RequestError)) return error;
+  const note =
+    passed === undefined
+      ? ''
+      : ` No more than ${passed} ms were to be spent on the card; see cardTimeoutMs.`;
+  return new ConnectError(error.message + note, { cause: error });
 }

@@ -1,29 +1,192 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { ConnectError } from '../errors/connect-error.ts';
+import { isRecord, isTooDeep, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { ConnectError } from '../errors.ts';
+
+/** No honest card is nested deeper. */
+const MAX_DEPTH = 200;
+
+/** Lists of a card whose members are objects. */
+const LISTS: ReadonlySet<string> = new Set([
+  'skills',
+  'supportedInterfaces',
+  'additionalInterfaces',
+  'signatures',
+  'security',
+  'securityRequirements',
+]);
+
+/** Most places that are named. */
+const MAX_PLACES = 10;
 
 const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
 
-/** A card of A2A 1.0 or 0.3 as the SDK's 1.0 type, whatever was left out of it. */
-export function readCard(raw: Readonly<Record<string, unknown>>, url: string): AgentCard {
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Options of {@link readCard}. */
+export interface ReadCardOptions {
+  readonly url: string;
+  /** False if all of the card counts, as it does for a signature. */
+  readonly mayLeaveOut: boolean;
+}
+
+/** A card as the SDK's type. */
+export interface ReadableCard {
+  readonly card: AgentCard;
+  /** One for each part that was left out, up to ten. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a card of A2A 1.0 or 0.3 into the SDK's 1.0 type; members may be missing. Leaves out parts
+ * that the SDK would refuse the whole card for, if it may.
+ *
+ * @throws ConnectError if it is no card, or nested too deep.
+ */
+export function readCard(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): ReadableCard {
+  const shallow = toShallowCard(raw, { url, mayLeaveOut });
+  const whole = mayLeaveOut ? leaveOutGaps(shallow) : { raw: shallow, warnings: [] };
+  return { card: normalizeCard(whole.raw, url), warnings: whole.warnings };
+}
+
+function normalizeCard(raw: Fields, url: string): AgentCard {
   try {
     const normalized = resolver.normalizeAgentCard(raw);
     // The SDK gives cards back as they came unless it has to translate them.
     const card = isRaw(normalized, raw) ? AgentCard.fromJSON(raw) : normalized;
     if (typeof card.name === 'string' && Array.isArray(card.supportedInterfaces)) return card;
   } catch (error) {
-    throw toError(url, error);
+    throw createCardError(url, error);
   }
-  throw toError(url, undefined);
+  throw createCardError(url, undefined);
 }
 
 function isRaw(card: unknown, raw: unknown): boolean {
   return card === raw;
 }
 
-function toError(url: string, cause: unknown): ConnectError {
+function createCardError(url: string, cause: unknown): ConnectError {
   return new ConnectError(
     `Cannot connect as ${url} must be an agent card of A2A 1.0 or 0.3: current value is another JSON document`,
     { cause },
   );
+}
+
+/**
+ * The card for the SDK, which reads cards recursively: without schemas that are nested too deep. They
+ * are refused by name once somebody asks for them; the rest of the agent works.
+ *
+ * @throws ConnectError if the card is too deep without them.
+ */
+function toShallowCard(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): Fields {
+  if (!isTooDeep(raw, MAX_DEPTH)) return raw;
+  const shallow = mayLeaveOut ? leaveOutDeepSchemas(raw) : raw;
+  if (!isTooDeep(shallow, MAX_DEPTH)) return shallow;
+  throw new ConnectError(
+    `Cannot connect as ${url} must be an agent card nested at most ${MAX_DEPTH} levels deep: current value is nested deeper`,
+  );
+}
+
+function leaveOutDeepSchemas(raw: Fields): Fields {
+  const { capabilities } = raw;
+  const extensions = isRecord(capabilities) ? capabilities['extensions'] : undefined;
+  return {
+    ...withShallowSchemas(raw),
+    ...(isRecord(capabilities) &&
+      Array.isArray(extensions) && {
+        capabilities: { ...capabilities, extensions: extensions.map(withShallowParams) },
+      }),
+  };
+}
+
+function withShallowParams(extension: unknown): unknown {
+  if (!isRecord(extension) || extension['uri'] !== OBJECT_SCHEMAS_EXTENSION_URI) return extension;
+  const { params } = extension;
+  return isRecord(params) ? { ...extension, params: withShallowSchemas(params) } : extension;
+}
+
+function withShallowSchemas(holder: Fields): Fields {
+  const { schemas } = holder;
+  if (!isRecord(schemas)) return holder;
+  const kept = Object.entries(schemas).filter(([, schema]) => !isTooDeep(schema, MAX_DEPTH / 2));
+  return { ...holder, schemas: Object.fromEntries(kept) };
+}
+
+/** A card without the members that are no objects. */
+export interface WholeCard {
+  readonly raw: Fields;
+  /** One for each member that was left out, up to ten. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The card without members of its lists that are no objects, such as `null` among the skills: the
+ * SDK would refuse the whole card for one of them.
+ */
+export function leaveOutGaps(raw: Fields): WholeCard {
+  const places: string[] = [];
+  const { capabilities, skills, securitySchemes } = raw;
+  const inner = {
+    ...raw,
+    ...(isRecord(capabilities) && {
+      capabilities: withList(capabilities, 'extensions', { pointer: '/capabilities', places }),
+    }),
+    ...(Array.isArray(skills) && {
+      skills: skills.map((skill: unknown, index) =>
+        isRecord(skill) ? withoutGaps(skill, { pointer: `/skills/${index}`, places }) : skill,
+      ),
+    }),
+    ...(isRecord(securitySchemes) && {
+      securitySchemes: withoutFields(securitySchemes, { pointer: '/securitySchemes', places }),
+    }),
+  };
+  const card = withoutGaps(inner, { pointer: '', places });
+  if (places.length === 0) return { raw, warnings: [] };
+  const named = places
+    .slice(0, MAX_PLACES)
+    .map((place) => `A part of the card is left out as it must be an object: ${place}`);
+  const rest = places.length - named.length;
+  return {
+    raw: card,
+    warnings: rest === 0 ? named : [...named, `${rest} more parts of the card are left out.`],
+  };
+}
+
+interface Place {
+  readonly pointer: string;
+  /** Takes the places of what is left out, for people. */
+  readonly places: string[];
+}
+
+function withoutGaps(fields: Fields, place: Place): Fields {
+  let whole = fields;
+  for (const name of Object.keys(fields)) {
+    if (LISTS.has(name)) whole = withList(whole, name, place);
+  }
+  return whole;
+}
+
+function withList(fields: Fields, name: string, { pointer, places }: Place): Fields {
+  const list = fields[name];
+  if (!Array.isArray(list) || list.every(isRecord)) return fields;
+  const kept = list.filter((member: unknown, index) => {
+    if (isRecord(member)) return true;
+    places.push(describePlace(`${pointer}/${name}/${index}`, member));
+    return false;
+  });
+  return { ...fields, [name]: kept };
+}
+
+function withoutFields(fields: Fields, { pointer, places }: Place): Fields {
+  const kept = Object.entries(fields).filter(([name, value]) => {
+    if (isRecord(value)) return true;
+    places.push(describePlace(`${pointer}/${name}`, value));
+    return false;
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Names of a card may hold anything, also what a terminal acts on. */
+function describePlace(pointer: string, value: unknown): string {
+  return `${JSON.stringify(pointer.slice(0, 100))} is ${JSON.stringify(value).slice(0, 60)}`;
 }

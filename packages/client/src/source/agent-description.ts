@@ -1,4 +1,48 @@
-import type { Json, JsonSchema, SchemaIssue } from '@formwork/core';
+import type { AgentCard } from '@a2a-js/sdk';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  isRecord,
+  parseMediaType,
+  toFingerprint,
+  type Json,
+  type JsonSchema,
+  type SchemaIssue,
+} from '@formwork/core';
+import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
+import type { RemoteSchema } from '../schemas/remote-schema.ts';
+
+/** An agent as data: nothing of it was checked but its schemas. All texts are the agent's. */
+export interface AgentDescription {
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  /** Of the card, such as `https://agents.example`. */
+  readonly origin: string;
+  /** Of the door that is used. */
+  readonly url: string;
+  readonly binding: string;
+  readonly protocolVersion: string;
+  readonly provider: string;
+  /** Doubts about the card. */
+  readonly warnings: readonly string[];
+  readonly credentials: readonly DescribedCredential[];
+  readonly skills: readonly DescribedSkill[];
+}
+
+/** A skill of an agent as data. */
+export interface DescribedSkill {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly examples: readonly DescribedExample[];
+  readonly inputs: readonly DescribedSchema[];
+  readonly outputs: readonly DescribedSchema[];
+  /** Media types of the files that it takes, such as `image/*`; empty if the card tells of none. */
+  readonly fileTypes: readonly string[];
+  /** True if the skill, or the agent for all its skills, takes `text/plain`. */
+  readonly takesText: boolean;
+}
 
 /** A named schema as data: usable, or refused with the reasons. */
 export type DescribedSchema =
@@ -16,21 +60,6 @@ export type DescribedExample =
   | { readonly kind: 'input'; readonly schema: string; readonly data: Json }
   | { readonly kind: 'text'; readonly text: string };
 
-/** A skill of an agent as data. */
-export interface DescribedSkill {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly examples: readonly DescribedExample[];
-  readonly inputs: readonly DescribedSchema[];
-  readonly outputs: readonly DescribedSchema[];
-  /** Media types of the files that it takes, such as `image/*`; empty if the card tells of none. */
-  readonly fileTypes: readonly string[];
-  /** True if the skill, or the agent for all its skills, takes `text/plain`. */
-  readonly takesText: boolean;
-}
-
 /** A way to say who calls, of those that the card names. */
 export type DescribedCredential =
   | { readonly kind: 'bearer'; readonly scheme: string; readonly description: string }
@@ -43,20 +72,108 @@ export type DescribedCredential =
     }
   | { readonly kind: 'other'; readonly scheme: string; readonly description: string };
 
-/** An agent as data: nothing of it was checked but its schemas. All texts are the agent's. */
-export interface AgentDescription {
-  readonly name: string;
-  readonly description: string;
-  readonly version: string;
-  /** Of the card, such as `https://agents.example`. */
-  readonly origin: string;
-  /** Of the door that is used. */
-  readonly url: string;
-  readonly binding: string;
-  readonly protocolVersion: string;
-  readonly provider: string;
-  /** What is doubtful about the card. */
-  readonly warnings: readonly string[];
-  readonly credentials: readonly DescribedCredential[];
-  readonly skills: readonly DescribedSkill[];
+/** An agent as data: its card, with every schema of its skills vetted. */
+export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): AgentDescription {
+  const { name, description, version, card, door, warnings } = agent;
+  return {
+    name,
+    description,
+    version,
+    origin: new URL(cardUrl).origin,
+    url: door.url,
+    binding: door.binding,
+    protocolVersion: door.version,
+    provider: card.provider?.organization ?? '',
+    warnings,
+    credentials: Object.entries(card.securitySchemes ?? {}).map(describeCredential),
+    // A card may name an id twice: only the first can be called.
+    skills: card.skills
+      .filter(({ id }, index) => agent.skillIds.indexOf(id) === index)
+      .map((skill) => describeSkill(agent, skill)),
+  };
+}
+
+function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {
+  const { id, name, description, tags } = skill;
+  const { inputs, outputs, fileTypes } = agent.skill(id);
+  const textSkills = findTextSkills(agent.card);
+  const modes = skill.inputModes.length > 0 ? skill.inputModes : agent.card.defaultInputModes;
+  return {
+    id,
+    name,
+    description,
+    tags,
+    examples: skill.examples.map((text) => describeExample(text, inputs())),
+    inputs: inputs().map(describeSchema),
+    outputs: outputs().map(describeSchema),
+    fileTypes,
+    takesText: modes.some(isText) && (textSkills === undefined || textSkills.includes(id)),
+  };
+}
+
+/** The skills that understand a person's words; `undefined` of agents that say no more than modes. */
+function findTextSkills({ capabilities }: AgentCard): readonly unknown[] | undefined {
+  const own = capabilities?.extensions.find(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
+  const named: unknown = own?.params?.['textSkills'];
+  return Array.isArray(named) ? named : undefined;
+}
+
+function isText(mode: string): boolean {
+  const type = parseMediaType(mode)?.type;
+  return type === 'text/plain' || type === 'text/*' || type === '*/*';
+}
+
+function describeSchema(schema: RemoteSchema): DescribedSchema {
+  if (schema.kind === 'refused') return schema;
+  const { name, schema: text } = schema;
+  return { kind: 'usable', name, schema: text, fingerprint: toFingerprint(text) };
+}
+
+/**
+ * Cards hold examples as text: JSON that fits an input is that input, and so is `{ schema, data }`
+ * where a skill has several.
+ */
+function describeExample(text: string, inputs: readonly RemoteSchema[]): DescribedExample {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'text', text };
+  }
+  const named = isRecord(value)
+    ? inputs.find(({ name }) => isRecord(value) && name === value['schema'])
+    : undefined;
+  const data = named !== undefined && isRecord(value) ? value['data'] : value;
+  const fitting = (named === undefined ? inputs : [named]).find(
+    (one) => one.kind === 'usable' && one.check(data).length === 0,
+  );
+  // What was parsed as JSON is JSON.
+  return fitting === undefined
+    ? { kind: 'text', text }
+    : { kind: 'input', schema: fitting.name, data: data as Json };
+}
+
+function describeCredential([name, { scheme }]: [
+  string,
+  AgentCard['securitySchemes'][string],
+]): DescribedCredential {
+  const description = isRecord(scheme?.value) ? (scheme.value.description ?? '') : '';
+  const base = { scheme: name, description };
+  switch (scheme?.$case) {
+    case 'httpAuthSecurityScheme':
+      return scheme.value.scheme.toLowerCase() === 'bearer'
+        ? { kind: 'bearer', ...base }
+        : { kind: 'other', ...base };
+    case 'apiKeySecurityScheme':
+      return scheme.value.location === 'header'
+        ? { kind: 'api-key', ...base, header: scheme.value.name }
+        : { kind: 'other', ...base };
+    case 'oauth2SecurityScheme':
+    case 'openIdConnectSecurityScheme':
+      // Wherever the token comes from, it is sent as one.
+      return { kind: 'bearer', ...base };
+    case 'mtlsSecurityScheme':
+    case undefined:
+      return { kind: 'other', ...base };
+  }
 }

@@ -1,8 +1,28 @@
-import type { Json } from '@formwork/core';
+import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
 import type { AgentDescription } from './agent-description.ts';
-import type { SourceFile, TaskEvent } from './task-event.ts';
 
-/** What is sent to an agent, as data. `messageId` is new for what is new, the same for a retry. */
+/**
+ * An agent as data and events: what a page needs, whether it talks to the agent itself or is told by
+ * a server. An implementation MUST end every stream with one of the last events that
+ * {@link TaskEvent} names, MUST NOT throw what an agent or a network did (`describe` rejects with an
+ * `Error` whose message is for people), and MUST NOT show credentials.
+ */
+export interface AgentSource {
+  describe(options?: SourceOptions): Promise<AgentDescription>;
+  send(message: SourceMessage, options?: SourceOptions): AsyncIterable<TaskEvent>;
+  /** Gives all that the task has sent so far, then what follows, until it rests. */
+  watch(task: SourceTask, options?: SourceOptions): AsyncIterable<TaskEvent>;
+  /** Asks the agent to stop the task; gives what became of it. */
+  cancel(task: SourceTask, options?: SourceOptions): AsyncIterable<TaskEvent>;
+}
+
+/** Options of the calls of an {@link AgentSource}. */
+export interface SourceOptions {
+  /** Ends the call; the task goes on. */
+  readonly signal?: AbortSignal;
+}
+
+/** A message to an agent, as data. A retry has the same `messageId`, anything else a new one. */
 export type SourceMessage = {
   readonly messageId: string;
   /** Goes on in a conversation. */
@@ -41,12 +61,6 @@ export type SourceMessage = {
   | { readonly kind: 'proceed'; readonly skillId?: string; readonly taskId: string }
 );
 
-/** Options of the calls of an {@link AgentSource}. */
-export interface SourceOptions {
-  /** Ends the call; the task goes on. */
-  readonly signal?: AbortSignal;
-}
-
 /** A task that was begun before. */
 export interface SourceTask {
   readonly taskId: string;
@@ -54,17 +68,118 @@ export interface SourceTask {
   readonly skillId?: string;
 }
 
-/**
- * An agent as data and events: what a page needs, whether it talks to the agent itself or is told by
- * a server. An implementation MUST end every stream with one of the last events that
- * {@link TaskEvent} names, MUST NOT throw what an agent or a network did (`describe` rejects with an
- * `Error` whose message is for people), and MUST NOT show credentials.
- */
-export interface AgentSource {
-  describe(options?: SourceOptions): Promise<AgentDescription>;
-  send(message: SourceMessage, options?: SourceOptions): AsyncIterable<TaskEvent>;
-  /** What the task has sent so far, then what follows, until it rests. */
-  watch(task: SourceTask, options?: SourceOptions): AsyncIterable<TaskEvent>;
-  /** Asks the agent to stop the task; gives what became of it. */
-  cancel(task: SourceTask, options?: SourceOptions): AsyncIterable<TaskEvent>;
+/** A file that the agent sent, as data. Its name and type are the agent's word for it. */
+export type SourceFile =
+  | {
+      readonly kind: 'bytes';
+      readonly name: string;
+      readonly mediaType: string;
+      /** Base64 (RFC 4648, section 4). */
+      readonly base64: string;
+    }
+  | {
+      readonly kind: 'url';
+      readonly name: string;
+      readonly mediaType: string;
+      /** Not fetched: whether to trust it is the caller's to decide. */
+      readonly url: string;
+    };
+
+/** A question of a task, as data. */
+export interface SourceQuestion {
+  /** The question itself: text, never markup. */
+  readonly prompt: string;
+  /** The prompt with hints, and what was wrong with the last answer if there was one. */
+  readonly text: string;
+  /** The same number means the same question, asked again. */
+  readonly number: number | undefined;
+  /** The form that the answer fills; absent if the answer is text. */
+  readonly form?: { readonly name: string; readonly schema: JsonSchema };
+  /** Why a form was refused that the agent sent; its answer can be given as JSON in text. */
+  readonly refused: readonly SchemaIssue[];
 }
+
+interface TaskEventBase {
+  /** `''` if the agent answered without keeping a task. */
+  readonly taskId: string;
+  /** Of the conversation; `''` if it is not known. */
+  readonly contextId: string;
+}
+
+/** A request or an answer on the wire, for whoever wants to see it. Never holds credentials. */
+export interface ExchangeEvent {
+  readonly kind: 'exchange';
+  readonly direction: 'sent' | 'received';
+  readonly method: string;
+  readonly url: string;
+  /** Of an answer. */
+  readonly status?: number;
+  /** Text as it went over the wire; cut with a mark if it is long. */
+  readonly body: string;
+}
+
+/**
+ * An event of a task, as data that can be sent anywhere. `result`, `ended`, `question`,
+ * `authorization` and `failure` are the last event of their stream; every stream ends with one.
+ */
+export type TaskEvent =
+  /** The task exists and goes on. */
+  | (TaskEventBase & {
+      readonly kind: 'progress';
+      /** The agent's words; `''` if there are none. */
+      readonly text: string;
+      /** How much is done, from 0 to 1; absent if the agent does not say. */
+      readonly fraction?: number;
+    })
+  | (TaskEventBase & {
+      readonly kind: 'artifact';
+      readonly artifactId: string;
+      readonly name: string;
+      readonly text: string;
+      /** Unchecked. */
+      readonly data: readonly Json[];
+      readonly files: readonly SourceFile[];
+      /** True if the piece goes on from those before; else it replaces them. */
+      readonly append: boolean;
+      /** True if the agent says that no piece follows. */
+      readonly last: boolean;
+    })
+  | (TaskEventBase & { readonly kind: 'question'; readonly question: SourceQuestion })
+  /** The task waits for a consent somewhere else. */
+  | (TaskEventBase & {
+      readonly kind: 'authorization';
+      readonly text: string;
+      /** `http` or `https`; the agent's word for it. */
+      readonly url: string | undefined;
+    })
+  | (TaskEventBase & {
+      readonly kind: 'result';
+      /** Name of the output schema that the result claims to fit; `''` for none. */
+      readonly schema: string;
+      /** Absent if the agent sent text or files only. */
+      readonly data?: Json;
+      readonly text: string;
+      /** The agent's last words beside its result; absent if there are none. */
+      readonly conclusion?: string;
+      readonly files: readonly SourceFile[];
+      /** Differences from the schema; `[]` exactly if it fits, or there is none. */
+      readonly problems: readonly Problem[];
+    })
+  | (TaskEventBase & {
+      readonly kind: 'ended';
+      readonly state: 'failed' | 'canceled' | 'rejected';
+      readonly text: string;
+      readonly problems: readonly Problem[];
+    })
+  /** There was no usable answer; a task that is known may go on. */
+  | (TaskEventBase & {
+      readonly kind: 'failure';
+      /** Of the error, such as `REQUEST_FAILED`, `INPUT_INVALID`. */
+      readonly code: string;
+      /** Such as `NETWORK`, `UNAUTHENTICATED`; `''` if the error has none. */
+      readonly reason: string;
+      readonly message: string;
+      readonly problems: readonly Problem[];
+      readonly retryAfterMs?: number;
+    })
+  | ExchangeEvent;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ExchangeEvent } from './agent-source.ts';
 import { createExchangeRecorder, type ExchangeRecorderOptions } from './exchange-recorder.ts';
-import type { ExchangeEvent } from './task-event.ts';
 
 /** A recorder over a `fetch` that answers with this, and what it told. */
 function record(answer: () => Response, options: ExchangeRecorderOptions = {}) {

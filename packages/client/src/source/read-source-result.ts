@@ -1,6 +1,6 @@
 import type { Json, Problem } from '@formwork/core';
-import type { RemoteSchema } from '../discovery/remote-schema.ts';
-import { readData, readText, type ReceivedData } from '../parts/read-parts.ts';
+import type { RemoteSchema } from '../schemas/remote-schema.ts';
+import { readData, readText, type ReceivedData } from '../task/read-message.ts';
 import type { ResultReader } from '../task/result-reader.ts';
 
 /** A result as it came, and what is wrong with it. */
@@ -12,7 +12,7 @@ export interface SourceResult {
   readonly problems: readonly Problem[];
 }
 
-/** What a result is read by. */
+/** Options of {@link createSourceReader}. */
 export interface SourceReaderOptions {
   /** Schemas that data may be tagged with. */
   readonly outputs: readonly RemoteSchema[];
@@ -46,7 +46,7 @@ export function createSourceReader({
       );
     }
     const untagged = received.at(-1) ?? (needsData ? parseObject(readText(parts)) : undefined);
-    const missing = needsData ? toMissing(names) : [];
+    const missing = needsData ? describeMissing(names) : [];
     if (untagged === undefined) return { schema: '', problems: missing };
     if (only !== undefined && untagged.schema === undefined) return toResult(untagged, only);
     return { ...toResult(untagged, undefined), problems: missing };
@@ -57,10 +57,10 @@ function toResult({ data }: ReceivedData, schema: RemoteSchema | undefined): Sou
   // What a part holds came as JSON.
   const json = data as Json;
   if (schema === undefined) return { schema: '', data: json, problems: [] };
-  return { schema: schema.name, data: json, problems: check(schema, data) };
+  return { schema: schema.name, data: json, problems: checkData(schema, data) };
 }
 
-function check(schema: RemoteSchema, data: unknown): readonly Problem[] {
+function checkData(schema: RemoteSchema, data: unknown): readonly Problem[] {
   if (schema.kind === 'usable') return schema.check(data);
   const expected = 'checked by a schema that can be trusted';
   const [issue] = schema.issues;
@@ -69,8 +69,8 @@ function check(schema: RemoteSchema, data: unknown): readonly Problem[] {
   return [{ pointer: '', keyword: 'refused', expected, message }];
 }
 
-/** What is wrong with an answer that holds no data that counts. */
-function toMissing(names: readonly string[]): readonly Problem[] {
+/** The problem of an answer that holds no data of the schemas. */
+function describeMissing(names: readonly string[]): readonly Problem[] {
   const expected = `a data part tagged with ${names.map((name) => JSON.stringify(name)).join(' or ')}`;
   return [
     { pointer: '', keyword: 'missing', expected, message: `must hold ${expected} but does not` },

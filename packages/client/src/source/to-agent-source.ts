@@ -1,19 +1,23 @@
 import type { Message } from '@a2a-js/sdk';
 import { fromSchemaMode } from '@formwork/core';
-import { toAgentParts, type AgentParts, type RemoteAgent } from '../remote-agent.ts';
-import { converse } from '../task/conversation.ts';
+import { AbortedError, RequestError } from '../errors.ts';
+import { getAgentParts, type AgentParts, type RemoteAgent } from '../remote-agent.ts';
+import { streamEvents } from '../task/conversation.ts';
 import { createTaskView, type TaskView } from '../task/task-view.ts';
 import { cancelTask, type RequestContext } from '../transport/agent-link.ts';
-import { AbortedError } from '../errors/aborted-error.ts';
-import { RequestError } from '../errors/request-error.ts';
-import type { AgentSource, SourceMessage, SourceOptions, SourceTask } from './agent-source.ts';
+import { describeAgent } from './agent-description.ts';
+import type {
+  AgentSource,
+  ExchangeEvent,
+  SourceMessage,
+  SourceOptions,
+  SourceTask,
+  TaskEvent,
+} from './agent-source.ts';
 import type { ExchangeRecorder } from './exchange-recorder.ts';
-import { describeAgent } from './describe-agent.ts';
 import { createSourceReader, type SourceReaderOptions } from './read-source-result.ts';
-import type { ExchangeEvent, TaskEvent } from './task-event.ts';
-import { toFailureEvent } from './to-failure-event.ts';
+import { toFailureEvent, toTaskEvent } from './task-events.ts';
 import { toSourceMessage } from './to-source-message.ts';
-import { toTaskEvent } from './to-task-event.ts';
 
 /** Options of {@link toAgentSource}. */
 export interface AgentSourceOptions {
@@ -47,7 +51,7 @@ export function toAgentSource(
   agent: RemoteAgent,
   { recorder }: AgentSourceOptions = {},
 ): AgentSource {
-  const parts = toAgentParts(agent);
+  const parts = getAgentParts(agent);
 
   async function* follow(
     call: SourceCall,
@@ -69,15 +73,15 @@ export function toAgentSource(
     try {
       const message = await call.prepare(context, view);
       yield* exchanges.splice(0);
-      const read = createSourceReader(toReaderOptions(call, { agent, parts }));
+      const read = createSourceReader(chooseReaderOptions(call, { agent, parts }));
       const options = signal === undefined ? {} : { signal };
       const conversation = { link: context.link, read, options, schema: call.schema };
-      for await (const event of converse(conversation, { message, view })) {
+      for await (const event of streamEvents(conversation, { message, view })) {
         yield* exchanges.splice(0);
         yield toTaskEvent(event, view);
       }
     } catch (error) {
-      const failure = toFailureEvent(toAborted(error, signal, view), view);
+      const failure = toFailureEvent(preferAborted(error, signal, view), view);
       yield* exchanges.splice(0);
       yield failure;
     } finally {
@@ -87,21 +91,21 @@ export function toAgentSource(
 
   return {
     describe: () => Promise.resolve().then(() => describeAgent(agent, parts)),
-    send: (message, options) => follow(toSendCall(message, agent), options),
+    send: (message, options) => follow(createSendCall(message, agent), options),
     watch: (task, options) =>
       follow(
-        toTaskCall(task, () => Promise.resolve(undefined)),
+        createTaskCall(task, () => Promise.resolve(undefined)),
         options,
       ),
     cancel: (task, options) =>
       follow(
-        toTaskCall(task, (context) => askToStop(context, task.taskId)),
+        createTaskCall(task, (context) => askToStop(context, task.taskId)),
         options,
       ),
   };
 }
 
-function toSendCall(message: SourceMessage, agent: RemoteAgent): SourceCall {
+function createSendCall(message: SourceMessage, agent: RemoteAgent): SourceCall {
   const isNew = message.kind === 'input' || message.kind === 'text';
   return {
     skillId: message.skillId,
@@ -112,7 +116,10 @@ function toSendCall(message: SourceMessage, agent: RemoteAgent): SourceCall {
   };
 }
 
-function toTaskCall({ taskId, skillId }: SourceTask, prepare: SourceCall['prepare']): SourceCall {
+function createTaskCall(
+  { taskId, skillId }: SourceTask,
+  prepare: SourceCall['prepare'],
+): SourceCall {
   return { taskId, skillId, isData: true, schema: '', prepare };
 }
 
@@ -125,13 +132,13 @@ async function askToStop(context: RequestContext, taskId: string): Promise<undef
   }
 }
 
-/** What was thrown as the caller left says nothing of the agent. */
-function toAborted(thrown: unknown, signal: AbortSignal | undefined, view: TaskView): unknown {
+/** After the caller has left, whatever was thrown says nothing about the agent. */
+function preferAborted(thrown: unknown, signal: AbortSignal | undefined, view: TaskView): unknown {
   if (signal?.aborted !== true || thrown instanceof AbortedError) return thrown;
   return new AbortedError({ taskId: view.taskId(), canceled: false, cause: signal.reason });
 }
 
-function toReaderOptions(
+function chooseReaderOptions(
   { skillId, isData }: SourceCall,
   { agent, parts }: { readonly agent: RemoteAgent; readonly parts: AgentParts },
 ): SourceReaderOptions {

@@ -1,21 +1,21 @@
 import type { Message, Part } from '@a2a-js/sdk';
-import { SkillError } from '../errors/skill-error.ts';
+import { SkillError } from '../errors.ts';
 import type { RemoteAgent } from '../remote-agent.ts';
-import { toFileParts } from '../parts/outgoing-file.ts';
-import { toChecked } from '../remote-skill.ts';
-import { checkTask } from '../task/check-task.ts';
-import { DONE, toAnswer } from '../task/conversation.ts';
-import { createMessage, toContentParts, type MessageFields } from '../task/create-message.ts';
-import { readQuestion } from '../task/question.ts';
-import { toRestingState } from '../task/task-state.ts';
-import type { TaskView } from '../task/task-view.ts';
+import { checkInput } from '../remote-skill.ts';
+import {
+  createMessage,
+  toContentParts,
+  toFileParts,
+  type MessageFields,
+} from '../task/outgoing-message.ts';
+import { readQuestion } from '../task/read-message.ts';
+import { DONE, createAnswer } from '../task/replies.ts';
+import { checkTask, toRestingState, type TaskView } from '../task/task-view.ts';
 import { watchTask } from '../task/watch-task.ts';
 import { getTask, type RequestContext } from '../transport/agent-link.ts';
-import type { SourceMessage } from './agent-source.ts';
-import { fromBase64 } from './base64.ts';
-import type { SourceFile } from './task-event.ts';
+import type { SourceFile, SourceMessage } from './agent-source.ts';
 
-/** What a message is made with. */
+/** Options of {@link toSourceMessage}. */
 export interface SourceMessageOptions {
   readonly agent: RemoteAgent;
   readonly context: RequestContext;
@@ -36,24 +36,24 @@ export async function toSourceMessage(
   const fields: MessageFields = { messageId, contextId };
   switch (message.kind) {
     case 'input':
-      return toInput(message, agent);
+      return createInputMessage(message, agent);
     case 'text': {
       const { text, skillId, files = [] } = message;
       const metadata = skillId === undefined ? undefined : { skillId };
       const said = text === '' && files.length > 0 ? [] : toContentParts(text);
-      return createMessage([...said, ...(await toSent(files))], { ...fields, metadata });
+      return createMessage([...said, ...(await decodeFiles(files))], { ...fields, metadata });
     }
     case 'answer': {
       const { taskId, answer } = message;
-      await rest(context, view, taskId);
+      await waitForRest(context, view, taskId);
       if (toRestingState(view.state()) !== 'input-required') return undefined;
       const question = readQuestion(view.message(), context.link.vet);
       if (message.question !== undefined && message.question !== question.number) return undefined;
-      return toAnswer(question, { answer, taskId, contextId: view.contextId(), messageId });
+      return createAnswer(question, { answer, taskId, contextId: view.contextId(), messageId });
     }
     case 'proceed': {
       const { taskId } = message;
-      await rest(context, view, taskId);
+      await waitForRest(context, view, taskId);
       if (toRestingState(view.state()) !== 'auth-required') return undefined;
       return createMessage(toContentParts(DONE), {
         messageId,
@@ -64,7 +64,7 @@ export async function toSourceMessage(
   }
 }
 
-async function toInput(
+async function createInputMessage(
   message: SourceMessage & { readonly kind: 'input' },
   agent: RemoteAgent,
 ): Promise<Message> {
@@ -77,9 +77,9 @@ async function toInput(
     );
   }
   const input = inputs.length > 1 ? { schema, data } : data;
-  const checked = toChecked({ id: skillId, inputs, input }, {});
+  const checked = checkInput({ id: skillId, inputs, input }, {});
   const metadata = { skillId };
-  const parts = [...toContentParts(checked.content, checked.schema), ...(await toSent(files))];
+  const parts = [...toContentParts(checked.content, checked.schema), ...(await decodeFiles(files))];
   return createMessage(parts, {
     messageId,
     contextId,
@@ -87,8 +87,8 @@ async function toInput(
   });
 }
 
-/** Files as parts. @throws SkillError for an address or base64 that is none. */
-async function toSent(files: readonly SourceFile[]): Promise<readonly Part[]> {
+/** Makes parts of files. @throws SkillError for a wrong address or wrong base64. */
+async function decodeFiles(files: readonly SourceFile[]): Promise<readonly Part[]> {
   try {
     return await toFileParts(
       files.map((file) => ({
@@ -105,9 +105,14 @@ async function toSent(files: readonly SourceFile[]): Promise<readonly Part[]> {
   }
 }
 
-/** Waits until the task rests; what it does meanwhile was told by whoever watched it. */
-async function rest(context: RequestContext, view: TaskView, taskId: string): Promise<void> {
+/** Waits until the task rests; another watcher has told its events. */
+async function waitForRest(context: RequestContext, view: TaskView, taskId: string): Promise<void> {
   view.applyTask(checkTask(await getTask(context, taskId), view));
   if (toRestingState(view.state()) !== undefined) return;
   for await (const _ of watchTask(context, { view }));
+}
+
+/** The bytes of base64. @throws DOMException for any other text. */
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
 }

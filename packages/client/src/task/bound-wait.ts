@@ -1,9 +1,8 @@
-import { AbortedError } from '../errors/aborted-error.ts';
-import { DeadlineError } from '../errors/deadline-error.ts';
+import { AbortedError, DeadlineError } from '../errors.ts';
+import type { WaitOptions } from '../outcome.ts';
 import { cancelTask, type AgentLink } from '../transport/agent-link.ts';
-import { createBoundSignal } from '../transport/bound-signal.ts';
+import { createBoundSignal } from '../transport/signals.ts';
 import type { TaskView } from './task-view.ts';
-import type { WaitOptions } from './wait-options.ts';
 
 /** How long asking for a task to stop may take, in milliseconds. */
 const CANCEL_MILLISECONDS = 5000;

@@ -1,33 +1,41 @@
 import type { Message } from '@a2a-js/sdk';
 import type { Json } from '@formwork/core';
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
-import { QuestionError } from '../errors/question-error.ts';
-import { TaskError } from '../errors/task-error.ts';
-import { checkCallOptions } from '../options/check-call-options.ts';
-import { toFileParts } from '../parts/outgoing-file.ts';
-import { readArtifactFiles, readFiles, readText } from '../parts/read-parts.ts';
+import { checkCallOptions } from '../call-options.ts';
+import { TaskError } from '../errors.ts';
+import type {
+  AnswerOptions,
+  ArtifactEvent,
+  AuthOutcome,
+  CallEvent,
+  Outcome,
+  ProgressEvent,
+  Question,
+  WaitOptions,
+  WorkingEvent,
+} from '../outcome.ts';
 import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
-import { untilAborted } from '../transport/until-aborted.ts';
 import { createBoundWait } from './bound-wait.ts';
-import type { CallEvent } from './call-event.ts';
-import { checkTask } from './check-task.ts';
-import { createMessage, toAnswerMetadata, toContentParts } from './create-message.ts';
-import type { AuthOutcome, Outcome } from './outcome.ts';
+import { createMessage, toContentParts, toFileParts } from './outgoing-message.ts';
 import {
+  readArtifactFiles,
   readAuthorizationUrl,
+  readData,
+  readFiles,
   readQuestion,
-  type Question,
-  type ReadQuestion,
-} from './question.ts';
+  readText,
+} from './read-message.ts';
+import { createAnswer, DONE, replyTo } from './replies.ts';
 import type { ResultReader } from './result-reader.ts';
-import { toRestingState } from './task-state.ts';
-import { toEvent } from './to-event.ts';
-import { createTaskView, type TaskView } from './task-view.ts';
-import { toJson } from './to-json.ts';
-import type { AnswerOptions, WaitOptions } from './wait-options.ts';
+import {
+  checkTask,
+  createTaskView,
+  toRestingState,
+  type TaskChange,
+  type TaskView,
+} from './task-view.ts';
 import { watchTask } from './watch-task.ts';
 
-/** What a conversation about one task needs to know. */
+/** A conversation about one task: who is asked, how results are read, and how to wait. */
 export interface Conversation<Data> {
   readonly link: AgentLink;
   readonly read: ResultReader<Data>;
@@ -44,14 +52,8 @@ export interface ConversationStart {
   readonly streamAfterMs?: number | undefined;
 }
 
-/** How often the same question is answered before it is taken for one that nothing answers. */
-const MAX_REPEATS = 5;
-
-/** What a caller says who has come back; agents look themselves whether they were let in. */
-export const DONE = 'Done.';
-
 /** Sends, waits and answers until there is an outcome. */
-export async function settle<Data>(
+export async function waitForOutcome<Data>(
   conversation: Conversation<Data>,
   { message: first, view = createTaskView() }: ConversationStart,
 ): Promise<Outcome<Data>> {
@@ -60,7 +62,7 @@ export async function settle<Data>(
   const context = { link, signal: bound.signal, schema, taskId: view.taskId };
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
-      await rest(context, { view, message });
+      await sendAndWait(context, { view, message });
       const outcome = toOutcome(conversation, view);
       message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message === undefined) return outcome;
@@ -75,8 +77,8 @@ export async function settle<Data>(
   }
 }
 
-/** The same as {@link settle}, told event by event. */
-export async function* converse<Data>(
+/** Does the same as {@link waitForOutcome}, and gives every event. */
+export async function* streamEvents<Data>(
   conversation: Conversation<Data>,
   { message: first, view = createTaskView(), streamAfterMs: after }: ConversationStart,
 ): AsyncGenerator<CallEvent<Data>, void, undefined> {
@@ -89,7 +91,7 @@ export async function* converse<Data>(
     for (let message = first, asked = new Map<string, number>(); ;) {
       const streamAfterMs = message === first ? after : undefined;
       for await (const change of watchTask(context, { view, message, streamAfterMs })) {
-        const event = toEvent(change, view);
+        const event = toCallEvent(change, view);
         const taskId = view.taskId();
         if (!isNamed && taskId !== undefined) {
           isNamed = true;
@@ -132,7 +134,41 @@ export async function* converse<Data>(
   }
 }
 
-async function rest(
+/** A change as callers see it; `undefined` for one that is part of the outcome. */
+function toCallEvent(
+  change: TaskChange,
+  view: TaskView,
+): ArtifactEvent | ProgressEvent | WorkingEvent | undefined {
+  const taskId = view.taskId() ?? '';
+  switch (change.kind) {
+    case 'status': {
+      if (toRestingState(view.state()) !== undefined) return undefined;
+      const message = view.message();
+      const said: unknown = message?.metadata?.['progress'];
+      const fraction = typeof said === 'number' ? said : undefined;
+      const text = readText(message?.parts ?? []);
+      if (text === '' && fraction === undefined) return { kind: 'working', taskId };
+      return { kind: 'progress', taskId, text, fraction };
+    }
+    case 'artifact': {
+      const { piece, append, last } = change;
+      return {
+        kind: 'artifact',
+        taskId,
+        artifactId: piece.artifactId,
+        name: piece.name,
+        text: readText(piece.parts),
+        data: readData(piece.parts).map(({ data }) => data),
+        files: readArtifactFiles(piece),
+        append,
+        last,
+        artifact: piece,
+      };
+    }
+  }
+}
+
+async function sendAndWait(
   context: RequestContext,
   { view, message }: { readonly view: TaskView; readonly message: Message | undefined },
 ): Promise<void> {
@@ -156,7 +192,7 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
   const sent = artifacts.flatMap(({ parts }) => parts);
   const said = message?.parts ?? [];
   const isAnswer = state === 'completed';
-  const sentText = toLines(artifacts.map(({ parts }) => readText(parts)));
+  const sentText = joinLines(artifacts.map(({ parts }) => readText(parts)));
   const text = (isAnswer ? sentText : readText(said)) || (isAnswer ? readText(said) : sentText);
   const base = {
     taskId,
@@ -178,9 +214,9 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
       };
     }
     case 'input-required':
-      return { state, ...base, question: toQuestion(conversation, view) };
+      return { state, ...base, question: createQuestion(conversation, view) };
     case 'auth-required':
-      return { state, ...base, ...toAuthorization(conversation, view) };
+      return { state, ...base, ...createAuthorization(conversation, view) };
     case 'failed':
     case 'canceled':
     case 'rejected':
@@ -188,11 +224,19 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
   }
 }
 
-function toQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Question<Data> {
+/** Joins the texts of artifacts; each begins on a line of its own. */
+function joinLines(texts: readonly string[]): string {
+  let lines = '';
+  for (const text of texts)
+    lines += lines === '' || lines.endsWith('\n') ? text : text && `\n${text}`;
+  return lines;
+}
+
+function createQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Question<Data> {
   const read = readQuestion(view.message(), conversation.link.vet);
   const taskId = view.taskId() ?? '';
   async function start(answer: Json, { files = [] }: AnswerOptions): Promise<ConversationStart> {
-    const message = toAnswer(read, { answer, taskId, contextId: view.contextId() });
+    const message = createAnswer(read, { answer, taskId, contextId: view.contextId() });
     const parts = [...message.parts, ...(await toFileParts(files))];
     return { view, message: { ...message, parts } };
   }
@@ -200,90 +244,14 @@ function toQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Que
     ...read,
     taskId,
     answer: async (answer: Json, next: AnswerOptions = {}) =>
-      settle(toNext(conversation, next), await start(answer, next)),
+      waitForOutcome(continueConversation(conversation, next), await start(answer, next)),
     async *streamAnswer(answer: Json, next: AnswerOptions = {}) {
-      yield* converse(toNext(conversation, next), await start(answer, next));
+      yield* streamEvents(continueConversation(conversation, next), await start(answer, next));
     },
   };
 }
 
-/**
- * What goes on after an answer. It may come days later: neither the deadline nor the signal of the
- * call before is about it.
- */
-function toNext<Data>(
-  conversation: Conversation<Data>,
-  next: AnswerOptions = {},
-): Conversation<Data> {
-  checkCallOptions(next, 'Cannot answer');
-  const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = conversation.options;
-  const { files: _files, ...wait } = next;
-  return { ...conversation, schema: '', options: { ...lasting, ...wait } };
-}
-
-/** An answer, and where it belongs. */
-interface AnswerFields {
-  readonly answer: Json;
-  readonly taskId: string;
-  readonly contextId: string;
-  /** Default: a new one. */
-  readonly messageId?: string;
-}
-
-/** The message that answers a question; what does not fit its form is not sent. */
-export function toAnswer(
-  question: ReadQuestion,
-  { answer, taskId, contextId, messageId }: AnswerFields,
-): Message {
-  const name = question.kind === 'form' ? question.name : '';
-  const content = toJson(answer, { schema: name, taskId });
-  const problems = question.kind === 'form' ? question.check(content) : [];
-  if (problems.length > 0)
-    throw new InvalidInputError(problems, { schema: name, foundBy: 'client', taskId });
-  return createMessage(toContentParts(content), {
-    taskId,
-    contextId,
-    messageId,
-    metadata: toAnswerMetadata(question.number),
-  });
-}
-
-interface ReplyContext {
-  readonly options: WaitOptions;
-  /** How often each question was answered. */
-  readonly asked: Map<string, number>;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** The message that goes on with a task that waits, by the handlers there are. */
-async function replyTo<Data>(
-  outcome: Outcome<Data>,
-  { options: { onQuestion, onAuthorize }, asked, signal }: ReplyContext,
-): Promise<Message | undefined> {
-  const { taskId, contextId, text } = outcome;
-  const isAsking = outcome.state === 'input-required' && onQuestion !== undefined;
-  const isWaiting = outcome.state === 'auth-required' && onAuthorize !== undefined;
-  if (!isAsking && !isWaiting) return undefined;
-  const number = isAsking ? outcome.question.number : undefined;
-  const key = `${outcome.state} ${number} ${text}`;
-  const times = (asked.get(key) ?? 0) + 1;
-  asked.set(key, times);
-  if (times > MAX_REPEATS) {
-    throw new QuestionError(taskId, isAsking ? { text, question: outcome.question } : { text });
-  }
-  const call = { signal: signal ?? new AbortController().signal };
-  if (isWaiting) {
-    const { url } = outcome;
-    await untilAborted(() => onAuthorize({ taskId, text, url }, call), signal);
-    return createMessage(toContentParts(DONE), { taskId, contextId });
-  }
-  if (!isAsking) return undefined;
-  const { question } = outcome;
-  const answer = await untilAborted(() => onQuestion(question, call), signal);
-  return toAnswer(question, { answer, taskId, contextId });
-}
-
-function toAuthorization<Data>(
+function createAuthorization<Data>(
   conversation: Conversation<Data>,
   view: TaskView,
 ): Pick<AuthOutcome<Data>, 'url' | 'proceed' | 'streamProceed'> {
@@ -293,17 +261,23 @@ function toAuthorization<Data>(
   };
   return {
     url: readAuthorizationUrl(view.message()),
-    proceed: async (next) => settle(toNext(conversation, next), start()),
+    proceed: async (next) => waitForOutcome(continueConversation(conversation, next), start()),
     async *streamProceed(next) {
-      yield* converse(toNext(conversation, next), start());
+      yield* streamEvents(continueConversation(conversation, next), start());
     },
   };
 }
 
-/** Texts of several artifacts, each of which begins on a line of its own. */
-function toLines(texts: readonly string[]): string {
-  let lines = '';
-  for (const text of texts)
-    lines += lines === '' || lines.endsWith('\n') ? text : text && `\n${text}`;
-  return lines;
+/**
+ * The conversation after an answer. That may come days later, so neither the deadline nor the signal
+ * of the call before counts.
+ */
+function continueConversation<Data>(
+  conversation: Conversation<Data>,
+  next: AnswerOptions = {},
+): Conversation<Data> {
+  checkCallOptions(next, 'Cannot answer');
+  const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = conversation.options;
+  const { files: _files, ...wait } = next;
+  return { ...conversation, schema: '', options: { ...lasting, ...wait } };
 }

@@ -1,6 +1,6 @@
 import type { Message, Task } from '@a2a-js/sdk';
 import { sendMessageOnce, type RequestContext } from '../transport/agent-link.ts';
-import { createBoundSignal } from '../transport/bound-signal.ts';
+import { createBoundSignal } from '../transport/signals.ts';
 
 /** A message that was sent without a stream, ahead of one. */
 export interface HeadStart {

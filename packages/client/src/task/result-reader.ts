@@ -1,8 +1,8 @@
 import type { Part } from '@a2a-js/sdk';
 import type { Problem } from '@formwork/core';
-import { InvalidOutputError } from '../errors/invalid-output-error.ts';
-import type { RemoteSchema } from '../discovery/remote-schema.ts';
-import { readData, readText, type ReceivedData } from '../parts/read-parts.ts';
+import { InvalidOutputError } from '../errors.ts';
+import type { RemoteSchema } from '../schemas/remote-schema.ts';
+import { readData, readText, type ReceivedData } from './read-message.ts';
 
 /** Options of a {@link ResultReader}. */
 export interface ReadResultOptions {
@@ -38,9 +38,9 @@ export function createResultReader(schemas: readonly RemoteSchema[]): ResultRead
       ({ schema }) => schema !== undefined && names.includes(schema),
     );
     const found = tagged ?? (schemas.length === 1 ? findUntagged(received, parts) : undefined);
-    if (found === undefined) throw toMissing(names, { parts, taskId });
+    if (found === undefined) throw createMissingError(names, { parts, taskId });
     const name = found.schema ?? only?.name ?? '';
-    const problems = validate ? check(schemas, name, found.data) : [];
+    const problems = validate ? checkResult(schemas, name, found.data) : [];
     if (problems.length > 0) {
       throw new InvalidOutputError(problems, { schema: name, taskId, data: found.data });
     }
@@ -48,7 +48,11 @@ export function createResultReader(schemas: readonly RemoteSchema[]): ResultRead
   };
 }
 
-function check(schemas: readonly RemoteSchema[], name: string, data: unknown): readonly Problem[] {
+function checkResult(
+  schemas: readonly RemoteSchema[],
+  name: string,
+  data: unknown,
+): readonly Problem[] {
   const schema = schemas.find((candidate) => candidate.name === name);
   return schema?.kind === 'usable' ? schema.check(data) : [];
 }
@@ -66,7 +70,7 @@ function findUntagged(
   }
 }
 
-function toMissing(
+function createMissingError(
   names: readonly string[],
   { parts, taskId }: Pick<ReadResultOptions, 'parts' | 'taskId'>,
 ): InvalidOutputError {

@@ -1,23 +1,15 @@
 import {
   TaskState,
+  taskStateToJSON,
   type Artifact,
   type Message,
   type Part,
   type StreamResponse,
   type Task,
 } from '@a2a-js/sdk';
+import { RequestError } from '../errors.ts';
 
-/** What has changed in a task, for whoever watches. */
-export type TaskChange =
-  | { readonly kind: 'status' }
-  | {
-      readonly kind: 'artifact';
-      readonly piece: Artifact;
-      readonly append: boolean;
-      readonly last: boolean;
-    };
-
-/** A task as far as it is known here, kept up to date by events and by looking. */
+/** The known part of a task, kept up to date by events and by looking. */
 export interface TaskView {
   readonly taskId: () => string | undefined;
   readonly contextId: () => string;
@@ -34,7 +26,17 @@ export interface TaskView {
   readonly applyMessage: (message: Message) => readonly TaskChange[];
 }
 
-/** Makes the view of a task of which nothing is known, or only its id. */
+/** A change of a task, for whoever watches. */
+export type TaskChange =
+  | { readonly kind: 'status' }
+  | {
+      readonly kind: 'artifact';
+      readonly piece: Artifact;
+      readonly append: boolean;
+      readonly last: boolean;
+    };
+
+/** Makes the view of a new task, or of one whose id alone is known. */
 export function createTaskView(id?: string): TaskView {
   let taskId = id;
   let contextId = '';
@@ -51,7 +53,7 @@ export function createTaskView(id?: string): TaskView {
   }
 
   function applyTask(task: Task): readonly TaskChange[] {
-    taskId = toId(task.id) ?? taskId;
+    taskId = idOrNothing(task.id) ?? taskId;
     contextId = task.contextId;
     // A snapshot after a broken stream: only what was missed is news.
     const missed = task.artifacts.filter(
@@ -69,7 +71,9 @@ export function createTaskView(id?: string): TaskView {
     const isAppended = append && known !== undefined;
     artifacts.set(
       piece.artifactId,
-      isAppended ? { ...known, ...toNames(known, piece), parts: joinParts(known, piece) } : piece,
+      isAppended
+        ? { ...known, ...mergeNames(known, piece), parts: joinParts(known, piece) }
+        : piece,
     );
     return [{ kind: 'artifact', piece, append: isAppended, last }];
   }
@@ -104,12 +108,12 @@ export function createTaskView(id?: string): TaskView {
           return applyMessage(payload.value);
         case 'statusUpdate':
           if (isOther(payload.value.taskId)) return [];
-          taskId ??= toId(payload.value.taskId);
+          taskId ??= idOrNothing(payload.value.taskId);
           return applyStatus(payload.value.status);
         case 'artifactUpdate': {
           const { artifact, append, lastChunk } = payload.value;
           if (isOther(payload.value.taskId)) return [];
-          taskId ??= toId(payload.value.taskId);
+          taskId ??= idOrNothing(payload.value.taskId);
           return artifact === undefined ? [] : applyArtifact(artifact, append, lastChunk);
         }
       }
@@ -117,11 +121,11 @@ export function createTaskView(id?: string): TaskView {
   };
 }
 
-function toId(id: string): string | undefined {
+function idOrNothing(id: string): string | undefined {
   return id === '' ? undefined : id;
 }
 
-function toNames(known: Artifact, { name, description }: Artifact): Partial<Artifact> {
+function mergeNames(known: Artifact, { name, description }: Artifact): Partial<Artifact> {
   return {
     name: name === '' ? known.name : name,
     description: description === '' ? known.description : description,
@@ -136,11 +140,11 @@ function joinParts({ parts }: Artifact, piece: Artifact): Part[] {
 
 function hasSameParts(known: Artifact | undefined, { parts }: Artifact): boolean {
   if (known === undefined) return false;
-  return JSON.stringify(toJoined(known.parts)) === JSON.stringify(toJoined(parts));
+  return JSON.stringify(joinText(known.parts)) === JSON.stringify(joinText(parts));
 }
 
 /** Pieces of text may be kept joined by one agent and apart by another. */
-function toJoined(parts: readonly Part[]): readonly unknown[] {
+function joinText(parts: readonly Part[]): readonly unknown[] {
   const joined: unknown[] = [];
   let text: string | undefined;
   for (const { content } of parts) {
@@ -153,4 +157,73 @@ function toJoined(parts: readonly Part[]): readonly unknown[] {
     }
   }
   return text === undefined ? joined : [...joined, text];
+}
+
+/** Returns the task that an agent answered with. @throws RequestError if it is another one. */
+export function checkTask(task: Task, view: TaskView): Task {
+  const taskId = view.taskId();
+  if (taskId === undefined || task.id === '' || task.id === taskId) return task;
+  throw new RequestError(
+    `Cannot do the request as the answer must be about task ${JSON.stringify(taskId)}: current task is ${JSON.stringify(task.id)}`,
+    { reason: 'PROTOCOL', taskId },
+  );
+}
+
+/** A state in which a task rests: it has ended, or waits for its caller. */
+export type RestingState =
+  | 'completed'
+  | 'failed'
+  | 'canceled'
+  | 'rejected'
+  | 'input-required'
+  | 'auth-required';
+
+/** The state in which a task rests; `undefined` while it goes on. */
+export function toRestingState(state: TaskState): RestingState | undefined {
+  switch (state) {
+    case TaskState.TASK_STATE_COMPLETED:
+      return 'completed';
+    case TaskState.TASK_STATE_FAILED:
+      return 'failed';
+    case TaskState.TASK_STATE_CANCELED:
+      return 'canceled';
+    case TaskState.TASK_STATE_REJECTED:
+      return 'rejected';
+    case TaskState.TASK_STATE_INPUT_REQUIRED:
+      return 'input-required';
+    case TaskState.TASK_STATE_AUTH_REQUIRED:
+      return 'auth-required';
+    case TaskState.TASK_STATE_UNSPECIFIED:
+    case TaskState.TASK_STATE_SUBMITTED:
+    case TaskState.TASK_STATE_WORKING:
+    case TaskState.UNRECOGNIZED:
+      return undefined;
+  }
+}
+
+/** True for a state in which the task waits for its caller. */
+export function isWaiting(state: RestingState | undefined): boolean {
+  return state === 'input-required' || state === 'auth-required';
+}
+
+/** True for a state that says what is the case with a task. */
+export function isKnownState(state: TaskState): boolean {
+  return state !== TaskState.TASK_STATE_UNSPECIFIED && state !== TaskState.UNRECOGNIZED;
+}
+
+/** The error of a wait for a task without an id: nothing can be asked about it. */
+export function createNamelessError(): RequestError {
+  return new RequestError(
+    'Cannot wait for the task as the agent must name it: current id is "". Nothing can be asked about it.',
+    { reason: 'PROTOCOL' },
+  );
+}
+
+/** The error of a wait for a task in no known state. */
+export function createStateError(view: TaskView): RequestError {
+  const state = taskStateToJSON(view.state());
+  return new RequestError(
+    `Cannot wait for the task as it must have a state of A2A: current value is ${state}. agent.task(id) finds it again.`,
+    { reason: 'PROTOCOL', taskId: view.taskId() },
+  );
 }

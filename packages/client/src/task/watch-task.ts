@@ -1,5 +1,5 @@
 import type { Message, Task } from '@a2a-js/sdk';
-import { RequestError } from '../errors/request-error.ts';
+import { RequestError } from '../errors.ts';
 import {
   getTask,
   openStream,
@@ -8,17 +8,24 @@ import {
   type StreamSubject,
 } from '../transport/agent-link.ts';
 import { createEventIds } from '../transport/event-ids.ts';
-import { isPassing, isWorthwhile, toDelay } from '../transport/retry.ts';
-import { wait } from '../transport/wait.ts';
-import { checkTask, toNamelessError, toStateError } from './check-task.ts';
+import { isPassing, isWorthwhile, delayBeforeRetry } from '../transport/retry.ts';
+import { wait } from '../transport/signals.ts';
 import { createHeadStart, type HeadStart } from './head-start.ts';
-import { isKnownState, isWaiting, toRestingState } from './task-state.ts';
-import type { TaskChange, TaskView } from './task-view.ts';
+import {
+  checkTask,
+  isKnownState,
+  isWaiting,
+  createNamelessError,
+  toRestingState,
+  createStateError,
+  type TaskChange,
+  type TaskView,
+} from './task-view.ts';
 
 /** First and longest pause between two looks at a task that cannot be streamed, in milliseconds. */
 const POLL = { first: 100, longest: 5000, factor: 1.5 };
 
-/** Looks in a row at a task in no state that is known, before it is taken for none. */
+/** The most looks in a row at a task in no known state. */
 const MAX_UNKNOWN = 4;
 
 /** Options of {@link watchTask}. */
@@ -34,8 +41,8 @@ export interface WatchTaskOptions {
 }
 
 /**
- * Gives every change of a task until it rests, by whatever way there is: the stream of the message,
- * subscriptions after it broke, and looking again and again where nothing can be streamed.
+ * Gives every change of a task until it rests: from the stream of the message, from subscriptions
+ * after it broke, and by looking again and again where nothing can be streamed.
  *
  * @throws InvalidInputError or RequestError when the agent refuses, or too many attempts in a row
  * failed.
@@ -44,7 +51,7 @@ export async function* watchTask(
   context: RequestContext,
   options: WatchTaskOptions,
 ): AsyncGenerator<TaskChange, void, undefined> {
-  const ahead = toHeadStart(context, options);
+  const ahead = beginHeadStart(context, options);
   try {
     yield* watch(context, { ...options, ahead });
   } finally {
@@ -77,7 +84,7 @@ async function* watch(
       try {
         answer = await ahead?.early();
         if (answer === undefined) {
-          const subject = toSubject(unsent, view);
+          const subject = chooseSubject(unsent, view);
           // A subscription goes on while the task waits; the stream of a message ends there.
           const isEnding = (): boolean =>
             isOver() && (subject.kind === 'message' || !isWaiting(toRestingState(view.state())));
@@ -88,7 +95,7 @@ async function* watch(
             yield* view.apply(response);
             if (isOver()) return;
           }
-          if (unsent !== undefined) throw toEmptyError(view);
+          if (unsent !== undefined) throw createEmptyError(view);
           // The agent closed the stream early: see what is the case before asking for another.
         }
       } catch (error) {
@@ -102,7 +109,7 @@ async function* watch(
           const isRepeatable = unsent === undefined || link.countsOnce;
           const isLast = failures >= link.retry.attempts;
           if (!isLast && isWorthwhile(error, { signal, isRepeatable })) {
-            await wait(toDelay(failures, link.retry, error), signal);
+            await wait(delayBeforeRetry(failures, link.retry, error), signal);
             continue;
           }
           // The answer may tell what no stream can, such as a task too large for an event.
@@ -112,7 +119,7 @@ async function* watch(
       }
     }
     // Looking makes attempts of its own; what fails after them has failed.
-    const found = answer ?? (await look(context, view, unsent));
+    const found = answer ?? (await lookAtTask(context, view, unsent));
     unsent = undefined;
     failures = 0;
     if ('messageId' in found) {
@@ -121,9 +128,9 @@ async function* watch(
     }
     yield* view.applyTask(checkTask(found, view));
     if (isResting(view, undefined)) return;
-    if (view.taskId() === undefined) throw toNamelessError();
+    if (view.taskId() === undefined) throw createNamelessError();
     looks = isKnownState(view.state()) ? 0 : looks + 1;
-    if (looks >= MAX_UNKNOWN) throw toStateError(view);
+    if (looks >= MAX_UNKNOWN) throw createStateError(view);
     // It goes on, which its stream tells.
     if (answer !== undefined) continue;
     await wait(pause, signal);
@@ -132,7 +139,7 @@ async function* watch(
 }
 
 /** Only where a message that is sent again finds the task of the first time, and fits into an answer. */
-function toHeadStart(
+function beginHeadStart(
   context: RequestContext,
   { message, streamAfterMs: leadMs = 0 }: WatchTaskOptions,
 ): HeadStart | undefined {
@@ -146,7 +153,7 @@ function toHeadStart(
 
 const TOO_LARGE = 'EVENT_TOO_LARGE';
 
-/** What agents say that do not stream, whatever their card says. */
+/** Reasons of agents that do not stream, whatever their card says. */
 const NO_STREAMS: ReadonlySet<string> = new Set(['METHOD_NOT_FOUND', 'UNSUPPORTED_OPERATION']);
 
 /** True if there is nothing to subscribe to, or nothing that fits into a stream. */
@@ -162,7 +169,7 @@ function isReasonToLook(
 }
 
 /** Sends what is unsent, or gets the task as it is. */
-function look(
+function lookAtTask(
   context: RequestContext,
   view: TaskView,
   unsent: Message | undefined,
@@ -172,7 +179,7 @@ function look(
     : sendMessage(context, unsent, { returnImmediately: true });
 }
 
-function toSubject(unsent: Message | undefined, view: TaskView): StreamSubject {
+function chooseSubject(unsent: Message | undefined, view: TaskView): StreamSubject {
   return unsent === undefined
     ? { kind: 'task', id: view.taskId() ?? '' }
     : { kind: 'message', message: unsent };
@@ -185,7 +192,7 @@ function isResting(view: TaskView, answered: string | undefined): boolean {
   return !(isWaiting(state) && isOld);
 }
 
-function toEmptyError(view: TaskView): RequestError {
+function createEmptyError(view: TaskView): RequestError {
   return new RequestError('Cannot do the request as the stream ended before it began.', {
     reason: 'NETWORK',
     taskId: view.taskId(),

@@ -1,10 +1,9 @@
 import type { AgentCard, Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import type { Vet } from '../discovery/load-vet.ts';
-import { createBoundSignal } from './bound-signal.ts';
-import { closeStream, drainStream } from './drain-stream.ts';
+import type { Vet } from '../schemas/remote-schema.ts';
 import type { EventIds } from './event-ids.ts';
 import { withRetry, type RetryOptions } from './retry.ts';
+import { createBoundSignal, type BoundSignal } from './signals.ts';
 import { toRequestError } from './to-request-error.ts';
 
 /** The open door of an agent, and how it is used. */
@@ -20,7 +19,7 @@ export interface AgentLink {
   readonly vet: Vet;
 }
 
-/** What requests have in common. */
+/** The context of a request: where it goes, what ends it, and what it is about. */
 export interface RequestContext {
   readonly link: AgentLink;
   readonly signal: AbortSignal | undefined;
@@ -50,36 +49,42 @@ export function sendMessage(
   });
 }
 
-/** The same in one attempt. */
+/** Does the same in one attempt. */
 export function sendMessageOnce(
   context: RequestContext,
   message: Message,
   { returnImmediately = false }: SendMessageOptions = {},
 ): Promise<Message | Task> {
   const { link, signal } = context;
-  const request = toRequest(message, returnImmediately);
-  return translate(() => link.transport.sendMessage(request, toOptions(link, signal)), context);
+  const request = createRequest(message, returnImmediately);
+  return translateErrors(
+    () => link.transport.sendMessage(request, createRequestOptions(link, signal)),
+    context,
+  );
 }
 
-/** The task as it is now. */
+/** Gets the task as it is now. */
 export function getTask(context: RequestContext, id: string): Promise<Task> {
   const { link, signal } = context;
   const about = { ...context, schema: '' };
   return withRetry(
     () =>
-      translate(() => link.transport.getTask({ id, tenant: '' }, toOptions(link, signal)), about),
+      translateErrors(
+        () => link.transport.getTask({ id, tenant: '' }, createRequestOptions(link, signal)),
+        about,
+      ),
     { retry: link.retry, signal, isRepeatable: true },
   );
 }
 
-/** The card for callers who are known. */
+/** Fetches the card for known callers. */
 export function fetchExtendedCard(context: RequestContext): Promise<AgentCard> {
   const { link, signal } = context;
   const request = { tenant: '' };
   return withRetry(
     () =>
-      translate(
-        () => link.transport.getExtendedAgentCard(request, toOptions(link, signal)),
+      translateErrors(
+        () => link.transport.getExtendedAgentCard(request, createRequestOptions(link, signal)),
         context,
       ),
     { retry: link.retry, signal, isRepeatable: true },
@@ -91,12 +96,47 @@ export function cancelTask(context: RequestContext, id: string): Promise<Task> {
   const { link, signal } = context;
   const request = { id, tenant: '', metadata: undefined };
   return withRetry(
-    () => translate(() => link.transport.cancelTask(request, toOptions(link, signal)), context),
+    () =>
+      translateErrors(
+        () => link.transport.cancelTask(request, createRequestOptions(link, signal)),
+        context,
+      ),
     { retry: link.retry, signal, isRepeatable: true },
   );
 }
 
-/** What a stream is opened for: a message, or a task that goes on. */
+function createRequest(message: Message, returnImmediately: boolean): SendMessageRequest {
+  return {
+    tenant: '',
+    message,
+    configuration: {
+      acceptedOutputModes: [],
+      taskPushNotificationConfig: undefined,
+      returnImmediately,
+    },
+    metadata: undefined,
+  };
+}
+
+function createRequestOptions(
+  { parameters }: AgentLink,
+  signal: AbortSignal | undefined,
+): { serviceParameters: Record<string, string>; signal?: AbortSignal } {
+  return { serviceParameters: { ...parameters }, ...(signal !== undefined && { signal }) };
+}
+
+async function translateErrors<T>(
+  request: () => Promise<T>,
+  { schema, taskId }: RequestContext,
+): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw toRequestError(error, { schema, taskId: taskId() });
+  }
+}
+
+/** The subject of a stream: a message, or a task that goes on. */
 export type StreamSubject =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'task'; readonly id: string };
@@ -132,7 +172,7 @@ export async function* openStream(
   };
   const stream =
     subject.kind === 'message'
-      ? link.transport.sendMessageStream(toRequest(subject.message, false), options)
+      ? link.transport.sendMessageStream(createRequest(subject.message, false), options)
       : link.transport.resubscribeTask({ id: subject.id, tenant: '' }, options);
   let isOpen = true;
   try {
@@ -156,33 +196,37 @@ export async function* openStream(
   }
 }
 
-function toRequest(message: Message, returnImmediately: boolean): SendMessageRequest {
-  return {
-    tenant: '',
-    message,
-    configuration: {
-      acceptedOutputModes: [],
-      taskPushNotificationConfig: undefined,
-      returnImmediately,
-    },
-    metadata: undefined,
-  };
-}
+/** How long an agent may take to end a stream whose last event it has sent, in milliseconds. */
+const LINGER_MS = 500;
 
-function toOptions(
-  { parameters }: AgentLink,
-  signal: AbortSignal | undefined,
-): { serviceParameters: Record<string, string>; signal?: AbortSignal } {
-  return { serviceParameters: { ...parameters }, ...(signal !== undefined && { signal }) };
-}
-
-async function translate<T>(
-  request: () => Promise<T>,
-  { schema, taskId }: RequestContext,
-): Promise<T> {
+/**
+ * Reads a stream that is over to its end, which is next to nothing: a connection whose answer was
+ * read can be used again, one that was closed before its end has to be opened anew for the next
+ * call. Ends the stream if the agent does not. Never rejects.
+ */
+export async function drainStream(
+  stream: AsyncGenerator<unknown, void, undefined>,
+  { abort }: Pick<BoundSignal, 'abort'>,
+): Promise<void> {
+  const timer = setTimeout(abort, LINGER_MS);
   try {
-    return await request();
-  } catch (error) {
-    throw toRequestError(error, { schema, taskId: taskId() });
+    for (let isDone = false; !isDone;) isDone = (await stream.next()).done === true;
+  } catch {
+    // All there was to know of it is known.
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Ends a stream at once. Never rejects. */
+export async function closeStream(
+  stream: AsyncGenerator<unknown, void, undefined>,
+  { abort }: Pick<BoundSignal, 'abort'>,
+): Promise<void> {
+  abort();
+  try {
+    await stream.return();
+  } catch {
+    // It was ended, which is what it says.
   }
 }

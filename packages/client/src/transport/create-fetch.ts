@@ -1,9 +1,8 @@
-import { resolveHeaders, type HeaderSource } from './headers.ts';
-import { toHttpFailure } from './http-failure.ts';
-import { ResponseTooLarge } from './response-too-large.ts';
-import { isPlainAnswer, toEventStream } from './to-event-stream.ts';
-import { watchBody, type ByteStream } from './watch-body.ts';
+import { isRecord } from '@formwork/core';
 import type { EventIds } from './event-ids.ts';
+import { resolveHeaders, type HeaderSource } from './headers.ts';
+import { readHttpFailure } from './http-failure.ts';
+import { createLimit, ResponseTooLarge, watchBody, type ByteStream } from './watch-body.ts';
 
 /** Options of {@link createFetch}. */
 export interface CreateFetchOptions {
@@ -23,7 +22,7 @@ export interface CreateFetchOptions {
 export function createFetch(options: CreateFetchOptions): typeof fetch {
   const { headers } = options;
   return async (input, init = {}) => {
-    const isKnown = headers !== undefined && options.origins.has(new URL(toUrl(input)).origin);
+    const isKnown = headers !== undefined && options.origins.has(new URL(urlOf(input)).origin);
     let response = await send(
       options,
       input,
@@ -33,10 +32,14 @@ export function createFetch(options: CreateFetchOptions): typeof fetch {
       await response.body?.cancel();
       response = await send(options, input, await addHeaders(init, headers, true));
     }
-    if (!response.ok) throw await toHttpFailure(response);
-    const bounded = toBounded(response, init, options);
+    if (!response.ok) throw await readHttpFailure(response);
+    const bounded = boundResponse(response, init, options);
     return (isPlainAnswer(response, init) ? await toEventStream(bounded) : undefined) ?? bounded;
   };
+}
+
+function urlOf(input: RequestInfo | URL): string | URL {
+  return typeof input === 'string' || input instanceof URL ? input : input.url;
 }
 
 function send(
@@ -59,7 +62,7 @@ async function addHeaders(
   return { ...init, headers: all };
 }
 
-function toBounded(
+function boundResponse(
   response: Response,
   { signal }: RequestInit,
   { maxResponseBytes, maxStreamBytes, taps }: CreateFetchOptions,
@@ -96,15 +99,40 @@ function replaceBody(response: Response, body: ByteStream): Response {
   });
 }
 
-/** Counts bytes, and throws at the first that is too many. */
-export function createLimit(most: number): (bytes: Uint8Array) => void {
-  let count = 0;
-  return ({ byteLength }) => {
-    count += byteLength;
-    if (count > most) throw new ResponseTooLarge(most);
-  };
+/** True for an answer in JSON where a stream was asked for. */
+function isPlainAnswer(response: Response, { headers }: RequestInit): boolean {
+  if (readAccept(headers) !== 'text/event-stream') return false;
+  const type = response.headers.get('content-type') ?? '';
+  return /^application\/(?:[\w.+-]+\+)?json\b/iu.test(type);
 }
 
-function toUrl(input: RequestInfo | URL): string | URL {
-  return typeof input === 'string' || input instanceof URL ? input : input.url;
+/** Headers are made of nothing here: this is asked of every answer. */
+function readAccept(headers: RequestInit['headers']): string | undefined {
+  if (headers instanceof Headers) return headers.get('accept') ?? undefined;
+  // The transports of the SDK write it so.
+  return isRecord(headers) ? String(headers['Accept']) : undefined;
+}
+
+/**
+ * An answer in JSON to a request for a stream, as a stream of one event: some agents say that they
+ * stream and then answer at once, and what they answer is the same. `undefined` for what is no such
+ * answer, errors included: the transports read these themselves.
+ */
+async function toEventStream(response: Response): Promise<Response | undefined> {
+  const copy = response.clone();
+  let value: unknown;
+  try {
+    value = await copy.json();
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value) || value['error'] !== undefined) return undefined;
+  await response.body?.cancel();
+  const { status, statusText } = response;
+  // Written anew: an event has one line.
+  return new Response(`data: ${JSON.stringify(value)}\n\n`, {
+    status,
+    statusText,
+    headers: { 'content-type': 'text/event-stream' },
+  });
 }

@@ -1,9 +1,8 @@
 import { isRecord } from '@formwork/core';
 import type { Metadata } from '@grpc/grpc-js';
-import { KEPT_DETAILS } from './guard-grpc-call.ts';
-import { readStatusDetails } from './status-details.ts';
+import { KEPT_DETAILS } from './grpc-door.ts';
 
-/** What an error of gRPC says. */
+/** An error of gRPC, read. */
 export interface GrpcFailure {
   readonly message: string;
   /** The details of `google.rpc.Status`, as REST has them in JSON. */
@@ -14,7 +13,7 @@ export interface GrpcFailure {
   readonly retryAfterMs: number | undefined;
 }
 
-/** By the codes of gRPC, for whom reasons are not told apart further. */
+/** Reasons by the codes of gRPC, which does not tell more of them apart. */
 const REASONS: ReadonlyMap<number, string> = new Map([
   [2, 'INTERNAL'],
   [3, 'INVALID_PARAMS'],
@@ -29,18 +28,19 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [16, 'UNAUTHENTICATED'],
 ]);
 
-/** What `@grpc/grpc-js` says of messages that are larger than it takes. */
+/** The words of `@grpc/grpc-js` for messages that are too large. */
 const TOO_LARGE = /message larger than max/iu;
 
-/** What it says of answers without a message. */
+/** Its words for answers without a message. */
 const NOTHING = /^no message received$/iu;
 
-/** What it says, with these statuses, of connections that never were, broke, or were reset. */
+/** Its words, with these statuses, for connections that were never made, broke, or were reset. */
 const CONNECTION_STATUSES: ReadonlySet<number> = new Set([1, 13, 14]);
+
 const CONNECTION =
   /^(?:no connection established|name resolution failed|connection dropped|channel closed|call cancelled$|stream refused by server|received rst_stream|read e[a-z]+)/iu;
 
-/** The same, of connections that never were: the agent cannot have done anything. */
+/** Its words for connections that were never made: the agent cannot have done anything. */
 const NEVER_CONNECTED =
   /^(?:no connection established|name resolution failed|stream refused by server)/iu;
 
@@ -52,27 +52,27 @@ export function readGrpcStatus(thrown: unknown): number | undefined {
 }
 
 /** Reads what the SDK's transport threw; `undefined` if it is not of gRPC. */
-export function toGrpcFailure(thrown: unknown): GrpcFailure | undefined {
+export function readGrpcFailure(thrown: unknown): GrpcFailure | undefined {
   const grpcStatus = readGrpcStatus(thrown);
   if (grpcStatus === undefined || !(thrown instanceof Error)) return undefined;
   const bytes = readKeptDetails(thrown.cause);
   const details = bytes === undefined ? [] : readStatusDetails(bytes);
-  const message = toText(thrown);
+  const message = readErrorText(thrown);
   return {
     message,
     details,
     grpcStatus,
-    reason: toReason(grpcStatus, message) ?? 'REFUSED',
+    reason: findReason(grpcStatus, message) ?? 'REFUSED',
     retryAfterMs: readRetryDelay(details),
   };
 }
 
 /** True if the agent was certainly not reached. */
 export function isNeverConnected(thrown: unknown): boolean {
-  return thrown instanceof Error && NEVER_CONNECTED.test(toText(thrown));
+  return thrown instanceof Error && NEVER_CONNECTED.test(readErrorText(thrown));
 }
 
-function toReason(status: number, message: string): string | undefined {
+function findReason(status: number, message: string): string | undefined {
   if (TOO_LARGE.test(message)) return 'TOO_LARGE';
   if (NOTHING.test(message)) return 'PROTOCOL';
   if (CONNECTION_STATUSES.has(status) && CONNECTION.test(message)) return 'NETWORK';
@@ -80,12 +80,12 @@ function toReason(status: number, message: string): string | undefined {
 }
 
 /** The agent's words, without what the SDK puts before them. */
-function toText({ message, cause }: Error): string {
+function readErrorText({ message, cause }: Error): string {
   const details: unknown = cause instanceof Error ? Reflect.get(cause, 'details') : undefined;
   return typeof details === 'string' && details !== '' ? details : message;
 }
 
-/** What the guard of calls has put away. */
+/** Reads the details that the guard of calls has put away. */
 function readKeptDetails(cause: unknown): Uint8Array | undefined {
   const metadata: unknown = cause instanceof Error ? Reflect.get(cause, 'metadata') : undefined;
   if (typeof metadata !== 'object' || metadata === null || !('get' in metadata)) return undefined;
@@ -96,4 +96,129 @@ function readKeptDetails(cause: unknown): Uint8Array | undefined {
 function readRetryDelay(details: readonly unknown[]): number | undefined {
   const delays = details.map((detail) => (isRecord(detail) ? detail['retryDelayMs'] : undefined));
   return delays.find((delay) => typeof delay === 'number');
+}
+
+/** A field of a protobuf message: a number, or bytes. */
+interface Field {
+  readonly number: number;
+  readonly value: number | Uint8Array;
+}
+
+const TYPE_PREFIX = 'type.googleapis.com/';
+
+/**
+ * The details of a `google.rpc.Status` in protobuf, in the shape of their JSON: `ErrorInfo`,
+ * `BadRequest` and `RetryInfo`, the last with `retryDelayMs`. Others are left out, and all of them
+ * if the bytes are no protobuf: gRPC's own status and text have to do then.
+ */
+function readStatusDetails(bytes: Uint8Array): readonly unknown[] {
+  try {
+    return readMessageFields(bytes, 3).flatMap((any) => {
+      const type = readTextField(any, 1).replace(TYPE_PREFIX, '');
+      const value = readMessageFields(any, 2).at(-1) ?? new Uint8Array();
+      return readDetail(type, value) ?? [];
+    });
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) return [];
+    throw error;
+  }
+}
+
+function readDetail(type: string, value: Uint8Array): object | undefined {
+  const named = { '@type': TYPE_PREFIX + type };
+  switch (type) {
+    case 'google.rpc.ErrorInfo': {
+      const entries = readMessageFields(value, 3).map((entry) => [
+        readTextField(entry, 1),
+        readTextField(entry, 2),
+      ]);
+      return {
+        ...named,
+        reason: readTextField(value, 1),
+        domain: readTextField(value, 2),
+        metadata: Object.fromEntries(entries) as unknown,
+      };
+    }
+    case 'google.rpc.BadRequest': {
+      const fieldViolations = readMessageFields(value, 1).map((violation) => {
+        const reason = readTextField(violation, 3);
+        return {
+          field: readTextField(violation, 1),
+          description: readTextField(violation, 2),
+          ...(reason !== '' && { reason }),
+        };
+      });
+      return { ...named, fieldViolations };
+    }
+    case 'google.rpc.RetryInfo': {
+      const delay = readMessageFields(value, 1).at(-1) ?? new Uint8Array();
+      const seconds = readNumberField(delay, 1);
+      return { ...named, retryDelayMs: seconds * 1000 + readNumberField(delay, 2) / 1_000_000 };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readMessageFields(bytes: Uint8Array, number: number): readonly Uint8Array[] {
+  return readFields(bytes).flatMap((field) =>
+    field.number === number && typeof field.value !== 'number' ? [field.value] : [],
+  );
+}
+
+/** @throws TypeError if it is no UTF-8. */
+function readTextField(bytes: Uint8Array, number: number): string {
+  const found = readMessageFields(bytes, number).at(-1);
+  return found === undefined ? '' : new TextDecoder('utf-8', { fatal: true }).decode(found);
+}
+
+function readNumberField(bytes: Uint8Array, number: number): number {
+  const found = readFields(bytes).findLast((field) => field.number === number)?.value;
+  return typeof found === 'number' ? found : 0;
+}
+
+/** @throws RangeError if the bytes end too early, or have what protobuf has not. */
+function readFields(bytes: Uint8Array): readonly Field[] {
+  const fields: Field[] = [];
+  let at = 0;
+
+  function readVarint(): number {
+    let value = 0;
+    for (let factor = 1; factor < 2 ** 70; factor *= 128) {
+      const byte = bytes[at];
+      if (byte === undefined) break;
+      at += 1;
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+    throw new RangeError('no number of protobuf');
+  }
+
+  function take(length: number): Uint8Array {
+    if (length > bytes.length - at) throw new RangeError('no field of protobuf');
+    at += length;
+    return bytes.subarray(at - length, at);
+  }
+
+  while (at < bytes.length) {
+    const tag = readVarint();
+    const number = Math.floor(tag / 8);
+    switch (tag % 8) {
+      case 0:
+        fields.push({ number, value: readVarint() });
+        break;
+      case 1:
+        take(8);
+        break;
+      case 2:
+        fields.push({ number, value: take(readVarint()) });
+        break;
+      case 5:
+        take(4);
+        break;
+      default:
+        throw new RangeError('no type of protobuf');
+    }
+  }
+  return fields;
 }

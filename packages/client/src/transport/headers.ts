@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/core';
-import { RequestError } from '../errors/request-error.ts';
-import { describeFault } from './describe-fault.ts';
-import { untilAborted } from './until-aborted.ts';
+import { RequestError } from '../errors.ts';
+import { describeFault } from './http-failure.ts';
+import { untilAborted } from './signals.ts';
 
 /** Headers by name. */
 export type HeaderMap = Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export type HeadersHook = (call: {
 /** Headers, and where they come from. */
 export type HeaderSource = HeaderMap | Headers | HeadersHook;
 
-/** What headers must be, in words to follow "must be". */
+/** The form of headers, in words to follow "must be". */
 export const HEADERS = 'Headers, or an object of strings that can be headers';
 
 /** Options of {@link resolveHeaders}. */
@@ -54,8 +54,8 @@ export async function resolveHeaders(
 }
 
 /**
- * What is wrong with headers, `undefined` for nothing. Values are not shown: they may be secrets,
- * and secrets must not stand in errors.
+ * Finds what is wrong with headers; `undefined` if nothing is. Shows no values: they may be secrets,
+ * which must not stand in errors.
  */
 export function findHeaderFault(value: unknown): string | undefined {
   if (isHeaders(value)) return undefined;

@@ -1,3 +1,5 @@
+import { toErrorText } from '@formwork/core';
+
 /** An HTTP answer that is an error, with what could be read of its body. Never leaves the package. */
 export class HttpFailure extends Error {
   readonly status: number;
@@ -8,7 +10,7 @@ export class HttpFailure extends Error {
   constructor(response: Response, body: unknown) {
     super(`HTTP ${response.status}`);
     this.status = response.status;
-    this.retryAfterMs = toRetryAfter(response.headers.get('retry-after'));
+    this.retryAfterMs = parseRetryAfter(response.headers.get('retry-after'));
     this.body = body;
   }
 }
@@ -25,7 +27,7 @@ const STATUS_REASONS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The reason of answers that give none; `undefined` for a status that says little. */
-export function toStatusReason(status: number): string | undefined {
+export function findStatusReason(status: number): string | undefined {
   return STATUS_REASONS.get(status);
 }
 
@@ -33,9 +35,9 @@ export function toStatusReason(status: number): string | undefined {
 const MAX_BODY = 65_536;
 
 /** Reads what an error says, without trusting it to be short. */
-export async function toHttpFailure(response: Response): Promise<HttpFailure> {
+export async function readHttpFailure(response: Response): Promise<HttpFailure> {
   const { body } = response;
-  return new HttpFailure(response, body === null ? '' : toJson(await readBeginning(body)));
+  return new HttpFailure(response, body === null ? '' : parseBody(await readBeginning(body)));
 }
 
 async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> {
@@ -56,7 +58,7 @@ async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> 
   return text;
 }
 
-function toJson(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -65,9 +67,39 @@ function toJson(text: string): unknown {
 }
 
 /** `Retry-After` in milliseconds (RFC 9110 section 10.2.3). */
-export function toRetryAfter(header: string | null): number | undefined {
+export function parseRetryAfter(header: string | null): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);
   const milliseconds = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}
+
+/** Causes of causes that are told. */
+const MAX_CAUSES = 3;
+
+/**
+ * Describes in one line why a request failed. `fetch` itself says no more than "fetch failed": the
+ * reason stands in its cause, or in the code of that.
+ */
+export function describeFault(thrown: unknown): string {
+  const texts: string[] = [];
+  for (
+    let current: unknown = thrown;
+    current !== undefined && texts.length < MAX_CAUSES;
+    current = current instanceof Error ? current.cause : undefined
+  ) {
+    const text = describeOne(current);
+    if (text !== '' && !texts.includes(text)) texts.push(text);
+  }
+  const [first = 'nothing is known', ...causes] = texts;
+  return causes.length === 0 ? first : `${first} (${causes.join(': ')})`;
+}
+
+function describeOne(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return toErrorText(thrown).split('\n')[0] ?? '';
+  const [message = ''] = thrown.message.split('\n');
+  if (message !== '') return message;
+  // Several addresses were tried: the error of all of them has no message of its own.
+  const code: unknown = Reflect.get(thrown, 'code');
+  return typeof code === 'string' ? code : thrown.name;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RequestError } from '../errors/request-error.ts';
-import { toDelay, withRetry, type RetryContext } from './retry.ts';
+import { RequestError } from '../errors.ts';
+import { delayBeforeRetry, withRetry, type RetryContext } from './retry.ts';
 
 const retry = { attempts: 3, baseMs: 100, maxMs: 1000, resend: 'known' } as const;
 const context: RetryContext = { retry, signal: undefined, isRepeatable: true };
@@ -66,13 +66,15 @@ test.each([
 
 test('waits a random time that grows, and as long as it is asked to within limits', () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(1);
-  expect([1, 2, 3, 9].map((attempt) => toDelay(attempt, retry))).toEqual([100, 200, 400, 1000]);
+  expect([1, 2, 3, 9].map((attempt) => delayBeforeRetry(attempt, retry))).toEqual([
+    100, 200, 400, 1000,
+  ]);
   random.mockReturnValue(0);
-  expect(toDelay(3, retry)).toBe(0);
+  expect(delayBeforeRetry(3, retry)).toBe(0);
   const asked = new RequestError('x', { reason: 'RATE_LIMITED', retryAfterMs: 700 });
-  expect(toDelay(1, retry, asked)).toBe(700);
+  expect(delayBeforeRetry(1, retry, asked)).toBe(700);
   const long = new RequestError('x', { reason: 'RATE_LIMITED', retryAfterMs: 90_000 });
-  expect(toDelay(1, retry, long)).toBe(1000);
+  expect(delayBeforeRetry(1, retry, long)).toBe(1000);
 });
 
 test('stops waiting when it is aborted', async () => {

@@ -1,7 +1,7 @@
 import { isFormworkError } from '@formwork/core';
-import { RequestError } from '../errors/request-error.ts';
+import { RequestError } from '../errors.ts';
 import { isNeverConnected } from './grpc-failure.ts';
-import { wait } from './wait.ts';
+import { wait } from './signals.ts';
 
 /** How often, and how soon, requests are repeated. */
 export interface RetryOptions {
@@ -19,7 +19,7 @@ export interface RetryOptions {
   readonly resend?: 'known' | 'always' | 'never';
 }
 
-/** What repeating needs to know. */
+/** The context of a request that may be repeated. */
 export interface RetryContext {
   readonly retry: Required<RetryOptions>;
   readonly signal: AbortSignal | undefined;
@@ -34,13 +34,13 @@ export async function withRetry<T>(request: () => Promise<T>, context: RetryCont
       return await request();
     } catch (error) {
       if (attempt >= context.retry.attempts || !isWorthwhile(error, context)) throw error;
-      await wait(toDelay(attempt, context.retry, error), context.signal);
+      await wait(delayBeforeRetry(attempt, context.retry, error), context.signal);
     }
   }
 }
 
 /** A random time up to a limit that doubles, so that callers do not come back all at once. */
-export function toDelay(
+export function delayBeforeRetry(
   attempt: number,
   { baseMs, maxMs }: Pick<Required<RetryOptions>, 'baseMs' | 'maxMs'>,
   error?: unknown,

@@ -6,13 +6,11 @@ import {
   type Transport,
   type TransportFactory,
 } from '@a2a-js/sdk/client';
-import { ConnectError } from '../errors/connect-error.ts';
-import { describeFault } from './describe-fault.ts';
-import { toGrpcAddress } from './grpc-address.ts';
-import { guardGrpcTransport } from './guard-grpc-call.ts';
+import { ConnectError } from '../errors.ts';
+import { guardGrpcTransport, loadGrpc, parseGrpcAddress } from './grpc-door.ts';
+import { toGrpcTransport } from './grpc-transport.ts';
 import type { HeaderSource } from './headers.ts';
-import { loadGrpc } from './load-grpc.ts';
-import { toGrpcTransport } from './to-grpc-transport.ts';
+import { describeFault } from './http-failure.ts';
 
 /** A binding of A2A. */
 export type TransportName = 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
@@ -70,7 +68,7 @@ export async function selectTransport(
   for (const candidate of listCandidates(card, options)) {
     try {
       const { binding, door, origin } = candidate;
-      const transport = await open(card, candidate, options);
+      const transport = await openDoor(card, candidate, options);
       const { protocolVersion: version } = transport;
       return { transport, binding, url: door.url, origin, version, warnings };
     } catch (error) {
@@ -79,18 +77,18 @@ export async function selectTransport(
       warnings.push(`${candidate.binding} is not used: ${error.message}`);
     }
   }
-  throw missing ?? toError(card, options);
+  throw missing ?? createDoorError(card, options);
 }
 
-async function open(
+async function openDoor(
   card: AgentCard,
   { binding, door, origin }: Candidate,
   options: SelectTransportOptions,
 ): Promise<Transport> {
   const { origins, maxStreamBytes } = options;
   const alone = { ...card, supportedInterfaces: [door] };
-  const address = binding === 'GRPC' ? toGrpcAddress(door.url) : undefined;
-  const factory = await toFactory(binding, address?.isSecure === true, options);
+  const address = binding === 'GRPC' ? parseGrpcAddress(door.url) : undefined;
+  const factory = await createFactory(binding, address?.isSecure === true, options);
   const opened = await factory
     .create(address?.target ?? door.url, alone)
     .catch((error: unknown) => {
@@ -118,16 +116,16 @@ function listCandidates(
       (name) => name === door.protocolBinding.toUpperCase(),
     );
     if (binding === undefined || !isKnownVersion(binding, door.protocolVersion)) return [];
-    const origin = toOrigin(binding, door.url);
+    const origin = findOrigin(binding, door.url);
     return origin === undefined ? [] : [{ binding, door, origin }];
   });
-  const toRank = ({ binding, door }: Candidate): number => {
+  const rankOf = ({ binding, door }: Candidate): number => {
     const legacy = isModern(door.protocolVersion) ? 0 : 1;
     if (preferred !== undefined) return preferred.indexOf(binding) * 2 + legacy;
     return binding === 'GRPC' && grpc === undefined ? 2 : legacy;
   };
   // Sorting keeps the card's order among equals.
-  return candidates.toSorted((one, other) => toRank(one) - toRank(other));
+  return candidates.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 function isKnownVersion(binding: TransportName, version: string): boolean {
@@ -140,13 +138,13 @@ function isModern(version: string): boolean {
 }
 
 /** `undefined` for doors that lead nowhere. */
-function toOrigin(binding: TransportName, url: string): string | undefined {
-  if (binding === 'GRPC') return toGrpcAddress(url)?.origin;
+function findOrigin(binding: TransportName, url: string): string | undefined {
+  if (binding === 'GRPC') return parseGrpcAddress(url)?.origin;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   return parsed !== undefined && /^https?:$/u.test(parsed.protocol) ? parsed.origin : undefined;
 }
 
-async function toFactory(
+async function createFactory(
   binding: TransportName,
   isSecure: boolean,
   { fetch: fetchImpl, grpc }: SelectTransportOptions,
@@ -161,7 +159,7 @@ async function toFactory(
   }
 }
 
-function toError(
+function createDoorError(
   { supportedInterfaces }: AgentCard,
   { preferred = BINDINGS }: SelectTransportOptions,
 ): ConnectError {

@@ -1,13 +1,10 @@
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
-import { RequestError } from '../errors/request-error.ts';
-import { TaskError } from '../errors/task-error.ts';
-import { isRecord, isFormworkError, type FormworkError, type Problem } from '@formwork/core';
-import { describeFault } from './describe-fault.ts';
-import { toGrpcFailure } from './grpc-failure.ts';
-import { HttpFailure, toStatusReason } from './http-failure.ts';
-import { ResponseTooLarge } from './response-too-large.ts';
+import { isFormworkError, isRecord, type FormworkError, type Problem } from '@formwork/core';
+import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
+import { readGrpcFailure } from './grpc-failure.ts';
+import { describeFault, HttpFailure, findStatusReason } from './http-failure.ts';
+import { ResponseTooLarge } from './watch-body.ts';
 
-/** What an agent's error says, whatever door it came through. */
+/** An agent's error, whatever door it came through. */
 interface AgentFailure {
   readonly message: string;
   readonly details: readonly unknown[];
@@ -43,27 +40,27 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['TASK_NOT_FOUND', 'See whether the id is right, and whether it is yours.'],
 ]);
 
-/** What became of a message that would have been answered with one, by the reason of the error. */
+/** The end of a message that would have been answered with one, by the reason of the error. */
 const ENDS: ReadonlyMap<string, 'failed' | 'rejected'> = new Map([
   ['ANSWER_FAILED', 'failed'],
   ['ANSWER_REJECTED', 'rejected'],
 ]);
 
-/** What `fetch` says of connections, in Node and in browsers: its TypeErrors have no codes. */
+/** The words of `fetch` for connections, in Node and in browsers: its TypeErrors have no codes. */
 const CONNECTION = /fetch|network|terminated|load failed|socket|connection/iu;
 
-/** What a request was about. */
+/** The subject of a request. */
 export interface RequestSubject {
   /** Names what was sent, for errors of the agent that are about the input; `''` for nothing. */
   readonly schema: string;
   readonly taskId: string | undefined;
 }
 
-/** Whatever a transport threw, as an error of this package. */
+/** Turns whatever a transport threw into an error of this package. */
 export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubject): FormworkError {
   if (isFormworkError(thrown)) return withTask(thrown, taskId);
   if (thrown instanceof ResponseTooLarge) {
-    return fail('the answer must not be that large', {
+    return createRequestError('the answer must not be that large', {
       reason: 'TOO_LARGE',
       taskId,
       cause: thrown,
@@ -76,11 +73,11 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
   const reason =
     readReason(details) ??
     (rpcCode === undefined ? undefined : REASONS.get(rpcCode)) ??
-    (status === undefined ? undefined : toStatusReason(status)) ??
+    (status === undefined ? undefined : findStatusReason(status)) ??
     failure.reason ??
     'REFUSED';
   const state = ENDS.get(reason);
-  if (state !== undefined) return toTaskError(message, state);
+  if (state !== undefined) return createTaskError(message, state);
   const problems = readViolations(details);
   if (problems.length > 0 || reason === 'STRUCTURED_INPUT_INVALID') {
     const unnamed = { pointer: '', keyword: 'agent', expected: 'valid', message };
@@ -93,7 +90,7 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
     });
   }
   const must = reason === 'NETWORK' ? 'the connection must hold' : 'the agent must accept it';
-  return fail(
+  return createRequestError(
     `${must}: current ${reason === 'NETWORK' ? 'outcome' : 'answer'} is ${JSON.stringify(message)}`,
     {
       reason,
@@ -103,13 +100,13 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
       retryAfterMs,
       taskId,
       cause: thrown,
-      advice: toAdvice(reason, grpcStatus),
+      advice: adviceFor(reason, grpcStatus),
     },
   );
 }
 
 /** The end of work that the agent keeps no task of, as that of a task. */
-function toTaskError(text: string, state: 'failed' | 'rejected'): TaskError {
+function createTaskError(text: string, state: 'failed' | 'rejected'): TaskError {
   return new TaskError({ state, taskId: '', contextId: '', text, files: [], artifacts: [] });
 }
 
@@ -122,13 +119,13 @@ function withTask(thrown: FormworkError, taskId: string | undefined): FormworkEr
   return new RequestError(message, { ...fields, ...(cause !== undefined && { cause }) });
 }
 
-function toAdvice(reason: string, grpcStatus: number | undefined): string | undefined {
+function adviceFor(reason: string, grpcStatus: number | undefined): string | undefined {
   return grpcStatus !== undefined && reason === 'TOO_LARGE'
     ? 'Over gRPC a message has at most 4 MiB, unless the agent says otherwise: prefer another of its doors, with transports.'
     : ADVICE.get(reason);
 }
 
-function fail(
+function createRequestError(
   text: string,
   {
     advice,
@@ -143,7 +140,7 @@ function toLocalError(thrown: unknown, taskId: string | undefined): RequestError
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (thrown instanceof TypeError && CONNECTION.test(text)) {
     const fault = JSON.stringify(describeFault(thrown));
-    return fail(`the connection must hold: current outcome is ${fault}`, {
+    return createRequestError(`the connection must hold: current outcome is ${fault}`, {
       reason: 'NETWORK',
       taskId,
       cause: thrown,
@@ -151,17 +148,20 @@ function toLocalError(thrown: unknown, taskId: string | undefined): RequestError
     });
   }
   if (/exceeded the maximum allowed size/u.test(text)) {
-    return fail('an event of a stream must have at most 4 MiB', {
+    return createRequestError('an event of a stream must have at most 4 MiB', {
       reason: 'EVENT_TOO_LARGE',
       taskId,
       cause: thrown,
     });
   }
-  return fail(`the answer must be A2A: current answer is ${JSON.stringify(text.slice(0, 300))}`, {
-    reason: 'PROTOCOL',
-    taskId,
-    cause: thrown,
-  });
+  return createRequestError(
+    `the answer must be A2A: current answer is ${JSON.stringify(text.slice(0, 300))}`,
+    {
+      reason: 'PROTOCOL',
+      taskId,
+      cause: thrown,
+    },
+  );
 }
 
 function toAgentFailure(thrown: unknown): AgentFailure | undefined {
@@ -180,7 +180,7 @@ function toAgentFailure(thrown: unknown): AgentFailure | undefined {
       retryAfterMs,
     };
   }
-  const grpc = toGrpcFailure(thrown);
+  const grpc = readGrpcFailure(thrown);
   if (grpc !== undefined) return grpc;
   if (!(thrown instanceof Error)) return undefined;
   // Errors amid a stream of JSON-RPC are wrapped by the SDK.

@@ -31,7 +31,7 @@ export function watchBody(body: ByteStream, onBytes: (bytes: Uint8Array) => void
     options?: StreamPipeOptions,
   ): ReadableStream<T> =>
     isPlainDecoder(pair) && options === undefined
-      ? (toStream(toText(read), reader) as ReadableStream<unknown> as ReadableStream<T>)
+      ? (toStream(decodeText(read), reader) as ReadableStream<unknown> as ReadableStream<T>)
       : pipeThrough(pair, options);
   return Object.defineProperty(watched, 'pipeThrough', { value: own });
 }
@@ -49,7 +49,9 @@ const MAX_KEPT = 1024 * 1024;
  * Reads text where bytes were; characters may be spread over pieces. What has no end of a line yet is
  * kept for a while: the SDK's transports look through all of a long line with every piece they get.
  */
-function toText(read: () => Promise<Uint8Array | undefined>): () => Promise<string | undefined> {
+function decodeText(
+  read: () => Promise<Uint8Array | undefined>,
+): () => Promise<string | undefined> {
   const decoder = new TextDecoder();
   let isOver = false;
   return async () => {
@@ -83,4 +85,20 @@ function toStream<T>(
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Counts bytes, and throws at the first that is too many. */
+export function createLimit(most: number): (bytes: Uint8Array) => void {
+  let count = 0;
+  return ({ byteLength }) => {
+    count += byteLength;
+    if (count > most) throw new ResponseTooLarge(most);
+  };
+}
+
+/** An answer was longer than allowed. Never leaves the package. */
+export class ResponseTooLarge extends Error {
+  constructor(most: number) {
+    super(`The answer has more than ${most} bytes.`);
+  }
 }

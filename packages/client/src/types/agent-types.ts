@@ -11,7 +11,7 @@ export interface AgentTypes {
   readonly skills: { readonly [skillId: string]: SkillTypes };
 }
 
-/** What types of an agent can be told by: generated types, or a definition (`typeof agent`). */
+/** The source of an agent's types: generated types, or a definition (`typeof agent`). */
 export type AgentTypesSource = { readonly skills: object };
 
 /**
@@ -51,18 +51,18 @@ type ToGiven<Skills> = {
     : SkillTypes;
 };
 
-/** What all skills of any agent are to the types. */
+/** The types of any skill of any agent. */
 export type AnySkillTypes = { readonly input: object; readonly output: object };
 
 /**
- * What a skill is called with: the data when there is one input schema, `{ schema, data }` with the
- * name of the schema when there are several, else text or JSON.
+ * The input of a skill: the data when there is one input schema, `{ schema, data }` with the name of
+ * the schema when there are several, else text or JSON.
  */
 export type CallInput<Types extends AnySkillTypes> = [keyof Types['input']] extends [never]
   ? Json
   : OneOrTagged<Types['input']>;
 
-/** What a skill gives, in the same way. */
+/** The result of a skill, in the same way. */
 export type CallData<Types extends AnySkillTypes> = [keyof Types['output']] extends [never]
   ? Json
   : OneOrTagged<Types['output']>;

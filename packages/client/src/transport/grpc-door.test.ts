@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toGrpcAddress } from './grpc-address.ts';
+import { parseGrpcAddress } from './grpc-door.ts';
 
 test.each([
   ['https://a.example', 'dns:a.example:443', 'https://a.example', true],
@@ -21,7 +21,7 @@ test.each([
   ],
   ['unix:80', 'dns:unix:80', 'https://unix:80', true],
 ])('%s is an address', (url, ...[target, origin, isSecure]) => {
-  expect(toGrpcAddress(url)).toEqual({ target, origin, isSecure });
+  expect(parseGrpcAddress(url)).toEqual({ target, origin, isSecure });
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   'a@b.example:1',
   'a b:1',
 ])('%j is none', (url) => {
-  expect(toGrpcAddress(url)).toBeUndefined();
+  expect(parseGrpcAddress(url)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createBoundSignal } from './bound-signal.ts';
+import { createBoundSignal } from './signals.ts';
 
 test('ends with the other signal, for the same reason', () => {
   const other = new AbortController();

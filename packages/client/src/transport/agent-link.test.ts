@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeStream, drainStream } from './drain-stream.ts';
+import { closeStream, drainStream } from './agent-link.ts';
 
 /** A stream of so many events, which then goes on until it is aborted. */
 async function* openUntil(signal: AbortSignal, events: number): AsyncGenerator<number, void> {

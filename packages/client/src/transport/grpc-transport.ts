@@ -1,12 +1,13 @@
+import type { Message } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { RequestError } from '../errors/request-error.ts';
-import { checkGrpcMessage } from './check-grpc-message.ts';
-import { countBytes } from './count-bytes.ts';
+import { appendPointer, fromSchemaMode } from '@formwork/core';
+import { InvalidInputError, RequestError } from '../errors.ts';
 import { readGrpcStatus } from './grpc-failure.ts';
 import { resolveHeaders, type HeaderSource } from './headers.ts';
-import { ResponseTooLarge } from './response-too-large.ts';
+import { ResponseTooLarge } from './watch-body.ts';
 
 type RequestOptions = Parameters<Transport['getTask']>[1];
+
 type Call<Params, Result> = (params: Params, options?: RequestOptions) => Result;
 
 /** gRPC's status of callers that are not known (UNAUTHENTICATED). */
@@ -84,8 +85,10 @@ export function toGrpcTransport(
     protocolName: transport.protocolName,
     protocolVersion: transport.protocolVersion,
     getExtendedAgentCard: unary((...call) => transport.getExtendedAgentCard(...call)),
-    sendMessage: unary((...call) => transport.sendMessage(...toChecked(call))),
-    sendMessageStream: stream((...call) => transport.sendMessageStream(...toChecked(call))),
+    sendMessage: unary((...call) => transport.sendMessage(...withCheckedMessage(call))),
+    sendMessageStream: stream((...call) =>
+      transport.sendMessageStream(...withCheckedMessage(call)),
+    ),
     createTaskPushNotificationConfig: unary((...call) =>
       transport.createTaskPushNotificationConfig(...call),
     ),
@@ -105,7 +108,9 @@ export function toGrpcTransport(
   };
 }
 
-function toChecked<Request extends Parameters<Transport['sendMessage']>>(call: Request): Request {
+function withCheckedMessage<Request extends Parameters<Transport['sendMessage']>>(
+  call: Request,
+): Request {
   const [{ message }] = call;
   if (message !== undefined) checkGrpcMessage(message);
   return call;
@@ -119,4 +124,56 @@ function checkHeader(name: string, value: string): void {
     `Cannot do the request as headers over gRPC must have a name of letters, digits, "_", "-" and ".", not ending with "-bin", and a value of printable ASCII: current value is a header named ${JSON.stringify(name.slice(0, 100))}`,
     { reason: 'PROTOCOL' },
   );
+}
+
+/** Half of a pair of UTF-16, which UTF-8 has no form for. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * Refuses what would arrive as something else: protobuf has no strings with lone surrogates, and
+ * the SDK's reading and writing of it drops members that are called `__proto__`. JSON has both.
+ *
+ * @throws InvalidInputError
+ */
+function checkGrpcMessage({ parts, taskId }: Message): void {
+  for (const { content, metadata } of parts) {
+    if (content?.$case !== 'data' && content?.$case !== 'text') continue;
+    const pointer = findLoss(content.value);
+    if (pointer === undefined) continue;
+    const mimeType: unknown = metadata?.['mimeType'];
+    const schema = typeof mimeType === 'string' ? fromSchemaMode(mimeType) : undefined;
+    throw new InvalidInputError(
+      [
+        {
+          pointer,
+          keyword: 'grpc',
+          expected: 'what gRPC can carry',
+          message:
+            'must be what gRPC can carry: no member called "__proto__", no lone surrogate. Prefer another door, with transports, if it has to be',
+        },
+      ],
+      { schema: schema ?? '', foundBy: 'client', taskId: taskId === '' ? undefined : taskId },
+    );
+  }
+}
+
+function findLoss(value: unknown): string | undefined {
+  if (typeof value === 'string') return LONE_SURROGATE.test(value) ? '' : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    if (key === '__proto__' || LONE_SURROGATE.test(key)) return appendPointer('', key);
+    const place = findLoss(member);
+    if (place !== undefined) return appendPointer('', key) + place;
+  }
+  return undefined;
+}
+
+/** About as many bytes as a value takes: the length of its texts, and eight for anything else. */
+function countBytes(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 8;
+  let count = 8;
+  for (const [key, member] of Object.entries(value)) count += key.length + countBytes(member);
+  return count;
 }

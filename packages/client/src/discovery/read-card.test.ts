@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { leaveOutGaps } from './leave-out-gaps.ts';
-import { readCard } from './read-card.ts';
+import { leaveOutGaps, readCard } from './read-card.ts';
 
 const good = { id: 'good', name: 'Good', description: '', tags: [] };
 const door = { url: 'http://a/', protocolBinding: 'JSONRPC', protocolVersion: '1.0' };
+const options = { url: 'http://a/', mayLeaveOut: true };
 const card = { name: 'a', skills: [good], supportedInterfaces: [door], capabilities: {} };
 
 test.each([
@@ -20,9 +20,8 @@ test.each([
     '"/skills/0/securityRequirements/0" is null',
   ],
 ])('%j costs only that part', (fields, place) => {
-  const { raw, warnings } = leaveOutGaps({ ...card, ...fields });
+  const { card: read, warnings } = readCard({ ...card, ...fields }, options);
   expect(warnings).toEqual([expect.stringContaining(place)]);
-  const read = readCard(raw, 'http://a/');
   expect(read.skills.map(({ id }) => id)).toEqual(['good']);
   expect(read.supportedInterfaces).toHaveLength(1);
 });
@@ -40,9 +39,9 @@ test('a card of 0.3 as well', () => {
     additionalInterfaces: [null],
     capabilities: { extensions: [null] },
   };
-  const { raw, warnings } = leaveOutGaps(legacy);
+  const { card: read, warnings } = readCard(legacy, options);
   expect(warnings).toHaveLength(3);
-  expect(readCard(raw, 'http://a/').skills.map(({ id }) => id)).toEqual(['good']);
+  expect(read.skills.map(({ id }) => id)).toEqual(['good']);
 });
 
 test('a whole card is left as it is, and many gaps are counted', () => {

@@ -5,8 +5,31 @@ import {
   type JsonSchema,
   type Problem,
   type SchemaIssue,
+  type VetLimits,
+  type VetOutcome,
 } from '@formwork/core';
-import type { Vet } from './load-vet.ts';
+import { ConnectError } from '../errors.ts';
+
+/** Decides whether a schema of an agent may be used. */
+export type Vet = (schema: unknown) => VetOutcome;
+
+/**
+ * Loads the vetting of schemas. It is three quarters of the client in a page, so the page does not
+ * start with it.
+ *
+ * @throws ConnectError if it cannot be loaded.
+ */
+export async function loadVet(limits: Partial<VetLimits> | undefined): Promise<Vet> {
+  try {
+    const { vetSchema } = await import('./vet-schema.ts');
+    return (schema) => vetSchema(schema, limits === undefined ? {} : { limits });
+  } catch (cause) {
+    throw new ConnectError(
+      'Cannot connect as what checks schemas must be loaded: current outcome is that it is not there.',
+      { cause },
+    );
+  }
+}
 
 /** A named schema of an agent: usable, or refused with the reasons. */
 export type RemoteSchema =
@@ -14,7 +37,7 @@ export type RemoteSchema =
       readonly kind: 'usable';
       readonly name: string;
       readonly schema: JsonSchema;
-      /** What is wrong with a value; `[]` exactly if it fits. */
+      /** Finds what is wrong with a value; `[]` exactly if it fits. */
       readonly check: (value: unknown) => readonly Problem[];
     }
   | { readonly kind: 'refused'; readonly name: string; readonly issues: readonly SchemaIssue[] };
@@ -42,10 +65,10 @@ export function readSchemas(
   raw: Readonly<Record<string, unknown>>,
   { vet, readsRoot }: ReadSchemasOptions,
 ): RemoteSchemas {
-  const params = toParams(raw);
-  const inParams = toRecord(params['schemas']);
-  const atRoot = readsRoot ? toRecord(raw['schemas']) : {};
-  const fingerprints = toRecord(params['fingerprints']);
+  const params = findParams(raw);
+  const inParams = asRecord(params['schemas']);
+  const atRoot = readsRoot ? asRecord(raw['schemas']) : {};
+  const fingerprints = asRecord(params['fingerprints']);
   const known = new Map<string, RemoteSchema>();
 
   function read(name: string): RemoteSchema {
@@ -61,7 +84,7 @@ export function readSchemas(
       return refuse(name, 'schema-not-canonical', text);
     }
     const other = getOwn(inParams, name) === undefined ? undefined : getOwn(atRoot, name);
-    if (other !== undefined && toOwnFingerprint(other, vet) !== fingerprint) {
+    if (other !== undefined && findVettedFingerprint(other, vet) !== fingerprint) {
       const text = 'be the same in both places of the card, but is not';
       return refuse(name, 'schema-copies-differ', text);
     }
@@ -94,19 +117,19 @@ function refuse(name: string, code: string, text: string): RemoteSchema {
   return { kind: 'refused', name, issues: [{ severity: 'error', code, pointer: '', message }] };
 }
 
-function toParams(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const extensions = toRecord(raw['capabilities'])['extensions'];
+function findParams(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const extensions = asRecord(raw['capabilities'])['extensions'];
   const list: readonly unknown[] = Array.isArray(extensions) ? extensions : [];
-  const extension = list.map(toRecord).find(({ uri }) => uri === OBJECT_SCHEMAS_EXTENSION_URI);
-  return toRecord(extension?.['params']);
+  const extension = list.map(asRecord).find(({ uri }) => uri === OBJECT_SCHEMAS_EXTENSION_URI);
+  return asRecord(extension?.['params']);
 }
 
-function toOwnFingerprint(schema: unknown, vet: Vet): string | undefined {
+function findVettedFingerprint(schema: unknown, vet: Vet): string | undefined {
   const outcome = vet(schema);
   return outcome.kind === 'vetted' ? findFingerprint(outcome.vetted.schema) : undefined;
 }
 
-/** `undefined` for a schema that has none. */
+/** `undefined` for a schema without a canonical form. */
 function findFingerprint(schema: JsonSchema): string | undefined {
   try {
     return toFingerprint(schema);
@@ -119,7 +142,7 @@ function getOwn(record: Readonly<Record<string, unknown>>, name: string): unknow
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : {};

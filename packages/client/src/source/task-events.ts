@@ -1,0 +1,203 @@
+import { isFormworkError, isRecord, type Json, type Problem } from '@formwork/core';
+import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
+import type { CallEvent, Question, ReceivedFile } from '../outcome.ts';
+import { readData } from '../task/read-message.ts';
+import type { TaskView } from '../task/task-view.ts';
+import type { SourceFile, SourceQuestion, TaskEvent } from './agent-source.ts';
+import type { SourceResult } from './read-source-result.ts';
+
+/** Most characters of what an agent says beside its results: of progress, questions and errors. */
+const MAX_SAID = 20_000;
+
+/** Most characters of the text of an artifact, or of one piece. */
+const MAX_TEXT = 1_000_000;
+
+/** Problems that are read of one answer. */
+const MAX_PROBLEMS = 100;
+
+/** Bytes that are turned to text at once: all of them would be too many arguments. */
+const CHUNK = 0x80_00;
+
+/** An event of a call as data. */
+export function toTaskEvent(event: CallEvent<SourceResult>, view: TaskView): TaskEvent {
+  const base = { taskId: event.taskId, contextId: view.contextId() };
+  switch (event.kind) {
+    case 'working':
+      return { kind: 'progress', ...base, text: '' };
+    case 'progress': {
+      const { fraction } = event;
+      const isKnown = fraction !== undefined && fraction >= 0 && fraction <= 1;
+      const text = cutText(event.text, MAX_SAID);
+      return { kind: 'progress', ...base, text, ...(isKnown && { fraction }) };
+    }
+    case 'artifact': {
+      const { artifactId, append, last } = event;
+      return {
+        kind: 'artifact',
+        ...base,
+        artifactId,
+        name: cutText(event.name, MAX_SAID),
+        text: cutText(event.text, MAX_TEXT),
+        // What a part holds came as JSON.
+        data: event.data as readonly Json[],
+        files: toSourceFiles(event.files),
+        append,
+        last,
+      };
+    }
+    case 'question':
+      return { kind: 'question', ...base, question: toSourceQuestion(event.question) };
+    case 'auth': {
+      const { text, url } = event.outcome;
+      return { kind: 'authorization', ...base, text: cutText(text, MAX_SAID), url };
+    }
+    case 'result':
+      return {
+        kind: 'result',
+        ...base,
+        ...event.data,
+        text: cutText(event.text, MAX_TEXT),
+        ...(event.conclusion !== '' && { conclusion: cutText(event.conclusion, MAX_SAID) }),
+        files: toSourceFiles(event.files),
+      };
+  }
+}
+
+function toSourceQuestion(question: Question<SourceResult>): SourceQuestion {
+  const { number } = question;
+  const base = {
+    prompt: cutText(question.prompt, MAX_SAID),
+    text: cutText(question.text, MAX_SAID),
+    number,
+  };
+  if (question.kind === 'text') return { ...base, refused: question.refused };
+  const { name, schema } = question;
+  return { ...base, form: { name, schema }, refused: [] };
+}
+
+/** Files as data. */
+function toSourceFiles(files: readonly ReceivedFile[]): readonly SourceFile[] {
+  return files.map((file) => {
+    const base = {
+      name: cutText(file.name, 1000),
+      mediaType: cutText(file.mediaType, 1000),
+    };
+    return file.kind === 'bytes'
+      ? { kind: 'bytes', ...base, base64: toBase64(file.bytes) }
+      : { kind: 'url', ...base, url: file.url };
+  });
+}
+
+/** Bytes as base64 (RFC 4648, section 4), in browsers and Node. */
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += CHUNK) {
+    binary += String.fromCodePoint(...bytes.subarray(start, start + CHUNK));
+  }
+  return btoa(binary);
+}
+
+/** The last event of a stream in which something was thrown. */
+export function toFailureEvent(thrown: unknown, view: TaskView): TaskEvent {
+  const base = { taskId: view.taskId() ?? '', contextId: view.contextId() };
+  if (thrown instanceof TaskError) {
+    const text = cutText(thrown.outcome.text, MAX_SAID);
+    return { kind: 'ended', ...base, state: thrown.state, text, problems: readProblems(view) };
+  }
+  if (!isFormworkError(thrown)) {
+    const message = thrown instanceof Error ? thrown.message : 'Something unexpected was thrown.';
+    return createFailure(base, { code: 'UNEXPECTED', message });
+  }
+  const { code, message } = thrown;
+  if (thrown instanceof InvalidInputError) {
+    const reason = thrown.foundBy === 'agent' ? 'STRUCTURED_INPUT_INVALID' : '';
+    return createFailure(base, { code, message, reason, problems: thrown.problems });
+  }
+  if (thrown instanceof RequestError) {
+    const { reason, retryAfterMs } = thrown;
+    const failure = createFailure(base, { code, message, reason });
+    return retryAfterMs === undefined ? failure : { ...failure, retryAfterMs };
+  }
+  return createFailure(base, { code, message });
+}
+
+type Failure = Extract<TaskEvent, { readonly kind: 'failure' }>;
+
+function createFailure(
+  base: Pick<Failure, 'taskId' | 'contextId'>,
+  {
+    message,
+    ...rest
+  }: Pick<Failure, 'code' | 'message'> & Partial<Pick<Failure, 'reason' | 'problems'>>,
+): Failure {
+  return {
+    kind: 'failure',
+    ...base,
+    reason: '',
+    problems: [],
+    ...rest,
+    message: cutText(message, MAX_SAID),
+  };
+}
+
+/** Finds the problems that an agent ended a task for: in a data part, or in metadata. */
+function readProblems(view: TaskView): readonly Problem[] {
+  const message = view.message();
+  const parts = [...(message?.parts ?? []), ...view.artifacts().flatMap((one) => one.parts)];
+  const places: readonly unknown[] = [
+    ...readData(parts).map(({ data }) => data),
+    message?.metadata,
+    ...(isRecord(message?.metadata) ? Object.values(message.metadata) : []),
+  ];
+  for (const place of places) {
+    const problems = readProblemDetails(place);
+    if (problems.length > 0) return problems;
+  }
+  return [];
+}
+
+/**
+ * Reads problem details (RFC 9457) with `errors` that have a `pointer` and a `detail`; `[]` for
+ * anything else.
+ */
+function readProblemDetails(value: unknown): readonly Problem[] {
+  const errors: unknown = isRecord(value) ? value['errors'] : undefined;
+  if (!Array.isArray(errors)) return [];
+  return errors.slice(0, MAX_PROBLEMS).flatMap((error: unknown): readonly Problem[] => {
+    if (!isRecord(error) || typeof error['detail'] !== 'string') return [];
+    const { pointer, detail, keyword, expected, received, suggestion } = error;
+    return [
+      {
+        pointer: readPointer(pointer),
+        keyword: textOrNothing(keyword) ?? 'agent',
+        expected: textOrNothing(expected) ?? 'valid',
+        message: detail,
+        ...(typeof received === 'string' && { received }),
+        ...(typeof suggestion === 'string' && { suggestion }),
+      },
+    ];
+  });
+}
+
+/** A pointer, written as such or as a URI fragment (RFC 6901, section 6). */
+function readPointer(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  if (!value.startsWith('#')) return value;
+  try {
+    return decodeURIComponent(value.slice(1));
+  } catch {
+    return value.slice(1);
+  }
+}
+
+function textOrNothing(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Truncates to `most` UTF-16 units, with a mark; never splits a surrogate pair. */
+function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const last = text.charCodeAt(most - 2);
+  const end = last >= 0xd8_00 && last <= 0xdb_ff ? most - 2 : most - 1;
+  return `${text.slice(0, end)}…`;
+}

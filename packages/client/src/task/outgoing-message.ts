@@ -1,0 +1,117 @@
+import { Role, type Message, type Part } from '@a2a-js/sdk';
+import {
+  findJsonLoss,
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  toSchemaMode,
+  type Json,
+} from '@formwork/core';
+import { InvalidInputError, SkillError } from '../errors.ts';
+import type { OutgoingFile } from '../outcome.ts';
+
+/** The fields of a message, apart from its parts. */
+export interface MessageFields {
+  readonly taskId?: string;
+  readonly contextId?: string | undefined;
+  readonly messageId?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A message of the caller. Its id stays the same however often it is sent. */
+export function createMessage(parts: readonly Part[], fields: MessageFields): Message {
+  const { taskId = '', contextId = '', messageId = crypto.randomUUID(), metadata } = fields;
+  return {
+    messageId,
+    contextId,
+    taskId,
+    role: Role.ROLE_USER,
+    parts: [...parts],
+    metadata: metadata === undefined ? undefined : { ...metadata },
+    extensions: [],
+    referenceTaskIds: [],
+  };
+}
+
+/** The parts of a content: text as text, everything else as data, tagged if it has a schema. */
+export function toContentParts(content: Json, schema?: string): readonly Part[] {
+  const rest = { metadata: undefined, filename: '', mediaType: '' };
+  if (schema === undefined && typeof content === 'string') {
+    return [{ ...rest, content: { $case: 'text', value: content } }];
+  }
+  const metadata = schema === undefined ? undefined : { mimeType: toSchemaMode(schema) };
+  return [{ ...rest, content: { $case: 'data', value: content }, metadata }];
+}
+
+/** The metadata that names the question of an answer (follow-up forms, section 3). */
+export function createAnswerMetadata(
+  question: number | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  return question === undefined ? undefined : { [FOLLOW_UP_FORMS_EXTENSION_URI]: { question } };
+}
+
+/** Options of {@link toJson}. */
+export interface ToJsonOptions {
+  /** Name of its schema; `''` for none. */
+  readonly schema: string;
+  /** The task that it is an answer to, if it is one. */
+  readonly taskId?: string;
+}
+
+/**
+ * Turns a value to JSON, as the agent will read it: dates become text, and members that are
+ * `undefined` are left out. Anything else that JSON would change or leave out is refused.
+ *
+ * @throws InvalidInputError that names the place.
+ */
+export function toJson(value: unknown, options: ToJsonOptions): Json {
+  try {
+    const loss = findJsonLoss(value);
+    if (loss !== undefined) {
+      const is = loss.shown === 'circle' ? 'holds itself' : `is ${loss.shown}`;
+      throw createJsonError(loss.pointer, is, options);
+    }
+    const text: string | undefined = JSON.stringify(value);
+    if (text !== undefined) return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw error;
+    // The stack is too small for it; nothing else about JSON throws a RangeError.
+    if (error instanceof RangeError) throw createJsonError('', 'is nested too deep', options);
+    const [reason = ''] = error instanceof Error ? error.message.split('\n') : [];
+    throw createJsonError('', `cannot be written as JSON (${reason})`, options);
+  }
+  throw createJsonError('', 'has no form in JSON', options);
+}
+
+function createJsonError(pointer: string, is: string, options: ToJsonOptions): InvalidInputError {
+  const expected = 'what JSON can carry';
+  const message = `must be ${expected} but ${is}`;
+  return new InvalidInputError([{ pointer, keyword: 'json', expected, message }], {
+    ...options,
+    foundBy: 'client',
+  });
+}
+
+/** Files as parts of a message (A2A 1.0 section 4.1.6). */
+export function toFileParts(files: readonly OutgoingFile[]): Promise<readonly Part[]> {
+  return Promise.all(files.map(toFilePart));
+}
+
+async function toFilePart(file: OutgoingFile): Promise<Part> {
+  const described = 'content' in file ? file : { content: file };
+  const { content, name, mediaType } = described;
+  const filename = name ?? (content instanceof Blob ? nameOf(content) : '');
+  const type = mediaType ?? (content instanceof Blob ? content.type : '');
+  const rest = { metadata: undefined, filename, mediaType: type };
+  if (content instanceof URL) return { content: { $case: 'url', value: content.href }, ...rest };
+  const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
+  // The SDK encodes bytes with Node's Buffer, also in browsers.
+  if (typeof Buffer === 'undefined') {
+    throw new SkillError(
+      'Cannot send bytes as globalThis.Buffer must be there: current value is undefined. In a browser, set it to that of the package "buffer", or send a URL.',
+    );
+  }
+  return { content: { $case: 'raw', value: Buffer.from(bytes) }, ...rest };
+}
+
+function nameOf(blob: Blob): string {
+  return 'name' in blob && typeof blob.name === 'string' ? blob.name : '';
+}

@@ -1,0 +1,90 @@
+import type { Artifact, Message, Part } from '@a2a-js/sdk';
+import {
+  createRemoteValidator,
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  fromSchemaMode,
+} from '@formwork/core';
+import type { FormQuestion, ReceivedFile, TextQuestion } from '../outcome.ts';
+import type { Vet } from '../schemas/remote-schema.ts';
+
+/** Data of a part, and the schema it says it fits. */
+export interface ReceivedData {
+  readonly schema: string | undefined;
+  readonly data: unknown;
+}
+
+/** The text of parts, joined by nothing: pieces of a stream are cut anywhere. */
+export function readText(parts: readonly Part[]): string {
+  return parts.map(({ content }) => (content?.$case === 'text' ? content.value : '')).join('');
+}
+
+/** The files among the parts of a message, or of an artifact that is called so. */
+export function readFiles(parts: readonly Part[], artifact = ''): readonly ReceivedFile[] {
+  return parts.flatMap(({ content, filename: name, mediaType }): readonly ReceivedFile[] => {
+    const base = { name, mediaType, artifact };
+    if (content?.$case === 'raw') return [{ kind: 'bytes', ...base, bytes: content.value }];
+    if (content?.$case === 'url') return [{ kind: 'url', ...base, url: content.value }];
+    return [];
+  });
+}
+
+/** The files of an artifact. */
+export function readArtifactFiles({ parts, name, artifactId }: Artifact): readonly ReceivedFile[] {
+  return readFiles(parts, name === '' ? artifactId : name);
+}
+
+/** The data among parts. */
+export function readData(parts: readonly Part[]): readonly ReceivedData[] {
+  return parts.flatMap(({ content, metadata, mediaType }) => {
+    const mimeType: unknown = metadata?.['mimeType'];
+    const schema =
+      (typeof mimeType === 'string' ? fromSchemaMode(mimeType) : undefined) ??
+      (mediaType === '' ? undefined : fromSchemaMode(mediaType));
+    if (content?.$case === 'data') return [{ schema, data: content.value as unknown }];
+    // The SDK decodes `"data": null` as a part without content.
+    return content === undefined && schema !== undefined ? [{ schema, data: null }] : [];
+  });
+}
+
+/** A question without the ways to answer. */
+export type ReadQuestion =
+  | Pick<FormQuestion, 'kind' | 'prompt' | 'text' | 'number' | 'name' | 'schema' | 'check'>
+  | Pick<TextQuestion, 'kind' | 'prompt' | 'text' | 'number' | 'refused'>;
+
+/** Reads the question of a status (follow-up forms, section 2); any other message is text. */
+export function readQuestion(message: Message | undefined, vet: Vet): ReadQuestion {
+  const text = readText(message?.parts ?? []);
+  const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  const { prompt, question, form } = asRecord(found);
+  const base = {
+    prompt: typeof prompt === 'string' ? prompt : text,
+    text,
+    number: typeof question === 'number' ? question : undefined,
+  };
+  const { name, schema } = asRecord(form);
+  if (schema === undefined) return { kind: 'text', ...base, refused: [] };
+  const outcome = vet(schema);
+  if (outcome.kind === 'refused') return { kind: 'text', ...base, refused: outcome.issues };
+  const validator = createRemoteValidator(outcome.vetted);
+  return {
+    kind: 'form',
+    ...base,
+    name: typeof name === 'string' ? name : '',
+    schema: outcome.vetted.schema,
+    check: (answer) => validator.check(answer),
+  };
+}
+
+/** The web address to which a task that waits for authorization sends its caller. */
+export function readAuthorizationUrl(message: Message | undefined): string | undefined {
+  const found = asRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
+  const { url } = asRecord(found['authorization']);
+  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+  return /^https?:$/u.test(new URL(url).protocol) ? url : undefined;
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+}

@@ -1,0 +1,139 @@
+import type * as Sdk from '@a2a-js/sdk/client/grpc';
+import type * as Grpc from '@grpc/grpc-js';
+import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
+import { ConnectError } from '../errors.ts';
+
+/** Where a gRPC door is. */
+export interface GrpcAddress {
+  /** The target for gRPC libraries: `dns:host:port`. */
+  readonly target: string;
+  /** The same as an origin of the web, to compare with those that may see credentials. */
+  readonly origin: string;
+  /** True for TLS. */
+  readonly isSecure: boolean;
+}
+
+/** `host`, `host:port`, `[::1]:port`. */
+const BARE = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
+
+/** Names of this machine: 127.0.0.0/8, ::1, and localhost. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
+
+/**
+ * Reads the URL of a gRPC door (A2A 1.0 section 4.4.6): `https://` with TLS, `http://` without, and
+ * a bare `host:port` with TLS unless it is this machine. Paths do not count, as gRPC has its own.
+ * `undefined` for anything else: gRPC libraries know schemes, such as `unix:`, that a card must not
+ * lead to.
+ */
+export function parseGrpcAddress(url: string): GrpcAddress | undefined {
+  const isBare = BARE.test(url);
+  const full = isBare ? `https://${url}` : url;
+  const parsed = URL.canParse(full) ? new URL(full) : undefined;
+  if (parsed === undefined || !/^https?:$/u.test(parsed.protocol)) return undefined;
+  const isSecure = isBare ? !LOOPBACK.test(parsed.hostname) : parsed.protocol === 'https:';
+  // The default port of https is left out by URL; that of gRPC without TLS is the one of http.
+  const port = parsed.port || (parsed.protocol === 'https:' ? '443' : '80');
+  const host = `${parsed.hostname}:${port}`;
+  return {
+    target: `dns:${host}`,
+    origin: new URL(`${isSecure ? 'https' : 'http'}://${host}`).origin,
+    isSecure,
+  };
+}
+
+/**
+ * Makes the SDK's factory for gRPC, of packages that may be installed.
+ *
+ * @throws ConnectError if they are not, or cannot run here, such as in a browser.
+ */
+export async function loadGrpc(isSecure: boolean): Promise<TransportFactory> {
+  try {
+    // Bundlers must not see these names: what is not installed would break the builds of those who
+    // never use gRPC, and what is would go into browsers.
+    const grpcName = ['@grpc', 'grpc-js'].join('/');
+    const sdkName = ['@a2a-js', 'sdk', 'client', 'grpc'].join('/');
+    const grpc = (await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ grpcName
+    )) as typeof Grpc;
+    const sdk = (await import(/* @vite-ignore */ /* webpackIgnore: true */ sdkName)) as typeof Sdk;
+    const { credentials } = grpc;
+    return new sdk.GrpcTransportFactory({
+      grpcChannelCredentials: isSecure ? credentials.createSsl() : credentials.createInsecure(),
+      grpcCallOptions: { interceptors: [guardGrpcCall] },
+    });
+  } catch (error) {
+    throw new ConnectError(
+      'Cannot connect over gRPC as the packages for it must be there: they could not be loaded. Install @grpc/grpc-js and @bufbuild/protobuf; in a bundle, also pass grpc: new GrpcTransportFactory() of "@a2a-js/sdk/client/grpc". Browsers have no gRPC.',
+      { cause: error },
+    );
+  }
+}
+
+/** Where gRPC has the details of an error. */
+const DETAILS = 'grpc-status-details-bin';
+
+/** Where the guard puts them away. */
+export const KEPT_DETAILS = 'formwork-status-details-bin';
+
+type NextCall = ReturnType<Parameters<Grpc.Interceptor>[1]>;
+
+/**
+ * An interceptor that stands before the SDK's handling of answers. The SDK throws where nobody can
+ * catch it, so that an agent could end the process: when details of an error are no protobuf or name
+ * a reason such as `constructor`, and when an answer to a message is empty. The guard hides these.
+ */
+const guardGrpcCall: Grpc.Interceptor = (options, nextCall) => {
+  const call = nextCall(options);
+  const mustAnswer = options.method_definition.path.endsWith('/SendMessage');
+  const guarded: NextCall = {
+    start(metadata, listener) {
+      call.start(metadata, {
+        onReceiveMetadata: (received) => listener?.onReceiveMetadata?.(received),
+        onReceiveMessage(message: unknown) {
+          // gRPC says then that there was no message.
+          if (!mustAnswer || !hasNoPayload(message)) listener?.onReceiveMessage?.(message);
+        },
+        onReceiveStatus: (status) => listener?.onReceiveStatus?.(putDetailsAway(status)),
+      });
+    },
+    cancelWithStatus: (status, details) => call.cancelWithStatus(status, details),
+    getPeer: () => call.getPeer(),
+    sendMessageWithContext: (context, message: unknown) =>
+      call.sendMessageWithContext(context, message),
+    sendMessage: (message: unknown) => call.sendMessage(message),
+    startRead: () => call.startRead(),
+    halfClose: () => call.halfClose(),
+    getAuthContext: () => call.getAuthContext(),
+  };
+  // The class has no more than the interface; making one would need the package to be loaded.
+  return guarded as Grpc.InterceptingCall;
+};
+
+/** Puts the guard before the calls of a transport that somebody else's factory made. */
+export function guardGrpcTransport(transport: Transport): void {
+  if (!Reflect.has(transport, 'grpcCallOptions')) return;
+  const given = Reflect.get(transport, 'grpcCallOptions') as Partial<Grpc.CallOptions> | undefined;
+  const { interceptors = [], interceptor_providers: providers = [] } = given ?? {};
+  Reflect.set(transport, 'grpcCallOptions', {
+    ...given,
+    // gRPC takes the one or the other.
+    ...(providers.length > 0
+      ? { interceptor_providers: [() => guardGrpcCall, ...providers] }
+      : { interceptors: [guardGrpcCall, ...interceptors] }),
+  });
+}
+
+function hasNoPayload(message: unknown): boolean {
+  return (
+    typeof message === 'object' && message !== null && Reflect.get(message, 'payload') === undefined
+  );
+}
+
+function putDetailsAway(status: Grpc.StatusObject): Grpc.StatusObject {
+  const [bytes] = status.metadata.get(DETAILS);
+  if (bytes === undefined) return status;
+  const metadata = status.metadata.clone();
+  metadata.remove(DETAILS);
+  metadata.set(KEPT_DETAILS, bytes);
+  return { ...status, metadata };
+}

@@ -1,0 +1,92 @@
+/** Options of {@link createBoundSignal}: what ends the signal. */
+export interface BoundSignalOptions {
+  /** Ends it for the same reason. */
+  readonly signal: AbortSignal | undefined;
+  /** Ends it after so many milliseconds, with a `TimeoutError`. Default: time does not end it. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A signal that others end, until it is let go of. */
+export interface BoundSignal {
+  readonly signal: AbortSignal;
+  readonly abort: () => void;
+  /** Nothing ends it from here on, and nothing of it is left behind. */
+  readonly release: () => void;
+}
+
+/**
+ * Does what `AbortSignal.any` and `AbortSignal.timeout` do together, for thousands of calls: those
+ * would keep a timer for every call until its time is up, however soon the call has ended.
+ */
+export function createBoundSignal({ signal, timeoutMs }: BoundSignalOptions): BoundSignal {
+  const controller = new AbortController();
+  const follow = (): void => controller.abort(signal?.reason);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  if (signal?.aborted === true) {
+    follow();
+  } else {
+    signal?.addEventListener('abort', follow, { once: true });
+    if (timeoutMs !== undefined) {
+      timer = setTimeout(() => {
+        controller.abort(new DOMException('The time is up', 'TimeoutError'));
+      }, timeoutMs);
+    }
+  }
+  return {
+    signal: controller.signal,
+    abort: () => controller.abort(),
+    release() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', follow);
+    },
+  };
+}
+
+/**
+ * Waits for the work of somebody else until the signal is aborted; then it rejects with the reason,
+ * and a later result does not count.
+ */
+export function untilAborted<T>(
+  work: () => T | Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      if (signal !== undefined) reject(readAbortReason(signal));
+    };
+    if (signal?.aborted === true) {
+      stop();
+      return;
+    }
+    signal?.addEventListener('abort', stop, { once: true });
+    // A handler may throw before it returns a promise.
+    const run = async (): Promise<T> => work();
+    void run()
+      .then(resolve, reject)
+      .finally(() => signal?.removeEventListener('abort', stop));
+  });
+}
+
+/** Resolves after so many milliseconds; rejects with the reason as soon as the signal is aborted. */
+export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(readAbortReason(signal));
+      return;
+    }
+    const stop = (): void => {
+      clearTimeout(timer);
+      if (signal !== undefined) reject(readAbortReason(signal));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Why a signal was aborted, as an error. */
+function readAbortReason({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
+}
