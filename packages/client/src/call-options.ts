@@ -11,14 +11,14 @@ import type { OutgoingFile, WaitOptions } from './outcome.ts';
 export interface SendOptions extends WaitOptions {
   /** Sent along, after the input. */
   readonly files?: readonly OutgoingFile[];
-  /** Goes on in a conversation. */
+  /** Continues a conversation. */
   readonly contextId?: string;
-  /** Default: a new UUID. The same message with the same id is done once by agents that know how. */
+  /** Default: a new UUID. Agents that know how do the same message with the same id once. */
   readonly messageId?: string;
   /**
-   * How long to wait for the result in one answer before events are asked for, in milliseconds. A
-   * task that ends by then costs less; its progress is not told, and a wait that ends by then does
-   * not know its task. For `stream` only, and only with agents that do a message once: others are
+   * The time to wait for the result in one answer before events are asked for, in milliseconds. A
+   * task that ends by then costs less, but gives no progress, and a wait that ends by then does not
+   * know its task. For `stream` only, and only with agents that do a message once: others are
    * streamed from the beginning. Default 0.
    */
   readonly streamAfterMs?: number;
@@ -32,13 +32,13 @@ export interface CallOptions extends SendOptions {
   readonly validateInput?: boolean;
 }
 
-/** A function. */
+/** The rule of an option that is a function. */
 export const FUNCTION_RULE: OptionRule = {
   expected: 'a function',
   isValid: (value) => typeof value === 'function',
 };
 
-/** A signal of the platform: no other can be joined with a deadline. */
+/** The rule of a signal: only one of the platform can be joined with a deadline. */
 export const SIGNAL_RULE: OptionRule = {
   expected: 'an AbortSignal',
   isValid: (value) => value instanceof AbortSignal,

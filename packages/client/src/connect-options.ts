@@ -39,10 +39,10 @@ export interface ConnectOptions {
   readonly retry?: RetryOptions;
   /** Keeps cards between connections. Default: one in memory, for callers without headers. */
   readonly cardCache?: CardCache;
-  /** False stays with the public card, also where there is an extended one. Default true. */
+  /** False uses the public card, even if there is an extended one. Default true. */
   readonly extendedCard?: boolean;
   /**
-   * Throws if the card is not to be trusted; made by `verifyAgentCardSignature` of `@a2a-js/sdk`.
+   * Throws for a card that cannot be trusted; made by `verifyAgentCardSignature` of `@a2a-js/sdk`.
    * Only schemas that the signature covers are used then. Default: nothing is verified.
    */
   readonly verifyCard?: (card: AgentCard) => Promise<void>;
@@ -52,13 +52,11 @@ export interface ConnectOptions {
   readonly maxCardBytes?: number;
   /** Largest answer that is no stream, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
-  /**
-   * Most bytes of one stream. What a task sent is kept until the call ends. Default 1 GiB.
-   */
+  /** Largest stream, in bytes. All that a task sent is kept until the call ends. Default 1 GiB. */
   readonly maxStreamBytes?: number;
   /** The time to find the card, in milliseconds. Default 10,000. */
   readonly cardTimeoutMs?: number;
-  /** Ends connecting. */
+  /** Stops connecting. */
   readonly signal?: AbortSignal;
   /** Default: the global one. */
   readonly fetch?: typeof fetch;

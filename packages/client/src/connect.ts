@@ -42,7 +42,7 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
     return await untilAborted(() => openAgent<Source>(url, options), signal);
   } catch (error) {
     if (signal?.aborted !== true) throw error;
-    // Nothing was sent to the agent that it would have to stop.
+    // The agent has nothing to stop: no message was sent.
     const cause: unknown = signal.reason;
     throw new AbortedError({ taskId: undefined, canceled: false, cause });
   }

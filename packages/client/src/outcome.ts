@@ -42,7 +42,7 @@ export interface AskingOutcome<Data> extends OutcomeBase {
 /** The task waits until the caller has signed in or consented somewhere else; the text says why. */
 export interface AuthOutcome<Data = unknown> extends OutcomeBase {
   readonly state: 'auth-required';
-  /** Where: `http` or `https`. The agent's word for it; absent if it gave none. */
+  /** The address to go to: `http` or `https`. The agent names it; absent if it names none. */
   readonly url: string | undefined;
   /** Tells the agent that it is done, and waits for the outcome. The agent checks it itself. */
   proceed(options?: WaitOptions): Promise<Outcome<Data>>;
@@ -80,7 +80,7 @@ export interface FormQuestion<Data = unknown> extends QuestionBase<Data, Json> {
 /** A question whose answer is text. */
 export interface TextQuestion<Data = unknown> extends QuestionBase<Data, string> {
   readonly kind: 'text';
-  /** Why a form was refused that the agent sent; its answer can be given as JSON in text. */
+  /** Why the agent's form was refused; the answer to it can be given as JSON in text. */
   readonly refused: readonly SchemaIssue[];
 }
 
@@ -94,8 +94,7 @@ export type CallEvent<Data> =
   | ResultEvent<Data>;
 
 /**
- * The task is known, or goes on, and says nothing of it. Comes first, unless the agent begins with
- * words of its own.
+ * The task has begun, or goes on, without a word. Comes first, unless the agent begins with words.
  */
 export interface WorkingEvent {
   readonly kind: 'working';
@@ -123,7 +122,7 @@ export interface ArtifactEvent {
   /** The data in this piece, unchecked. */
   readonly data: readonly unknown[];
   readonly files: readonly ReceivedFile[];
-  /** True if the piece goes on from those before; else it replaces them. */
+  /** True if the piece continues those before; else it replaces them. */
   readonly append: boolean;
   /** True if the agent says that no piece follows. */
   readonly last: boolean;
@@ -158,7 +157,7 @@ export interface ResultEvent<Data> {
   readonly files: readonly ReceivedFile[];
 }
 
-/** A file that the agent sent. Its name and type are the agent's word for it. */
+/** A file that the agent sent. Its name and type are claims of the agent. */
 export type ReceivedFile =
   | {
       readonly kind: 'bytes';
@@ -168,7 +167,7 @@ export type ReceivedFile =
       readonly artifact: string;
       readonly bytes: Uint8Array;
     }
-  /** Not fetched: whether to trust an address that the agent names is the caller's to decide. */
+  /** Not fetched: the caller decides whether to trust an address that the agent names. */
   | {
       readonly kind: 'url';
       readonly name: string;
@@ -195,8 +194,8 @@ export interface WaitOptions {
    */
   readonly onQuestion?: (question: Question, call: HandlerCall) => Json | Promise<Json>;
   /**
-   * Does what a task wants that waits for authorization, such as showing `url` to a person, and
-   * returns when that is done. Default: as for questions.
+   * Gets the authorization that a task waits for, such as by showing `url` to a person, and returns
+   * when that is done. Default: as for questions.
    */
   readonly onAuthorize?: (request: AuthorizationRequest, call: HandlerCall) => void | Promise<void>;
   /** False takes the result as it is, unchecked. Default true. */
@@ -223,17 +222,17 @@ export type OutgoingFile =
 /** The call that waits for a handler, which answers or signs in. */
 export interface HandlerCall {
   /**
-   * Aborted when the call waits no longer, by its signal or its deadline: what the handler returns
-   * after that counts for nothing. A handler that shows something SHOULD take it away then.
+   * Aborted when the call stops waiting, by its signal or its deadline: whatever the handler
+   * returns after that is ignored. A handler that shows something SHOULD take it away then.
    */
   readonly signal: AbortSignal;
 }
 
-/** A task waits until its caller has signed in or consented somewhere else. */
+/** A request to sign in or to consent somewhere else; its task waits until then. */
 export interface AuthorizationRequest {
   readonly taskId: string;
   /** The agent's words; never markup. */
   readonly text: string;
-  /** Where: `http` or `https`. Whether to trust it is the caller's to decide. */
+  /** The address to go to: `http` or `https`. The caller decides whether to trust it. */
   readonly url: string | undefined;
 }

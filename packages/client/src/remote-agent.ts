@@ -43,7 +43,7 @@ export interface RemoteAgent<Types extends { readonly skills: object } = AgentTy
   skill<Id extends keyof Types['skills'] & string>(
     id: Id,
   ): RemoteSkill<ToSkillTypes<Types['skills'][Id]>>;
-  /** Sends text, or JSON without a schema; any agent understands the one or the other. */
+  /** Sends text, or JSON without a schema; any agent understands one of them. */
   send(content: Json, options?: SendOptions): Promise<Outcome<unknown>>;
   /** The same, event by event. */
   streamSend(

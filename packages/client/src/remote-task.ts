@@ -16,7 +16,7 @@ export interface RemoteTask<Data = unknown> {
   readonly id: string;
   /** The task as it is now, as A2A has it. */
   get(options?: Pick<WaitOptions, 'signal'>): Promise<Task>;
-  /** Waits until it rests: until it has ended, or asks something. */
+  /** Waits until it has ended, or asks something. */
   wait(options?: WaitOptions): Promise<Outcome<Data>>;
   /** Gives what it has sent so far, then every event. */
   stream(options?: WaitOptions): AsyncGenerator<CallEvent<Data>, void, undefined>;
@@ -29,24 +29,25 @@ export function createRemoteTask<Data>(
   id: string,
   { link, read }: { readonly link: AgentLink; readonly read: ResultReader<Data> },
 ): RemoteTask<Data> {
-  const toConversation = (options: WaitOptions = {}): Conversation<Data> => {
+  const createConversation = (options: WaitOptions = {}): Conversation<Data> => {
     checkCallOptions(options, 'Cannot wait for the task');
     return { link, read, options, schema: '' };
   };
-  const toContext = (options: Pick<WaitOptions, 'signal'> = {}): RequestContext => {
+  const createContext = (options: Pick<WaitOptions, 'signal'> = {}): RequestContext => {
     checkCallOptions(options, 'Cannot wait for the task');
     return { link, signal: options.signal, schema: '', taskId: () => id };
   };
   return {
     id,
-    get: async (options) => getTask(toContext(options), id),
-    wait: async (options) => waitForOutcome(toConversation(options), { view: createTaskView(id) }),
+    get: async (options) => getTask(createContext(options), id),
+    wait: async (options) =>
+      waitForOutcome(createConversation(options), { view: createTaskView(id) }),
     async *stream(options) {
-      yield* streamEvents(toConversation(options), { view: createTaskView(id) });
+      yield* streamEvents(createConversation(options), { view: createTaskView(id) });
     },
     async cancel(options) {
-      await cancelTask(toContext(options), id);
-      return waitForOutcome(toConversation(options), { view: createTaskView(id) });
+      await cancelTask(createContext(options), id);
+      return waitForOutcome(createConversation(options), { view: createTaskView(id) });
     },
   };
 }

@@ -11,11 +11,11 @@ export interface TypegenLimits {
   readonly maxObjects: number;
   /** Subschemas that types are made of, each counted as often as it is used in place. */
   readonly maxSchemas: number;
-  /** Milliseconds that preparation may take; looked at between subschemas. */
+  /** Milliseconds that preparation may take; checked between subschemas. */
   readonly maxMilliseconds: number;
 }
 
-/** For files and agents of one's own; above the largest published schemas by far. */
+/** For your own files and agents; far above the largest published schemas. */
 export const LOCAL_LIMITS: TypegenLimits = {
   maxCharacters: 32 * 1024 * 1024,
   maxDepth: 256,

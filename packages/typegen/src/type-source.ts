@@ -5,9 +5,9 @@ export interface TypeSource {
   readonly documents: readonly SchemaDocument[];
   /** The schemas to make types of; for an agent, its named schemas, by their names. */
   readonly roots: readonly TypeRoot[];
-  /** There for agents only. */
+  /** Only for an agent. */
   readonly agent?: SourceAgent;
-  /** True if nobody vouches for it: the stricter limits are the default. */
+  /** True if nobody vouches for it; it has the stricter limits by default. */
   readonly remote: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface SourceAgent {
   readonly name: string;
   readonly description?: string;
   readonly skills: readonly SourceSkill[];
-  /** Where the agent can be called; `undefined` when that is not known. */
+  /** The address of the agent; `undefined` if it is not known. */
   readonly url?: string;
 }
 

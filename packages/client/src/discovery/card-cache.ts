@@ -14,7 +14,7 @@ export interface CardCache {
   readonly set: (url: string, card: CachedCard) => void | Promise<void>;
 }
 
-/** Cards that are kept. */
+/** Most cards in the cache. */
 const MAX_CARDS = 100;
 
 /** A cache in memory that keeps the 100 cards used last. */

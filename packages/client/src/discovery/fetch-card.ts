@@ -12,7 +12,7 @@ export interface FetchCardOptions {
   readonly headers: HeaderSource | undefined;
   readonly cache: CardCache | undefined;
   readonly maxBytes: number;
-  /** For all attempts together. */
+  /** Time for all attempts together. */
   readonly timeoutMs: number;
   readonly retry: Required<RetryOptions>;
   readonly signal: AbortSignal | undefined;
@@ -25,7 +25,7 @@ export interface FetchedCard {
   readonly url: string;
 }
 
-/** Where cards are (A2A 1.0 section 8.2, and where A2A before 0.3 had them). */
+/** The paths of cards: that of A2A 1.0 (section 8.2), and that from before 0.3. */
 const PATHS: readonly string[] = ['.well-known/agent-card.json', '.well-known/agent.json'];
 
 const MAX_REDIRECTS = 3;
@@ -47,7 +47,7 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
     try {
       return await readFrom(candidate, { ...options, signal });
     } catch (error) {
-      // An attempt that the end of time cut off says less than one that failed by itself.
+      // An attempt that the timeout cut off says less than one that failed by itself.
       if (last === undefined || !signal.aborted) last = error;
       throw error;
     }
@@ -144,7 +144,7 @@ async function requestCard(
       });
     };
     const response = await get(false);
-    // Browsers do not show where a redirect leads: they follow it, and nobody's headers go along.
+    // Browsers do not show where a redirect leads: they follow it, without the headers.
     if (response.type === 'opaqueredirect') {
       return await fetchImpl(url, { headers: own, ...(signal !== undefined && { signal }) });
     }
@@ -162,7 +162,7 @@ async function requestCard(
 
 function resolveRedirect(location: string, from: URL): URL {
   const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  // A card that was asked for over https must not come from where anybody could change it.
+  // A card that was asked for over https must not come over http, where anybody could change it.
   const isSafe = target?.protocol === 'https:' || target?.protocol === from.protocol;
   if (target !== undefined && isSafe && /^https?:$/u.test(target.protocol)) return target;
   throw new ConnectError(

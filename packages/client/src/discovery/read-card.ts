@@ -16,7 +16,7 @@ const LISTS: ReadonlySet<string> = new Set([
   'securityRequirements',
 ]);
 
-/** Most places that are named. */
+/** Most warnings about one card. */
 const MAX_PLACES = 10;
 
 const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
@@ -52,7 +52,7 @@ export function readCard(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): Re
 function normalizeCard(raw: Fields, url: string): AgentCard {
   try {
     const normalized = resolver.normalizeAgentCard(raw);
-    // The SDK gives cards back as they came unless it has to translate them.
+    // The SDK returns cards as they came unless it has to translate them.
     const card = isRaw(normalized, raw) ? AgentCard.fromJSON(raw) : normalized;
     if (typeof card.name === 'string' && Array.isArray(card.supportedInterfaces)) return card;
   } catch (error) {
@@ -186,7 +186,7 @@ function withoutFields(fields: Fields, { pointer, places }: Place): Fields {
   return Object.fromEntries(kept);
 }
 
-/** Names of a card may hold anything, also what a terminal acts on. */
+/** Names in a card may hold anything, even control characters of a terminal. */
 function describePlace(pointer: string, value: unknown): string {
   return `${JSON.stringify(pointer.slice(0, 100))} is ${JSON.stringify(value).slice(0, 60)}`;
 }

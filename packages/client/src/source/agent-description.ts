@@ -11,7 +11,7 @@ import {
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 
-/** An agent as data: nothing of it was checked but its schemas. All texts are the agent's. */
+/** An agent as data: only its schemas were checked. All texts are the agent's. */
 export interface AgentDescription {
   readonly name: string;
   readonly description: string;
@@ -55,12 +55,12 @@ export type DescribedSchema =
     }
   | { readonly kind: 'refused'; readonly name: string; readonly issues: readonly SchemaIssue[] };
 
-/** Something to try a skill with. */
+/** An example input of a skill. */
 export type DescribedExample =
   | { readonly kind: 'input'; readonly schema: string; readonly data: Json }
   | { readonly kind: 'text'; readonly text: string };
 
-/** A way to say who calls, of those that the card names. */
+/** A way of the card to say who calls. */
 export type DescribedCredential =
   | { readonly kind: 'bearer'; readonly scheme: string; readonly description: string }
   | {
@@ -111,7 +111,7 @@ function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): 
   };
 }
 
-/** The skills that understand a person's words; `undefined` of agents that say no more than modes. */
+/** The skills that understand a person's words; `undefined` if the agent names modes only. */
 function findTextSkills({ capabilities }: AgentCard): readonly unknown[] | undefined {
   const own = capabilities?.extensions.find(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
   const named: unknown = own?.params?.['textSkills'];
@@ -130,8 +130,8 @@ function describeSchema(schema: RemoteSchema): DescribedSchema {
 }
 
 /**
- * Cards hold examples as text: JSON that fits an input is that input, and so is `{ schema, data }`
- * where a skill has several.
+ * Reads an example, which cards hold as text: JSON that fits an input is that input, and so is `{
+ * schema, data }` if a skill has several.
  */
 function describeExample(text: string, inputs: readonly RemoteSchema[]): DescribedExample {
   let value: unknown;
@@ -170,7 +170,7 @@ function describeCredential([name, { scheme }]: [
         : { kind: 'other', ...base };
     case 'oauth2SecurityScheme':
     case 'openIdConnectSecurityScheme':
-      // Wherever the token comes from, it is sent as one.
+      // A token is sent the same way, wherever it comes from.
       return { kind: 'bearer', ...base };
     case 'mtlsSecurityScheme':
     case undefined:

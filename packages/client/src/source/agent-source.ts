@@ -2,17 +2,17 @@ import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
 import type { AgentDescription } from './agent-description.ts';
 
 /**
- * An agent as data and events: what a page needs, whether it talks to the agent itself or is told by
- * a server. An implementation MUST end every stream with one of the last events that
- * {@link TaskEvent} names, MUST NOT throw what an agent or a network did (`describe` rejects with an
- * `Error` whose message is for people), and MUST NOT show credentials.
+ * An agent as data and events for a page, which may talk to the agent itself or through a server.
+ * An implementation MUST end every stream with one of the last events that {@link TaskEvent} names,
+ * MUST NOT throw failures of the agent or the network (`describe` rejects with an `Error` whose
+ * message is for people), and MUST NOT show credentials.
  */
 export interface AgentSource {
   describe(options?: SourceOptions): Promise<AgentDescription>;
   send(message: SourceMessage, options?: SourceOptions): AsyncIterable<TaskEvent>;
   /** Gives all that the task has sent so far, then what follows, until it rests. */
   watch(task: SourceTask, options?: SourceOptions): AsyncIterable<TaskEvent>;
-  /** Asks the agent to stop the task; gives what became of it. */
+  /** Asks the agent to stop the task; gives its last events. */
   cancel(task: SourceTask, options?: SourceOptions): AsyncIterable<TaskEvent>;
 }
 
@@ -25,7 +25,7 @@ export interface SourceOptions {
 /** A message to an agent, as data. A retry has the same `messageId`, anything else a new one. */
 export type SourceMessage = {
   readonly messageId: string;
-  /** Goes on in a conversation. */
+  /** Continues a conversation. */
   readonly contextId?: string;
 } & (
   | {
@@ -39,7 +39,7 @@ export type SourceMessage = {
     }
   | {
       readonly kind: 'text';
-      /** Left out where it is empty and there are files. */
+      /** Not sent if it is empty and there are files. */
       readonly text: string;
       readonly skillId?: string;
       /** Sent along. Default: none. */
@@ -52,12 +52,12 @@ export type SourceMessage = {
       readonly taskId: string;
       readonly answer: Json;
       /**
-       * Number of the question that is meant. If the task asks another one by now, nothing is sent,
-       * and the stream ends with that question.
+       * Number of the answered question. If the task asks another one by now, nothing is sent, and
+       * the stream ends with that question.
        */
       readonly question?: number;
     }
-  /** The consent that a task waited for was given, or refused: the agent looks itself. */
+  /** The consent that a task waited for was given, or refused: the agent checks it itself. */
   | { readonly kind: 'proceed'; readonly skillId?: string; readonly taskId: string }
 );
 
@@ -68,7 +68,7 @@ export interface SourceTask {
   readonly skillId?: string;
 }
 
-/** A file that the agent sent, as data. Its name and type are the agent's word for it. */
+/** A file that the agent sent, as data. Its name and type are claims of the agent. */
 export type SourceFile =
   | {
       readonly kind: 'bytes';
@@ -81,7 +81,7 @@ export type SourceFile =
       readonly kind: 'url';
       readonly name: string;
       readonly mediaType: string;
-      /** Not fetched: whether to trust it is the caller's to decide. */
+      /** Not fetched: the caller decides whether to trust it. */
       readonly url: string;
     };
 
@@ -95,7 +95,7 @@ export interface SourceQuestion {
   readonly number: number | undefined;
   /** The form that the answer fills; absent if the answer is text. */
   readonly form?: { readonly name: string; readonly schema: JsonSchema };
-  /** Why a form was refused that the agent sent; its answer can be given as JSON in text. */
+  /** Why the agent's form was refused; the answer to it can be given as JSON in text. */
   readonly refused: readonly SchemaIssue[];
 }
 
@@ -139,7 +139,7 @@ export type TaskEvent =
       /** Unchecked. */
       readonly data: readonly Json[];
       readonly files: readonly SourceFile[];
-      /** True if the piece goes on from those before; else it replaces them. */
+      /** True if the piece continues those before; else it replaces them. */
       readonly append: boolean;
       /** True if the agent says that no piece follows. */
       readonly last: boolean;
@@ -149,7 +149,7 @@ export type TaskEvent =
   | (TaskEventBase & {
       readonly kind: 'authorization';
       readonly text: string;
-      /** `http` or `https`; the agent's word for it. */
+      /** The address to go to: `http` or `https`. The agent names it. */
       readonly url: string | undefined;
     })
   | (TaskEventBase & {

@@ -2,7 +2,7 @@ import type { ExchangeEvent } from './agent-source.ts';
 
 /** Records what goes over the wire, for whoever wants to see it. */
 export interface ExchangeRecorder {
-  /** For `connect`; headers are never recorded, and nothing of requests that no source makes. */
+  /** For `connect`; records no headers, and only requests that a source makes. */
   readonly fetch: typeof fetch;
   /** Listens to the requests of one call of a source; `header` goes with each of them. */
   readonly open: (listener: (exchange: ExchangeEvent) => void) => RecordedCall;
@@ -10,7 +10,7 @@ export interface ExchangeRecorder {
 
 /** A call whose requests are recorded. */
 export interface RecordedCall {
-  /** Names the call to `fetch`, which takes it off again. */
+  /** Names the call to `fetch`, which removes it. */
   readonly header: Readonly<Record<string, string>>;
   readonly close: () => void;
 }
@@ -19,19 +19,19 @@ export interface RecordedCall {
 export interface ExchangeRecorderOptions {
   /** Default: the global one. */
   readonly fetch?: typeof fetch;
-  /** Characters of a body that are kept. Default 65,536. */
+  /** Most characters of a body that are kept. Default 65,536. */
   readonly maxBody?: number;
 }
 
 /** Marks the requests of a call on their way to `fetch`. */
 const HEADER = 'x-formwork-call';
 
-/** Events of one stream that are told. */
+/** Most events of one stream that are recorded. */
 const MAX_EVENTS = 1000;
 
 /**
- * Makes a recorder: pass its `fetch` to `connect` and the recorder itself to `toAgentSource`, and the
- * events of the source say what was sent and received. What goes over gRPC is not seen.
+ * Makes a recorder: pass its `fetch` to `connect` and the recorder itself to `toAgentSource`, and
+ * the events of the source show all requests and answers, except those over gRPC.
  */
 export function createExchangeRecorder(options: ExchangeRecorderOptions = {}): ExchangeRecorder {
   const { maxBody = 65_536 } = options;
@@ -76,9 +76,9 @@ function cutBody(body: string, most: number): string {
 
 /** Options of {@link tapBody}. */
 interface TapBodyOptions {
-  /** Told the body once it is over, or each event of a stream before its reader gets it. */
+  /** Gets the body once it is over, or each event of a stream before its reader does. */
   readonly tell: (text: string) => void;
-  /** Characters that are kept of what is told at once. */
+  /** Most characters that are kept of a body or an event. */
   readonly maxBody: number;
 }
 
@@ -122,7 +122,7 @@ function tapBody(response: Response, options: TapBodyOptions): Response {
 
 interface Tap {
   readonly add: (bytes: Uint8Array) => void;
-  /** Only the first time counts. */
+  /** Does nothing the second time. */
   readonly end: () => void;
 }
 
@@ -132,7 +132,7 @@ function createBodyTap({ tell, maxBody }: TapBodyOptions): Tap {
   let isOver = false;
   return {
     add(bytes) {
-      // One character more than is kept shows that it was cut.
+      // One more character than is kept tells that the text is longer.
       if (text.length <= maxBody) text += decoder.decode(bytes, { stream: true });
     },
     end() {
@@ -158,7 +158,7 @@ function createEventTap({ tell, maxBody }: TapBodyOptions): Tap {
     add(bytes) {
       if (told > MAX_EVENTS) return;
       const events = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n\r?\n/u);
-      // Of an event that is longer than what is kept of it, the end does not matter.
+      // The end of an event that is too long is not needed.
       rest = (events.pop() ?? '').slice(0, maxBody + 1);
       for (const event of events) tellEvent(event);
     },

@@ -3,9 +3,9 @@ import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from '../task/read-message.ts';
 import type { ResultReader } from '../task/result-reader.ts';
 
-/** A result as it came, and what is wrong with it. */
+/** A result as it came, and its problems. */
 export interface SourceResult {
-  /** Name of the schema it was checked by; `''` for none. */
+  /** Name of the schema that checked it; `''` for none. */
   readonly schema: string;
   /** Absent if the agent sent none. */
   readonly data?: Json;
@@ -14,17 +14,17 @@ export interface SourceResult {
 
 /** Options of {@link createSourceReader}. */
 export interface SourceReaderOptions {
-  /** Schemas that data may be tagged with. */
+  /** The schemas whose names data may be tagged with. */
   readonly outputs: readonly RemoteSchema[];
-  /** True if they are those of one skill: data without a tag is taken for the only one then. */
+  /** True if they belong to one skill: untagged data counts as the only one then. */
   readonly isOfSkill: boolean;
   /** True if the agent promised data of one of them, and nothing else. */
   readonly needsData: boolean;
 }
 
 /**
- * Makes a reader that never throws: data is shown whatever it is, with what differs from the schema
- * beside it.
+ * Makes a reader that never throws: data is shown whatever it is, beside its differences from the
+ * schema.
  */
 export function createSourceReader({
   outputs,
@@ -40,7 +40,7 @@ export function createSourceReader({
       ({ schema }) => schema !== undefined && names.includes(schema),
     );
     if (tagged !== undefined) {
-      return toResult(
+      return createResult(
         tagged,
         outputs.find(({ name }) => name === tagged.schema),
       );
@@ -48,13 +48,13 @@ export function createSourceReader({
     const untagged = received.at(-1) ?? (needsData ? parseObject(readText(parts)) : undefined);
     const missing = needsData ? describeMissing(names) : [];
     if (untagged === undefined) return { schema: '', problems: missing };
-    if (only !== undefined && untagged.schema === undefined) return toResult(untagged, only);
-    return { ...toResult(untagged, undefined), problems: missing };
+    if (only !== undefined && untagged.schema === undefined) return createResult(untagged, only);
+    return { ...createResult(untagged, undefined), problems: missing };
   };
 }
 
-function toResult({ data }: ReceivedData, schema: RemoteSchema | undefined): SourceResult {
-  // What a part holds came as JSON.
+function createResult({ data }: ReceivedData, schema: RemoteSchema | undefined): SourceResult {
+  // The content of a part came as JSON.
   const json = data as Json;
   if (schema === undefined) return { schema: '', data: json, problems: [] };
   return { schema: schema.name, data: json, problems: checkData(schema, data) };

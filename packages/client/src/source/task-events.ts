@@ -6,16 +6,16 @@ import type { TaskView } from '../task/task-view.ts';
 import type { SourceFile, SourceQuestion, TaskEvent } from './agent-source.ts';
 import type { SourceResult } from './read-source-result.ts';
 
-/** Most characters of what an agent says beside its results: of progress, questions and errors. */
+/** Most characters of an agent's words beside its results: of progress, questions and errors. */
 const MAX_SAID = 20_000;
 
 /** Most characters of the text of an artifact, or of one piece. */
 const MAX_TEXT = 1_000_000;
 
-/** Problems that are read of one answer. */
+/** Most problems of one answer. */
 const MAX_PROBLEMS = 100;
 
-/** Bytes that are turned to text at once: all of them would be too many arguments. */
+/** Bytes that become text at once: all of them would be too many arguments. */
 const CHUNK = 0x80_00;
 
 /** An event of a call as data. */
@@ -38,7 +38,7 @@ export function toTaskEvent(event: CallEvent<SourceResult>, view: TaskView): Tas
         artifactId,
         name: cutText(event.name, MAX_SAID),
         text: cutText(event.text, MAX_TEXT),
-        // What a part holds came as JSON.
+        // The content of a part came as JSON.
         data: event.data as readonly Json[],
         files: toSourceFiles(event.files),
         append,

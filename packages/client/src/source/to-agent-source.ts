@@ -22,8 +22,8 @@ import { toSourceMessage } from './to-source-message.ts';
 /** Options of {@link toAgentSource}. */
 export interface AgentSourceOptions {
   /**
-   * Tells what goes over the wire, as events between the others: the one whose `fetch` the agent was
-   * connected with. Default: nothing is told.
+   * Shows requests and answers as events between the others; the agent MUST be connected with its
+   * `fetch`. Default: none are shown.
    */
   readonly recorder?: ExchangeRecorder;
 }
@@ -37,13 +37,13 @@ interface SourceCall {
   /** Name of the schema of what is sent; `''` for none. */
   readonly schema: string;
   readonly taskId: string | undefined;
-  /** Does what comes before the task is watched, and gives the message to send. */
+  /** Prepares the watching of the task, and gives the message to send. */
   readonly prepare: (context: RequestContext, view: TaskView) => Promise<Message | undefined>;
 }
 
 /**
- * An agent as plain data and events, over this connection to it. What the agent or the network do
- * wrong are events as well; data that does not fit its schema is shown with its problems.
+ * An agent as plain data and events, over this connection to it. Failures of the agent or the
+ * network are events as well; data that does not fit its schema is shown with its problems.
  *
  * @throws TypeError for an agent that `connect` did not give.
  */
@@ -127,7 +127,7 @@ async function askToStop(context: RequestContext, taskId: string): Promise<undef
   try {
     await cancelTask(context, taskId);
   } catch (error) {
-    // It has ended meanwhile: what became of it is told all the same.
+    // It has ended meanwhile; its events follow all the same.
     if (!(error instanceof RequestError) || error.reason !== 'TASK_NOT_CANCELABLE') throw error;
   }
 }
@@ -144,7 +144,7 @@ function chooseReaderOptions(
 ): SourceReaderOptions {
   const skill = agent.card.skills.find(({ id }) => id === skillId);
   if (skill === undefined) {
-    // Tags tell of any agent's data what it is.
+    // Tags say what data is, whichever agent sends it.
     return {
       outputs: parts.schemas.names.map(parts.schemas.get),
       isOfSkill: false,

@@ -19,14 +19,14 @@ import type { SourceFile, SourceMessage } from './agent-source.ts';
 export interface SourceMessageOptions {
   readonly agent: RemoteAgent;
   readonly context: RequestContext;
-  /** Of the task that the message is about; up to date when this returns. */
+  /** The view of the task that the message is about; up to date when this returns. */
   readonly view: TaskView;
 }
 
 /**
- * The message of A2A; `undefined` if the task does not wait for it any more.
+ * Makes the message of A2A; `undefined` if the task does not wait for it any more.
  *
- * @throws InvalidInputError, SkillError for what cannot be sent; RequestError.
+ * @throws InvalidInputError, SkillError if it cannot be sent; RequestError.
  */
 export async function toSourceMessage(
   message: SourceMessage,

@@ -4,18 +4,18 @@ import { cancelTask, type AgentLink } from '../transport/agent-link.ts';
 import { createBoundSignal } from '../transport/signals.ts';
 import type { TaskView } from './task-view.ts';
 
-/** How long asking for a task to stop may take, in milliseconds. */
+/** The time to ask for a task to stop, in milliseconds. */
 const CANCEL_MILLISECONDS = 5000;
 
 /** The end of a wait from outside: the caller's signal, or its deadline. */
 export interface BoundWait {
   /** `undefined` if nothing can end it. */
   readonly signal: AbortSignal | undefined;
-  /** The error to throw instead of one that came of the end; stops the task if asked to. */
+  /** Replaces an error that the end of the wait caused; stops the task if the options say so. */
   readonly toError: (thrown: unknown) => Promise<unknown>;
   /** Stops the task if its wait was left and the options say so. */
   readonly leave: () => Promise<void>;
-  /** To be called once the wait is over, however it ended. */
+  /** MUST be called once the wait is over, however it ended. */
   readonly release: () => void;
 }
 

@@ -48,7 +48,7 @@ export interface Conversation<Data> {
 export interface ConversationStart {
   readonly message?: Message | undefined;
   readonly view?: TaskView;
-  /** How long to wait for the first answer before events are asked for. Default 0. */
+  /** Milliseconds to wait for the first answer before events are asked for. Default 0. */
   readonly streamAfterMs?: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function waitForOutcome<Data>(
     }
   } catch (error) {
     const known = await bound.toError(error);
-    // Of an agent that keeps no task of it.
+    // The agent keeps no task of it.
     if (known instanceof TaskError) return known.outcome;
     throw known;
   } finally {
@@ -95,7 +95,7 @@ export async function* streamEvents<Data>(
         const taskId = view.taskId();
         if (!isNamed && taskId !== undefined) {
           isNamed = true;
-          // Whoever follows a task learns its id first, also of one that has ended when it is told.
+          // Whoever follows a task learns its id first, even if it has ended by then.
           if (event?.kind !== 'progress' && event?.kind !== 'working') {
             yield { kind: 'working', taskId };
           }
@@ -129,7 +129,7 @@ export async function* streamEvents<Data>(
     throw await bound.toError(error);
   } finally {
     bound.release();
-    // Left by `break`: the same as an abort.
+    // The caller has left by `break`, which counts as an abort.
     if (!isOver) await bound.leave();
   }
 }

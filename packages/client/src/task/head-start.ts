@@ -18,14 +18,14 @@ export interface HeadStart {
 /** Options of {@link createHeadStart}. */
 export interface HeadStartOptions {
   readonly message: Message;
-  /** How long to wait for the answer alone, in milliseconds. */
+  /** The time to wait for the answer alone, in milliseconds. */
   readonly leadMs: number;
 }
 
 /**
  * Sends a message without a stream, and waits a moment for the answer: a task that ends soon is one
- * answer then, which costs both sides less than a stream. The stream that is opened
- * after that sends the same message again, so the agent MUST count messages once.
+ * answer, which costs both sides less than a stream. The stream after that sends the same message
+ * again, so the agent MUST count messages once.
  */
 export function createHeadStart(
   context: RequestContext,

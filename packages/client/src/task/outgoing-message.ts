@@ -1,10 +1,5 @@
 import { Role, type Message, type Part } from '@a2a-js/sdk';
-import {
-  findJsonLoss,
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  toSchemaMode,
-  type Json,
-} from '@formwork/core';
+import { findJsonLoss, toSchemaMode, type Json } from '@formwork/core';
 import { InvalidInputError, SkillError } from '../errors.ts';
 import type { OutgoingFile } from '../outcome.ts';
 
@@ -39,13 +34,6 @@ export function toContentParts(content: Json, schema?: string): readonly Part[] 
   }
   const metadata = schema === undefined ? undefined : { mimeType: toSchemaMode(schema) };
   return [{ ...rest, content: { $case: 'data', value: content }, metadata }];
-}
-
-/** The metadata that names the question of an answer (follow-up forms, section 3). */
-export function createAnswerMetadata(
-  question: number | undefined,
-): Readonly<Record<string, unknown>> | undefined {
-  return question === undefined ? undefined : { [FOLLOW_UP_FORMS_EXTENSION_URI]: { question } };
 }
 
 /** Options of {@link toJson}. */

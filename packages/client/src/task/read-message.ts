@@ -7,7 +7,7 @@ import {
 import type { FormQuestion, ReceivedFile, TextQuestion } from '../outcome.ts';
 import type { Vet } from '../schemas/remote-schema.ts';
 
-/** Data of a part, and the schema it says it fits. */
+/** Data of a part, and the schema that it claims to fit. */
 export interface ReceivedData {
   readonly schema: string | undefined;
   readonly data: unknown;
@@ -18,7 +18,7 @@ export function readText(parts: readonly Part[]): string {
   return parts.map(({ content }) => (content?.$case === 'text' ? content.value : '')).join('');
 }
 
-/** The files among the parts of a message, or of an artifact that is called so. */
+/** The files among the parts of a message, or of an artifact of this name. */
 export function readFiles(parts: readonly Part[], artifact = ''): readonly ReceivedFile[] {
   return parts.flatMap(({ content, filename: name, mediaType }): readonly ReceivedFile[] => {
     const base = { name, mediaType, artifact };
@@ -75,7 +75,10 @@ export function readQuestion(message: Message | undefined, vet: Vet): ReadQuesti
   };
 }
 
-/** The web address to which a task that waits for authorization sends its caller. */
+/**
+ * The web address to which a task that waits for authorization sends its caller; `undefined` if
+ * there is none.
+ */
 export function readAuthorizationUrl(message: Message | undefined): string | undefined {
   const found = asRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
   const { url } = asRecord(found['authorization']);

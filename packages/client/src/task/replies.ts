@@ -1,9 +1,9 @@
 import type { Message } from '@a2a-js/sdk';
-import type { Json } from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, type Json } from '@formwork/core';
 import { InvalidInputError, QuestionError } from '../errors.ts';
 import type { Outcome, WaitOptions } from '../outcome.ts';
 import { untilAborted } from '../transport/signals.ts';
-import { createMessage, createAnswerMetadata, toContentParts, toJson } from './outgoing-message.ts';
+import { createMessage, toContentParts, toJson } from './outgoing-message.ts';
 import type { ReadQuestion } from './read-message.ts';
 
 /** The most answers to the same question, before it counts as one that no answer satisfies. */
@@ -37,6 +37,13 @@ export function createAnswer(
     messageId,
     metadata: createAnswerMetadata(question.number),
   });
+}
+
+/** The metadata that names the question of an answer (follow-up forms, section 3). */
+function createAnswerMetadata(
+  question: number | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  return question === undefined ? undefined : { [FOLLOW_UP_FORMS_EXTENSION_URI]: { question } };
 }
 
 interface ReplyContext {

@@ -8,7 +8,7 @@ import { readData, readText, type ReceivedData } from './read-message.ts';
 export interface ReadResultOptions {
   /** All that the agent sent, in its order. */
   readonly parts: readonly Part[];
-  /** The text of these, artifact by artifact. */
+  /** The text of the parts, artifact by artifact. */
   readonly text: string;
   /** `undefined` if the agent answered without keeping a task. */
   readonly taskId: string | undefined;
@@ -16,7 +16,7 @@ export interface ReadResultOptions {
   readonly validate: boolean;
 }
 
-/** Finds the result of a task among what it sent. The type is the caller's claim; see the schemas. */
+/** Finds the result of a task in its parts. The caller vouches for the type. */
 export type ResultReader<Data> = (options: ReadResultOptions) => Data;
 
 /** The result of a task without output schemas: data if there is any, else text. */

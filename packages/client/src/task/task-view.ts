@@ -18,7 +18,7 @@ export interface TaskView {
   readonly message: () => Message | undefined;
   readonly artifacts: () => readonly Artifact[];
   /**
-   * Takes in one event and tells what it changed; an event seen before changes nothing, and neither
+   * Applies one event and returns its changes; an event seen before changes nothing, and neither
    * does one of another task.
    */
   readonly apply: (response: StreamResponse) => readonly TaskChange[];
@@ -143,7 +143,7 @@ function hasSameParts(known: Artifact | undefined, { parts }: Artifact): boolean
   return JSON.stringify(joinText(known.parts)) === JSON.stringify(joinText(parts));
 }
 
-/** Pieces of text may be kept joined by one agent and apart by another. */
+/** One agent keeps pieces of text joined, another keeps them apart. */
 function joinText(parts: readonly Part[]): readonly unknown[] {
   const joined: unknown[] = [];
   let text: string | undefined;
@@ -206,7 +206,7 @@ export function isWaiting(state: RestingState | undefined): boolean {
   return state === 'input-required' || state === 'auth-required';
 }
 
-/** True for a state that says what is the case with a task. */
+/** True for a known state of A2A. */
 export function isKnownState(state: TaskState): boolean {
   return state !== TaskState.TASK_STATE_UNSPECIFIED && state !== TaskState.UNRECOGNIZED;
 }

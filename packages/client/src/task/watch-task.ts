@@ -34,8 +34,8 @@ export interface WatchTaskOptions {
   /** Sent first. Default: the task of the view is watched. */
   readonly message?: Message | undefined;
   /**
-   * How long to wait for the answer to the message before its events are asked for, in milliseconds.
-   * Of no meaning for agents that may do a message twice. Default 0.
+   * Milliseconds to wait for the answer to the message before its events are asked for. Ignored for
+   * agents that may do a message twice. Default 0.
    */
   readonly streamAfterMs?: number | undefined;
 }
@@ -69,7 +69,7 @@ async function* watch(
 ): AsyncGenerator<TaskChange, void, undefined> {
   const { link, signal } = context;
   const ids = createEventIds();
-  // The state that a question was answered in is not where the task comes to rest again.
+  // The task does not rest again in the state whose question was just answered.
   const answered = message === undefined ? undefined : view.message()?.messageId;
   let unsent = message;
   let canStream = link.streaming;
@@ -96,7 +96,7 @@ async function* watch(
             if (isOver()) return;
           }
           if (unsent !== undefined) throw createEmptyError(view);
-          // The agent closed the stream early: see what is the case before asking for another.
+          // The agent closed the stream early: look at the task before asking for another.
         }
       } catch (error) {
         if (signal?.aborted === true || !(error instanceof RequestError)) throw error;
@@ -112,13 +112,13 @@ async function* watch(
             await wait(delayBeforeRetry(failures, link.retry, error), signal);
             continue;
           }
-          // The answer may tell what no stream can, such as a task too large for an event.
+          // The answer may hold more than a stream can, such as a task too large for an event.
           answer = await ahead?.late();
           if (answer === undefined) throw error;
         }
       }
     }
-    // Looking makes attempts of its own; what fails after them has failed.
+    // Looking makes attempts of its own; a failure after them is final.
     const found = answer ?? (await lookAtTask(context, view, unsent));
     unsent = undefined;
     failures = 0;
@@ -131,21 +131,23 @@ async function* watch(
     if (view.taskId() === undefined) throw createNamelessError();
     looks = isKnownState(view.state()) ? 0 : looks + 1;
     if (looks >= MAX_UNKNOWN) throw createStateError(view);
-    // It goes on, which its stream tells.
+    // The task goes on: its stream tells how.
     if (answer !== undefined) continue;
     await wait(pause, signal);
     pause = Math.min(POLL.longest, pause * POLL.factor);
   }
 }
 
-/** Only where a message that is sent again finds the task of the first time, and fits into an answer. */
+/**
+ * Begins only if a message that is sent again finds its first task, and if the answer may be large.
+ */
 function beginHeadStart(
   context: RequestContext,
   { message, streamAfterMs: leadMs = 0 }: WatchTaskOptions,
 ): HeadStart | undefined {
   const { countsOnce, streaming, transport } = context.link;
   if (message === undefined || leadMs <= 0 || !countsOnce || !streaming) return undefined;
-  // A message of gRPC has a limit that a stream of many does not have.
+  // A message of gRPC has a size limit, a stream of many has none.
   return transport.protocolName === 'GRPC'
     ? undefined
     : createHeadStart(context, { message, leadMs });

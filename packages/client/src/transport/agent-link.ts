@@ -6,7 +6,7 @@ import { withRetry, type RetryOptions } from './retry.ts';
 import { createBoundSignal, type BoundSignal } from './signals.ts';
 import { toRequestError } from './to-request-error.ts';
 
-/** The open door of an agent, and how it is used. */
+/** The open door of an agent, and how to use it. */
 export interface AgentLink {
   readonly transport: Transport;
   readonly streaming: boolean;
@@ -31,7 +31,7 @@ export interface RequestContext {
 
 /** Options of {@link sendMessage}. */
 export interface SendMessageOptions {
-  /** True to be told of the task as soon as there is one. Default false. */
+  /** True to get the task as soon as there is one. Default false. */
   readonly returnImmediately?: boolean;
 }
 
@@ -149,9 +149,9 @@ export interface OpenStreamOptions {
 }
 
 /**
- * One stream, without a second attempt. It is closed when the generator ends, and the ids of its
- * events are kept for the stream after it. One that the agent ends is left to do so, as its
- * connection can then be used again.
+ * Opens one stream, in one attempt. It is closed when the generator ends, and the ids of its events
+ * are kept for the stream after it. The agent may end it by itself, because its connection can be
+ * used again then.
  */
 export async function* openStream(
   context: RequestContext,
@@ -196,13 +196,13 @@ export async function* openStream(
   }
 }
 
-/** How long an agent may take to end a stream whose last event it has sent, in milliseconds. */
+/** The time for an agent to end a stream whose last event it has sent, in milliseconds. */
 const LINGER_MS = 500;
 
 /**
- * Reads a stream that is over to its end, which is next to nothing: a connection whose answer was
- * read can be used again, one that was closed before its end has to be opened anew for the next
- * call. Ends the stream if the agent does not. Never rejects.
+ * Reads the little that is left of a stream after its last event: a connection whose answer was
+ * read to the end can be used again for the next call. Ends the stream if the agent does not. Never
+ * rejects.
  */
 export async function drainStream(
   stream: AsyncGenerator<unknown, void, undefined>,
@@ -212,7 +212,7 @@ export async function drainStream(
   try {
     for (let isDone = false; !isDone;) isDone = (await stream.next()).done === true;
   } catch {
-    // All there was to know of it is known.
+    // Its last event has been read.
   } finally {
     clearTimeout(timer);
   }
@@ -227,6 +227,6 @@ export async function closeStream(
   try {
     await stream.return();
   } catch {
-    // It was ended, which is what it says.
+    // It says that it was ended.
   }
 }

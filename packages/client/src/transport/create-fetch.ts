@@ -12,25 +12,28 @@ export interface CreateFetchOptions {
   readonly origins: ReadonlySet<string>;
   /** Largest answer that is no stream, in bytes. */
   readonly maxResponseBytes: number;
-  /** Most bytes of one stream. */
+  /** Largest stream, in bytes. */
   readonly maxStreamBytes: number;
-  /** Whose stream a request is for, by its signal. */
+  /** The ids of the stream that a request is for, by its signal. */
   readonly taps: WeakMap<AbortSignal, EventIds>;
 }
 
-/** The `fetch` of all requests: credentials, limits, and errors that keep what the agent said. */
+/**
+ * The `fetch` of all requests: adds credentials, sets limits, and throws errors with the agent's
+ * words.
+ */
 export function createFetch(options: CreateFetchOptions): typeof fetch {
   const { headers } = options;
   return async (input, init = {}) => {
     const isKnown = headers !== undefined && options.origins.has(new URL(urlOf(input)).origin);
-    let response = await send(
+    let response = await fetchWithoutRedirect(
       options,
       input,
       isKnown ? await addHeaders(init, headers, false) : init,
     );
     if (response.status === 401 && isKnown && typeof headers === 'function') {
       await response.body?.cancel();
-      response = await send(options, input, await addHeaders(init, headers, true));
+      response = await fetchWithoutRedirect(options, input, await addHeaders(init, headers, true));
     }
     if (!response.ok) throw await readHttpFailure(response);
     const bounded = boundResponse(response, init, options);
@@ -42,12 +45,12 @@ function urlOf(input: RequestInfo | URL): string | URL {
   return typeof input === 'string' || input instanceof URL ? input : input.url;
 }
 
-function send(
+function fetchWithoutRedirect(
   { fetch: fetchImpl }: CreateFetchOptions,
   input: RequestInfo | URL,
   init: RequestInit,
 ): Promise<Response> {
-  // An agent that moves says so in its card.
+  // An agent that moves changes its card.
   return fetchImpl(input, { ...init, redirect: 'error' });
 }
 
@@ -106,7 +109,7 @@ function isPlainAnswer(response: Response, { headers }: RequestInit): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/iu.test(type);
 }
 
-/** Headers are made of nothing here: this is asked of every answer. */
+/** Makes no `Headers`, because it runs for every answer. */
 function readAccept(headers: RequestInit['headers']): string | undefined {
   if (headers instanceof Headers) return headers.get('accept') ?? undefined;
   // The transports of the SDK write it so.
@@ -114,8 +117,8 @@ function readAccept(headers: RequestInit['headers']): string | undefined {
 }
 
 /**
- * An answer in JSON to a request for a stream, as a stream of one event: some agents say that they
- * stream and then answer at once, and what they answer is the same. `undefined` for what is no such
+ * Turns an answer in JSON to a request for a stream into a stream of one event: some agents say
+ * that they stream and then answer at once, with the same content. `undefined` for any other
  * answer, errors included: the transports read these themselves.
  */
 async function toEventStream(response: Response): Promise<Response | undefined> {

@@ -1,6 +1,6 @@
 /** Remembers the ids of server-sent events, which the SDK's transports do not pass on. */
 export interface EventIds {
-  /** To be shown every piece of a new stream. */
+  /** Begins a stream; the function MUST get every piece of it. */
   readonly tap: () => (bytes: Uint8Array) => void;
   /** MUST be called once per event that the transport gave: makes its id the last one. */
   readonly advance: () => void;
@@ -11,7 +11,7 @@ export interface EventIds {
 /** Longest id that is kept. */
 const MAX_ID = 1024;
 
-/** Makes one for one task: its ids stay over reconnections. */
+/** Makes one for one task: it keeps the ids over reconnections. */
 export function createEventIds(): EventIds {
   let waiting: (string | undefined)[] = [];
   let last: string | undefined;

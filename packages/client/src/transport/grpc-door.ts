@@ -3,11 +3,11 @@ import type * as Grpc from '@grpc/grpc-js';
 import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
 import { ConnectError } from '../errors.ts';
 
-/** Where a gRPC door is. */
+/** The address of a gRPC door. */
 export interface GrpcAddress {
   /** The target for gRPC libraries: `dns:host:port`. */
   readonly target: string;
-  /** The same as an origin of the web, to compare with those that may see credentials. */
+  /** The same as a web origin, to compare with those that may see credentials. */
   readonly origin: string;
   /** True for TLS. */
   readonly isSecure: boolean;
@@ -21,9 +21,9 @@ const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
 
 /**
  * Reads the URL of a gRPC door (A2A 1.0 section 4.4.6): `https://` with TLS, `http://` without, and
- * a bare `host:port` with TLS unless it is this machine. Paths do not count, as gRPC has its own.
- * `undefined` for anything else: gRPC libraries know schemes, such as `unix:`, that a card must not
- * lead to.
+ * a bare `host:port` with TLS unless it is this machine. Paths do not count, because gRPC has its
+ * own. `undefined` for anything else: gRPC libraries know schemes, such as `unix:`, that a card
+ * must not lead to.
  */
 export function parseGrpcAddress(url: string): GrpcAddress | undefined {
   const isBare = BARE.test(url);
@@ -31,7 +31,7 @@ export function parseGrpcAddress(url: string): GrpcAddress | undefined {
   const parsed = URL.canParse(full) ? new URL(full) : undefined;
   if (parsed === undefined || !/^https?:$/u.test(parsed.protocol)) return undefined;
   const isSecure = isBare ? !LOOPBACK.test(parsed.hostname) : parsed.protocol === 'https:';
-  // The default port of https is left out by URL; that of gRPC without TLS is the one of http.
+  // URL leaves out the default port of https; gRPC without TLS has that of http.
   const port = parsed.port || (parsed.protocol === 'https:' ? '443' : '80');
   const host = `${parsed.hostname}:${port}`;
   return {
@@ -90,7 +90,7 @@ const guardGrpcCall: Grpc.Interceptor = (options, nextCall) => {
       call.start(metadata, {
         onReceiveMetadata: (received) => listener?.onReceiveMetadata?.(received),
         onReceiveMessage(message: unknown) {
-          // gRPC says then that there was no message.
+          // gRPC reports a missing message then.
           if (!mustAnswer || !hasNoPayload(message)) listener?.onReceiveMessage?.(message);
         },
         onReceiveStatus: (status) => listener?.onReceiveStatus?.(putDetailsAway(status)),
@@ -105,7 +105,7 @@ const guardGrpcCall: Grpc.Interceptor = (options, nextCall) => {
     halfClose: () => call.halfClose(),
     getAuthContext: () => call.getAuthContext(),
   };
-  // The class has no more than the interface; making one would need the package to be loaded.
+  // The class has the same members as the interface; making one would load the package.
   return guarded as Grpc.InterceptingCall;
 };
 

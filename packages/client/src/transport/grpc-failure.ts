@@ -5,10 +5,10 @@ import { KEPT_DETAILS } from './grpc-door.ts';
 /** An error of gRPC, read. */
 export interface GrpcFailure {
   readonly message: string;
-  /** The details of `google.rpc.Status`, as REST has them in JSON. */
+  /** The details of `google.rpc.Status`, in the JSON that REST has. */
   readonly details: readonly unknown[];
   readonly grpcStatus: number;
-  /** The meaning of the status, for agents that give no reason of their own. */
+  /** The reason by the status, for agents that give no reason of their own. */
   readonly reason: string;
   readonly retryAfterMs: number | undefined;
 }
@@ -107,9 +107,9 @@ interface Field {
 const TYPE_PREFIX = 'type.googleapis.com/';
 
 /**
- * The details of a `google.rpc.Status` in protobuf, in the shape of their JSON: `ErrorInfo`,
- * `BadRequest` and `RetryInfo`, the last with `retryDelayMs`. Others are left out, and all of them
- * if the bytes are no protobuf: gRPC's own status and text have to do then.
+ * Reads the details of a `google.rpc.Status` in protobuf into the shape of their JSON: `ErrorInfo`,
+ * `BadRequest` and `RetryInfo`, the last with `retryDelayMs`. Leaves out others, and all of them if
+ * the bytes are no protobuf: gRPC's own status and text remain.
  */
 function readStatusDetails(bytes: Uint8Array): readonly unknown[] {
   try {
@@ -177,7 +177,7 @@ function readNumberField(bytes: Uint8Array, number: number): number {
   return typeof found === 'number' ? found : 0;
 }
 
-/** @throws RangeError if the bytes end too early, or have what protobuf has not. */
+/** @throws RangeError if the bytes end too early, or are no protobuf. */
 function readFields(bytes: Uint8Array): readonly Field[] {
   const fields: Field[] = [];
   let at = 0;

@@ -10,21 +10,22 @@ type RequestOptions = Parameters<Transport['getTask']>[1];
 
 type Call<Params, Result> = (params: Params, options?: RequestOptions) => Result;
 
-/** gRPC's status of callers that are not known (UNAUTHENTICATED). */
+/** gRPC's status for unknown callers (UNAUTHENTICATED). */
 const UNAUTHENTICATED = 16;
 
 /** Options of {@link toGrpcTransport}. */
 export interface ToGrpcTransportOptions {
   /** Sent with every call. */
   readonly headers: HeaderSource | undefined;
-  /** Most bytes of one stream, counted as what they were decoded to. */
+  /** Largest stream, in decoded bytes. */
   readonly maxStreamBytes: number;
 }
 
 /**
- * The SDK's transport for gRPC, with what `fetch` does for the others: headers are sent as metadata
- * of every call, and if the agent does not know the caller a hook is asked again, and the call
- * repeated once. Messages that would arrive as others are refused, and streams without end cut off.
+ * The SDK's transport for gRPC, with all that `fetch` does for the others: headers are sent as
+ * metadata of every call, and if the agent does not know the caller, a hook is asked again and the
+ * call repeated once. Messages that would arrive changed are refused, and endless streams are cut
+ * off.
  */
 export function toGrpcTransport(
   transport: Transport,
@@ -126,12 +127,12 @@ function checkHeader(name: string, value: string): void {
   );
 }
 
-/** Half of a pair of UTF-16, which UTF-8 has no form for. */
+/** Half of a UTF-16 pair, which UTF-8 cannot encode. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Refuses what would arrive as something else: protobuf has no strings with lone surrogates, and
- * the SDK's reading and writing of it drops members that are called `__proto__`. JSON has both.
+ * Refuses a message that would arrive changed: protobuf has no strings with lone surrogates, and
+ * the SDK drops members called `__proto__` from it. JSON has both.
  *
  * @throws InvalidInputError
  */
@@ -168,7 +169,7 @@ function findLoss(value: unknown): string | undefined {
   return undefined;
 }
 
-/** About as many bytes as a value takes: the length of its texts, and eight for anything else. */
+/** Estimates the bytes of a value: the length of its texts, and eight for anything else. */
 function countBytes(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return value.byteLength;

@@ -7,15 +7,15 @@ import { untilAborted } from './signals.ts';
 export type HeaderMap = Readonly<Record<string, string>>;
 
 /**
- * Gives the headers that say who calls, such as `Authorization`. After a 401 it is asked once more,
- * with `refused: true`: then it SHOULD get a new token, and the request is repeated once. What it
- * throws ends the request, as a `RequestError` whose `reason` is `HEADERS`.
+ * Gives the headers that say who calls, such as `Authorization`. After a 401 it is called once
+ * more, with `refused: true`: then it SHOULD get a new token, and the request is repeated once. If
+ * it throws, the request fails with a `RequestError` whose `reason` is `HEADERS`.
  */
 export type HeadersHook = (call: {
   readonly refused: boolean;
 }) => HeaderMap | Headers | Promise<HeaderMap | Headers>;
 
-/** Headers, and where they come from. */
+/** Headers, or a function that gives them. */
 export type HeaderSource = HeaderMap | Headers | HeadersHook;
 
 /** The form of headers, in words to follow "must be". */
@@ -23,13 +23,16 @@ export const HEADERS = 'Headers, or an object of strings that can be headers';
 
 /** Options of {@link resolveHeaders}. */
 export interface ResolveHeadersOptions {
-  /** True if what was given before was refused. */
+  /** True if the headers before were refused. */
   readonly refused: boolean;
   /** Ends the wait for a hook. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** The headers of a request. @throws RequestError if a hook gives none; the reason of the signal. */
+/**
+ * Gets the headers of a request. @throws RequestError if a hook gives none; the reason of the
+ * signal.
+ */
 export async function resolveHeaders(
   source: HeaderSource,
   { refused, signal }: ResolveHeadersOptions,
@@ -77,7 +80,7 @@ function toHeaderMap(headers: HeaderMap | Headers): HeaderMap {
   return isHeaders(headers) ? Object.fromEntries(headers.entries()) : headers;
 }
 
-/** Also those of another realm, or of a package. */
+/** True for `Headers`, also of another realm or of a package. */
 function isHeaders(value: unknown): value is Headers {
   return (
     Object.prototype.toString.call(value) === '[object Headers]' &&

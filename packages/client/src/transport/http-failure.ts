@@ -1,6 +1,6 @@
 import { toErrorText } from '@formwork/core';
 
-/** An HTTP answer that is an error, with what could be read of its body. Never leaves the package. */
+/** An HTTP answer that is an error, with the beginning of its body. Never leaves the package. */
 export class HttpFailure extends Error {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
@@ -26,15 +26,15 @@ const STATUS_REASONS: ReadonlyMap<number, string> = new Map([
   [504, 'UNAVAILABLE'],
 ]);
 
-/** The reason of answers that give none; `undefined` for a status that says little. */
+/** Finds a reason for answers that give none; `undefined` for a status that says little. */
 export function findStatusReason(status: number): string | undefined {
   return STATUS_REASONS.get(status);
 }
 
-/** Bytes of an error's body that are read. */
+/** Most bytes of an error's body that are read. */
 const MAX_BODY = 65_536;
 
-/** Reads what an error says, without trusting it to be short. */
+/** Reads the body of an error, which may be long. */
 export async function readHttpFailure(response: Response): Promise<HttpFailure> {
   const { body } = response;
   return new HttpFailure(response, body === null ? '' : parseBody(await readBeginning(body)));
@@ -52,7 +52,7 @@ async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> 
       text += decoder.decode(value, { stream: true });
     }
   } catch {
-    // What came so far has to do.
+    // The text so far is enough.
   }
   await reader.cancel().catch(() => undefined);
   return text;
@@ -74,7 +74,7 @@ export function parseRetryAfter(header: string | null): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
 
-/** Causes of causes that are told. */
+/** Most causes of causes that are described. */
 const MAX_CAUSES = 3;
 
 /**

@@ -3,18 +3,18 @@ import { RequestError } from '../errors.ts';
 import { isNeverConnected } from './grpc-failure.ts';
 import { wait } from './signals.ts';
 
-/** How often, and how soon, requests are repeated. */
+/** Options of repeated requests: how often, and how soon. */
 export interface RetryOptions {
   /** Attempts in all; 1 never repeats. Default 4. */
   readonly attempts?: number;
   /** Longest wait before the second attempt, in milliseconds; it doubles each time. Default 200. */
   readonly baseMs?: number;
-  /** Longest wait at all, what the agent asks for included. Default 10,000. */
+  /** Longest wait, even if the agent asks for more, in milliseconds. Default 10,000. */
   readonly maxMs?: number;
   /**
-   * Whether a message whose fate is unknown is sent again, with the same id. `known`: to agents that
-   * declare follow-up forms, as those count a repeated message once. `always`: you know that the
-   * agent does. `never`. Default `known`.
+   * Whether a message whose fate is unknown is sent again, with the same id. `known`: to agents
+   * that declare follow-up forms, because those count a repeated message once. `always`: you know
+   * that the agent does. `never`. Default `known`.
    */
   readonly resend?: 'known' | 'always' | 'never';
 }
@@ -39,7 +39,7 @@ export async function withRetry<T>(request: () => Promise<T>, context: RetryCont
   }
 }
 
-/** A random time up to a limit that doubles, so that callers do not come back all at once. */
+/** A random time up to a limit that doubles, so that callers do not all come back at once. */
 export function delayBeforeRetry(
   attempt: number,
   { baseMs, maxMs }: Pick<Required<RetryOptions>, 'baseMs' | 'maxMs'>,
@@ -60,7 +60,7 @@ export function isWorthwhile(
   return isPassing(error) && (isRepeatable || isUntouched(error));
 }
 
-/** True for what may be over soon: the network, and an agent that has too much to do. */
+/** True for failures that may be over soon: of the network, and of a busy agent. */
 export function isPassing({ reason, status }: RequestError): boolean {
   return (
     ['NETWORK', 'UNAVAILABLE', 'RATE_LIMITED'].includes(reason) ||
@@ -81,7 +81,7 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
 /** True if the agent certainly did nothing: it was not reached, or it said so. */
 function isUntouched({ reason, status, grpcStatus, cause }: RequestError): boolean {
   if (reason === 'RATE_LIMITED' || status === 503) return true;
-  // What gRPC calls unavailable may be a connection that was lost after the agent began.
+  // A connection that was lost after the agent began is unavailable to gRPC as well.
   if (grpcStatus !== undefined) return isNeverConnected(cause);
   if (reason === 'UNAVAILABLE' && status === undefined) return true;
   const inner: unknown = cause instanceof Error ? cause.cause : undefined;

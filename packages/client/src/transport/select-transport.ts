@@ -17,16 +17,16 @@ export type TransportName = 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
 
 /** Options of {@link selectTransport}. */
 export interface SelectTransportOptions {
-  /** In this order. Default: the card's order. */
+  /** Bindings in order of preference. Default: the card's order. */
   readonly preferred: readonly TransportName[] | undefined;
   readonly fetch: typeof fetch;
-  /** Default: made of the packages that are installed, once gRPC is what has to be used. */
+  /** Default: made of the installed packages, if gRPC has to be used. */
   readonly grpc: TransportFactory | undefined;
   /** Sent over gRPC; `fetch` has its own. */
   readonly headers: HeaderSource | undefined;
   /** Origins that may see the headers. */
   readonly origins: ReadonlySet<string>;
-  /** Most bytes of one stream over gRPC. */
+  /** Largest stream over gRPC, in bytes. */
   readonly maxStreamBytes: number;
 }
 

@@ -1,16 +1,16 @@
 /** Options of {@link createBoundSignal}: what ends the signal. */
 export interface BoundSignalOptions {
-  /** Ends it for the same reason. */
+  /** Ends the signal for the same reason. */
   readonly signal: AbortSignal | undefined;
-  /** Ends it after so many milliseconds, with a `TimeoutError`. Default: time does not end it. */
+  /** Ends the signal after so many milliseconds, with a `TimeoutError`. Default: never. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** A signal that others end, until it is let go of. */
+/** A signal that others end, until it is released. */
 export interface BoundSignal {
   readonly signal: AbortSignal;
   readonly abort: () => void;
-  /** Nothing ends it from here on, and nothing of it is left behind. */
+  /** Leaves nothing behind: nothing ends the signal from here on. */
   readonly release: () => void;
 }
 
@@ -86,7 +86,7 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-/** Why a signal was aborted, as an error. */
+/** The reason of an aborted signal, as an error. */
 function readAbortReason({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
 }

@@ -12,7 +12,7 @@ interface AgentFailure {
   readonly status?: number | undefined;
   readonly grpcStatus?: number | undefined;
   readonly retryAfterMs?: number | undefined;
-  /** Of the SDK's class; the details' own counts more. */
+  /** The reason by the SDK's class; one in the details counts more. */
   readonly reason?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ const CONNECTION = /fetch|network|terminated|load failed|socket|connection/iu;
 
 /** The subject of a request. */
 export interface RequestSubject {
-  /** Names what was sent, for errors of the agent that are about the input; `''` for nothing. */
+  /** Name of the schema that was sent, for errors about the input; `''` for none. */
   readonly schema: string;
   readonly taskId: string | undefined;
 }
@@ -105,7 +105,7 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
   );
 }
 
-/** The end of work that the agent keeps no task of, as that of a task. */
+/** The end of work that the agent keeps no task of, as the end of a task. */
 function createTaskError(text: string, state: 'failed' | 'rejected'): TaskError {
   return new TaskError({ state, taskId: '', contextId: '', text, files: [], artifacts: [] });
 }
@@ -217,7 +217,7 @@ function readViolations(details: readonly unknown[]): readonly Problem[] {
   });
 }
 
-/** Of several reasons the one that is not of A2A's own domain, which is the more precise one. */
+/** Finds the most precise of several reasons: the one that is not of A2A's own domain. */
 function readReason(details: readonly unknown[]): string | undefined {
   const infos = details.filter(isRecord).filter(({ reason }) => typeof reason === 'string');
   const info = infos.find(({ domain }) => domain !== 'a2a-protocol.org') ?? infos[0];

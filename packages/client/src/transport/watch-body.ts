@@ -1,12 +1,13 @@
-/** A stream of bytes, as answers have one. */
+/** The stream of bytes of an answer. */
 export type ByteStream = ReadableStream<Uint8Array>;
 
 /**
- * Gives what a body gives, and shows every piece before; what `onBytes` throws fails the stream.
+ * The same body; `onBytes` gets every piece before its reader does, and fails the stream if it
+ * throws.
  *
- * Who wants text gets it from the same stream, without a `TextDecoderStream` behind it: the SDK's
- * transports pipe every stream through one, and a stream that is piped costs many times what is
- * done in it. Anything else is piped as it always is.
+ * A reader of text gets it from the same stream, without a `TextDecoderStream` behind it: the SDK's
+ * transports pipe every stream through one, and piping a stream costs many times the work that is
+ * done in it. Anything else is piped as usual.
  */
 export function watchBody(body: ByteStream, onBytes: (bytes: Uint8Array) => void): ByteStream {
   const reader = body.getReader();
@@ -42,12 +43,12 @@ function isPlainDecoder(pair: object): boolean {
   );
 }
 
-/** Most of a line that is kept until more of it is there, in characters. */
+/** Most characters that are kept of an unfinished line. */
 const MAX_KEPT = 1024 * 1024;
 
 /**
- * Reads text where bytes were; characters may be spread over pieces. What has no end of a line yet is
- * kept for a while: the SDK's transports look through all of a long line with every piece they get.
+ * Decodes pieces of bytes, over which characters may be spread. Keeps an unfinished line for a
+ * while: the SDK's transports search all of a long line with every piece they get.
  */
 function decodeText(
   read: () => Promise<Uint8Array | undefined>,
@@ -69,7 +70,7 @@ function decodeText(
   };
 }
 
-/** A stream that reads only when it is read, so that nothing is held that nobody takes. */
+/** A stream that reads only when it is read, so that it holds nothing. */
 function toStream<T>(
   read: () => Promise<T | undefined>,
   reader: { readonly cancel: (reason: unknown) => Promise<void> },
@@ -96,7 +97,7 @@ export function createLimit(most: number): (bytes: Uint8Array) => void {
   };
 }
 
-/** An answer was longer than allowed. Never leaves the package. */
+/** Thrown when an answer is longer than allowed. Never leaves the package. */
 export class ResponseTooLarge extends Error {
   constructor(most: number) {
     super(`The answer has more than ${most} bytes.`);

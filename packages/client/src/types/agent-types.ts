@@ -15,8 +15,7 @@ export interface AgentTypes {
 export type AgentTypesSource = { readonly skills: object };
 
 /**
- * The types of an agent: those given, or those that `typeof agent` of an agent made by `defineAgent`
- * holds.
+ * The types of an agent: those given, or those in `typeof agent` of an agent made by `defineAgent`.
  */
 export type ToAgentTypes<Source extends AgentTypesSource> = Source extends {
   readonly skills: infer Skills extends readonly AnySkill[];

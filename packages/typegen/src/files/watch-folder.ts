@@ -4,15 +4,18 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 /** Options of {@link watchFolder}. */
 export interface WatchFolderOptions {
-  /** Whether a change of a file counts; the path is relative to the folder. */
+  /** True if a change of the file counts; the path is relative to the folder. */
   readonly isRelevant: (path: string) => boolean;
   /** Called after relevant files have changed, come or gone. */
   readonly onChange: () => void;
-  /** Called when a folder cannot be watched; the others are. */
+  /** Called when a folder cannot be watched; the others still are. */
   readonly onError: (error: unknown) => void;
-  /** Folders below as well, without `node_modules` and names that start with a dot. Default `true`. */
+  /**
+   * True includes the folders below, but not `node_modules` and names that start with a dot.
+   * Default `true`.
+   */
   readonly recursive?: boolean;
-  /** How long the files must be quiet, in milliseconds. Default 100. */
+  /** The time without a change before `onChange` is called, in milliseconds. Default 100. */
   readonly debounceMs?: number;
 }
 
@@ -23,12 +26,12 @@ export interface FolderWatch {
 }
 
 /**
- * Tells when files of a folder change, however they are saved: written in place, replaced by
- * another file, or removed and made again, and so for folders, the watched one included.
+ * Reports changes of the files of a folder, however they are saved: written in place, replaced by
+ * another file, or removed and made again. The same holds for folders, the watched one included.
  *
- * The system watches every folder for itself and only wakes us up. What has changed is found by
- * looking, and a folder whose name changed hands is watched anew: a watch stays with what it was
- * made for, wherever that is moved to.
+ * The system watches every folder by itself and only wakes us up. We look for the changes
+ * ourselves, and watch a folder anew once its name belongs to another: a watch stays with its
+ * folder, wherever that is moved to.
  */
 export async function watchFolder(
   folder: string,
@@ -47,7 +50,7 @@ export async function watchFolder(
   function wake(): void {
     isWoken = true;
     if (isClosed || !isReady) return;
-    // The first look is soon, so that folders that are new are watched; then it must be quiet.
+    // The first look is soon, so that new folders are watched; the next waits until it is quiet.
     const delay = isDirty ? debounceMs : Math.min(20, debounceMs);
     timer ??= setTimeout(() => void look(), delay);
   }
@@ -77,7 +80,7 @@ export async function watchFolder(
       });
       watchers.set(path, watcher);
     } catch (error) {
-      // What is gone again is no fault; what else fails is told once.
+      // A folder that is gone again is no fault; any other fault is reported once.
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
       if (isGone || failed.has(path)) return;
       failed.add(path);

@@ -15,13 +15,13 @@ export interface WatchTypesOptions extends WriteTypesOptions {
   readonly onWrite: (written: WrittenTypes) => void;
   /** Called when a target could not be generated; watching goes on. */
   readonly onError: (error: unknown, target: TypesTarget) => void;
-  /** How long a source must be quiet before it is read. Default 100. */
+  /** The time without a change before a source is read, in milliseconds. Default 100. */
   readonly debounceMs?: number;
 }
 
 /** Targets that are generated whenever their sources change. */
 export interface TypesWatch {
-  /** Stops watching; resolves when what is being generated is done. */
+  /** Stops watching; resolves once running generations are done. */
   close(): Promise<void>;
 }
 

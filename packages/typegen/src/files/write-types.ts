@@ -29,11 +29,11 @@ export interface TypesFileOptions extends GenerateTypesOptions {
 
 /** Options of {@link writeTypes}. */
 export interface WriteTypesOptions extends TypesFileOptions {
-  /** Write over files that were not generated, too. Default false. */
+  /** True also overwrites files that were not generated. Default false. */
   readonly overwrite?: boolean;
 }
 
-/** Says whether the file of a target was written. */
+/** The file of a target, and whether it was written. */
 export interface WrittenTypes {
   readonly file: string;
   /** `unchanged` files are not touched, so that nothing that watches them wakes up. */
@@ -66,14 +66,14 @@ export async function writeTypes(
   return written;
 }
 
-/** How the file of a target compares with what would be generated now. */
+/** The file of a target, compared with the module that would be generated now. */
 export interface CheckedTypes {
   readonly file: string;
   readonly state: 'current' | 'outdated' | 'missing';
   readonly warnings: readonly TypegenWarning[];
 }
 
-/** Compares files with what would be generated, byte by byte. Writes nothing. */
+/** Compares files with the modules that would be generated, byte by byte. Writes nothing. */
 export async function checkTypes(
   targets: readonly TypesTarget[],
   options: TypesFileOptions = {},
@@ -109,7 +109,7 @@ async function readSource(
   });
 }
 
-/** The text of a file; `undefined` if there is none. */
+/** Reads the text of a file; `undefined` if there is none. */
 async function readExisting(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -119,7 +119,10 @@ async function readExisting(file: string): Promise<string | undefined> {
   }
 }
 
-/** Tools put lines of their own before the comment that every generated module begins with. */
+/**
+ * Characters in which the comment of a generated module must stand: tools put lines of their own
+ * before it.
+ */
 const HEAD = 2_000;
 
 /** @throws TypegenFileError for a file that somebody wrote by hand; an empty one is nobody's. */

@@ -11,7 +11,7 @@ export interface AgentTypeOptions {
   readonly names: TypeNames;
   /** Takes a warning for each schema that is missing. */
   readonly warnings: TypegenWarning[];
-  /** Also write a function that connects to the agent. */
+  /** True also writes a function that connects to the agent. */
   readonly withClient: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface AgentType {
 }
 
 /**
- * The interface that a typed client takes: skills by id, and the types of what goes in and comes
- * out by the names of the schemas.
+ * Writes the interface that a typed client takes: skills by id, and the types of input and output
+ * by the names of the schemas.
  */
 export async function writeAgentType(
   agent: SourceAgent,

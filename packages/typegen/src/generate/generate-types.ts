@@ -9,8 +9,8 @@ import { writeDeclarations } from './write-declarations.ts';
 /** Options of {@link generateTypes}. */
 export interface GenerateTypesOptions {
   /**
-   * Writes, for an agent whose address is known, a function that connects to it with
-   * `@formwork/client`. Default `true`; `false` writes types alone, which import nothing.
+   * True also writes a function that connects with `@formwork/client`, for an agent whose address
+   * is known; false writes types alone, which import nothing. Default `true`.
    */
   readonly client?: boolean;
   /** Default: {@link REMOTE_LIMITS} for what was fetched, else {@link LOCAL_LIMITS}. */
@@ -19,7 +19,7 @@ export interface GenerateTypesOptions {
 
 /** A generated module. */
 export interface GeneratedTypes {
-  /** TypeScript. The same source and options always give the same text. */
+  /** The TypeScript. The same source and options always give the same text. */
   readonly code: string;
   /** The names of the types of the schemas asked for, by the names of the schemas. */
   readonly typeNames: ReadonlyMap<string, string>;
@@ -30,11 +30,11 @@ export interface GeneratedTypes {
 }
 
 /**
- * A TypeScript module with a type for every schema of the source and, for an agent, the type that
- * a typed client takes.
+ * Generates a TypeScript module with a type for every schema of the source and, for an agent, the
+ * type that a typed client takes.
  *
- * Schemas are taken for hostile: nothing is loaded for references, and what they say stands in
- * the code as names, literals and comments only.
+ * Schemas may be hostile: nothing is loaded for references, and their words become only names,
+ * literals and comments of the code.
  *
  * Throws a `TypegenLimitError` when the source is beyond the limits, and a `TypegenOutputError`
  * when the generator fails.

@@ -7,10 +7,10 @@ import type { TypeNode, TypeProperty } from '../prepare/type-node.ts';
  */
 const TRIPPING = ['hasOwnProperty', '__proto__'] as const;
 
-/** Property names as the generator gets them, and back. */
+/** Replaces property names for the generator, and puts them back. */
 export interface Aliases {
   toAlias(name: string): string;
-  /** Puts the names back into generated code, in quotes where they are no identifiers. */
+  /** Puts the names back into generated code, in quotes if they are no identifiers. */
   toNames(code: string): string;
 }
 
@@ -23,7 +23,7 @@ export function createAliases(text: string): Aliases {
   );
   return {
     toAlias(name) {
-      // Half of a surrogate pair is in no URL, and the generator makes URLs of names.
+      // The generator makes URLs of names, which cannot hold half of a surrogate pair.
       if (/\p{Surrogate}/u.test(name) && !aliases.has(name)) {
         aliases.set(name, `${prefix}${aliases.size}_`);
       }
@@ -78,7 +78,7 @@ function toConstruct(node: TypeNode, aliases: Aliases): JSONSchema {
     case 'intersection':
       return { allOf: node.members.map(convert) };
     case 'reference':
-      // The name of a type is made here, and is a plain identifier.
+      // The name of a type is always a plain identifier.
       return { tsType: node.name };
   }
 }

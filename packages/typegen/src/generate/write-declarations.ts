@@ -4,19 +4,19 @@ import { TypegenOutputError } from '../errors.ts';
 import type { TypeNode } from '../prepare/type-node.ts';
 import { createAliases, toGeneratorSchema } from './generator-schema.ts';
 
-/** Carries the types through the generator, and is then taken out. */
+/** The type that carries all others through the generator, and is then removed. */
 const CARRIER = 'FormworkTypeCarrier';
 
 /**
- * One formatted declaration for each type, in their order. The generator gets each of them by
- * itself, with names for the others: it need not follow references, and nothing can send it round
- * in circles.
+ * Writes one formatted declaration for each type, in their order. The generator gets each type by
+ * itself, with names for the others: it follows no references, so nothing can send it round in
+ * circles.
  *
  * Throws a `TypegenOutputError` if the generator fails or leaves a type out.
  */
 export async function writeDeclarations(types: ReadonlyMap<string, TypeNode>): Promise<string> {
   if (types.size === 0) return '';
-  const declarations = splitDeclarations(await generate(types));
+  const declarations = splitDeclarations(await runGenerator(types));
   const missing = [...types.keys()].filter((name) => !declarations.has(name));
   if (missing.length > 0) {
     throw new TypegenOutputError(
@@ -27,7 +27,7 @@ export async function writeDeclarations(types: ReadonlyMap<string, TypeNode>): P
   return [...order].flatMap((name) => declarations.get(name) ?? []).join('\n');
 }
 
-async function generate(types: ReadonlyMap<string, TypeNode>): Promise<string> {
+async function runGenerator(types: ReadonlyMap<string, TypeNode>): Promise<string> {
   const aliases = createAliases(JSON.stringify([...types]));
   try {
     const properties = [...types].map(([name, node]) => [
@@ -61,7 +61,7 @@ function splitDeclarations(code: string): ReadonlyMap<string, string> {
   const declarations = new Map<string, string>();
   let lines: string[] = [];
   let name: string | undefined;
-  // Only what opens a declaration or its comment stands at the start of a line; text does not.
+  // Only the opening of a declaration or its comment stands at the start of a line.
   for (const line of code.split('\n')) {
     const [, opened] = /^export (?:type|interface) (\w+)/u.exec(line) ?? [];
     if (name !== undefined && (opened !== undefined || line.startsWith('/**'))) close();
@@ -83,7 +83,7 @@ function splitDeclarations(code: string): ReadonlyMap<string, string> {
 export async function formatCode(code: string): Promise<string> {
   return format(escapeInvisible(code), {
     parser: 'typescript',
-    // The ending spares prettier a search for JSX that takes long on large files.
+    // This ending keeps prettier from looking for JSX, which takes long on large files.
     filepath: 'types.d.ts',
     printWidth: 100,
     singleQuote: true,
@@ -92,8 +92,8 @@ export async function formatCode(code: string): Promise<string> {
 }
 
 /**
- * Characters that hide, or turn the direction of the text around them, written as escapes. They
- * can only stand in texts between quotes: names have none, and comments have been rid of them.
+ * Writes characters as escapes that are invisible, or reverse the text around them. They can only
+ * stand in texts between quotes: names have none, and comments have lost theirs.
  */
 function escapeInvisible(code: string): string {
   return code.replaceAll(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}/gu, (character) =>

@@ -11,7 +11,7 @@ const MAX_LENGTH = 4_000;
 /** Longest value that a tag shows. */
 const MAX_TAG_LENGTH = 120;
 
-/** Keywords whose values stand as tags in the comment: what a type cannot say. */
+/** Keywords whose values become tags of the comment, because no type can say them. */
 const TAGS = [
   'default',
   'format',
@@ -29,7 +29,7 @@ const TAGS = [
 export function toDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | undefined {
   const { description, title, deprecated } = schema;
   const words = [description, title].find((text) => typeof text === 'string' && text.trim() !== '');
-  const tags = TAGS.flatMap((keyword) => toTag(keyword, schema[keyword]));
+  const tags = TAGS.flatMap((keyword) => readTags(keyword, schema[keyword]));
   const paragraphs = [
     typeof words === 'string' ? toCommentText(words) : '',
     tags.join('\n'),
@@ -42,8 +42,8 @@ export function toDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | unde
 }
 
 /**
- * Text that can stand in a comment: it cannot end it, has no tags that tools would heed, and no
- * characters that hide or turn what follows.
+ * Makes text safe for a comment: it cannot end the comment, and has no tags that tools obey and no
+ * characters that hide or reverse text.
  */
 export function toCommentText(text: string): string {
   const cut = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
@@ -55,7 +55,7 @@ export function toCommentText(text: string): string {
     .trim();
 }
 
-function toTag(keyword: string, value: unknown): readonly string[] {
+function readTags(keyword: string, value: unknown): readonly string[] {
   if (value === undefined) return [];
   const text = typeof value === 'string' && keyword !== 'default' ? value : JSON.stringify(value);
   if (text === undefined || text.length > MAX_TAG_LENGTH) return [];
@@ -63,7 +63,7 @@ function toTag(keyword: string, value: unknown): readonly string[] {
   return line === '' ? [] : [`@${keyword} ${line}`];
 }
 
-/** Without control and format characters other than line feeds, and without half characters. */
+/** Replaces control and format characters other than line feeds, and half characters. */
 function removeInvisible(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/gu, ' ');
 }

@@ -12,7 +12,7 @@ export interface Preparation {
   readonly index: DocumentIndex;
   readonly limits: TypegenLimits;
   readonly names: TypeNames;
-  /** The type at each place that has a name, also of those that are still to be prepared. */
+  /** The name of the type at each place that has one, even if it has not been prepared yet. */
   readonly nameByPlace: Map<string, string>;
   readonly waiting: { readonly name: string; readonly place: SchemaPlace }[];
   /** All types so far, by name. */
@@ -20,18 +20,18 @@ export interface Preparation {
   readonly warnings: TypegenWarning[];
   /** Prepares a schema within another one; a member, so that files import in no circle. */
   readonly prepare: (schema: unknown, surroundings: Surroundings) => TypeNode;
-  /** `performance.now()` at which the time is up. */
+  /** The `performance.now()` at which time is up. */
   readonly deadline: number;
-  /** Subschemas so far. */
+  /** The number of subschemas so far. */
   count: number;
 }
 
-/** Where a schema stands, and what its surroundings mean for it. */
+/** The place of a schema, and what its surroundings mean for it. */
 export interface Surroundings {
   readonly place: SchemaPlace;
   /** The type that it is a part of. */
   readonly typeName: string;
-  /** True if what stands beside it in place decides about properties that it does not list. */
+  /** True if the schemas beside it decide about properties that it does not list. */
   readonly covered: boolean;
 }
 
@@ -56,7 +56,7 @@ export function prepareList(
   );
 }
 
-/** Counts one more subschema; throws when that is too many, or takes too long. */
+/** Counts one more subschema; throws if there are too many, or if time is up. */
 export function countSubschema(preparation: Preparation, place: SchemaPlace): void {
   const { limits, documents } = preparation;
   preparation.count += 1;
@@ -68,7 +68,7 @@ export function countSubschema(preparation: Preparation, place: SchemaPlace): vo
   checkTime(preparation, name);
 }
 
-/** Throws when the time is up. */
+/** Throws if time is up. */
 function checkTime(
   { limits, deadline }: { readonly limits: TypegenLimits; readonly deadline: number },
   subject: string,

@@ -4,7 +4,7 @@ import { toUnion, UNKNOWN, type TypeNode } from './type-node.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The keywords that mean something for arrays only, and say what is in them. */
+/** The keywords that describe the items of arrays. */
 export const ARRAY_KEYWORDS = ['items', 'prefixItems', 'additionalItems'] as const;
 
 /** Longest array that is written item by item; others are lists. */
@@ -69,7 +69,7 @@ function prepareTuple(
   return { kind: 'tuple', items: lifted, rest, min };
 }
 
-/** An array of one kind of item: a list, or item by item where few are allowed. */
+/** The type of an array of one kind of item: a list, or a tuple if few items are allowed. */
 function prepareRepeated(
   preparation: Preparation,
   schema: Schema,
@@ -81,15 +81,16 @@ function prepareRepeated(
   if (max === 0 || parts.item.kind === 'never') {
     return { kind: 'tuple', items: [], rest: undefined, min: 0 };
   }
-  // A least length alone is not told: what `map` and `filter` return has none that a compiler knows.
+  // A least length alone is left out: the compiler does not know the length of what `map` and
+  // `filter` return.
   if (!bounded) return { kind: 'list', item: parts.item };
   const item = shareByName(preparation, parts.item, parts);
   return { kind: 'tuple', items: Array.from({ length: max }, () => item), rest: undefined, min };
 }
 
 /**
- * A type that stands in several places, by name if it is more than a word: written out it would
- * grow with every level of arrays.
+ * Gives a type that stands in several places a name, if it is more than a word: written out it
+ * would grow with every level of arrays.
  */
 function shareByName(
   preparation: Preparation,

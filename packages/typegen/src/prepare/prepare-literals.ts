@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/core';
 import { countSubschema, warn, type Preparation, type Surroundings } from './preparation.ts';
 import { NEVER, toUnion, UNKNOWN, type LiteralValue, type TypeNode } from './type-node.ts';
 
-/** Most values that stand in a type one by one. */
+/** Most values that a type lists. */
 const MAX_VALUES = 2_000;
 
 /** The type of `const` and `enum`; `undefined` if the schema has neither. */
@@ -64,7 +64,7 @@ function prepareExact(
     }));
     return { kind: 'object', properties, rest: properties.length === 0 ? NEVER : undefined };
   }
-  // A number that JavaScript cannot hold.
+  // JavaScript cannot hold this number.
   return typeof value === 'number' ? { kind: 'scalar', type: 'number' } : UNKNOWN;
 }
 

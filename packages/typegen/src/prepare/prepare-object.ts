@@ -17,10 +17,10 @@ export const OBJECT_KEYWORDS = [
 /** Patterns that every name fits. */
 const ANY_NAME = /^(?:\^?(?:\.\*|\.\+|\[\\s\\S\][*+])?\$?|\^\.\*|\.)$/u;
 
-/** Keywords by which other schemas have a say about the same object. */
+/** Keywords of other schemas about the same object. */
 const COMPOSING = ['allOf', 'anyOf', 'oneOf', '$ref', '$dynamicRef'];
 
-/** The same for those that are not read, so that nobody knows what they say. */
+/** The same for schemas that are not read. */
 const UNREAD = ['if', 'dependentSchemas', 'dependencies'];
 
 /** The type of an object by its keywords. */
@@ -61,7 +61,7 @@ function prepareProperties(
   return Object.entries(properties).map(([name, property]) => ({
     name,
     node: preparation.prepare(property, descend(inside, name)),
-    // Draft 03 said so at the property.
+    // Draft 03 says it at the property.
     required: required.has(name) || (isRecord(property) && property['required'] === true),
   }));
 }
@@ -129,12 +129,12 @@ function listRequired({ required }: Schema): ReadonlySet<string> {
   );
 }
 
-/** True if other schemas have a say about the same object. */
+/** True if other schemas describe the same object. */
 function isComposed(schema: Schema): boolean {
   return [...COMPOSING, ...UNREAD].some((keyword) => keyword in schema);
 }
 
-/** True if there may be only those properties that it or the schemas beside it list. */
+/** True if only properties are allowed that it or the schemas beside it list. */
 export function leavesToOthers(schema: Schema): boolean {
   return (
     schema['unevaluatedProperties'] === false &&

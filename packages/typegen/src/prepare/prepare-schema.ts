@@ -25,12 +25,12 @@ import { NEVER, toIntersection, toUnion, UNKNOWN, withDoc, type TypeNode } from 
 const REFERENCES: readonly ReferenceKeyword[] = ['$ref', '$dynamicRef', '$recursiveRef'];
 
 /**
- * The type of the values that a schema accepts. Where TypeScript cannot say it, the type is wider
- * than the schema, never narrower: `not`, `if`, `contains`, `dependentSchemas` and patterns of
- * texts are left out.
+ * The type of the values that a schema accepts. If TypeScript cannot say it, the type is wider than
+ * the schema, never narrower: `not`, `if`, `contains`, `dependentSchemas` and patterns of texts are
+ * left out.
  *
- * Only keywords known here are read. `tsType`, `tsEnumNames` and all other extensions of the
- * generator, which could put code into its output, have no way through.
+ * Reads only the keywords known here. `tsType`, `tsEnumNames` and all other extensions of the
+ * generator, which could put code into its output, are ignored.
  */
 export function prepareSchema(
   preparation: Preparation,
@@ -62,12 +62,12 @@ export function prepareSchema(
     }),
   ];
   const others = toIntersection([...references, ...inner]);
-  // "Any object" beside more telling schemas would only let in what they leave out.
+  // "Any object" beside more precise schemas would only allow what they leave out.
   const own =
     others.kind !== 'unknown' && isAnyObject(shape)
       ? others
       : toIntersection([...references, shape, ...inner]);
-  return withDoc(schema['nullable'] === true ? toNullable(own) : own, toDoc(schema));
+  return withDoc(schema['nullable'] === true ? orNull(own) : own, toDoc(schema));
 }
 
 function isLegacy({ documents }: Preparation, { place }: Surroundings): boolean {
@@ -75,7 +75,7 @@ function isLegacy({ documents }: Preparation, { place }: Surroundings): boolean 
   return isRecord(content) && isLegacyDialect(content['$schema']);
 }
 
-/** The type that a reference leads to, by its name; it will be prepared if it has not been. */
+/** The type that a reference leads to, by its name; if it is new, it waits to be prepared. */
 function prepareReference(preparation: Preparation, reference: Reference): TypeNode {
   const resolution = resolveReference(preparation, reference);
   const { keyword, text, place } = reference;
@@ -104,7 +104,7 @@ function nameType(preparation: Preparation, place: SchemaPlace): string {
   if (known !== undefined) return known;
   const document = stemOf(documents[place.document]?.name ?? '');
   const segment = findTellingSegment(place);
-  // Definitions of several documents are told apart by the document.
+  // The document tells definitions of the same name apart.
   const name = names.take(segment === undefined ? [document] : [segment, `${document}-${segment}`]);
   nameByPlace.set(key, name);
   waiting.push({ name, place });
@@ -125,7 +125,7 @@ function prepareShape(
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   return toUnion(
     types.map((one, index) =>
-      // Draft 03 had schemas among the types.
+      // Draft 03 has schemas among the types.
       isRecord(one)
         ? preparation.prepare(one, descend(descend(surroundings, 'type'), index))
         : prepareType(preparation, schema, { ...surroundings, type: one }),
@@ -194,6 +194,6 @@ function isAnyObject(node: TypeNode): boolean {
   return node.kind === 'object' && node.properties.length === 0 && node.rest?.kind === 'unknown';
 }
 
-function toNullable(node: TypeNode): TypeNode {
+function orNull(node: TypeNode): TypeNode {
   return toUnion([node, { kind: 'scalar', type: 'null' }]);
 }

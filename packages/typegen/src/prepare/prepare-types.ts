@@ -16,7 +16,7 @@ export interface PreparedTypes {
   /** The name of the type of each root, in the same order. */
   readonly rootNames: readonly string[];
   readonly warnings: readonly TypegenWarning[];
-  /** Further names of the module are to be taken from here. */
+  /** Gives further names of the module. */
   readonly names: TypeNames;
 }
 
@@ -27,9 +27,9 @@ export interface PrepareTypesOptions {
 }
 
 /**
- * Makes types of schemas and of all that they refer to within the documents.
+ * Makes types of schemas and of all that they refer to within the documents. Loads nothing.
  *
- * Throws a `TypegenLimitError` if the documents are beyond the limits. Loads nothing.
+ * Throws a `TypegenLimitError` if the documents are beyond the limits.
  */
 export function prepareTypes(
   documents: readonly SchemaDocument[],
@@ -55,7 +55,7 @@ export function prepareTypes(
     const { types, names, warnings } = preparation;
     return { types: makeWritable(types, preparation), rootNames, warnings, names };
   } catch (error) {
-    // References can form chains that are longer than the levels of any one document.
+    // A chain of references can be longer than any document is deep.
     if (error instanceof RangeError) {
       const expected = 'not refer from schema to schema in chains of thousands';
       throw new TypegenLimitError('the source', { name: 'maxDepth', expected });
@@ -70,7 +70,7 @@ function nameRoots(preparation: Preparation, roots: readonly TypeRoot[]): readon
     const key = toPlaceKey(place);
     if (!preparation.nameByPlace.has(key)) preparation.nameByPlace.set(key, name);
     preparation.waiting.push({ name, place });
-    // Keeps the order, as parts of types are set before the types.
+    // Keeps the order, because parts of types are set before the types.
     preparation.types.set(name, { kind: 'unknown' });
     return name;
   });
@@ -78,7 +78,7 @@ function nameRoots(preparation: Preparation, roots: readonly TypeRoot[]): readon
 
 function prepareWaiting(preparation: Preparation): void {
   const { waiting, types, documents } = preparation;
-  // What a type refers to joins the end of the list while it is being walked.
+  // References of a type join the end of the list while it is being walked.
   for (const { name, place } of waiting) {
     const schema = resolvePointer(documents[place.document]?.content, place.pointer);
     types.set(name, { kind: 'unknown' });

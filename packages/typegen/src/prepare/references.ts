@@ -1,7 +1,7 @@
 import { appendPointer, isRecord, resolvePointer, SUBSCHEMA_PLACES } from '@formwork/core';
 import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
 
-/** Where the schemas of a source can be found by URI. */
+/** Finds the schemas of a source by URI. */
 export interface DocumentIndex {
   /** By URI without fragment. */
   readonly resources: ReadonlyMap<string, SchemaPlace>;
@@ -9,13 +9,13 @@ export interface DocumentIndex {
   readonly anchors: ReadonlyMap<string, SchemaPlace>;
   /** By the name of a dynamic anchor, `''` for a recursive one: every schema that has it. */
   readonly dynamicAnchors: ReadonlyMap<string, readonly SchemaPlace[]>;
-  /** Per document: base URIs of the schemas that set one, by pointer; `''` is always there. */
+  /** Per document: base URIs of the schemas that set one, by pointer; `''` always has one. */
   readonly bases: readonly ReadonlyMap<string, string>[];
-  /** Per document: the URI that its name gives it. */
+  /** Per document: the URI made of its name. */
   readonly locations: readonly string[];
 }
 
-/** Names become URIs below it, so that relative references between documents can be followed. */
+/** The base of the URIs made of names, so that relative references between documents work. */
 const NO_BASE = 'https://schema.invalid/';
 
 /** Finds the identifiers and anchors of all schemas in the documents; loads nothing. */
@@ -72,7 +72,7 @@ interface Identified {
   readonly legacy: boolean;
 }
 
-/** Registers what the schema calls itself and returns the base for what is in it. */
+/** Registers the identifiers of a schema, and returns the base URI within it. */
 function addIdentifiers(builder: Builder, identified: Identified): string {
   const { schema, document, pointer, legacy } = identified;
   const place = { document, pointer };
@@ -90,7 +90,7 @@ function addIdentifiers(builder: Builder, identified: Identified): string {
     const anchor = schema[keyword];
     if (typeof anchor === 'string') addOnce(builder.anchors, `${base}#${anchor}`, place);
   }
-  // Draft 2019-09 had one dynamic anchor for all, without a name.
+  // Draft 2019-09 has one dynamic anchor for all, without a name.
   const dynamic = schema['$recursiveAnchor'] === true ? '' : schema['$dynamicAnchor'];
   if (typeof dynamic === 'string') {
     const places = builder.dynamicAnchors.get(dynamic);
@@ -100,7 +100,7 @@ function addIdentifiers(builder: Builder, identified: Identified): string {
   return base;
 }
 
-/** The first one to take a name keeps it, so that a later schema cannot pass for another. */
+/** The first schema to take a name keeps it, so that a later one cannot pass for it. */
 function addOnce(map: Map<string, SchemaPlace>, key: string, place: SchemaPlace): void {
   if (!map.has(key)) map.set(key, place);
 }

@@ -25,15 +25,14 @@ const RESERVED: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Longest name that is made of what a schema says. */
+/** Longest name that is made of a text. */
 const MAX_LENGTH = 80;
 
 /**
- * A name for a type, made of any text: letters and digits of ASCII, words joined by capitals.
+ * Makes the name of a type of any text: letters and digits of ASCII, words joined by capitals.
  * `fight-comparison` becomes `FightComparison`, `Object` becomes `ObjectType`.
  *
- * The generator would otherwise rewrite names by rules of its own; those made here stay as they
- * are.
+ * The generator rewrites names by rules of its own, but leaves those made here as they are.
  */
 export function toTypeName(text: string): string {
   const words = text
@@ -57,10 +56,10 @@ export interface TypeNames {
   take(candidates: readonly [string, ...string[]]): string;
 }
 
-/** Starts with no name taken. */
+/** Begins without any taken name. */
 export function createTypeNames(): TypeNames {
   const taken = new Set<string>();
-  // Where counting goes on, as many types can want the same name.
+  // The next number by name, because many types can want the same name.
   const counts = new Map<string, number>();
   return {
     take(candidates) {

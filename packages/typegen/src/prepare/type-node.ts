@@ -18,7 +18,7 @@ export type TypeNode = { readonly doc?: TypeDoc } & (
       readonly items: readonly TypeNode[];
       /** The type of every further item; `undefined` when there may be none. */
       readonly rest: TypeNode | undefined;
-      /** How many of the items must be there. */
+      /** The number of required items. */
       readonly min: number;
     }
   | { readonly kind: 'union'; readonly members: readonly TypeNode[] }
@@ -73,12 +73,12 @@ function withoutRepeated(members: readonly TypeNode[]): readonly TypeNode[] {
 /** The same type with a comment. */
 export function withDoc(node: TypeNode, doc: TypeDoc | undefined): TypeNode {
   if (doc === undefined) return node;
-  // A reference has the comment of what it leads to; here it needs one of its own.
+  // A reference has the comment of its type; here it needs one of its own.
   if (node.kind === 'reference') return { kind: 'intersection', members: [node], doc };
   return { ...node, doc };
 }
 
-/** The same type with every type in it replaced by what `map` makes of it. */
+/** The same type, with `map` applied to every type in it. */
 export function mapParts(node: TypeNode, map: (part: TypeNode) => TypeNode): TypeNode {
   switch (node.kind) {
     case 'object':

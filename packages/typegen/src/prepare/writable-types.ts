@@ -71,7 +71,7 @@ function breakCircles(
  * Leaves out the widest members of intersections that the compiler would refuse: the alternatives
  * of unions multiply.
  *
- * References in place must not lead in circles.
+ * References outside properties and items must not lead in circles.
  */
 function limitUnions(
   types: ReadonlyMap<string, TypeNode>,
@@ -80,7 +80,7 @@ function limitUnions(
   const widths = new Map<string, number>();
   const limited = new Map<string, TypeNode>();
   for (const name of types.keys()) limitType(name);
-  // Only now is every width known that a part of a type can ask for.
+  // Only now the widths of all types are known, which parts of types refer to.
   return new Map(
     [...types.keys()].map((name) => [name, limitParts(limited.get(name) ?? UNKNOWN, name)]),
   );
@@ -90,7 +90,7 @@ function limitUnions(
     if (known !== undefined) return known;
     const node = limit(types.get(name) ?? UNKNOWN, name);
     limited.set(name, node);
-    const width = toWidth(node);
+    const width = measureWidth(node);
     widths.set(name, width);
     return width;
   }
@@ -107,25 +107,25 @@ function limitUnions(
       ...join(node.members.map((member) => limit(member, owner))),
       ...(node.doc && { doc: node.doc }),
     };
-    if (toWidth(inner) <= MAX_WIDTH) return inner;
+    if (measureWidth(inner) <= MAX_WIDTH) return inner;
     const message = `Cannot write all alternatives as there must be ${MAX_WIDTH} at most: leaving out some`;
     warnings.push({ code: 'union-too-large', where: owner, message });
     if (inner.kind !== 'intersection') {
       return { ...UNKNOWN, ...(node.doc && { doc: node.doc }) };
     }
-    const members = inner.members.toSorted((a, b) => toWidth(a) - toWidth(b));
-    while (toWidth({ ...inner, members }) > MAX_WIDTH) members.pop();
+    const members = inner.members.toSorted((a, b) => measureWidth(a) - measureWidth(b));
+    while (measureWidth({ ...inner, members }) > MAX_WIDTH) members.pop();
     return { ...inner, members: inner.members.filter((member) => members.includes(member)) };
   }
 
-  function toWidth(node: TypeNode): number {
+  function measureWidth(node: TypeNode): number {
     switch (node.kind) {
       case 'literals':
         return node.values.length;
       case 'union':
-        return node.members.reduce((sum, member) => sum + toWidth(member), 0);
+        return node.members.reduce((sum, member) => sum + measureWidth(member), 0);
       case 'intersection':
-        return node.members.reduce((product, member) => product * toWidth(member), 1);
+        return node.members.reduce((product, member) => product * measureWidth(member), 1);
       case 'reference':
         return limitType(node.name);
       case 'scalar':

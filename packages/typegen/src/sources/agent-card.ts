@@ -17,8 +17,8 @@ export interface FromAgentCardOptions {
 /**
  * Types for an agent card of A2A 1.0 or 0.3 with the object-schemas extension, from anywhere.
  *
- * Throws a `TypegenSourceError` when it is no card, or says different things in the two places
- * where schemas stand, and a `TypegenLimitError` when it is beyond the limits.
+ * Throws a `TypegenSourceError` when it is no card, or has different schemas in their two places,
+ * and a `TypegenLimitError` when it is beyond the limits.
  */
 export function fromAgentCard(card: unknown, options: FromAgentCardOptions = {}): TypeSource {
   checkSize([{ name: 'the agent card', content: card }], { ...REMOTE_LIMITS, ...options.limits });
@@ -39,7 +39,7 @@ export function fromAgentCard(card: unknown, options: FromAgentCardOptions = {})
     agent: {
       name,
       ...(typeof description === 'string' && { description }),
-      skills: toSkills(card, skills),
+      skills: readSkills(card, skills),
       ...(options.url !== undefined && { url: options.url }),
     },
     remote: true,
@@ -49,9 +49,9 @@ export function fromAgentCard(card: unknown, options: FromAgentCardOptions = {})
 type Schemas = Readonly<Record<string, unknown>>;
 
 /**
- * The named schemas of a card: those of the extension's `params`, else those at the root of the
- * card. Where both are there they must be the same, since nobody could tell which ones the agent
- * goes by; throws a `TypegenSourceError` if they are not.
+ * The named schemas of a card: those of the extension's `params`, else those at its root. If a card
+ * has both, they must be the same, because nobody could tell which ones the agent uses; throws a
+ * `TypegenSourceError` otherwise.
  */
 function findCardSchemas(card: Readonly<Record<string, unknown>>): Schemas {
   const root = isRecord(card['schemas']) ? card['schemas'] : undefined;
@@ -85,7 +85,7 @@ function own(schemas: Schemas, name: string): unknown {
   return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
 
-function toSkills(
+function readSkills(
   card: Readonly<Record<string, unknown>>,
   skills: readonly unknown[],
 ): readonly SourceSkill[] {
@@ -95,20 +95,20 @@ function toSkills(
       throw createCardError('a card whose skills have an "id" that is a string', skill);
     }
     const { id, description } = skill;
-    // Of skills with the same id only the first can be called by it.
+    // Only the first of several skills with the same id can be called.
     if (byId.has(id)) continue;
     byId.set(id, {
       id,
       ...(typeof description === 'string' && { description }),
-      inputs: toSchemaNames(skill['inputModes'] ?? card['defaultInputModes']),
-      outputs: toSchemaNames(skill['outputModes'] ?? card['defaultOutputModes']),
+      inputs: readSchemaNames(skill['inputModes'] ?? card['defaultInputModes']),
+      outputs: readSchemaNames(skill['outputModes'] ?? card['defaultOutputModes']),
     });
   }
   return [...byId.values()];
 }
 
 /** The schemas that modes refer to (extension, section 1). */
-function toSchemaNames(modes: unknown): readonly string[] {
+function readSchemaNames(modes: unknown): readonly string[] {
   if (!Array.isArray(modes)) return [];
   return modes.flatMap((mode) => (typeof mode === 'string' ? (fromSchemaMode(mode) ?? []) : []));
 }

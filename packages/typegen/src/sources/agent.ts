@@ -34,14 +34,14 @@ export function fromAgent(agent: Agent, options: FromAgentOptions = {}): TypeSou
   };
 }
 
-/** True for what `defineAgent` makes, also by another copy of core. */
+/** True for an agent made by `defineAgent`, also that of another copy of core. */
 export function isAgent(value: unknown): value is Agent {
   return isRecord(value) && Array.isArray(value['skills']) && value['schemas'] instanceof Map;
 }
 
 /**
- * Types for the agent that a module exports by default. Runs the module, as any import does; a
- * file that has changed since runs anew, what it imports does not.
+ * Types for the agent that a module exports by default. Runs the module, as any import does; a file
+ * that has changed since runs anew, its imports do not.
  */
 export async function readAgentModule(
   path: string,

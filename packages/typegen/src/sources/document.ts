@@ -98,8 +98,8 @@ export function fromSchemas(
 }
 
 /**
- * The JSON value in a file. Throws a `TypegenSourceError` when it cannot be read or is no JSON,
- * and a `TypegenLimitError` when it is too large to try.
+ * Reads the JSON value in a file. Throws a `TypegenSourceError` when it cannot be read or is no
+ * JSON, and a `TypegenLimitError` when it is too large to try.
  */
 export async function readJson(path: string): Promise<unknown> {
   return parseJson(await readText(path), path);
@@ -109,7 +109,7 @@ async function readText(path: string): Promise<string> {
   try {
     await using file = await open(path);
     const { size } = await file.stat();
-    // Four bytes are the most that UTF-8 needs for a character.
+    // UTF-8 needs at most four bytes for a character.
     if (size > 4 * LOCAL_LIMITS.maxCharacters) {
       const expected = `be ${LOCAL_LIMITS.maxCharacters} characters long at most`;
       throw new TypegenLimitError(path, { name: 'maxCharacters', expected });
@@ -125,7 +125,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** The value of a JSON text. Throws a `TypegenSourceError` that names `subject`. */
+/** Parses JSON. Throws a `TypegenSourceError` that names `subject`. */
 export function parseJson(
   text: string,
   subject: string,

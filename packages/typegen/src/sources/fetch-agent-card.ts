@@ -8,24 +8,24 @@ import { parseJson } from './document.ts';
 export interface FetchAgentCardOptions {
   /** Sent with every request, for agents whose cards are not public. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the whole time until the card is read. Default 10,000. */
+  /** The time until the card is read, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
   /** Default: {@link REMOTE_LIMITS}. */
   readonly limits?: Partial<TypegenLimits>;
   readonly signal?: AbortSignal;
 }
 
-/** Where the card may stand (A2A 1.0, section 8.2), and where it did before 0.3. */
+/** The paths of cards: that of A2A 1.0 (section 8.2), and that from before 0.3. */
 const PATHS = ['.well-known/agent-card.json', '.well-known/agent.json'];
 
 const MAX_REDIRECTS = 3;
 
 /**
- * Types for the agent at an address: of its card itself, if the address ends in `.json`, else of
+ * Types for the agent at an address: that of the card itself if it ends in `.json`, else that of
  * the agent, whose card is looked for in the well-known places below it.
  *
- * At most three redirects are followed, and only within the same origin. Throws a
- * `TypegenSourceError` when there is no card, and a `TypegenLimitError` when it is too large.
+ * Follows at most three redirects, and only within the same origin. Throws a `TypegenSourceError`
+ * when there is no card, and a `TypegenLimitError` when it is too large.
  */
 export async function fetchAgentCard(
   address: string | URL,
@@ -76,7 +76,7 @@ function listPlaces(url: URL): readonly URL[] {
   return PATHS.map((path) => new URL(path, base));
 }
 
-/** The address without what may be secret. */
+/** The address without parts that may be secret. */
 function withoutSecrets(url: URL): string {
   return `${url.origin}${url.pathname === '/' ? '' : url.pathname}`;
 }
@@ -85,11 +85,13 @@ function withoutSecrets(url: URL): string {
 interface FetchTextOptions {
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the body; nothing beyond is read. */
+  /** The longest body; nothing beyond is read. */
   readonly maxCharacters: number;
 }
 
-/** The body at a URL; `undefined` if there is nothing (404). Stays within the URL's origin. */
+/**
+ * Fetches the body at a URL; `undefined` if there is nothing (404). Stays within the URL's origin.
+ */
 async function fetchText(url: URL, options: FetchTextOptions): Promise<string | undefined> {
   let place = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {

@@ -10,7 +10,7 @@ import { fetchAgentCard, type FetchAgentCardOptions } from './fetch-agent-card.t
 /** Options of {@link readTypeSource}. */
 export interface ReadTypeSourceOptions {
   /**
-   * Folder that paths are shown from in generated modules, so that they are the same on every
+   * The folder that paths in generated modules are relative to, so that they are the same on every
    * machine. Default: the working directory.
    */
   readonly relativeTo?: string;
@@ -21,8 +21,8 @@ export interface ReadTypeSourceOptions {
 }
 
 /**
- * Types for what a text names: the URL of an agent or card, a folder of schemas, a `.json` file
- * (schema, bundle or card), or a module that exports an agent by default.
+ * Types for the source that a text names: the URL of an agent or card, a folder of schemas, a
+ * `.json` file (schema, bundle or card), or a module that exports an agent by default.
  *
  * Throws a `TypegenSourceError` when it is none of these.
  */
@@ -98,7 +98,7 @@ export async function readSchemaFolder(
   return { origin, documents, roots: tellApart(roots, documents), remote: false };
 }
 
-/** Names that several schemas of the folder have, with the path of the file before them. */
+/** Puts the path of the file before names that several schemas of the folder have. */
 function tellApart(
   roots: readonly TypeRoot[],
   documents: readonly SchemaDocument[],
