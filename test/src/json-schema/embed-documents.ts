@@ -1,0 +1,69 @@
+import type { JsonSchema } from '@formwork/core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { SuiteCase } from './read-cases.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The other documents of the suite, by where they are served. */
+const REMOTES: Readonly<Record<string, JsonSchema>> = JSON.parse(
+  readFileSync(new URL('suite/remotes.json', import.meta.url), 'utf8'),
+);
+
+/** Meta-schemas as ajv carries them. */
+const META_SCHEMAS: Readonly<Record<string, readonly string[]>> = {
+  'draft-04': ['ajv-draft-04/dist/refs/json-schema-draft-04.json'],
+  'draft-06': ['ajv/dist/refs/json-schema-draft-06.json'],
+  'draft-07': ['ajv/dist/refs/json-schema-draft-07.json'],
+  '2019-09': [
+    'schema',
+    'meta/core',
+    'meta/applicator',
+    'meta/validation',
+    'meta/meta-data',
+    'meta/format',
+    'meta/content',
+  ].map((name) => `ajv/dist/refs/json-schema-2019-09/${name}.json`),
+  '2020-12': [
+    'schema',
+    'meta/core',
+    'meta/applicator',
+    'meta/unevaluated',
+    'meta/validation',
+    'meta/meta-data',
+    'meta/format-annotation',
+    'meta/content',
+  ].map((name) => `ajv/dist/refs/json-schema-2020-12/${name}.json`),
+};
+
+/** The case with the documents that its schema leads to, as the reason of a refusal advises. */
+export function embedDocuments(one: SuiteCase, dialect: string): SuiteCase {
+  const { schema } = one;
+  const idKeyword = dialect === 'draft-04' ? 'id' : '$id';
+  const defsKeyword = dialect.startsWith('draft') ? 'definitions' : '$defs';
+  const documents = new Map<string, JsonSchema>();
+  const isOfMeta = JSON.stringify({ ...schema, $schema: '' }).includes('json-schema.org/draft');
+  for (const path of isOfMeta ? (META_SCHEMAS[dialect] ?? []) : []) {
+    const document: JsonSchema = require(path);
+    // The dialect says which keywords count.
+    documents.set(path, { ...document, $vocabulary: undefined });
+  }
+  const waiting: JsonSchema[] = [schema];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const text = JSON.stringify(next);
+    for (const [uri, document] of Object.entries(REMOTES)) {
+      const name = uri.slice(uri.lastIndexOf('/') + 1);
+      const isNamed = text.includes(uri) || (text.includes(name) && isOf(document, schema));
+      if (documents.has(uri) || !isNamed) continue;
+      documents.set(uri, { [idKeyword]: uri, ...document });
+      waiting.push(document);
+    }
+  }
+  const defs = { ...Object(schema[defsKeyword]), ...Object.fromEntries(documents) };
+  return { ...one, schema: { ...schema, [defsKeyword]: defs } };
+}
+
+/** True if it is of the same dialect, or says nothing of one. */
+function isOf(document: JsonSchema, schema: JsonSchema): boolean {
+  return document['$schema'] === undefined || document['$schema'] === schema['$schema'];
+}
