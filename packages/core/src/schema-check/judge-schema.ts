@@ -5,6 +5,7 @@ import { checkName } from './check-name.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { checkReferences } from './check-references.ts';
+import { checkRequired } from './check-required.ts';
 import { checkRoot } from './check-root.ts';
 import {
   compileSchema,
@@ -52,6 +53,7 @@ function listIssues(schema: JsonSchema, { index, dialect }: ReadSchema): readonl
     ...checkMetaSchema(schema, dialect),
     ...checkReferences(schema, index),
     ...checkRoot(schema, index),
+    ...checkRequired(schema, index),
     ...[...index.places.values()].flatMap((place) => [
       ...checkName(schema, place),
       ...checkNumbers(schema, place),
