@@ -131,7 +131,7 @@ test('flags are named like members of every object as well', () => {
 });
 
 test('a flag that is misspelt is told the one that is near, nested or not', () => {
-  const schema: JsonSchema = {
+  const nested: JsonSchema = {
     type: 'object',
     properties: {
       how: { type: 'object', properties: { card: { type: 'string' } } },
@@ -144,7 +144,7 @@ test('a flag that is misspelt is told the one that is near, nested or not', () =
   };
   const say = (flag: string): unknown => {
     try {
-      return applyFlags([flag, '1'], { schema });
+      return applyFlags([flag, '1'], { schema: nested });
     } catch (error) {
       return error instanceof Error ? error.message : error;
     }
