@@ -270,7 +270,7 @@ test('a number is entered and shown with the decimal mark of the language', asyn
   await field.pressSequentially('12,50');
   expect(await field.inputValue()).toBe('12,50');
   expect(await send()).toEqual({ amount: 12.5, code: '1.5' });
-  await field.fill('1.250,5');
+  await field.fill('1.250.5');
   expect(await page.evaluate(() => window.sent.length)).toBe(1);
   await page.locator('button[type=submit]').click();
   await page.getByRole('link', { name: 'Betrag: bitte eine Zahl eingeben, etwa 12,50' }).waitFor();
@@ -278,6 +278,53 @@ test('a number is entered and shown with the decimal mark of the language', asyn
   await field.fill('12,50');
   expect(await send()).toBeUndefined();
   await page.getByRole('link', { name: 'Betrag: enter a number, such as 12.50' }).waitFor();
+});
+
+test('a number is sent as it was meant, or not at all', async () => {
+  const amount = { type: 'number', title: 'Amount' };
+  const count = { type: 'integer', title: 'Count' };
+  const schema = { type: 'object', properties: { amount, count } };
+  const link = (name: string): Promise<void> => page.getByRole('link', { name }).waitFor();
+  const field = page.getByLabel('Amount');
+  const type = async (typed: string): Promise<void> => {
+    await field.fill('');
+    await field.pressSequentially(typed);
+    expect(await field.inputValue()).toBe(typed);
+  };
+  await draw(page, { schema, language: 'de' });
+  await type('1.234,50');
+  await page.getByLabel('Count').fill('1.234');
+  expect(await send()).toEqual({ amount: 1234.5, count: 1234 });
+  await type('1.234');
+  await page.locator('button[type=submit]').click();
+  await link('Amount kann zweierlei heißen: bitte 1234 oder 1,234 eingeben');
+  await type('1234');
+  expect(await send()).toEqual({ amount: 1234, count: 1234 });
+
+  await draw(page, { schema, language: 'en' });
+  await type('1.0');
+  expect(await send()).toEqual({ amount: 1 });
+  // Each is told otherwise than the one before, which is how the answer to a press is told.
+  for (const [typed, told] of [
+    ['1,234', 'Amount can be read in two ways: enter 1234 or 1.234'],
+    ['9007199254740993', 'Amount: a number like this cannot be sent exactly'],
+    ['0x10', 'Amount: enter a number, such as 12.50'],
+    ['1e400', 'Amount: a number like this cannot be sent exactly'],
+  ] as const) {
+    await type(typed);
+    await page.locator('button[type=submit]').click();
+    await link(told);
+  }
+  await type('');
+  expect(await send()).toEqual({});
+  const list = { type: 'array', items: amount, title: 'Amounts', minItems: 1 };
+  const either = { type: ['number', 'null'], title: 'Either' };
+  const map = { type: 'object', additionalProperties: { type: 'number' } };
+  const properties = { list, either, map };
+  const initialData = { list: [0.5, 2], either: null, map: { a: 1e21 } };
+  await draw(page, { schema: { type: 'object', properties }, initialData, language: 'de' });
+  await page.getByLabel('Either').fill('0,25');
+  expect(await send()).toEqual({ list: [0.5, 2], either: 0.25, map: { a: 1e21 } });
 });
 
 test('null stays null where JSON stands for the form', async () => {

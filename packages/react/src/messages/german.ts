@@ -21,11 +21,16 @@ const TEXTS: ProblemTexts = {
     missing: (name) => `${name} fehlt: bitte ausfüllen`,
     number: (name, example) => `${name}: bitte eine Zahl eingeben, etwa ${example}`,
     whole: (name, example) => `${name}: bitte eine ganze Zahl eingeben, etwa ${example}`,
+    either: (name, [one, other]) =>
+      `${name} kann zweierlei heißen: bitte ${one} oder ${other} eingeben`,
+    inexact: (name) => `${name}: So eine Zahl lässt sich nicht genau übertragen`,
   },
   told: {
     missing: (name) => `${name} fehlt`,
     number: (name) => `${name} ist keine Zahl`,
     whole: (name) => `${name} ist keine ganze Zahl`,
+    either: (name) => `${name} ist keine Zahl`,
+    inexact: (name) => `${name} ist keine Zahl`,
   },
   types: (name, types) => `${name} ist von der falschen Art, möglich ist: ${types}`,
   values: (name, values) => `${name} ist keine der Möglichkeiten: ${values}`,

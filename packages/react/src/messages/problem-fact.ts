@@ -5,7 +5,7 @@ import type { FormType } from '../form-schema/infer-types.ts';
 export type ProblemFact =
   | { readonly kind: 'missing' | 'format' | 'choice' | 'unique' | 'unknown' | 'name' | 'other' }
   | { readonly kind: 'values'; readonly values: string }
-  | { readonly kind: 'number'; readonly isWhole: boolean }
+  | { readonly kind: 'number'; readonly isWhole: boolean; readonly typed?: string }
   | { readonly kind: 'types'; readonly types: readonly FormType[] }
   | {
       readonly kind: 'bound';
@@ -109,8 +109,14 @@ function toTypeFact(expected: string, received: string | undefined): ProblemFact
   if (!types.every(isFormType)) return { kind: 'other' };
   const [only] = types;
   return types.length === 1 && (only === 'number' || only === 'integer')
-    ? { kind: 'number', isWhole: only === 'integer' }
+    ? { kind: 'number', isWhole: only === 'integer', ...readTyped(received) }
     : { kind: 'types', types };
+}
+
+/** The text that stands where a number is wanted. */
+function readTyped(received: string | undefined): { readonly typed?: string } {
+  const [, typed] = /^string "([^"\\]+)"$/u.exec(received ?? '') ?? [];
+  return typed === undefined ? {} : { typed };
 }
 
 /** Steps of a tenth, a hundredth and so on are told by their decimals. */
