@@ -36,6 +36,10 @@ function createStorage(): Storage {
         check();
         return engine.renew(...args);
       },
+      async release(...args) {
+        check();
+        return engine.release(...args);
+      },
       async cancel(scope, taskId, options) {
         if (options?.force === true) check();
         return engine.cancel(scope, taskId, options);
@@ -79,13 +83,14 @@ async function serve(
     await server.close();
     await engine.close();
   });
-  return async (method: string, params: object) =>
+  const call = async (method: string, params: object) =>
     (await callJsonRpc(url, { method, params })).body;
+  return { server, call };
 }
 
 test('a blocking call is answered though the end of its task finds no room', async () => {
   const storage = createStorage();
-  const call = await serve(storage, async () => {
+  const { call } = await serve(storage, async () => {
     await sleep(50);
   });
   storage.isFull = true;
@@ -105,7 +110,7 @@ test('a blocking call is answered though the end of its task finds no room', asy
 
 test('a cancellation that is stored is not said to be lost, though the end finds no room', async () => {
   const storage = createStorage();
-  const call = await serve(storage, async ({ signal }) => {
+  const { call } = await serve(storage, async ({ signal }) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
   });
   const message = createMessage([{ text: 'work' }]);
@@ -127,7 +132,7 @@ test('a cancellation that is stored is not said to be lost, though the end finds
 test('a blocking call is answered though its handler heeds no signal', async () => {
   const storage = createStorage();
   const { isOver, end } = createEnd();
-  const call = await serve(storage, async (task) => {
+  const { call } = await serve(storage, async (task) => {
     storage.isFull = true;
     await task.progress('half').catch(() => undefined);
     await isOver;
@@ -141,7 +146,7 @@ test('a blocking call is answered though its handler heeds no signal', async () 
 test('a call for a task that waits for its turn is answered though no task can be claimed', async () => {
   const storage = createStorage();
   const { isOver, end } = createEnd();
-  const call = await serve(storage, () => isOver, 1);
+  const { call } = await serve(storage, () => isOver, 1);
   const send = (message: object, returnImmediately = false) =>
     call('SendMessage', { message, configuration: { returnImmediately } });
   await send(createMessage([{ text: 'first' }]), true);
@@ -154,4 +159,16 @@ test('a call for a task that waits for its turn is answered though no task can b
   await expect
     .poll(async () => (await send(second)).result?.['task'])
     .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+});
+
+test('a server closes though there is no room to give its tasks back', async () => {
+  const storage = createStorage();
+  const { call, server } = await serve(storage, async ({ signal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  });
+  const configuration = { returnImmediately: true };
+  await call('SendMessage', { message: createMessage([{ text: 'work' }]), configuration });
+  storage.isFull = true;
+  await server.close();
+  await expect(call('GetTask', { id: 'any' })).rejects.toThrow('fetch failed');
 });

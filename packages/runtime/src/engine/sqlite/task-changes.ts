@@ -141,7 +141,8 @@ export function cancelTask(
     return { kind: 'terminal', state: row.state };
   }
   if (!force && isLeased(row, time)) {
-    store.requestCancel(row);
+    // Once is enough: it counts, also where there is no room to say so again.
+    if (row.cancel_requested === 0) store.requestCancel(row);
     return { kind: 'requested' };
   }
   store.write(row, CANCELLATION, time);
