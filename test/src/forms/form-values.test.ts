@@ -327,6 +327,36 @@ test('a number is sent as it was meant, or not at all', async () => {
   expect(await send()).toEqual({ list: [0.5, 2], either: 0.25, map: { a: 1e21 } });
 });
 
+test('a yes or no that must be there is asked, and said by nobody else', async () => {
+  const flag = { type: 'boolean' } as const;
+  const properties = {
+    approve: { ...flag, title: 'Approve' },
+    maybe: { ...flag, title: 'Maybe' },
+    preset: { ...flag, title: 'Preset', default: false },
+    open: { type: ['boolean', 'null'], title: 'Open' },
+    rows: { type: 'array', title: 'Rows', items: flag, minItems: 1 },
+  };
+  const required = ['approve', 'preset', 'open', 'rows'];
+  await draw(page, { schema: { type: 'object', properties, required } });
+  const approve = page.getByRole('radiogroup', { name: 'Approve' });
+  expect(await approve.getByRole('radio').count()).toBe(2);
+  expect(await approve.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await page.getByRole('switch').count()).toBe(2);
+  expect(await listViolations(page)).toEqual([]);
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('link', { name: 'Approve is required: enter a value' }).waitFor();
+  expect(await page.evaluate(() => window.sent)).toEqual([]);
+  await approve.getByLabel('No').check();
+  await page.getByRole('radiogroup', { name: 'Rows' }).getByLabel('Yes').check();
+  expect(await send()).toEqual({ approve: false, preset: false, open: null, rows: [true] });
+
+  await draw(page, { schema: { ...flag, title: 'Go on' } });
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('link', { name: /Go on/u }).waitFor();
+  await page.getByLabel('Yes').check();
+  expect(await send()).toBe(true);
+});
+
 test('null stays null where JSON stands for the form', async () => {
   const schema = { type: ['object', 'null'], properties: { a: text, b: text } };
   await draw(page, { schema, initialData: null, limits: { visible: 0 } });

@@ -11,7 +11,7 @@ const MAX_ROWS = 5;
 
 /**
  * What a new form starts with, or a part that somebody adds: the defaults of the schema, constants,
- * and `false` and `null` where a switch or an empty field already says so. `data` is what there is;
+ * and `null` where an empty field already says so. Nobody's yes or no is said for them. `data` is what there is;
  * nothing in it is changed but what is `undefined`.
  */
 export function createFormData(schema: unknown, root: JsonSchema, data?: unknown): unknown {
@@ -87,7 +87,6 @@ function toStart(schema: JsonSchema): unknown {
   const values = toList(schema['enum']);
   if (values.length === 1) return values[0];
   if (schema[NULLABLE] === true || schema['type'] === 'null') return null;
-  if (schema['type'] === 'boolean') return false;
   if (schema['type'] === 'array') {
     return Array.isArray(schema['items']) ? schema['items'].map(() => null) : [];
   }

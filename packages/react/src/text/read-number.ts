@@ -52,10 +52,12 @@ function swap(mark: string): string {
 }
 
 function toReading(plain: string): NumberReading {
-  const [sign = '', rest = ''] = /^[+-]/u.test(plain) ? [plain[0], plain.slice(1)] : ['', plain];
-  const json = rest.replace(/^\./u, '0.').replace(/\.(?!\d)/u, '');
+  const json = plain
+    .replace(/^[+-]/u, '')
+    .replace(/^\./u, '0.')
+    .replace(/\.(?!\d)/u, '');
   if (!isExactNumber(json)) return { kind: 'inexact' };
-  return { kind: 'number', value: Number(`${sign === '-' ? '-' : ''}${json}`) };
+  return { kind: 'number', value: Number(`${plain.startsWith('-') ? '-' : ''}${json}`) };
 }
 
 /** Digits and marks of Arabic scripts and true minus signs as those of JSON; one kind of gap. */

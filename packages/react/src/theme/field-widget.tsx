@@ -3,7 +3,8 @@ import { NULLABLE } from '../form-schema/form-keywords.ts';
 import { CellContext } from '../list/cell-context.ts';
 import { CellSelect } from '../list/cell-select.tsx';
 import type { WidgetProps } from '../rjsf.ts';
-import { ChoiceWidget } from './choice-widget.tsx';
+import { AskedContext } from './asked-context.ts';
+import { ChoiceWidget, YesNoWidget } from './choice-widget.tsx';
 import { toControlKind, toUploadKind, type ControlKind } from './control-kind.ts';
 import { findDecimalMark } from '../text/read-number.ts';
 import { describeWidget } from './describe-widget.ts';
@@ -32,6 +33,7 @@ const LEFT_TO_RIGHT: ReadonlySet<ControlKind> = new Set(['color', 'email', 'url'
 /** The control of any field with a value of its own. */
 export function FieldWidget(props: WidgetProps): ReactNode {
   const cell = useContext(CellContext);
+  const isAsked = useContext(AskedContext);
   if (/__(?:one|any)of_select$/u.test(props.id)) return <UnionSelect {...props} />;
   const { onUpload } = useFormSettings();
   const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
@@ -48,7 +50,8 @@ export function FieldWidget(props: WidgetProps): ReactNode {
     case 'files':
       return <FileWidget {...props} />;
     case 'switch':
-      return <SwitchWidget {...props} />;
+      if (!isAsked) return <SwitchWidget {...props} />;
+      return cell === undefined ? <YesNoWidget {...props} /> : <CellSelect {...props} />;
     case 'long-text':
       return <LongTextWidget {...props} />;
     case 'color':
