@@ -1,20 +1,18 @@
 import type { JsonSchema } from '@formwork/core';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import draft04 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' };
+import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
+import draft07 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
 import type { SuiteCase } from './read-cases.ts';
 
-const require = createRequire(import.meta.url);
-
 /** The other documents of the suite, by where they are served. */
-const REMOTES: Readonly<Record<string, JsonSchema>> = JSON.parse(
-  readFileSync(new URL('suite/remotes.json', import.meta.url), 'utf8'),
-);
+const REMOTES = readJson('./suite/remotes.json');
 
 /** Meta-schemas as ajv carries them. */
-const META_SCHEMAS: Readonly<Record<string, readonly string[]>> = {
-  'draft-04': ['ajv-draft-04/dist/refs/json-schema-draft-04.json'],
-  'draft-06': ['ajv/dist/refs/json-schema-draft-06.json'],
-  'draft-07': ['ajv/dist/refs/json-schema-draft-07.json'],
+const META_SCHEMAS: Readonly<Record<string, readonly JsonSchema[]>> = {
+  'draft-04': [draft04],
+  'draft-06': [draft06],
+  'draft-07': [draft07],
   '2019-09': [
     'schema',
     'meta/core',
@@ -23,7 +21,7 @@ const META_SCHEMAS: Readonly<Record<string, readonly string[]>> = {
     'meta/meta-data',
     'meta/format',
     'meta/content',
-  ].map((name) => `ajv/dist/refs/json-schema-2019-09/${name}.json`),
+  ].map((name) => readJson(`ajv/dist/refs/json-schema-2019-09/${name}.json`)),
   '2020-12': [
     'schema',
     'meta/core',
@@ -33,7 +31,7 @@ const META_SCHEMAS: Readonly<Record<string, readonly string[]>> = {
     'meta/meta-data',
     'meta/format-annotation',
     'meta/content',
-  ].map((name) => `ajv/dist/refs/json-schema-2020-12/${name}.json`),
+  ].map((name) => readJson(`ajv/dist/refs/json-schema-2020-12/${name}.json`)),
 };
 
 /** The case with the documents that its schema leads to, as the reason of a refusal advises. */
@@ -43,10 +41,9 @@ export function embedDocuments(one: SuiteCase, dialect: string): SuiteCase {
   const defsKeyword = dialect.startsWith('draft') ? 'definitions' : '$defs';
   const documents = new Map<string, JsonSchema>();
   const isOfMeta = JSON.stringify({ ...schema, $schema: '' }).includes('json-schema.org/draft');
-  for (const path of isOfMeta ? (META_SCHEMAS[dialect] ?? []) : []) {
-    const document: JsonSchema = require(path);
+  for (const [position, document] of (isOfMeta ? (META_SCHEMAS[dialect] ?? []) : []).entries()) {
     // The dialect says which keywords count.
-    documents.set(path, { ...document, $vocabulary: undefined });
+    documents.set(`meta ${position}`, { ...document, $vocabulary: undefined });
   }
   const waiting: JsonSchema[] = [schema];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -66,4 +63,9 @@ export function embedDocuments(one: SuiteCase, dialect: string): SuiteCase {
 /** True if it is of the same dialect, or says nothing of one. */
 function isOf(document: JsonSchema, schema: JsonSchema): boolean {
   return document['$schema'] === undefined || document['$schema'] === schema['$schema'];
+}
+
+function readJson(path: string): Readonly<Record<string, JsonSchema>> {
+  const document: Readonly<Record<string, JsonSchema>> = createRequire(import.meta.url)(path);
+  return document;
 }
