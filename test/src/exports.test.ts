@@ -91,6 +91,8 @@ test('@formwork/react exports exactly this', () => {
       "createConversation",
       "createEntry",
       "createGatewaySource",
+      "fromLocalClock",
+      "fromLocalTime",
       "isSensitive",
       "loadValidation",
       "reduceEntry",

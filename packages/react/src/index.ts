@@ -47,5 +47,6 @@ export { ResultView, type ResultViewProps } from './result/result-view.tsx';
 export type { FailureAdvice, TaskMessages, TaskStateName } from './messages/task/task-messages.ts';
 export { TaskView, type TaskViewProps } from './task/task-view.tsx';
 export { toVisibleText } from './text/visible-text.ts';
+export { fromLocalClock, fromLocalTime } from './theme/local-time.ts';
 export { isSensitive } from './theme/is-sensitive.ts';
 export { loadValidation } from './validation/load-validation.ts';

@@ -209,6 +209,10 @@ test('times are those of the clock here, with its offset, also when they come ba
     moment: '2026-01-05T10:30:00+01:00',
     day: '2026-01-05',
   });
+  await berlin.getByLabel('Moment').fill('2026-03-29T02:30');
+  await berlin.locator('button[type=submit]').click();
+  await berlin.getByRole('link', { name: /^Moment: there is no such time here/u }).waitFor();
+  expect(await berlin.getByLabel('Moment').inputValue()).toBe('2026-03-29T02:30');
   for (const data of [
     sent as never,
     { clock: '08:30:00Z', moment: '2026-01-05T09:30:00.500Z', day: '2026-01-05' },

@@ -23,6 +23,7 @@ const TEXTS: ProblemTexts = {
     whole: (name, example) => `${name}: أدخل عددًا صحيحًا، مثل ${example}`,
     either: (name, [one, other]) => `${name}: له قراءتان، أدخل ${one} أو ${other}`,
     inexact: (name) => `${name}: لا يمكن إرسال هذا الرقم بدقة`,
+    skipped: (name) => `${name}: هذا الوقت غير موجود هنا في ذلك اليوم لأن الساعة تُقدَّم`,
   },
   told: {
     missing: (name) => `${name} غير موجود`,
@@ -30,6 +31,7 @@ const TEXTS: ProblemTexts = {
     whole: (name) => `${name} ليس عددًا صحيحًا`,
     either: (name) => `${name} ليس رقمًا`,
     inexact: (name) => `${name} ليس رقمًا`,
+    skipped: (name) => `${name} بلا منطقة زمنية`,
   },
   types: (name, types) => `${name} من نوع غير صحيح، والممكن: ${types}`,
   values: (name, values) => `${name} ليس من الخيارات: ${values}`,

@@ -24,6 +24,8 @@ const TEXTS: ProblemTexts = {
     either: (name, [one, other]) =>
       `${name} kann zweierlei heißen: bitte ${one} oder ${other} eingeben`,
     inexact: (name) => `${name}: So eine Zahl lässt sich nicht genau übertragen`,
+    skipped: (name) =>
+      `${name}: Diese Uhrzeit gibt es hier an dem Tag nicht, die Uhr wird vorgestellt`,
   },
   told: {
     missing: (name) => `${name} fehlt`,
@@ -31,6 +33,7 @@ const TEXTS: ProblemTexts = {
     whole: (name) => `${name} ist keine ganze Zahl`,
     either: (name) => `${name} ist keine Zahl`,
     inexact: (name) => `${name} ist keine Zahl`,
+    skipped: (name) => `${name} hat keine Angabe der Zeitzone`,
   },
   types: (name, types) => `${name} ist von der falschen Art, möglich ist: ${types}`,
   values: (name, values) => `${name} ist keine der Möglichkeiten: ${values}`,

@@ -3,7 +3,18 @@ import type { FormType } from '../form-schema/infer-types.ts';
 
 /** What a problem is about, without words of a language. */
 export type ProblemFact =
-  | { readonly kind: 'missing' | 'format' | 'choice' | 'unique' | 'unknown' | 'name' | 'other' }
+  /** `skipped` is a time that the clock here leaps over. */
+  | {
+      readonly kind:
+        | 'missing'
+        | 'skipped'
+        | 'format'
+        | 'choice'
+        | 'unique'
+        | 'unknown'
+        | 'name'
+        | 'other';
+    }
   | { readonly kind: 'values'; readonly values: string }
   | { readonly kind: 'number'; readonly isWhole: boolean; readonly typed?: string }
   | { readonly kind: 'types'; readonly types: readonly FormType[] }
@@ -19,6 +30,9 @@ export type ProblemFact =
 
 /** Keywords that a field which was left empty offends against. */
 const NEEDS_TEXT = new Set(['minLength', 'pattern', 'format', 'enum', 'const']);
+
+/** A date and time without an offset: every other one gets that of the zone here when it is entered. */
+const SKIPPED = /^string "\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?"$/u;
 
 const TYPES: ReadonlySet<string> = new Set<FormType>([
   'string',
@@ -71,6 +85,9 @@ export function toProblemFact({ keyword, expected, received, message }: Problem)
     case 'maxLength':
       return isCounted ? { kind: 'length', side: 'most', count } : { kind: 'other' };
     case 'format': {
+      if (/\bdate-time\b/u.test(expected) && SKIPPED.test(received ?? '')) {
+        return { kind: 'skipped' };
+      }
       const text = / such as (.+)$/u.exec(expected)?.[1];
       return text === undefined ? { kind: 'format' } : { kind: 'example', text };
     }

@@ -44,6 +44,9 @@ export function toEnglishProblem(
     if (reading.kind === 'inexact') return `${label}: a number like this cannot be sent exactly`;
     return `${label}: enter ${kind}, such as ${fact.isWhole ? '12' : '12.50'}`;
   }
+  if (fact.kind === 'skipped' && isEntered) {
+    return `${label}: there is no such time here on that day, as the clock is put forward`;
+  }
   if (fact.kind === 'decimals') {
     const count = ['one decimal', 'two decimals', 'three decimals'][fact.count - 1];
     return `${label} must have at most ${count ?? `${fact.count} decimals`}`;

@@ -45,6 +45,8 @@ interface EntryTexts {
   whole(label: string, example: string): string;
   /** Of a text that can be read as either of two numbers. */
   either(label: string, numbers: readonly [string, string]): string;
+  /** Of a time that the clock here leaps over. */
+  skipped(label: string): string;
   /** Of a number that nobody could send as it is. */
   inexact(label: string): string;
 }
@@ -81,6 +83,8 @@ function toSentence(label: string, { fact, texts, isEntered }: Told): string {
   switch (fact.kind) {
     case 'missing':
       return entry.missing(label);
+    case 'skipped':
+      return entry.skipped(label);
     case 'number':
       return toNumberSentence(label, { fact, entry, language });
     case 'types': {

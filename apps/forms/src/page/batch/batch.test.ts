@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { listTargets } from './list-targets.ts';
 import { guessMapping, toRecord } from './map-columns.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -74,6 +74,34 @@ describe('columns and fields', () => {
       size: 1.5,
     });
     expect(toRecord(['Ada', 'old'], options)).toEqual({ name: 'Ada', age: 'old' });
+  });
+
+  test('cells are read as people and programs of tables write', () => {
+    const fields = listTargets({
+      type: 'object',
+      properties: {
+        at: { type: 'string', format: 'time' },
+        on: { type: 'string', format: 'date-time' },
+        ok: { type: 'boolean' },
+        id: { type: 'integer' },
+      },
+    });
+    vi.stubEnv('TZ', 'UTC');
+    const read = (...row: readonly string[]): unknown =>
+      toRecord(row, { mapping: [0, 1, 2, 3], targets: fields });
+    expect(read('9:30', '2026-01-05 10:30', 'ja', '9007199254740992')).toEqual({
+      at: '09:30:00Z',
+      on: '2026-01-05T10:30:00Z',
+      ok: true,
+      id: 9_007_199_254_740_992,
+    });
+    expect(read('25:00', 'soon', 'Nein', '9007199254740993')).toEqual({
+      at: '25:00',
+      on: 'soon',
+      ok: false,
+      id: '9007199254740993',
+    });
+    vi.unstubAllEnvs();
   });
 
   test('fields with names of JavaScript are fields', () => {

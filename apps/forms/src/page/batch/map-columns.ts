@@ -1,4 +1,6 @@
 import type { Json } from '@formwork/core';
+import { isExactNumber } from '@formwork/core/json-text';
+import { fromLocalClock, fromLocalTime } from '@formwork/react';
 import type { BatchTarget } from './list-targets.ts';
 
 /** For each column the place of its target in the list of targets; `undefined` leaves it out. */
@@ -51,7 +53,7 @@ export function toRecord(
       branch.set(name, inner);
       branch = inner;
     }
-    branch.set(target.path.at(-1) ?? '', toValue(cell, target.types));
+    branch.set(target.path.at(-1) ?? '', toValue(cell, target));
   }
   return toObject(root);
 }
@@ -64,11 +66,13 @@ function toObject(branch: Branch): Json {
   );
 }
 
-function toValue(cell: string, types: readonly string[]): Json {
+function toValue(cell: string, { types, format }: BatchTarget): Json {
   const text = cell.trim();
   if (types.includes('number') || types.includes('integer')) {
     const plain = /^-?\d+,\d+$/u.test(text) ? text.replace(',', '.') : text;
-    if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu.test(plain)) return Number(plain);
+    if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu.test(plain) && isExactNumber(plain.replace('-', ''))) {
+      return Number(plain);
+    }
   }
   if (types.includes('boolean')) {
     const known = BOOLEANS.get(text.toLowerCase());
@@ -85,17 +89,31 @@ function toValue(cell: string, types: readonly string[]): Json {
         .filter((part) => part !== '');
     }
   }
+  // As programs of tables write times, which know no offset.
+  if (format === 'time' && /^\d\d?:\d\d(?::\d\d)?$/u.test(text)) {
+    return fromLocalClock(text.replace(/^(?=\d:)/u, '0'));
+  }
+  if (format === 'date-time' && /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?$/u.test(text)) {
+    return fromLocalTime(text.replace(' ', 'T'));
+  }
   return cell;
 }
 
+/** In the languages of the page. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],
   ['1', true],
   ['x', true],
+  ['ja', true],
+  ['wahr', true],
+  ['نعم', true],
   ['false', false],
   ['no', false],
   ['0', false],
+  ['nein', false],
+  ['falsch', false],
+  ['لا', false],
 ]);
 
 function parse(text: string): Json | undefined {
