@@ -175,7 +175,7 @@ export function replyToTask(
     store.addReply(row, replyKey);
   }
   const last = events.at(-1)?.event;
-  const runsAgain = last?.kind === 'status' && last.state === 'submitted';
+  const runsAgain = last?.kind === 'status' && last.state === 'working';
   // Before it waits itself.
   const turn = runsAgain && claim === undefined ? store.nextTurn(fromStoredText(row.scope)) : 0;
   const seq = store.write(row, events, time);
