@@ -4,6 +4,7 @@ import { guessMapping, toRecord } from './map-columns.ts';
 import { parseCsv } from './parse-csv.ts';
 import { parseTable } from './parse-table.ts';
 import { runBatch, type RowState } from './run-batch.ts';
+import { planRows } from './plan-rows.ts';
 import { toCsv } from './to-csv.ts';
 
 const SCHEMA = {
@@ -108,6 +109,28 @@ describe('columns and fields', () => {
     const odd = listTargets(JSON.parse('{"properties":{"__proto__":{"properties":{"a":{}}}}}'));
     const record = toRecord(['1'], { mapping: [0], targets: odd });
     expect(JSON.stringify(record)).toBe('{"__proto__":{"a":"1"}}');
+  });
+});
+
+describe('rows that are planned', () => {
+  const properties = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`c${n}`, {}]));
+  const cell = { type: 'object', properties } as const;
+  const schema = { type: 'object', properties: { cells: { type: 'array', items: cell } } };
+  const plan = { schema, targets: [], mapping: [] };
+
+  test('have what does not fit with them', () => {
+    const values = [{ cells: [{ c1: 1 }] }, { cells: [1] }];
+    const rows = planRows({ kind: 'values', values, isCut: false }, plan);
+    expect(rows.map(({ problems }) => problems.map(({ pointer }) => pointer))).toEqual([
+      [],
+      ['/cells/0'],
+    ]);
+  });
+
+  test('are left to the agent if a check would keep the page busy', () => {
+    const values = [{ cells: Array.from({ length: 20_000 }, () => ({ c1: 1 })) }];
+    const [row] = planRows({ kind: 'values', values, isCut: false }, plan);
+    expect(row?.problems).toEqual([]);
   });
 });
 
