@@ -60,6 +60,7 @@ export const ARABIC_TEXTS: Texts = {
   apiKey: (header) => `مفتاح الواجهة (${header})`,
   otherAccess: (scheme) => `يقبل الوكيل أيضًا «${scheme}»، وهذه الصفحة لا تدعمه.`,
   accessWrong: 'أدخل الرمز أو المفتاح: حروف وأرقام وعلامات في سطر واحد',
+  accessRefused: 'رُفض هذا المفتاح. تحقق منه ثم أدخله مرة أخرى.',
   useAccess: 'استخدمه',
   signInAgain: 'سجّل الدخول وحاول مرة أخرى',
   forgetAccess: 'انسه',

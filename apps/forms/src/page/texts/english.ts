@@ -60,6 +60,7 @@ export const ENGLISH_TEXTS: Texts = {
   apiKey: (header) => `API key (${header})`,
   otherAccess: (scheme) => `The agent also takes “${scheme}”, which this page cannot do.`,
   accessWrong: 'Enter the token or key: letters, digits and signs, on one line',
+  accessRefused: 'This key was refused. Check it, then enter it again.',
   useAccess: 'Use it',
   signInAgain: 'Sign in and try again',
   forgetAccess: 'Forget it',

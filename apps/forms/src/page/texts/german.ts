@@ -66,6 +66,8 @@ export const GERMAN_TEXTS: Texts = {
   apiKey: (header) => `API-Schlüssel (${header})`,
   otherAccess: (scheme) => `Der Agent nimmt auch „${scheme}“, was diese Seite nicht kann.`,
   accessWrong: 'Geben Sie Token oder Schlüssel ein: Buchstaben, Ziffern und Zeichen in einer Zeile',
+  accessRefused:
+    'Dieser Schlüssel wurde abgelehnt. Prüfen Sie ihn und geben Sie ihn noch einmal ein.',
   useAccess: 'Verwenden',
   signInAgain: 'Anmelden und noch einmal versuchen',
   forgetAccess: 'Vergessen',

@@ -53,6 +53,8 @@ export interface Texts {
   readonly apiKey: (header: string) => string;
   readonly otherAccess: (scheme: string) => string;
   readonly accessWrong: string;
+  /** What was entered has reached the agent, which does not take it. */
+  readonly accessRefused: string;
   readonly useAccess: string;
   /** Uses what was entered, and does again what was refused. */
   readonly signInAgain: string;
