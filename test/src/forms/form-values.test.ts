@@ -166,13 +166,58 @@ test('an entry is no data until it has a name of its own, which is shown as it i
 test('an entry holds groups and lists, which are kept when it gets its name', async () => {
   const inner = { type: 'object', properties: { list: { type: 'array', items: text } } };
   await draw(page, { schema: { type: 'object', additionalProperties: inner } });
-  await page.getByRole('button', { name: /^Add to/u }).click();
+  await page.getByRole('button', { name: 'Add an entry' }).click();
   await page.getByRole('button', { name: 'Add List' }).click();
   await page.keyboard.type('x');
   await page.getByLabel('Name').fill('snake_case');
   expect(await send()).toEqual({ snake_case: { list: ['x'] } });
   expect(await page.getByRole('group', { name: 'snake_case' }).count()).toBe(1);
 });
+
+test('no entry is headed by a name that nobody gave it, whatever it holds', async () => {
+  const group = { type: 'object', properties: { city: text } };
+  const properties = {
+    groups: { type: 'object', additionalProperties: group },
+    lists: { type: 'object', additionalProperties: { type: 'array', items: group } },
+    maps: { type: 'object', additionalProperties: { type: 'object', additionalProperties: text } },
+    kinds: { type: 'object', additionalProperties: { oneOf: [group, { type: 'string' }] } },
+  };
+  await draw(page, { schema: { type: 'object', title: 'Order', properties } });
+  for (const name of ['Groups', 'Lists', 'Maps', 'Kinds']) {
+    await page.getByRole('button', { name: `Add to ${name}` }).click();
+    const map = page.getByRole('group', { name, exact: true });
+    await map.getByRole('button', { name: 'Remove Value', exact: true }).last().waitFor();
+  }
+  expect(await page.locator('.fw-entry legend').allTextContents()).toEqual([
+    'Value',
+    'Value',
+    'Value',
+  ]);
+  await page.getByLabel('Kind of Value').waitFor();
+  await page.getByRole('button', { name: 'Add Value' }).waitFor();
+  expect(await page.locator('.fw-form').innerText()).not.toMatch(/new ?key/iu);
+  await page.getByRole('button', { name: 'Add to Value' }).waitFor();
+});
+
+test('whoever adds to the whole is told no name that it does not have', async () => {
+  await draw(page, { schema: { type: 'object', additionalProperties: { type: 'integer' } } });
+  await page.getByRole('button', { name: 'Add an entry' }).click();
+  await page.getByLabel('Name').fill('my_key');
+  await page.keyboard.press('Tab');
+  await page.getByLabel('my_key', { exact: true }).fill('3');
+  expect(await send()).toEqual({ my_key: 3 });
+});
+
+test.each([text, { type: 'integer' }, { enum: ['a', 'b'] }])(
+  'a row that was added and left empty is missing, and nothing else: %o',
+  async (items) => {
+    const properties = { tags: { type: 'array', items } };
+    await draw(page, { schema: { type: 'object', title: 'Order', properties } });
+    await page.getByRole('button', { name: 'Add Tags' }).click();
+    expect(await send()).toBeUndefined();
+    await page.getByRole('link', { name: 'Tags 1 is required: enter a value' }).waitFor();
+  },
+);
 
 test('a person chooses between the fields and nothing where the whole may be null', async () => {
   const schema = {

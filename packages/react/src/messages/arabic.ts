@@ -93,6 +93,7 @@ export const ARABIC: Messages = {
   rowLabel: (label, n) => `${label} ${n}`,
   kindOf: (label) => `نوع ${label}`,
   add: (label) => `إضافة ${label}`,
+  addEntry: 'إضافة إدخال',
   addTo: (label) => `إضافة إلى ${label}`,
   remove: (label) => `إزالة ${label}`,
   moveUp: (label) => `نقل ${label} إلى الأعلى`,

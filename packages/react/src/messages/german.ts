@@ -101,6 +101,7 @@ export const GERMAN: Messages = {
   rowLabel: (label, n) => `${label} ${n}`,
   kindOf: (label) => `Art: ${label}`,
   add: (label) => `${label} hinzufügen`,
+  addEntry: 'Eintrag hinzufügen',
   addTo: (label) => `Zu ${label} hinzufügen`,
   remove: (label) => `${label} entfernen`,
   moveUp: (label) => `${label} nach oben`,

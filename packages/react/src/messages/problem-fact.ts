@@ -62,6 +62,8 @@ export function toProblemFact({ keyword, expected, received, message }: Problem)
       return toTypeFact(expected, received);
     case 'enum':
     case 'const':
+      // A choice that was not made.
+      if (received === 'null') return { kind: 'missing' };
       return {
         kind: 'values',
         values: expected.replace(/^one of /u, '').replace(/ and (\d+) more$/u, ' … +$1'),

@@ -7,12 +7,13 @@ import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
 import { AskedContext } from './asked-context.ts';
 import { isSame } from './choice-widget.tsx';
 import { toControlKind, toOptions, toUploadKind } from './control-kind.ts';
+import { EntryLabelContext } from './entry-label.ts';
 import { toElementId, toNameId, toNamePointer, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { isSensitive } from './is-sensitive.ts';
 import { ListContext } from './list-context.ts';
 import { useEntryMap, type EntryMap } from './map-field.tsx';
-import { toLabel } from './to-label.ts';
+import { useLabel } from './use-label.ts';
 
 /** Characters of a text that fits into half a line. */
 const MAX_SHORT = 40;
@@ -32,13 +33,17 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const isNeeded = props.required === true || isRow || isEntry || fieldPathId.path.length === 0;
   const isAsked = drawn === 'switch' && isNeeded && !(FORM_DEFAULT in schema);
   const kind = isAsked ? 'radio' : drawn;
-  const children = <AskedContext.Provider value={isAsked}>{props.children}</AskedContext.Provider>;
   const source = { given: props.label, schema, path: fieldPathId.path, isTuple };
   const map = useEntryMap(fieldPathId.path);
-  const label = isEntry && map.isDraft ? messages.entryValue : toLabel(source, messages) || title;
+  const label = useLabel(source) || title;
   const cell = useContext(CellContext);
   if (isSettled && cell === undefined) return null;
-  if (hidden === true) return <div hidden>{children}</div>;
+  if (hidden === true) return <div hidden>{props.children}</div>;
+  const children = (
+    <EntryLabelContext.Provider value={isEntry ? label : undefined}>
+      <AskedContext.Provider value={isAsked}>{props.children}</AskedContext.Provider>
+    </EntryLabelContext.Provider>
+  );
   const isUnion =
     ('anyOf' in schema || 'oneOf' in schema) && (kind === 'union' || kind === 'group');
   const errors = isUnion ? [] : rawErrors;

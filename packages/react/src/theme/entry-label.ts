@@ -1,0 +1,4 @@
+import { createContext } from 'react';
+
+/** The label of the entry of a map that something is drawn for; `undefined` for other fields. */
+export const EntryLabelContext = createContext<string | undefined>(undefined);
