@@ -9,7 +9,6 @@ import { API, takeDescription } from './early.ts';
 import { loadConfig } from './app/load-config.ts';
 import { ServicesContext, type PageServices } from './app/services.ts';
 import { createCredentialBox } from './credentials/credential-box.ts';
-import { noteRefusals } from './credentials/note-refusals.ts';
 import { loadFormCard } from './form/load-form-card.ts';
 import { openStore } from './storage/open-store.ts';
 
@@ -18,11 +17,7 @@ const credentials = createCredentialBox();
 /** Speaks to the agent through the server, with the headers of the moment. */
 function openSource(agent: string): AgentSource {
   const readHeaders = (): Readonly<Record<string, string>> => credentials.read(agent);
-  const open = (): AgentSource => {
-    const headers = readHeaders();
-    const onRefused = (): void => credentials.refuse(agent, headers);
-    return noteRefusals(createGatewaySource(API, agent, { headers }), onRefused);
-  };
+  const open = (): AgentSource => createGatewaySource(API, agent, { headers: readHeaders() });
   return {
     async describe(options) {
       // Of somebody who has not said who they are yet.

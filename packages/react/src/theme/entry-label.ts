@@ -1,4 +1,6 @@
-import { createContext } from 'react';
+import { createContext, type Context } from 'react';
 
 /** The label of the entry of a map that something is drawn for; `undefined` for other fields. */
-export const EntryLabelContext = createContext<string | undefined>(undefined);
+export const EntryLabelContext: Context<string | undefined> = createContext<string | undefined>(
+  undefined,
+);

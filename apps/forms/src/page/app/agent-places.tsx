@@ -34,7 +34,7 @@ export function AgentPlaces(props: AgentPlacesProps): ReactNode {
   const { agent, agents, route } = props;
   const { openSource } = useServices();
   const source = useMemo(() => openSource(agent), [openSource, agent]);
-  const [state, retry] = useDescription(source);
+  const [state, retry] = useDescription(source, agent);
   const [known, setKnown] = useState<AgentDescription>();
   if (state.kind === 'ready' && state.description !== known) setKnown(state.description);
 

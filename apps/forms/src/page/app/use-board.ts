@@ -48,6 +48,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       const { startWork } = await import('../board/start-work.ts');
       const started: Work = startWork({
         source,
+        credentials,
         store,
         agent,
         onKept: () => setRuns(started.listRuns()),
@@ -64,7 +65,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       });
       return loading;
     };
-  }, [source, store, agent, routeAgent]);
+  }, [source, credentials, store, agent, routeAgent]);
   useEffect(() => {
     let own: Work | undefined;
     let isCurrent = true;
