@@ -27,7 +27,9 @@ test('a question that is answered elsewhere leaves the page, which shows what ca
   const agent = await connect(app.demo);
   const outcome = await agent.task(taskId).wait();
   if (outcome.state !== 'input-required') throw new Error(outcome.state);
-  await outcome.question.answer({ days: 2 });
+  const { question } = outcome;
+  if (question.kind !== 'form') throw new Error(question.kind);
+  await question.answer({ days: 2 });
   await page.locator('.fw-result').waitFor();
   expect(await page.locator('.fw-task-turn').innerText()).toBe(
     'How many days do you want to stay?\n\nThis was answered elsewhere.',

@@ -75,7 +75,7 @@ export const ENGLISH_TEXTS: Texts = {
     done: 'Done',
     failed: 'Failed',
     canceled: 'Canceled',
-    rejected: 'Rejected',
+    rejected: 'Declined',
     broken: 'Not sent',
   },
 
