@@ -12,7 +12,7 @@ import {
   type ThreadMessage,
 } from './thread-entry.ts';
 import { waitForNetwork } from './wait-for-network.ts';
-import { watchWaiting } from './watch-waiting.ts';
+import { watchWaiting, type WatchWaitingOptions } from './watch-waiting.ts';
 
 /** What is known of an agent and of what it was sent. */
 export interface ConversationState {
@@ -144,13 +144,15 @@ export function createConversation(
     if (opened === undefined || task === undefined || !isWaiting(after)) return;
     const controller = new AbortController();
     waiting.set(id, controller);
-    const { signal } = controller;
-    void watchWaiting({ source, task, state: now, signal }).then((events) => {
-      if (signal.aborted || events.length === 0) return;
-      dispatch(id, { kind: 'moved', events, at: Date.now() });
-      const entry = find(id);
-      if (entry !== undefined && isUnderWay(entry)) begin(entry);
-    });
+    void move(id, { source, task, state: now, signal: controller.signal });
+  }
+
+  async function move(id: string, watched: WatchWaitingOptions): Promise<void> {
+    const events = await watchWaiting(watched);
+    if (watched.signal.aborted || events.length === 0) return;
+    dispatch(id, { kind: 'moved', events, at: Date.now() });
+    const entry = find(id);
+    if (entry !== undefined && isUnderWay(entry)) begin(entry);
   }
 
   async function describe(signal: AbortSignal): Promise<void> {

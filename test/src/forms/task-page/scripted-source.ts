@@ -70,9 +70,9 @@ export function createScriptedSource(): ScriptedSource {
   return {
     calls,
     say(event) {
-      const stream = open.at(-1);
-      stands = WAITING.has(event.kind) || stream === undefined ? event : undefined;
-      stream?.push(event);
+      const listener = open.at(-1);
+      stands = WAITING.has(event.kind) || listener === undefined ? event : undefined;
+      listener?.push(event);
     },
     source: {
       describe: () => Promise.resolve(DESCRIPTION),

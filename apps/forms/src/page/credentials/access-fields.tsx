@@ -2,6 +2,7 @@ import type { DescribedCredential } from '@formwork/client';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useServices } from '../app/services.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { useAccessTexts } from './access-texts.ts';
 import { toCredentialHeader } from './credential-box.ts';
 
 /** What is asked for by an agent that refuses callers and whose card does not say what it takes. */
@@ -26,6 +27,7 @@ interface AccessFieldsProps {
 export function AccessFields(props: AccessFieldsProps): ReactNode {
   const { agent, origin, credentials, submitLabel, onUse, isMain = false, children } = props;
   const texts = useTexts();
+  const own = useAccessTexts();
   const { credentials: box } = useServices();
   const [entered, setEntered] = useState<Readonly<Record<string, string>>>({});
   const [isWrong, setWrong] = useState(false);
@@ -67,7 +69,7 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
       {usable.map((way) => (
         <div key={way.scheme} className="field">
           <label htmlFor={`${id}-${way.scheme}`}>
-            {way.kind === 'api-key' ? texts.apiKey(way.header) : texts.bearer}
+            {way.kind === 'api-key' ? own.apiKey(way.header) : own.bearer}
           </label>
           {way.description !== '' && <p className="help">{way.description}</p>}
           <input
@@ -84,11 +86,11 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
       ))}
       {others.map(({ scheme }) => (
         <p key={scheme} className="help">
-          {texts.otherAccess(scheme)}
+          {own.otherAccess(scheme)}
         </p>
       ))}
       <p id={`${id}-help`} role="status" className={isWrong || isRefused ? 'wrong' : 'help'}>
-        {isWrong ? texts.accessWrong : isRefused ? texts.accessRefused : texts.accessHelp(origin)}
+        {isWrong ? own.accessWrong : isRefused ? own.accessRefused : own.accessHelp(origin)}
       </p>
       <div className="buttons">
         {usable.length > 0 && (
