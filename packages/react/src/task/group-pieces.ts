@@ -2,7 +2,7 @@ import { isRecord, type Json, type JsonObject } from '@formwork/core';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';
 
 /** A value that a task has sent, and the name of the artifact that it came in. */
-export interface Piece {
+interface Piece {
   readonly name: string;
   readonly value: Json;
 }
