@@ -399,6 +399,24 @@ test('a yes or no that must be there is asked, and said by nobody else', async (
   await page.getByRole('radiogroup', { name: 'Rows' }).getByLabel('Yes').check();
   expect(await send()).toEqual({ approve: false, preset: false, open: null, rows: [true] });
 
+  // A consent is nobody else's to give; what tells alternatives apart is no consent.
+  const agree = { ...flag, const: true, title: 'I agree' };
+  const tag = (is: boolean) => ({
+    type: 'object',
+    properties: { is: { ...flag, const: is } },
+    required: ['is'],
+  });
+  const either = { oneOf: [tag(true), tag(false)] };
+  const consent = { type: 'object', properties: { agree, either }, required: ['agree', 'either'] };
+  await draw(page, { schema: consent });
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('link', { name: 'I agree is required: enter a value' }).waitFor();
+  expect(await page.evaluate(() => window.sent)).toEqual([]);
+  await page.getByRole('radiogroup', { name: 'I agree' }).getByLabel('Yes').check();
+  expect(await send()).toEqual({ agree: true, either: { is: true } });
+  await page.getByLabel('Kind of').selectOption({ index: 1 });
+  expect(await send()).toEqual({ agree: true, either: { is: false } });
+
   await draw(page, { schema: { ...flag, title: 'Go on' } });
   await page.locator('button[type=submit]').click();
   await page.getByRole('link', { name: /Go on/u }).waitFor();

@@ -56,6 +56,7 @@ test('whole numbers have no decimals, so that a separator is one of thousands', 
 
 test('other scripts and spaces are read, too', () => {
   expect(read('١٢٫٥', 'ar')).toBe(12.5);
+  expect(read(new Intl.NumberFormat('ar-EG').format(-1234.5), 'ar')).toBe(-1234.5);
   expect(read('1\u202F234,5', 'fr')).toBe(1234.5);
   expect(read('1’234.5', 'de-CH')).toBe(1234.5);
 });

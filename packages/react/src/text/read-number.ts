@@ -18,6 +18,8 @@ export interface ReadNumberOptions {
 }
 
 const NONE: NumberReading = { kind: 'none' };
+/** Marks without a look of their own, which Arabic numbers are written with. */
+const DIRECTIONS = /[\u061C\u200E\u200F]/gu;
 /** Marks that separate thousands in some language, and decimals in none. */
 const NEUTRAL = /['’\u00A0\u2009\u202F ٬]/gu;
 
@@ -67,6 +69,7 @@ function toAscii(text: string): string {
     .replaceAll(/[\u06F0-\u06F9]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0x6f0))
     .replaceAll('٫', '.')
     .replaceAll('−', '-')
+    .replaceAll(DIRECTIONS, '')
     .replaceAll(NEUTRAL, ' ');
 }
 

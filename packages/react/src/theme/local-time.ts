@@ -21,8 +21,13 @@ export function toLocalTime(text: string): string {
 export function fromLocalTime(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return text;
-  const shown = toLocalTime(time.toISOString());
-  return shown.slice(0, 16) === text.slice(0, 16) ? `${shown}${toOffset(time)}` : text;
+  // By the clock itself: the offsets of old have seconds, which those of RFC 3339 leave out.
+  const isShown =
+    time.getDate() === Number(text.slice(8, 10)) &&
+    time.getHours() === Number(text.slice(11, 13)) &&
+    time.getMinutes() === Number(text.slice(14, 16));
+  if (!isShown) return text;
+  return `${text.length === 16 ? `${text}:00` : text.slice(0, 19)}${toOffset(time)}`;
 }
 
 /** A time of day of RFC 3339 as the clock here shows it today; `''` if it is none. */

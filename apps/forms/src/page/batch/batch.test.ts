@@ -59,7 +59,7 @@ describe('columns and fields', () => {
 
   test('cells become what their field takes', () => {
     const mapping = [0, 1, 3, 4, 5, 6];
-    const options = { mapping, targets };
+    const options = { mapping, targets, language: 'en' };
     expect(toRecord(['Ada', '36', '0123', 'a; b', 'yes', '2'], options)).toEqual({
       name: 'Ada',
       age: 36,
@@ -89,7 +89,7 @@ describe('columns and fields', () => {
     });
     vi.stubEnv('TZ', 'UTC');
     const read = (...row: readonly string[]): unknown =>
-      toRecord(row, { mapping: [0, 1, 2, 3], targets: fields });
+      toRecord(row, { mapping: [0, 1, 2, 3], targets: fields, language: 'en' });
     expect(read('9:30', '2026-01-05 10:30', 'ja', '9007199254740992')).toEqual({
       at: '09:30:00Z',
       on: '2026-01-05T10:30:00Z',
@@ -105,9 +105,29 @@ describe('columns and fields', () => {
     vi.unstubAllEnvs();
   });
 
+  test.each([
+    ['en', '1,234.50', 1234.5],
+    ['en', '1.234,50', 1234.5],
+    ['en', '1,5', 1.5],
+    ['en', '1.234', 1.234],
+    ['en', '1,234', '1,234'],
+    ['de', '1.234,50', 1234.5],
+    ['de', '1,234.50', 1234.5],
+    ['de', '1,234', 1.234],
+    ['de', '1.234', '1.234'],
+    ['de', '1e400', '1e400'],
+    ['ar', '١٢٫٥', 12.5],
+  ])(
+    'a page in %s takes a cell with %s for what it means, or for no number',
+    (language, cell, n) => {
+      const fields = listTargets({ properties: { size: { type: 'number' } } });
+      expect(toRecord([cell], { mapping: [0], targets: fields, language })).toEqual({ size: n });
+    },
+  );
+
   test('fields with names of JavaScript are fields', () => {
     const odd = listTargets(JSON.parse('{"properties":{"__proto__":{"properties":{"a":{}}}}}'));
-    const record = toRecord(['1'], { mapping: [0], targets: odd });
+    const record = toRecord(['1'], { mapping: [0], targets: odd, language: 'en' });
     expect(JSON.stringify(record)).toBe('{"__proto__":{"a":"1"}}');
   });
 });
@@ -116,7 +136,7 @@ describe('rows that are planned', () => {
   const properties = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`c${n}`, {}]));
   const cell = { type: 'object', properties } as const;
   const schema = { type: 'object', properties: { cells: { type: 'array', items: cell } } };
-  const plan = { schema, targets: [], mapping: [] };
+  const plan = { schema, targets: [], mapping: [], language: 'en' };
 
   test('have what does not fit with them', () => {
     const values = [{ cells: [{ c1: 1 }] }, { cells: [1] }];

@@ -17,6 +17,7 @@ interface RowPlan {
   readonly schema: JsonSchema;
   readonly targets: readonly BatchTarget[];
   readonly mapping: ColumnMapping;
+  readonly language: string;
 }
 
 /** Milliseconds of a check of one row, and of all, on the page's own thread. */
@@ -42,10 +43,10 @@ export function planRows(table: BatchTable, plan: RowPlan): readonly PlannedRow[
   });
 }
 
-function toValues(table: BatchTable, { targets, mapping }: RowPlan): readonly Json[] {
+function toValues(table: BatchTable, { targets, mapping, language }: RowPlan): readonly Json[] {
   switch (table.kind) {
     case 'cells':
-      return table.table.rows.map((row) => toRecord(row, { mapping, targets }));
+      return table.table.rows.map((row) => toRecord(row, { mapping, targets, language }));
     case 'values':
       // They were read as JSON.
       return table.values.map((value) => value as Json);
