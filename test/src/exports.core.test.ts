@@ -31,6 +31,7 @@ test('@formwork/core exports exactly this', () => {
       "createValidator",
       "defineAgent",
       "defineSkill",
+      "didYouMean",
       "findJsonLoss",
       "findTaggedPart",
       "followReference",

@@ -120,6 +120,7 @@ export {
   createTimerRule,
   type OptionRule,
 } from './options/option-rule.ts';
+export { didYouMean } from './problems/did-you-mean.ts';
 export { fromStandardIssues } from './problems/from-standard-issues.ts';
 export type { Problem } from './problems/problem.ts';
 export { toModelText } from './problems/to-model-text.ts';

@@ -26,6 +26,8 @@ export interface SubscribeOptions {
   readonly pollMs?: number;
   /** True also ends after a yielded state that waits for the caller. Default false. */
   readonly untilInterrupted?: boolean;
+  /** Called when there is nothing to tell, before it waits; what it throws ends the subscription. */
+  readonly onQuiet?: () => Promise<void>;
 }
 
 /**
@@ -122,6 +124,7 @@ async function* followLog(
     }
     size = toNextPageSize(size, entries);
     if (entries.length < page.limit) {
+      await options.onQuiet?.();
       await bell.wait(pollMs);
     }
   }

@@ -5,6 +5,7 @@ import {
   toAgentCard,
   toLegacyAgentCard,
   type Agent,
+  toErrorText,
 } from '@formwork/core';
 import {
   createAgentVersions,
@@ -16,6 +17,7 @@ import {
   createRunner,
   deleteTask,
   EngineClosedError,
+  EngineStorageError,
 } from '@formwork/runtime';
 import { Router } from 'express';
 import type { AgentRouterOptions } from './agent-router-options.ts';
@@ -145,13 +147,19 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     };
   }
 
-  /** An engine that was closed before its server leaves nothing to give back. */
+  /**
+   * An engine that was closed before its server leaves nothing to give back. What a full disk does
+   * not take is for others once its lease has run out, and no reason to stay open.
+   */
   async function stop(part: { readonly stop: () => Promise<void> }): Promise<void> {
     try {
       await part.stop();
     } catch (error) {
-      if (!(error instanceof EngineClosedError)) throw error;
-      logger.warn('Cannot give tasks back as the engine was closed before the server');
+      if (error instanceof EngineStorageError) {
+        logger.error('Cannot give tasks back', { error: toErrorText(error) });
+      } else if (error instanceof EngineClosedError) {
+        logger.warn('Cannot give tasks back as the engine was closed before the server');
+      } else throw error;
     }
   }
 

@@ -71,6 +71,15 @@ test('toPublicError() takes a closed engine for a server that closes', async () 
   expect(door.entries).toEqual([]);
 });
 
+test('toPublicError() does not say that nothing was stored where the engine does not know', async () => {
+  const error = new EngineStorageError('FILE_REPLACED', { mayBeStored: true });
+  await using door = await openJsonRpcDoor({ cancelTask: () => Promise.reject(error) });
+  const response = await post(door, toRequest('CancelTask', { id: 'x' }));
+  const text = await response.text();
+  expect(text).toMatch(/Whether it was stored is not known; look later/u);
+  expect(text).not.toContain('Nothing was stored');
+});
+
 test('toPublicError() tells of a storage that is out of order, but not what is wrong with it', async () => {
   await using door = await openJsonRpcDoor({
     sendMessage: () => Promise.reject(new EngineStorageError('SQLITE_FULL')),

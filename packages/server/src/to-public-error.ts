@@ -24,7 +24,8 @@ export function toPublicError(error: unknown, logger: TaskLogger): A2AError | In
   const errorId = randomUUID();
   logger.error('Cannot answer a request', { errorId, error: toErrorText(error) });
   if (error instanceof EngineStorageError) {
-    return new StorageUnavailableError(errorId, { cause: error });
+    const { mayBeStored } = error;
+    return new StorageUnavailableError(errorId, { cause: error, mayBeStored });
   }
   if (error instanceof TaskDamagedError) {
     return new TaskLostError(errorId, { taskId: error.taskId, cause: error });

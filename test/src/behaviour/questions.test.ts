@@ -2,6 +2,8 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { answer, createAgent, send, sendForTask, start, textOf } from '../support/asking-agent.ts';
+import { DOORS } from '../support/doors.ts';
+import { collectEvents } from '../support/event-stream.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -22,6 +24,41 @@ test('a question in text is answered in text', async () => {
   expect(done.status.state).toBe('TASK_STATE_COMPLETED');
   expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('Hello Ada');
   expect(done.history).toHaveLength(2);
+});
+
+test.each(DOORS)('a task that was answered never goes back to submitted, $name', async (door) => {
+  const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
+  const { url } = await startServer(agent);
+  const { id } = await start(url);
+  const events = collectEvents(await door.subscribe(url, id));
+  await answer(url, id, { text: 'Ada' });
+  const text = (await events).map(({ data }) => JSON.stringify(door.toPayload(data))).join('\n');
+  const [before = '', after = ''] = text.split(/input.required/iu);
+  expect(before).not.toBe('');
+  expect(after).toMatch(/"state":"[A-Z_]*working"/iu);
+  expect(after).not.toMatch(/submitted/iu);
+});
+
+test('a task that was answered and waits for a place is shown as working', async () => {
+  let end = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const agent = createAgent(async (task) => {
+    const name = await task.ask('What is your name?');
+    await isOver;
+    return `Hello ${name}`;
+  });
+  const { url } = await startServer(agent, { runner: { concurrency: 1 } });
+  const [first, second] = [await start(url), await start(url)];
+  for (const { id } of [first, second]) {
+    const message = createMessage([{ text: 'Ada' }], { taskId: id });
+    const params = { message, configuration: { returnImmediately: true } };
+    await callJsonRpc(url, { method: 'SendMessage', params });
+  }
+  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: second.id } });
+  expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_WORKING' } });
+  end();
 });
 
 test('a form travels with its question, and its answer is data or JSON text', async () => {

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { makeCliFolder, replaceFile, toAgentModule } from '../support/cli-folder.ts';
-import { openTerminal, startCli } from '../support/run-cli.ts';
+import { openTerminal, ROOT, startCli, toEnv } from '../support/run-cli.ts';
+import { toProgram } from '../support/follow-program.ts';
 import { runKept } from '../support/run-kept.ts';
 import { askForm, askInSession, askTool, askWithMessage } from './ask-doors.ts';
 import { followTests } from '../support/test-end.ts';
@@ -135,4 +137,29 @@ test.concurrent('dev writes what the agent logs in the format of its own lines',
   expect(code).toBe(1);
   await program.waitFor(/^[\d:]{8} error Task failed taskId=.* hint="The handler threw a value/mu);
   await program.waitFor(/^ {2}boom$/mu);
+});
+
+test.concurrent('dev ends when npm is told to end, which tells nobody', async ({ expect }) => {
+  const bin = join(ROOT, 'packages/cli/bin/formwork.cjs');
+  const dev = `"${process.execPath}" "${bin}" dev agent.ts --port 0`;
+  const cwd = makeCliFolder({
+    'agent.ts': toAgentModule('one'),
+    'package.json': JSON.stringify({ type: 'module', scripts: { dev } }),
+  });
+  const stdio = ['ignore', 'pipe', 'pipe'] as const;
+  const program = toProgram(
+    spawn('npm', ['run', 'dev'], { cwd, env: toEnv({}), stdio: [...stdio] }),
+  );
+  const [, url = ''] = await program.waitFor(/Forms for people: (http:\S+)\/$/mu);
+  program.child.kill('SIGTERM');
+  await expect
+    .poll(
+      () =>
+        fetch(url).then(
+          () => 'serves',
+          () => 'ended',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('ended');
 });

@@ -12,6 +12,21 @@ import { followTests, onTestFinished } from '../support/test-end.ts';
 
 followTests();
 
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function runNode(args: readonly string[], cwd: string): Promise<Ended> {
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [...args], { cwd, env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
 test.concurrent('new writes a project whose tests pass and that can be served', async ({
   expect,
 }) => {
@@ -26,11 +41,11 @@ test.concurrent('new writes a project whose tests pass and that can be served', 
     devDependencies: { '@formwork/cli': '^0.1.0' },
   });
   expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('node_modules');
-  const tested = await promisify(execFile)(process.execPath, ['--test'], {
-    cwd: folder,
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
+  const tested = await runNode(['--test'], folder);
   expect(tested.stdout).toMatch(/pass 2/u);
+  const away = await runNode(['src/client.ts', 'http://127.0.0.1:1'], folder);
+  expect(away.code).toBe(1);
+  expect(away.stderr).toMatch(/^Cannot .*127\.0\.0\.1:1.*\n$/u);
   const program = startCli(['start', 'src/agent.ts', '--port', '0'], { cwd: folder });
   const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:]+)/u);
   const called = await runKept(['call', url, 'fight', '--a', 'Lion', '--b', 'Tiger']);

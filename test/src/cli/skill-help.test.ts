@@ -58,6 +58,16 @@ const contact = defineSkill({
       type: 'object',
       properties: {
         replyWithin: { type: 'integer' },
+        pay: {
+          oneOf: [
+            {
+              type: 'object',
+              properties: { kind: { const: 'card' }, number: { type: 'string' } },
+              required: ['kind', 'number'],
+            },
+            { $ref: '#/$defs/cash' },
+          ],
+        },
         target: {
           anyOf: [
             { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
@@ -69,7 +79,14 @@ const contact = defineSkill({
           ],
         },
       },
-      required: ['replyWithin', 'target'],
+      required: ['replyWithin', 'pay', 'target'],
+      $defs: {
+        cash: {
+          allOf: [{ required: ['kind'] }],
+          type: 'object',
+          properties: { kind: { const: 'cash' }, coins: { type: 'boolean' } },
+        },
+      },
     },
   },
   output: { echo: { type: 'object' } },
@@ -81,9 +98,16 @@ test('the help of a skill marks required unions, and writes flags as the documen
   const url = await serveForCli(agent);
   const { stdout } = await runKept(['call', url, 'contact', '--help']);
   expect(stdout).toMatch(/--reply-within +integer +required/u);
-  expect(stdout).toMatch(/--target\.email +string +this or another/u);
-  expect(stdout).toMatch(/--target\.phone-number +string +this or another/u);
-  const flags = ['--reply-within', '5', '--target.phone-number', '1'];
+  expect(stdout).toMatch(/--pay\.kind +card\|cash +required/u);
+  expect(stdout).toMatch(/--pay\.number +string +one required/u);
+  expect(stdout).toMatch(/--pay\.coins +boolean *\n/u);
+  expect(stdout).toMatch(/--target\.email +string +one required/u);
+  expect(stdout).toMatch(/--target\.phone-number +string +one required/u);
+  const flags = ['--reply-within', '5', '--target.phone-number', '1', '--pay.kind', 'cash'];
   const called = await runKept(['call', url, 'contact', ...flags]);
-  expect(JSON.parse(called.stdout)).toEqual({ replyWithin: 5, target: { phoneNumber: '1' } });
+  expect(JSON.parse(called.stdout)).toEqual({
+    replyWithin: 5,
+    target: { phoneNumber: '1' },
+    pay: { kind: 'cash' },
+  });
 });

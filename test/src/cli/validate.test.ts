@@ -272,3 +272,10 @@ test('the command judges every example of every dialect as the library does', as
     });
   }
 }, 90_000);
+
+test('a module is no document, and how its agent is checked is told', async () => {
+  const { code, stderr } = await runKept(['validate', 'src/agent.ts']);
+  expect(stderr).toContain('because it is a module and documents are JSON');
+  expect(stderr).toContain('formwork dev src/agent.ts');
+  expect(code).toBe(2);
+});

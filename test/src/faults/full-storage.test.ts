@@ -28,9 +28,17 @@ function createStorage(): Storage {
         check();
         return engine.append(...args);
       },
+      async claim(...args) {
+        check();
+        return engine.claim(...args);
+      },
       async renew(...args) {
         check();
         return engine.renew(...args);
+      },
+      async release(...args) {
+        check();
+        return engine.release(...args);
       },
       async cancel(scope, taskId, options) {
         if (options?.force === true) check();
@@ -41,7 +49,19 @@ function createStorage(): Storage {
   return storage;
 }
 
-async function serve({ engine }: Storage, run: (task: TaskContext) => Promise<void>) {
+function createEnd(): { readonly isOver: Promise<void>; readonly end: () => void } {
+  let end = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { isOver, end: () => end() };
+}
+
+async function serve(
+  { engine }: Storage,
+  run: (task: TaskContext) => Promise<void>,
+  concurrency = 256,
+) {
   const skill = defineSkill({
     id: 'work',
     name: 'Work',
@@ -55,7 +75,7 @@ async function serve({ engine }: Storage, run: (task: TaskContext) => Promise<vo
   const server = createServer(defineAgent({ name: 'Worker', version: '1.0.0', skills: [skill] }), {
     engine,
     logger,
-    runner: { leaseMs: 300, pollMs: 50 },
+    runner: { leaseMs: 300, pollMs: 50, concurrency },
     cancelDeadlineMs: 100,
   });
   const { url } = await server.listen({ port: 0 });
@@ -63,13 +83,14 @@ async function serve({ engine }: Storage, run: (task: TaskContext) => Promise<vo
     await server.close();
     await engine.close();
   });
-  return async (method: string, params: object) =>
+  const call = async (method: string, params: object) =>
     (await callJsonRpc(url, { method, params })).body;
+  return { server, call };
 }
 
 test('a blocking call is answered though the end of its task finds no room', async () => {
   const storage = createStorage();
-  const call = await serve(storage, async () => {
+  const { call } = await serve(storage, async () => {
     await sleep(50);
   });
   storage.isFull = true;
@@ -89,7 +110,7 @@ test('a blocking call is answered though the end of its task finds no room', asy
 
 test('a cancellation that is stored is not said to be lost, though the end finds no room', async () => {
   const storage = createStorage();
-  const call = await serve(storage, async ({ signal }) => {
+  const { call } = await serve(storage, async ({ signal }) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
   });
   const message = createMessage([{ text: 'work' }]);
@@ -106,4 +127,48 @@ test('a cancellation that is stored is not said to be lost, though the end finds
   await expect
     .poll(async () => (await call('GetTask', { id })).result)
     .toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
+});
+
+test('a blocking call is answered though its handler heeds no signal', async () => {
+  const storage = createStorage();
+  const { isOver, end } = createEnd();
+  const { call } = await serve(storage, async (task) => {
+    storage.isFull = true;
+    await task.progress('half').catch(() => undefined);
+    await isOver;
+  });
+  // First, or the server waits for it when it closes.
+  onTestFinished(() => end());
+  const { error } = await call('SendMessage', { message: createMessage([{ text: 'work' }]) });
+  expect(error).toMatchObject({ data: [{ reason: 'UNAVAILABLE' }] });
+});
+
+test('a call for a task that waits for its turn is answered though no task can be claimed', async () => {
+  const storage = createStorage();
+  const { isOver, end } = createEnd();
+  const { call } = await serve(storage, () => isOver, 1);
+  const send = (message: object, returnImmediately = false) =>
+    call('SendMessage', { message, configuration: { returnImmediately } });
+  await send(createMessage([{ text: 'first' }]), true);
+  const second = createMessage([{ text: 'second' }]);
+  await send(second, true);
+  storage.isFull = true;
+  end();
+  expect((await send(second)).error).toMatchObject({ data: [{ reason: 'UNAVAILABLE' }] });
+  storage.isFull = false;
+  await expect
+    .poll(async () => (await send(second)).result?.['task'])
+    .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+});
+
+test('a server closes though there is no room to give its tasks back', async () => {
+  const storage = createStorage();
+  const { call, server } = await serve(storage, async ({ signal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  });
+  const configuration = { returnImmediately: true };
+  await call('SendMessage', { message: createMessage([{ text: 'work' }]), configuration });
+  storage.isFull = true;
+  await server.close();
+  await expect(call('GetTask', { id: 'any' })).rejects.toThrow('fetch failed');
 });

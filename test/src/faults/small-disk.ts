@@ -8,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  truncateSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -16,8 +17,8 @@ import { startChildWithin, type Child } from './start-child.ts';
 /** A child whose database is where room runs out, for real, when the test says so. */
 interface SmallDisk {
   readonly child: Child;
-  /** Takes all room that is left. */
-  fill(): void;
+  /** Takes all room that is left, but for that many bytes. Default 0. */
+  fill(left?: number): void;
   /** Gives it back. */
   clear(): void;
   /** Copies the database, its log included, while nobody writes to it. Returns the path. */
@@ -49,7 +50,10 @@ const fileSizeLimit: DiskKind = {
     }
     return {
       child,
-      fill: () => limit(String(Math.max(statSync(file).size, statSync(`${file}-wal`).size))),
+      fill(left = 0) {
+        const most = Math.max(statSync(file).size, statSync(`${file}-wal`).size);
+        limit(String(most + left));
+      },
       clear: () => limit('unlimited'),
       save: () => save(folder, join(folder, 'saved')),
     };
@@ -76,8 +80,9 @@ const smallFileSystem: DiskKind = {
     const ballast = join(seen, 'ballast');
     return {
       child,
-      fill() {
+      fill(left = 0) {
         fillUp(ballast);
+        truncateSync(ballast, Math.max(0, statSync(ballast).size - left));
       },
       clear: () => rmSync(ballast),
       save: () => save(seen, join(folder, 'saved')),

@@ -265,3 +265,39 @@ test('a quote that is never closed is told of before anything is run', async () 
   await page.getByText('The quote in line 3 is never closed').waitFor();
   expect(await page.getByRole('button', { name: /^Run/u }).count()).toBe(0);
 });
+
+/** Keeps what follows tasks away from a page; gives how often it was asked for. */
+async function keepAway(own: Page): Promise<() => number> {
+  let asked = 0;
+  await own.route('**/assets/start-work-*.js', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  return () => asked;
+}
+
+test('who sends before the page is complete is told so, and what was entered is kept', async () => {
+  const own = await app.open('about:blank');
+  await keepAway(own);
+  await own.goto(`${app.url}/#skill=fight-comparison`);
+  const first = own.getByRole('textbox', { name: /^A/ });
+  await first.fill('Lion');
+  await own.getByRole('textbox', { name: /^B/ }).fill('Tiger');
+  await own.locator('.fw-form button[type=submit]').click();
+  await own.getByText('A part of this page is missing.').waitFor();
+  expect(await first.inputValue()).toBe('Lion');
+  await own.unroute('**/assets/start-work-*.js');
+  await own.reload();
+  await own.getByText(/^Your draft of/).waitFor();
+  await own.locator('.fw-form button[type=submit]').click();
+  await own.locator('.fw-result[aria-busy=false]').waitFor();
+  await app.leave(own);
+});
+
+test('what follows tasks is there before anybody does anything', async () => {
+  const own = await app.open('about:blank');
+  const count = await keepAway(own);
+  await own.goto(`${app.url}/#skill=fight-comparison`);
+  await expect.poll(count).toBe(1);
+  await app.leave(own);
+});

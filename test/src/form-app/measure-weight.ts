@@ -36,7 +36,9 @@ export function weighShell(): Weight {
 export function listBackground(): ReadonlySet<string> {
   const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
   const files = readdirSync(`${FOLDER}/assets`).filter((name) => name.endsWith('.js'));
-  const first = files.filter((name) => /^(?:create-form-validator|pattern-worker)-/u.test(name));
+  const first = files.filter((name) =>
+    /^(?:create-form-validator|pattern-worker|start-work|thread)-/u.test(name),
+  );
   const needed = first.flatMap((name) => [...follow(`/assets/${name}`)]);
   return new Set(needed.filter((name) => !html.includes(`.${name}"`)));
 }

@@ -41,10 +41,16 @@ test('whoever is refused signs in where the task stands, on a phone as well, and
   expect(await again.allTextContents()).toEqual(['Sign in and try again']);
   // It looks like what is to be done, not like a button without a style.
   expect(await again.evaluate((button) => getComputedStyle(button).borderRadius)).toBe('8px');
+  expect(await token.getAttribute('aria-invalid')).toBe(null);
   await token.fill('wrong');
   await again.click();
-  await expect.poll(() => token.inputValue()).toBe('');
-  await token.fill(TOKEN);
+  // It looks unlike the first time, and whoever has mistyped only has to type.
+  await task.getByText('This key was refused.').waitFor();
+  expect(await token.inputValue()).toBe('');
+  expect(await token.getAttribute('aria-invalid')).toBe('true');
+  expect(await token.evaluate((input) => document.activeElement === input)).toBe(true);
+  expect(await listViolations(page)).toEqual([]);
+  await page.keyboard.type(TOKEN);
   await page.keyboard.press('Enter');
   await page.locator('.fw-result').waitFor();
   await expect
@@ -73,7 +79,13 @@ test('an agent that says what it is to those it knows alone asks who is there, i
   await page.getByRole('heading', { name: 'Der Agent will wissen, wer Sie sind' }).waitFor();
   expect(await page.locator('main').innerText()).not.toContain('English');
   expect(await listViolations(page)).toEqual([]);
-  await page.locator('main input').fill(TOKEN);
+  await page.locator('main input').fill('falsch');
+  await page.keyboard.press('Enter');
+  await page.getByText('Dieser Schlüssel wurde abgelehnt.').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches('main input')))
+    .toBe(true);
+  await page.keyboard.type(TOKEN);
   await page.getByRole('button', { name: 'Anmelden und noch einmal versuchen' }).click();
   await page.locator('.choices').waitFor();
   await app.leave(page);

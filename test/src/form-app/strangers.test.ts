@@ -138,7 +138,7 @@ test('what turns the order of letters is shown wherever the agent or a person sa
   await openAgent(await startStockAgent(executor, card));
   await page.locator('.fw-form input.fw-input').fill(`Lion ${turn}noil`);
   await page.keyboard.press('Control+Enter');
-  await page.locator('.fw-result').waitFor();
+  await page.locator('.fw-result[aria-busy=false]').waitFor();
   const shown = await page.evaluate(() => `${document.title}\n${document.body.innerText}`);
   expect(shown).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/u);
   for (const words of ['Stock [', 'Fight [', 'Lion [', 'Pay [', 'y [', 'Said [']) {

@@ -166,13 +166,58 @@ test('an entry is no data until it has a name of its own, which is shown as it i
 test('an entry holds groups and lists, which are kept when it gets its name', async () => {
   const inner = { type: 'object', properties: { list: { type: 'array', items: text } } };
   await draw(page, { schema: { type: 'object', additionalProperties: inner } });
-  await page.getByRole('button', { name: /^Add to/u }).click();
+  await page.getByRole('button', { name: 'Add an entry' }).click();
   await page.getByRole('button', { name: 'Add List' }).click();
   await page.keyboard.type('x');
   await page.getByLabel('Name').fill('snake_case');
   expect(await send()).toEqual({ snake_case: { list: ['x'] } });
   expect(await page.getByRole('group', { name: 'snake_case' }).count()).toBe(1);
 });
+
+test('no entry is headed by a name that nobody gave it, whatever it holds', async () => {
+  const group = { type: 'object', properties: { city: text } };
+  const properties = {
+    groups: { type: 'object', additionalProperties: group },
+    lists: { type: 'object', additionalProperties: { type: 'array', items: group } },
+    maps: { type: 'object', additionalProperties: { type: 'object', additionalProperties: text } },
+    kinds: { type: 'object', additionalProperties: { oneOf: [group, { type: 'string' }] } },
+  };
+  await draw(page, { schema: { type: 'object', title: 'Order', properties } });
+  for (const name of ['Groups', 'Lists', 'Maps', 'Kinds']) {
+    await page.getByRole('button', { name: `Add to ${name}` }).click();
+    const map = page.getByRole('group', { name, exact: true });
+    await map.getByRole('button', { name: 'Remove Value', exact: true }).last().waitFor();
+  }
+  expect(await page.locator('.fw-entry legend').allTextContents()).toEqual([
+    'Value',
+    'Value',
+    'Value',
+  ]);
+  await page.getByLabel('Kind of Value').waitFor();
+  await page.getByRole('button', { name: 'Add Value' }).waitFor();
+  expect(await page.locator('.fw-form').innerText()).not.toMatch(/new ?key/iu);
+  await page.getByRole('button', { name: 'Add to Value' }).waitFor();
+});
+
+test('whoever adds to the whole is told no name that it does not have', async () => {
+  await draw(page, { schema: { type: 'object', additionalProperties: { type: 'integer' } } });
+  await page.getByRole('button', { name: 'Add an entry' }).click();
+  await page.getByLabel('Name').fill('my_key');
+  await page.keyboard.press('Tab');
+  await page.getByLabel('my_key', { exact: true }).fill('3');
+  expect(await send()).toEqual({ my_key: 3 });
+});
+
+test.each([text, { type: 'integer' }, { enum: ['a', 'b'] }])(
+  'a row that was added and left empty is missing, and nothing else: %o',
+  async (items) => {
+    const properties = { tags: { type: 'array', items } };
+    await draw(page, { schema: { type: 'object', title: 'Order', properties } });
+    await page.getByRole('button', { name: 'Add Tags' }).click();
+    expect(await send()).toBeUndefined();
+    await page.getByRole('link', { name: 'Tags 1 is required: enter a value' }).waitFor();
+  },
+);
 
 test('a person chooses between the fields and nothing where the whole may be null', async () => {
   const schema = {
@@ -209,6 +254,10 @@ test('times are those of the clock here, with its offset, also when they come ba
     moment: '2026-01-05T10:30:00+01:00',
     day: '2026-01-05',
   });
+  await berlin.getByLabel('Moment').fill('2026-03-29T02:30');
+  await berlin.locator('button[type=submit]').click();
+  await berlin.getByRole('link', { name: /^Moment: there is no such time here/u }).waitFor();
+  expect(await berlin.getByLabel('Moment').inputValue()).toBe('2026-03-29T02:30');
   for (const data of [
     sent as never,
     { clock: '08:30:00Z', moment: '2026-01-05T09:30:00.500Z', day: '2026-01-05' },
@@ -270,7 +319,7 @@ test('a number is entered and shown with the decimal mark of the language', asyn
   await field.pressSequentially('12,50');
   expect(await field.inputValue()).toBe('12,50');
   expect(await send()).toEqual({ amount: 12.5, code: '1.5' });
-  await field.fill('1.250,5');
+  await field.fill('1.250.5');
   expect(await page.evaluate(() => window.sent.length)).toBe(1);
   await page.locator('button[type=submit]').click();
   await page.getByRole('link', { name: 'Betrag: bitte eine Zahl eingeben, etwa 12,50' }).waitFor();
@@ -278,6 +327,101 @@ test('a number is entered and shown with the decimal mark of the language', asyn
   await field.fill('12,50');
   expect(await send()).toBeUndefined();
   await page.getByRole('link', { name: 'Betrag: enter a number, such as 12.50' }).waitFor();
+});
+
+test('a number is sent as it was meant, or not at all', async () => {
+  const amount = { type: 'number', title: 'Amount' };
+  const count = { type: 'integer', title: 'Count' };
+  const schema = { type: 'object', properties: { amount, count } };
+  const link = (name: string): Promise<void> => page.getByRole('link', { name }).waitFor();
+  const field = page.getByLabel('Amount');
+  const type = async (typed: string): Promise<void> => {
+    await field.fill('');
+    await field.pressSequentially(typed);
+    expect(await field.inputValue()).toBe(typed);
+  };
+  await draw(page, { schema, language: 'de' });
+  await type('1.234,50');
+  await page.getByLabel('Count').fill('1.234');
+  expect(await send()).toEqual({ amount: 1234.5, count: 1234 });
+  await type('1.234');
+  await page.locator('button[type=submit]').click();
+  await link('Amount kann zweierlei heißen: bitte 1234 oder 1,234 eingeben');
+  await type('1234');
+  expect(await send()).toEqual({ amount: 1234, count: 1234 });
+
+  await draw(page, { schema, language: 'en' });
+  await type('1.0');
+  expect(await send()).toEqual({ amount: 1 });
+  // Each is told otherwise than the one before, which is how the answer to a press is told.
+  for (const [typed, told] of [
+    ['1,234', 'Amount can be read in two ways: enter 1234 or 1.234'],
+    ['9007199254740993', 'Amount: a number like this cannot be sent exactly'],
+    ['0x10', 'Amount: enter a number, such as 12.50'],
+    ['1e400', 'Amount: a number like this cannot be sent exactly'],
+  ] as const) {
+    await type(typed);
+    await page.locator('button[type=submit]').click();
+    await link(told);
+  }
+  await type('');
+  expect(await send()).toEqual({});
+  const list = { type: 'array', items: amount, title: 'Amounts', minItems: 1 };
+  const either = { type: ['number', 'null'], title: 'Either' };
+  const map = { type: 'object', additionalProperties: { type: 'number' } };
+  const properties = { list, either, map };
+  const initialData = { list: [0.5, 2], either: null, map: { a: 1e21 } };
+  await draw(page, { schema: { type: 'object', properties }, initialData, language: 'de' });
+  await page.getByLabel('Either').fill('0,25');
+  expect(await send()).toEqual({ list: [0.5, 2], either: 0.25, map: { a: 1e21 } });
+});
+
+test('a yes or no that must be there is asked, and said by nobody else', async () => {
+  const flag = { type: 'boolean' } as const;
+  const properties = {
+    approve: { ...flag, title: 'Approve' },
+    maybe: { ...flag, title: 'Maybe' },
+    preset: { ...flag, title: 'Preset', default: false },
+    open: { type: ['boolean', 'null'], title: 'Open' },
+    rows: { type: 'array', title: 'Rows', items: flag, minItems: 1 },
+  };
+  const required = ['approve', 'preset', 'open', 'rows'];
+  await draw(page, { schema: { type: 'object', properties, required } });
+  const approve = page.getByRole('radiogroup', { name: 'Approve' });
+  expect(await approve.getByRole('radio').count()).toBe(2);
+  expect(await approve.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(await page.getByRole('switch').count()).toBe(2);
+  expect(await listViolations(page)).toEqual([]);
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('link', { name: 'Approve is required: enter a value' }).waitFor();
+  expect(await page.evaluate(() => window.sent)).toEqual([]);
+  await approve.getByLabel('No').check();
+  await page.getByRole('radiogroup', { name: 'Rows' }).getByLabel('Yes').check();
+  expect(await send()).toEqual({ approve: false, preset: false, open: null, rows: [true] });
+
+  // A consent is nobody else's to give; what tells alternatives apart is no consent.
+  const agree = { ...flag, const: true, title: 'I agree' };
+  const tag = (is: boolean) => ({
+    type: 'object',
+    properties: { is: { ...flag, const: is } },
+    required: ['is'],
+  });
+  const either = { oneOf: [tag(true), tag(false)] };
+  const consent = { type: 'object', properties: { agree, either }, required: ['agree', 'either'] };
+  await draw(page, { schema: consent });
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('link', { name: 'I agree is required: enter a value' }).waitFor();
+  expect(await page.evaluate(() => window.sent)).toEqual([]);
+  await page.getByRole('radiogroup', { name: 'I agree' }).getByLabel('Yes').check();
+  expect(await send()).toEqual({ agree: true, either: { is: true } });
+  await page.getByLabel('Kind of').selectOption({ index: 1 });
+  expect(await send()).toEqual({ agree: true, either: { is: false } });
+
+  await draw(page, { schema: { ...flag, title: 'Go on' } });
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('link', { name: /Go on/u }).waitFor();
+  await page.getByLabel('Yes').check();
+  expect(await send()).toBe(true);
 });
 
 test('null stays null where JSON stands for the form', async () => {

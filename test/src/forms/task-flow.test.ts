@@ -129,6 +129,39 @@ test('like objects that came one after another are one table, and all of them ca
   await pages.leave(page);
 });
 
+test('like objects that came each in an artifact of its own are one table while they come', async () => {
+  const { page, errors } = await beginTask(pages);
+  await say(page, 'working');
+  await page.evaluate(() => window.depart(2));
+  const group = page.getByRole('group', { name: 'So far' });
+  const table = group.getByRole('table');
+  await table.waitFor();
+  expect(await table.getByRole('row').allTextContents()).toEqual([
+    'TrainSeats',
+    'Platform 0IC 00',
+    'Platform 1IC 11',
+  ]);
+  await table
+    .getByRole('row')
+    .nth(2)
+    .evaluate((row) => row.setAttribute('data-kept', ''));
+  await page.evaluate(() => window.depart(1));
+  await expect.poll(() => table.getByRole('row').count()).toBe(4);
+  // What stands there already is not drawn anew.
+  expect(await table.locator('tr[data-kept]').textContent()).toBe('Platform 1IC 11');
+
+  await page.evaluate(() => window.depart(597));
+  await group.getByRole('button', { name: 'Show earlier ones (580)' }).waitFor();
+  expect(await table.count()).toBe(1);
+  expect(await table.getByRole('row').last().textContent()).toBe('Platform 599IC 599599');
+  await say(page, 'result');
+  const beside = page.getByRole('group', { name: 'Also sent' }).getByRole('table');
+  await beside.waitFor();
+  expect(await beside.getByRole('row').count()).toBe(21);
+  expect(errors).toEqual([]);
+  await pages.leave(page);
+});
+
 test('a result is drawn though the network is gone since the task began', async () => {
   const { page, errors } = await beginTask(pages, { text: 'Porto, please' });
   await page.waitForLoadState('networkidle');

@@ -187,7 +187,7 @@ test('an answer brings a config along that is told of what it leads to', async (
       statusUpdate: { status: { state: 'TASK_STATE_COMPLETED' } },
     });
   expect(receiver.received[0]?.body).toMatchObject({
-    statusUpdate: { status: { state: 'TASK_STATE_SUBMITTED' } },
+    statusUpdate: { status: { state: 'TASK_STATE_WORKING' } },
   });
   expect(toTakenIds(receiver).length).toBeGreaterThan(1);
 });

@@ -12,11 +12,11 @@ import { createCredentialBox } from './credentials/credential-box.ts';
 import { loadFormCard } from './form/load-form-card.ts';
 import { openStore } from './storage/open-store.ts';
 
+const credentials = createCredentialBox();
+
 /** Speaks to the agent through the server, with the headers of the moment. */
-function openSource(
-  agent: string,
-  readHeaders: () => Readonly<Record<string, string>>,
-): AgentSource {
+function openSource(agent: string): AgentSource {
+  const readHeaders = (): Readonly<Record<string, string>> => credentials.read(agent);
   const open = (): AgentSource => createGatewaySource(API, agent, { headers: readHeaders() });
   return {
     async describe(options) {
@@ -36,7 +36,7 @@ const services: PageServices = {
   loadConfig,
   openSource,
   store: openStore(),
-  credentials: createCredentialBox(),
+  credentials,
 };
 
 // Beside the first questions to the server; if it fails, it is asked for again when it is needed.

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { applyFlags } from './apply-flags.ts';
 
@@ -127,4 +128,28 @@ test('flags are named like members of every object as well', () => {
     schema: { type: 'object', properties: { ...properties, inner: own } },
   });
   expect(result).toEqual({ ...of('x'), inner: of('y') });
+});
+
+test('a flag that is misspelt is told the one that is near, nested or not', () => {
+  const nested: JsonSchema = {
+    type: 'object',
+    properties: {
+      how: { type: 'object', properties: { card: { type: 'string' } } },
+      items: {
+        type: 'array',
+        items: { type: 'object', properties: { amount: { type: 'number' } } },
+      },
+      x: { type: 'string' },
+    },
+  };
+  const say = (flag: string): unknown => {
+    try {
+      return applyFlags([flag, '1'], { schema: nested });
+    } catch (error) {
+      return error instanceof Error ? error.message : error;
+    }
+  };
+  expect(say('--how.crd')).toContain('Did you mean --how.card?');
+  expect(say('--items.3.amonut')).toContain('Did you mean --items.3.amount?');
+  expect(say('--entirely.different')).not.toContain('Did you mean');
 });

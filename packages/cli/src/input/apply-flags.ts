@@ -1,9 +1,10 @@
 import { UsageError } from '../errors/usage-error.ts';
 import { parseJsonText } from '@formwork/core/json-text';
+import { listFlags } from './list-flags.ts';
 import { parseTextValue } from './parse-text-value.ts';
 import { listProperties, listTypes, stepInto, toRootPlace, type Place } from './schema-facets.ts';
 import { getAt, isContainer, setAt, type Container } from './value-at.ts';
-import type { JsonSchema } from '@formwork/core';
+import { didYouMean, type JsonSchema } from '@formwork/core';
 
 /** A flag that was found in the schema. */
 interface Target {
@@ -82,9 +83,20 @@ function parseToken(token: string, root: Place): Token {
     .slice(0, 12)
     .map((name) => `--${name}`);
   const known = names.length === 0 ? 'none' : names.join(', ');
+  const near = didYouMean(`--${flag}`, listNear(flag, root));
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
   throw new UsageError(
-    `Cannot use --${flag} as the skill's schema does not have it: it has ${known}. Add --help to see them all; --json FILE sends anything.`,
+    `Cannot use --${flag} as the skill's schema does not have it: it has ${known}.${hint} Add --help to see them all; --json FILE sends anything.`,
   );
+}
+
+/** The flags of the help, with the numbers of list items as they were written. */
+function listNear(flag: string, root: Place): readonly string[] {
+  const numbers = flag.split('.').filter((segment) => /^\d+$/u.test(segment));
+  return listFlags(root.root).map((known) => {
+    const left = [...numbers];
+    return known.flag.replaceAll(/(?<=\.)0(?=\.|$)/gu, (zero) => left.shift() ?? zero);
+  });
 }
 
 /** Property names may hold dots: the longest that the schema knows counts. */

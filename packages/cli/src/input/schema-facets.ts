@@ -95,6 +95,13 @@ export function getText({ facets }: Place, keyword: 'title' | 'description'): st
 }
 
 function toPlace(root: JsonSchema, start: readonly Facet[]): Place {
+  return { root, facets: collect(start, (facet) => listApplied(root, facet)) };
+}
+
+function collect(
+  start: readonly Facet[],
+  listNext: (facet: Facet) => readonly Facet[],
+): readonly Facet[] {
   const facets: Facet[] = [];
   const seen = new Set<unknown>();
   const queue = [...start];
@@ -102,24 +109,48 @@ function toPlace(root: JsonSchema, start: readonly Facet[]): Place {
     if (seen.has(next.schema) || facets.length >= MAX_FACETS) continue;
     seen.add(next.schema);
     facets.push(next);
-    for (const facet of listApplied(root, next)) queue.push(facet);
+    for (const facet of listNext(next)) queue.push(facet);
   }
-  return { root, facets };
+  return facets;
 }
 
 /** Schemas that are applied to the same place. */
-function listApplied(root: JsonSchema, { schema, certain }: Facet): readonly Facet[] {
-  const target = followReference(schema, root);
-  const toFacets = (list: unknown, isCertain: boolean): readonly Facet[] =>
-    Array.isArray(list)
-      ? list.filter(isRecord).map((one) => ({ schema: one, certain: isCertain }))
-      : [];
+function listApplied(root: JsonSchema, facet: Facet): readonly Facet[] {
+  const { schema, certain } = facet;
   return [
-    ...(isRecord(target) ? [{ schema: target, certain }] : []),
-    ...toFacets(schema['allOf'], certain),
-    ...toFacets(schema['anyOf'], false),
-    ...toFacets(schema['oneOf'], false),
+    ...listCertain(root, facet),
+    ...[schema['anyOf'], schema['oneOf']].flatMap((list) => [
+      ...toFacets(list, false),
+      ...toFacets(listShared(root, list), certain),
+    ]),
   ];
+}
+
+/** Schemas that hold whenever this one does. */
+function listCertain(root: JsonSchema, { schema, certain }: Facet): readonly Facet[] {
+  return toFacets([followReference(schema, root), ...toList(schema['allOf'])], certain);
+}
+
+function toFacets(list: unknown, certain: boolean): readonly Facet[] {
+  return toList(list)
+    .filter(isRecord)
+    .map((schema) => ({ schema, certain }));
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A schema of the names that every alternative requires, if there are any. */
+function listShared(root: JsonSchema, list: unknown): readonly JsonSchema[] {
+  const [first, ...others] = toList(list)
+    .filter((one: unknown) => one !== false)
+    .map((one: unknown) => {
+      const facets = toFacets([one], true);
+      return new Set(readRequired(collect(facets, (facet) => listCertain(root, facet))));
+    });
+  const shared = [...(first ?? [])].filter((name) => others.every((names) => names.has(name)));
+  return shared.length === 0 ? [] : [{ required: shared }];
 }
 
 function listInner(

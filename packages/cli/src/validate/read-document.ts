@@ -25,6 +25,11 @@ export async function readDocument(
 ): Promise<Uint8Array> {
   if (source === '-') return buffer(process.stdin);
   if (isUrl(source)) return fetchDocument(source, headers);
+  if (/\.[cm]?[jt]sx?$/u.test(source)) {
+    throw new UsageError(
+      `Cannot validate ${JSON.stringify(source)} because it is a module and documents are JSON. Serve the agent, which checks its definition, and validate its card: formwork dev ${source}, then formwork validate http://127.0.0.1:4100`,
+    );
+  }
   try {
     return await readFile(source);
   } catch (cause) {

@@ -2,6 +2,12 @@
 import { connect } from '@formwork/client';
 import type agent from './agent.ts';
 
-const remote = await connect<typeof agent>(process.argv[2] ?? 'http://127.0.0.1:4100');
-const { winner } = await remote.skill('fight').call({ a: 'Lion', b: 'Tiger' });
-console.log(winner);
+try {
+  const remote = await connect<typeof agent>(process.argv[2] ?? 'http://127.0.0.1:4100');
+  const { winner } = await remote.skill('fight').call({ a: 'Lion', b: 'Tiger' });
+  console.log(winner);
+} catch (error) {
+  // Its message says what is wrong and what to do; the stack is for bugs.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -36,6 +36,19 @@ function catchIssues(run: () => unknown): DefinitionError {
   throw new Error('Nothing was thrown');
 }
 
+test('defineAgent() tells errors and what is doubtful beside them at once', () => {
+  const properties = { city: { type: 'string' }, zip: { type: 'strin' } };
+  const input = { place: { type: 'object', properties, required: ['citi'] } };
+  const { message, issues } = catchIssues(() => define(createSkill('one', { input })));
+  expect(issues.map(({ severity }) => severity)).toEqual(['error', 'warning']);
+  expect(message.split('\n')).toEqual([
+    'Cannot define agent "Agent" because of 1 problem:',
+    expect.stringMatching(/^ {2}1\. skill "one" input "place" at \/properties\/zip\/type: /u),
+    'Besides, 1 warning:',
+    expect.stringMatching(/^ {2}1\. .* at \/required\/0: .*, did you mean "city"\?$/u),
+  ]);
+});
+
 test('defineAgent() collects named schemas of all skills, those of inputs first', () => {
   const agent = define(
     createSkill('one', { output: { result: { type: 'object' } } }),

@@ -57,9 +57,11 @@ export function defineSkill<
   const I extends SchemaMap = {},
   const O extends SchemaMap = {},
   const Id extends string = string,
->(definition: SkillDefinition<I, O, Id>): Skill<I, O, Id> {
+  Returned = never,
+  Answered = never,
+>(definition: SkillDefinition<I, O, Id, Returned, Answered>): Skill<I, O, Id> {
   // What is no text has an empty id, and an issue that says so.
-  return { ...createSkill(definition), definition } as Skill<I, O, Id>;
+  return { ...createSkill(definition), definition } as AnySkill as Skill<I, O, Id>;
 }
 
 function createSkill(definition: unknown): AnySkill {

@@ -1,3 +1,7 @@
+import { isHostname, isInternationalHostname } from './hostnames.ts';
+import { isIpv4, isIpv6 } from './ip-addresses.ts';
+import { isIri, isIriReference, isUri, isUriReference } from './uri-references.ts';
+
 /** True for a text, or a number, that is of the format. Never throws; linear in the text. */
 type FormatCheck = (text: string) => boolean;
 
@@ -8,36 +12,25 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DURATION =
   /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/u;
 
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu;
-const OCTET = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/u;
-const HEX_GROUP = /^[0-9a-f]{1,4}$/iu;
-
-const ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/iu;
+const ATOM = /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+$/u;
 /** What most addresses look like. */
-const PLAIN_EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@[a-z0-9]{1,63}(?:\.[a-z0-9]{1,63}){1,2}$/iu;
+const PLAIN_EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@[a-zA-Z0-9]{1,63}(?:\.[a-zA-Z0-9]{1,63}){1,2}$/u;
 /** RFC 5321: printable ASCII, where a backslash escapes. */
 const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/u;
+/** RFC 6532: the same with what is not ASCII. */
+const ANY_ATOM = /^(?:[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]|[^\0-\u009f\p{Cs}])+$/u;
+const ANY_QUOTED = /^"(?:[ !#-[\]-~]|[^\0-\u009f\p{Cs}]|\\[ -~])*"$/u;
 
-// RFC 3986. Each of these eats one character, or one that is escaped, so that no text is read twice.
-const ESCAPED = '%[0-9a-f]{2}';
-const PATH_CHARACTER = `(?:[\\w.~!$&'()*+,;=:@-]|${ESCAPED})`;
-const PATH = new RegExp(`^(?:${PATH_CHARACTER}|/)*$`, 'iu');
-const QUERY = new RegExp(`^(?:${PATH_CHARACTER}|[/?])*$`, 'iu');
-const USER = new RegExp(`^(?:[\\w.~!$&'()*+,;=:-]|${ESCAPED})*$`, 'iu');
-const HOST = new RegExp(`^(?:[\\w.~!$&'()*+,;=-]|${ESCAPED})*$`, 'iu');
-const SCHEME = /^[a-z][a-z0-9+.-]*:/iu;
-const FUTURE_ADDRESS = /^v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+$/iu;
-const REFERENCE = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/su;
-const AUTHORITY = /^(?:([^@]*)@)?(\[[^[\]]*\]|[^:]*)(?::\d*)?$/su;
+const ESCAPED = '%[0-9a-fA-F]{2}';
 
 const TEMPLATE_NAME = `(?:\\w|${ESCAPED})+(?:\\.(?:\\w|${ESCAPED})+)*(?::[1-9]\\d{0,3}|\\*)?`;
 const TEMPLATE = new RegExp(
   `^(?:[^\\u0000-\\u0020"'<>%\\\\^\`{|}]|${ESCAPED}|\\{[+#./;?&=,!@|]?${TEMPLATE_NAME}(?:,${TEMPLATE_NAME})*\\})*$`,
-  'iu',
+  'u',
 );
 
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/u;
-const POINTER_FRAGMENT = /^#(?:\/(?:[\w.!$&'()*+,;:=@~-]|%[0-9a-f]{2})*)*$/iu;
+const POINTER_FRAGMENT = /^#(?:\/(?:[\w.!$&'()*+,;:=@~-]|%[0-9a-fA-F]{2})*)*$/u;
 const RELATIVE_POINTER = /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/u;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 const BYTE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u;
@@ -51,13 +44,17 @@ const TEXT_FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatChe
   ['iso-time', isLocalTime],
   ['duration', (text) => DURATION.test(text)],
   ['email', isEmail],
+  ['idn-email', isInternationalEmail],
   ['hostname', isHostname],
+  ['idn-hostname', isInternationalHostname],
   ['ipv4', isIpv4],
   ['ipv6', isIpv6],
-  ['uri', (text) => SCHEME.test(text) && isReference(text)],
-  ['uri-reference', isReference],
+  ['uri', isUri],
+  ['uri-reference', isUriReference],
+  ['iri', isIri],
+  ['iri-reference', isIriReference],
   ['uri-template', (text) => TEMPLATE.test(text)],
-  ['url', (text) => /^(?:https?|ftp):\/\/[^/?#]/iu.test(text) && isReference(text)],
+  ['url', (text) => /^(?:[hH][tT]{2}[pP][sS]?|[fF][tT][pP]):\/\/[^/?#]/u.test(text) && isUri(text)],
   ['uuid', (text) => UUID.test(text)],
   ['json-pointer', (text) => POINTER.test(text)],
   ['json-pointer-uri-fragment', isPointerFragment],
@@ -127,72 +124,36 @@ function isDateTime(text: string, isOfTime: FormatCheck): boolean {
 
 /** RFC 5321: a mailbox, in ASCII. */
 function isEmail(text: string): boolean {
-  if (PLAIN_EMAIL.test(text)) return true;
+  return (
+    PLAIN_EMAIL.test(text) || isMailbox(text, { atom: ATOM, quoted: QUOTED, isHost: isHostname })
+  );
+}
+
+/** RFC 6531: a mailbox, in letters of any script. */
+function isInternationalEmail(text: string): boolean {
+  const shape = { atom: ANY_ATOM, quoted: ANY_QUOTED, isHost: isInternationalHostname };
+  return isEmail(text) || isMailbox(text, shape);
+}
+
+/** What a mailbox is made of. */
+interface MailboxShape {
+  readonly atom: RegExp;
+  readonly quoted: RegExp;
+  readonly isHost: FormatCheck;
+}
+
+function isMailbox(text: string, { atom, quoted, isHost }: MailboxShape): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1) return false;
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
   const isLocal = local.startsWith('"')
-    ? QUOTED.test(local)
-    : local.split('.').every((atom) => ATOM.test(atom));
+    ? quoted.test(local)
+    : local.split('.').every((part) => atom.test(part));
   if (!isLocal) return false;
-  if (!domain.startsWith('[')) return isHostname(domain);
+  if (!domain.startsWith('[')) return isHost(domain);
   if (!domain.endsWith(']')) return false;
   const address = domain.slice(1, -1);
   return /^ipv6:/iu.test(address) ? isIpv6(address.slice(5)) : isIpv4(address);
-}
-
-/** RFC 1123, and of labels that stand for other letters only those that do (RFC 5890). */
-function isHostname(text: string): boolean {
-  if (text.length > 253) return false;
-  return text.split('.').every((label) => {
-    if (!LABEL.test(label)) return false;
-    if (label.slice(0, 4).toLowerCase() !== 'xn--') return true;
-    return URL.canParse(`https://${label}`);
-  });
-}
-
-function isIpv4(text: string): boolean {
-  const octets = text.split('.');
-  return octets.length === 4 && octets.every((octet) => OCTET.test(octet));
-}
-
-/** RFC 4291, without a zone. */
-function isIpv6(text: string): boolean {
-  const halves = text.split('::');
-  if (halves.length > 2 || text.length > 45) return false;
-  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
-  const last = groups.at(-1) ?? '';
-  const hasIpv4 = last.includes('.');
-  if (hasIpv4 && (!isIpv4(last) || text.endsWith('::'))) return false;
-  const hex = hasIpv4 ? groups.slice(0, -1) : groups;
-  if (!hex.every((group) => HEX_GROUP.test(group))) return false;
-  const count = hex.length + (hasIpv4 ? 2 : 0);
-  return halves.length === 2 ? count <= 7 : count === 8;
-}
-
-/** RFC 3986: a URI, or a reference that is relative to one. */
-function isReference(text: string): boolean {
-  const [, hierarchy = '', query = '', fragment = ''] = REFERENCE.exec(text) ?? [];
-  if (!QUERY.test(query) || !QUERY.test(fragment)) return false;
-  const scheme = SCHEME.exec(hierarchy)?.[0] ?? '';
-  const rest = hierarchy.slice(scheme.length);
-  if (!rest.startsWith('//')) {
-    // Without a scheme a colon in the first segment would make one.
-    return PATH.test(rest) && (scheme !== '' || !/^[^/]*:/u.test(rest));
-  }
-  const end = rest.indexOf('/', 2);
-  const authority = rest.slice(2, end < 0 ? undefined : end);
-  return isAuthority(authority) && PATH.test(end < 0 ? '' : rest.slice(end));
-}
-
-function isAuthority(text: string): boolean {
-  const found = AUTHORITY.exec(text);
-  if (found === null) return false;
-  const [, user = '', host = ''] = found;
-  if (!USER.test(user)) return false;
-  if (!host.startsWith('[')) return HOST.test(host);
-  const address = host.slice(1, -1);
-  return isIpv6(address) || FUTURE_ADDRESS.test(address);
 }
 
 function isPointerFragment(text: string): boolean {

@@ -8,15 +8,12 @@ import type { Subschema } from './list-subschemas.ts';
 
 /** Patterns that are no regular expressions, and those that some texts make endless. */
 export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
-  return listPatterns(subschema).flatMap(({ pattern, pointer }) => {
-    const reason = toSyntaxError(pattern);
-    if (reason !== undefined) {
-      const expected = 'a regular expression with the flag u';
-      const current = `${previewJson(pattern)} (${reason})`;
-      return [toSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current })];
-    }
-    if (!isUnsafePattern(pattern)) return [];
-    return [
+  const endless = listPatterns(subschema).filter(
+    ({ pattern }) => toSyntaxError(pattern) === undefined && isUnsafePattern(pattern),
+  );
+  return [
+    ...checkPatternSyntax(root, subschema),
+    ...endless.map(({ pattern, pointer }) =>
       toSchemaIssue(root, {
         code: 'schema-pattern-unsafe',
         severity: 'warning',
@@ -24,6 +21,17 @@ export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly 
         expected: 'a regular expression whose time does not explode with the length of the text',
         current: previewJson(pattern),
       }),
-    ];
+    ),
+  ];
+}
+
+/** Patterns that are no regular expressions. */
+export function checkPatternSyntax(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
+  return listPatterns(subschema).flatMap(({ pattern, pointer }) => {
+    const reason = toSyntaxError(pattern);
+    if (reason === undefined) return [];
+    const expected = 'a regular expression with the flag u';
+    const current = `${previewJson(pattern)} (${reason})`;
+    return [toSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current })];
   });
 }

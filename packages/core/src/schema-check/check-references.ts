@@ -1,10 +1,15 @@
 import type { JsonSchema } from '../types/json.ts';
+import { DIALECT_URIS, toDialect } from '../validation/dialect.ts';
 import type { SchemaIndex } from './index-schema.ts';
+import type { Subschema } from './list-subschemas.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 
-/** References that lead nowhere within the document, back without end, or to one of several. */
+/**
+ * References that lead nowhere within the document, back without end, or to one of several; and
+ * documents within the document that are of another dialect.
+ */
 export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   const unresolved = index.references
     .filter(({ target }) => target === undefined)
@@ -31,7 +36,23 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
         'a schema whose $id or anchor is its own, as another one in the document has the same',
     }),
   );
-  return [...unresolved, ...circular, ...ambiguous];
+  const foreign = [...index.places.values()].filter((place) => isOfOtherDialect(place, index));
+  const mixed = foreign.map(({ pointer }) =>
+    toSchemaIssue(schema, {
+      code: 'schema-dialect-mixed',
+      pointer: `${pointer}/$schema`,
+      expected: `that of the whole document, ${JSON.stringify(DIALECT_URIS[index.dialect])}`,
+    }),
+  );
+  return [...unresolved, ...circular, ...ambiguous, ...mixed];
+}
+
+/** A `$schema` is heard where a document begins, and of no importance elsewhere. */
+function isOfOtherDialect({ schema }: Subschema, { dialect }: SchemaIndex): boolean {
+  if (typeof schema === 'boolean' || typeof schema['$schema'] !== 'string') return false;
+  const id = schema[dialect === 'draft-04' ? 'id' : '$id'];
+  const isDocument = typeof id === 'string' && !id.startsWith('#');
+  return isDocument && toDialect(schema) !== dialect;
 }
 
 /** A step from a schema to another that applies to the same value. */

@@ -13,12 +13,13 @@ export interface CheckSchemaOptions {
  * Everything that is wrong or doubtful in a schema for the input or output of a skill, errors
  * first; `[]` if nothing is. Never throws, never fetches.
  *
- * Codes of errors: `schema-not-json`, `schema-dialect-unknown`, `schema-invalid` (its
- * meta-schema), `schema-reference-unresolved`, `schema-reference-cycle`, `schema-reference-ambiguous`,
- * `schema-root-not-object`, `schema-pattern-invalid`, `schema-integer-unsafe`, `schema-uncompilable`.
+ * Codes of errors: `schema-not-json`, `schema-dialect-unknown`, `schema-dialect-mixed`,
+ * `schema-invalid` (its meta-schema), `schema-reference-unresolved`, `schema-reference-cycle`,
+ * `schema-reference-ambiguous`, `schema-root-not-object`, `schema-pattern-invalid`,
+ * `schema-integer-unsafe`, `schema-uncompilable`.
  * Of warnings: `schema-pattern-unsafe`, `schema-keyword-unknown`, `schema-keyword-ignored` (beside a
- * `$ref`, up to draft 07), `schema-format-unknown`, and those of `vetSchema` where callers will
- * refuse the schema.
+ * `$ref`, up to draft 07), `schema-format-unknown`, `schema-required-undeclared`, and those of
+ * `vetSchema` where callers will refuse the schema.
  */
 export function checkSchema(
   schema: JsonSchema,

@@ -5,15 +5,15 @@ import { checkName } from './check-name.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { checkReferences } from './check-references.ts';
+import { checkRequired } from './check-required.ts';
 import { checkRoot } from './check-root.ts';
 import {
   compileSchema,
-  findCompileIssue,
   readSchema,
   type CompiledSchema,
+  type ReadSchema,
 } from '../validation/compile-schema.ts';
-import { toDialect, type Dialect } from '../validation/dialect.ts';
-import { indexSchema } from './index-schema.ts';
+import { toDialect } from '../validation/dialect.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toCompileIssue, toDialectIssue } from './to-compile-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
@@ -36,26 +36,24 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
   }
   const dialect = toDialect(schema);
   if (dialect === undefined) return { issues: [toDialectIssue(schema)] };
-  const issues = listIssues(schema, dialect);
-  const errors = issues.filter(({ severity }) => severity === 'error');
-  const warnings = issues.filter(({ severity }) => severity === 'warning');
-  if (errors.length > 0) return { issues: [...errors, ...warnings] };
   try {
     const read = readSchema(schema, dialect);
-    const issue = findCompileIssue(read);
-    if (issue !== undefined) return { issues: [issue, ...warnings] };
+    const issues = listIssues(schema, read);
+    const errors = issues.filter(({ severity }) => severity === 'error');
+    const warnings = issues.filter(({ severity }) => severity === 'warning');
+    if (errors.length > 0) return { issues: [...errors, ...warnings] };
     return { issues: warnings, compiled: compileSchema(read) };
   } catch (error) {
-    return { issues: [toCompileIssue(error), ...warnings] };
+    return { issues: [toCompileIssue(error)] };
   }
 }
 
-function listIssues(schema: JsonSchema, dialect: Dialect): readonly SchemaIssue[] {
-  const index = indexSchema(schema, dialect);
+function listIssues(schema: JsonSchema, { index, dialect }: ReadSchema): readonly SchemaIssue[] {
   return [
     ...checkMetaSchema(schema, dialect),
     ...checkReferences(schema, index),
     ...checkRoot(schema, index),
+    ...checkRequired(schema, index),
     ...[...index.places.values()].flatMap((place) => [
       ...checkName(schema, place),
       ...checkNumbers(schema, place),

@@ -14,7 +14,7 @@ export type InferArray<Schema, In extends Scope> = Schema extends {
 
 // --- lists: every element alike ---
 
-type InferList<Items, Schema, In extends Scope> = In['purpose'] extends 'return'
+type InferList<Items, Schema, In extends Scope> = In['purpose'] extends 'return' | 'name'
   ? Infer<Items, In>[]
   : Schema extends { maxItems: LeastLength<Schema> }
     ? ListOfLength<Items, LeastLength<Schema>, In>

@@ -28,6 +28,12 @@ export type InferJsonSchemaResult<Schema> = Infer<
   { document: Schema; resource: Schema; purpose: 'return' }
 >;
 
+/** As {@link InferJsonSchemaResult}, with any name where a schema says that there may be others. */
+export type InferJsonSchemaNames<Schema> = Infer<
+  Schema,
+  { document: Schema; resource: Schema; purpose: 'name' }
+>;
+
 /** The type of a schema that stands by itself. */
 export type Infer<Schema, In extends Scope> = Schema extends boolean
   ? InferBoolean<Schema>

@@ -41,6 +41,7 @@ type Describe<Schema, Properties, In extends Scope, As extends Position> = WithR
 interface Absent {
   read: never;
   return: undefined;
+  name: undefined;
 }
 
 type UndescribedProperties<Name extends string, Schema, In extends Scope, As extends Position> = [
@@ -70,9 +71,9 @@ type WithRest<Known, Rest, Schema, In extends Scope> = [Rest] extends [never]
 type InferMap<Rest, In extends Scope, As extends Position> = [Rest] extends [never]
   ? As['undescribed'] extends Present
     ? object
-    : { read: { [name: string]: never }; return: object }[In['purpose']]
+    : { read: { [name: string]: never }; return: object; name: object }[In['purpose']]
   : true extends Rest
-    ? { read: { [name: string]: unknown }; return: object }[In['purpose']]
+    ? { read: { [name: string]: unknown }; return: object; name: object }[In['purpose']]
     : { [name: string]: Infer<Rest, In> };
 
 /** Objects whose names are listed, such as one number per weekday. */

@@ -7,7 +7,7 @@ export interface Scope {
   /** The nearest schema with an `$id`: what `#` means. */
   readonly resource: unknown;
   /** `read`: data that arrived and is valid. `return`: a value that code makes. */
-  readonly purpose: 'read' | 'return';
+  readonly purpose: 'read' | 'return' | 'name';
 }
 
 /** The scope of what is inside a schema: a schema with an `$id` is a resource of its own. */

@@ -1,5 +1,9 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
-import type { InferJsonSchema, InferJsonSchemaResult } from './infer-json-schema.ts';
+import type {
+  InferJsonSchema,
+  InferJsonSchemaNames,
+  InferJsonSchemaResult,
+} from './infer-json-schema.ts';
 import type { JsonSchema } from './json.ts';
 
 /**
@@ -50,6 +54,10 @@ export type InferInput<Schema> =
 /** What a handler may return where the schema is an output: before transformations. */
 export type InferResult<Schema> =
   Schema extends StandardSchemaLike<infer Input> ? Input : InferJsonSchemaResult<Schema>;
+
+/** The same with any name where a schema says that there may be others. */
+export type InferResultNames<Schema> =
+  Schema extends StandardSchemaLike<infer Input> ? Input : InferJsonSchemaNames<Schema>;
 
 /** What a caller gets where the schema is an output: after transformations. */
 export type InferWireOutput<Schema> =

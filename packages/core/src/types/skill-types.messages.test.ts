@@ -51,6 +51,16 @@ const fixtures = {
     run: ({ input }) => ({ winner: input.a, probability: 'high' }) });`,
   text: `defineSkill({ ...texts, output, text: ({ text }) => ({ winner: text }) });`,
   unpromised: `defineSkill({ ...texts, input, async run({ input }) { return { winner: input.a }; } });`,
+  misspelt: `defineSkill({ ...texts, input, output,
+    async run({ input }) { return { winner: input.a, probability: 1, probabilty: 0.5 }; } });`,
+  misspeltWithin: `defineSkill({ ...texts, input, output: { list: {
+      type: 'object', properties: { odds: { type: 'array', items: odds } } } },
+    run: ({ input }) => ({ odds: [{ chance: input.a.length, chanse: 1 }] }) });`,
+  misspeltText: `defineSkill({ ...texts, output: { open: {
+      type: 'object', properties: { winner: { type: 'string' } } } },
+    text: ({ text }) => ({ winner: text, flakey: true }) });`,
+  moreColumns: `declare const row: { winner: string; probability: number; secret: string };
+  defineSkill({ ...texts, input, output, run: () => row });`,
   property: `defineSkill({ ...texts, input, output,
     async run({ input }) { return { winner: input.c, probability: 1 }; } });`,
   example: `defineSkill({ ...texts, input, output, examples: [{ a: 'Lion' }],
@@ -158,7 +168,20 @@ test.each([
 ] as const)('defineSkill() names the fault: %s', (name, expected) => {
   const message = messageOf(name);
   expect(message.replaceAll('void | string', 'string | void')).toContain(expected);
-  expect(message.length).toBeLessThan(600);
+  expect(message.length).toBeLessThan(650);
+});
+
+test.each([
+  ['misspelt', 'number', 'probabilty'],
+  ['misspeltWithin', 'number', 'chanse'],
+  ['misspeltText', 'true', 'flakey'],
+  ['moreColumns', 'string', 'secret'],
+] as const)('defineSkill() names what does not exist in the output: %s', (name, type, property) => {
+  const lines = messageOf(name).trimEnd().split('\n');
+  const text = `Type '${type}' is not assignable to type '"'${property}' does not exist in the output"'`;
+  expect(lines.at(-1)).toContain(text);
+  // One fault, however many lines it takes.
+  expect(lines.filter((line) => !line.startsWith(' '))).toHaveLength(1);
 });
 
 test.each([
@@ -181,6 +204,10 @@ test.each([
   'wrong',
   'synchronous',
   'text',
+  'misspelt',
+  'misspeltWithin',
+  'misspeltText',
+  'moreColumns',
   'unpromised',
   'property',
   'library',
@@ -192,6 +219,6 @@ test.each([
   'otherName',
 ] as const)('defineSkill() shows data and no schemas: %s', (name) => {
   expect(messageOf(name)).not.toMatch(
-    /Infer|OneOr|Tagged|Named|Known|Flatten|Merge|Scope|SkillInput|SkillResult|readonly type|\$|additionalProperties| & /u,
+    /Infer|OneOr|Tagged|Named|Known|Flatten|Exact|Returning|Merge|Scope|SkillInput|SkillResult|readonly type|\$|additionalProperties| & /u,
   );
 });

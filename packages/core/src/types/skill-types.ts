@@ -1,6 +1,13 @@
 import type { AnySkill, SkillLimits } from '../definition/skill.ts';
 import type { TaskContext } from '../task-context.ts';
-import type { InferInput, InferResult, InferWireInput, SchemaMap } from './schema-like.ts';
+import type { Exact } from './exact.ts';
+import type {
+  InferInput,
+  InferResult,
+  InferResultNames,
+  InferWireInput,
+  SchemaMap,
+} from './schema-like.ts';
 
 /** A value, or the promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
@@ -28,6 +35,12 @@ export type SkillExample<I extends SchemaMap | undefined> =
 export type SkillResult<O extends SchemaMap | undefined> =
   HasNames<O> extends true
     ? OneOrTagged<{ [Name in keyof O]: InferResult<O[Name]> }>
+    : string | void;
+
+/** The names that a result may have: those of {@link SkillResult}, and any where it says so. */
+type SkillNames<O extends SchemaMap | undefined> =
+  HasNames<O> extends true
+    ? OneOrTagged<{ [Name in keyof O]: InferResultNames<O[Name]> }>
     : string | void;
 
 type HasNames<Schemas> = [Schemas] extends [SchemaMap]
@@ -71,11 +84,33 @@ export type TextHandler<Result> = (call: TextCall) => MaybePromise<string | Resu
 // Conditional, so that the compiler works out input and result before it looks at a handler:
 // literals in returned values keep their types, and messages show data instead of schemas.
 
-type RunHandlerOf<Input, Result> = [Input, Result] extends [infer Known, infer Promised]
-  ? RunHandler<Known, Promised>
+type RunHandlerOf<Input, Result, O extends SchemaMap, Returned> = [Input, Result] extends [
+  infer Known,
+  infer Promised,
+]
+  ? (call: RunCall<Known>) => MaybePromise<Returning<Returned, Promised, O>>
   : never;
 
-type TextHandlerOf<Result> = [Result] extends [infer Promised] ? TextHandler<Promised> : never;
+type TextHandlerOf<Result, O extends SchemaMap, Answered> = [Result] extends [infer Promised]
+  ? (call: TextCall) => MaybePromise<string | Returning<Answered, Promised, O>>
+  : never;
+
+/**
+ * What a handler may return, given what it does return: without names that the output does not have.
+ * The compiler looks for such names only where a literal has a declared type, which what a callback
+ * returns has not. A name that the output does not have gets a value that says so.
+ */
+type Returning<Returned, Result, O extends SchemaMap> = unknown extends Result
+  ? Result
+  : [Returned] extends [never]
+    ? // Here the compiler learns what is returned; a handler that only throws returns nothing.
+      Result | Returned
+    : [Returned] extends [Exact<Returned, Result>]
+      ? Result
+      : // Names that are invited without being known: they are looked at only where it matters.
+        [Returned] extends [Exact<Returned, SkillNames<O>>]
+        ? Result
+        : Exact<Returned, SkillNames<O>>;
 
 /** How the text handler of a skill answers. */
 interface TextAnswering {
@@ -134,6 +169,8 @@ export interface SkillDescription<
 export interface StructuredHandlers<
   I extends SchemaMap,
   O extends SchemaMap,
+  Returned = never,
+  Answered = never,
 > extends TextAnswering {
   /**
    * Does the work on input that is known to be valid.
@@ -144,13 +181,13 @@ export interface StructuredHandlers<
    * output schema on the wire. What it throws fails the task; the error's message is hidden from
    * the caller unless it is a `PublicError`.
    */
-  readonly run: RunHandlerOf<SkillInput<I>, SkillResult<O>>;
+  readonly run: RunHandlerOf<SkillInput<I>, SkillResult<O>, O, Returned>;
   /**
    * Answers text that is no structured input; the contract is that of `run`. Literals in the
    * returned value keep their types only if `text` declares its parameter. Default: the agent
    * answers with the schemas that it takes.
    */
-  readonly text?: TextHandlerOf<SkillResult<O>>;
+  readonly text?: TextHandlerOf<SkillResult<O>, O, Answered>;
 }
 
 /**
@@ -176,13 +213,13 @@ type Literals =
   | undefined;
 
 /** The handler of a skill that takes text only. */
-export interface TextOnlyHandlers<O extends SchemaMap> extends TextAnswering {
+export interface TextOnlyHandlers<O extends SchemaMap, Answered = never> extends TextAnswering {
   readonly run?: NeedsInput;
   /**
    * Answers text; the contract is that of {@link StructuredHandlers.run}. Literals in the returned
    * value keep their types only if `text` declares its parameter.
    */
-  readonly text: TextHandlerOf<SkillResult<O>>;
+  readonly text: TextHandlerOf<SkillResult<O>, O, Answered>;
 }
 
 /** What `defineSkill` takes: `input` with `run`, or `text`, or all three. */
@@ -190,8 +227,12 @@ export type SkillDefinition<
   I extends SchemaMap,
   O extends SchemaMap,
   Id extends string = string,
+  Returned = never,
+  Answered = never,
 > = SkillDescription<I, O, Id> &
-  (HasNames<I> extends true ? StructuredHandlers<I, O> : TextOnlyHandlers<O>);
+  (HasNames<I> extends true
+    ? StructuredHandlers<I, O, Returned, Answered>
+    : TextOnlyHandlers<O, Answered>);
 
 /** A defined skill with its types. Made by `defineSkill` only. */
 export interface Skill<

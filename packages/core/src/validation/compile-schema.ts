@@ -1,9 +1,10 @@
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
 import { readReferences, type SchemaReferences } from '../references/schema-references.ts';
+import { checkPatternSyntax } from '../schema-check/check-patterns.ts';
+import { checkReferences } from '../schema-check/check-references.ts';
 import { toSchemaIndex, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { listPatterns, toSyntaxError } from '../schema-check/list-patterns.ts';
+import { listPatterns } from '../schema-check/list-patterns.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
-import { toCompileIssue } from '../schema-check/to-compile-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from './dialect.ts';
 import { weighPattern } from './weigh-pattern.ts';
@@ -36,25 +37,12 @@ export function readSchema(schema: JsonSchema, dialect: Dialect): ReadSchema {
   return { schema: copy, dialect, references, index: toSchemaIndex(references, dialect) };
 }
 
-/** What keeps a schema from being compiled: a reference that leads nowhere or a broken pattern. */
-export function findCompileIssue({ index }: ReadSchema): SchemaIssue | undefined {
-  const dangling = index.references.find(({ target }) => target === undefined);
-  if (dangling !== undefined) {
-    return toCompileIssue(`nothing stands where ${JSON.stringify(dangling.text)} leads`);
-  }
-  const [duplicate] = index.duplicates;
-  if (duplicate !== undefined) {
-    return toCompileIssue(
-      `the schema at ${JSON.stringify(duplicate)} is called what another one is`,
-    );
-  }
-  for (const place of index.places.values()) {
-    for (const { pattern } of listPatterns(place)) {
-      const reason = toSyntaxError(pattern);
-      if (reason !== undefined) return toCompileIssue(`${JSON.stringify(pattern)}: ${reason}`);
-    }
-  }
-  return undefined;
+/** What keeps a schema from being compiled: references that lead nowhere or back, and broken patterns. */
+export function checkCompilable({ schema, index }: ReadSchema): readonly SchemaIssue[] {
+  return [
+    ...checkReferences(schema, index),
+    ...[...index.places.values()].flatMap((place) => checkPatternSyntax(schema, place)),
+  ];
 }
 
 /** Compiles a schema that nothing keeps from it. */

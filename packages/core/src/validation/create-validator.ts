@@ -3,7 +3,7 @@ import type { JsonSchema } from '../types/json.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import {
   compileSchema,
-  findCompileIssue,
+  checkCompilable,
   readSchema,
   type CompiledSchema,
 } from './compile-schema.ts';
@@ -102,8 +102,8 @@ function explainFirst(
 function compileOrThrow(schema: JsonSchema, dialect: Dialect, subject: string): CompiledSchema {
   try {
     const read = readSchema(schema, dialect);
-    const issue = findCompileIssue(read);
-    if (issue !== undefined) throw new SchemaError(subject, [issue]);
+    const issues = checkCompilable(read);
+    if (issues.length > 0) throw new SchemaError(subject, issues);
     return compileSchema(read);
   } catch (error) {
     if (error instanceof SchemaError) throw error;

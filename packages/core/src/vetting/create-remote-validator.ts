@@ -14,7 +14,9 @@ export interface RemoteValidatorOptions {
   readonly redact?: boolean;
   /**
    * How long one check may take, and one explanation, as a number of steps that take that long on a
-   * slow machine. Default 250. Patterns take their own time: it is an end to them on Node alone.
+   * slow machine: for threads that must not stand still, as what takes longer is not decided. Default:
+   * the 20 million steps of `createValidator`, so that the two never differ; they take a second or two
+   * at most. Patterns take their own time: it is an end to them on Node alone, by default after 2,000.
    */
   readonly milliseconds?: number;
 }
@@ -22,26 +24,30 @@ export interface RemoteValidatorOptions {
 /** Steps that surely take no longer than a millisecond. */
 const STEPS_PER_MILLISECOND = 5000;
 
+/** An end to patterns that nobody set one to. */
+const PATTERN_MILLISECONDS = 2000;
+
 /** Values of so many parts, with texts of so many characters, keep no vetted pattern busy for long. */
 const HARMLESS_PARTS = 500;
 const HARMLESS_TEXT = 2000;
 
 /**
  * A validator for a schema from somebody else: it ends after a number of steps, whatever the schema
- * and the value. Its verdicts are those of `createValidator`.
+ * and the value. Its verdicts are those of `createValidator`, of data that take too long as well.
  */
 export function createRemoteValidator(
   { schema, dialect, runnable }: VettedSchema,
-  { redact = false, milliseconds = 250 }: RemoteValidatorOptions = {},
+  { redact = false, milliseconds }: RemoteValidatorOptions = {},
 ): Validator {
   const { references, ...options } = runnable;
-  const limits = { steps: Math.ceil(milliseconds * STEPS_PER_MILLISECOND) };
+  const limits =
+    milliseconds === undefined ? {} : { steps: Math.ceil(milliseconds * STEPS_PER_MILLISECOND) };
   const evaluator = createEvaluator(references, { ...options, limits });
 
   /** Runs work that patterns may make long. */
   function bound<T>(value: unknown, work: () => T): T | undefined {
     if (!runnable.runsPatterns || isHarmless(value)) return work();
-    const outcome = runGuarded(work, milliseconds);
+    const outcome = runGuarded(work, milliseconds ?? PATTERN_MILLISECONDS);
     return outcome.kind === 'done' ? outcome.value : undefined;
   }
 

@@ -24,9 +24,9 @@ export interface VetSchemaOptions {
  * no file and no connection; its work is bounded by the limits, and what it refuses it explains.
  *
  * Codes: `schema-not-json`, `schema-too-large`, `schema-too-deep`, `schema-too-complex`,
- * `schema-too-costly`, `schema-dialect-unknown`, `schema-invalid`, `schema-keyword-refused`,
- * `schema-reference-unresolved`, `schema-reference-cycle`, `schema-reference-ambiguous`,
- * `schema-pattern-invalid`, `schema-pattern-unsafe`.
+ * `schema-too-costly`, `schema-dialect-unknown`, `schema-dialect-mixed`, `schema-invalid`,
+ * `schema-keyword-refused`, `schema-reference-unresolved`, `schema-reference-cycle`,
+ * `schema-reference-ambiguous`, `schema-pattern-invalid`, `schema-pattern-unsafe`.
  */
 export function vetSchema(schema: unknown, options: VetSchemaOptions = {}): VetOutcome {
   const limits = toVetLimits(options.limits);

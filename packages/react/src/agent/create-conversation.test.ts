@@ -278,3 +278,68 @@ test('a source that breaks its word is a failure, and so is an agent that is not
     thread: [{ state: { kind: 'failed', failure: { code: 'UNEXPECTED', message: 'Broken.' } } }],
   });
 });
+
+test('a question that was answered elsewhere is one no more, and the task is followed again', async () => {
+  const { conversation, calls, rested, only } = open(
+    [asked],
+    [asked],
+    [lost(true)],
+    [working, 'wait'],
+    [working, result],
+  );
+  conversation.send(sent);
+  await soon();
+  await vi.advanceTimersByTimeAsync(3000);
+  // It waits as it did: nothing is told again.
+  expect(only().state.kind).toBe('asking');
+  expect(rested).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await soon();
+  expect(calls.map((call) => call.kind)).toEqual(['send', 'watch', 'watch', 'watch', 'watch']);
+  expect(only()).toMatchObject({
+    state: { kind: 'done' },
+    turns: [{ question: { number: 1 }, answer: null, isElsewhere: true }],
+  });
+});
+
+test('a question of a task that was canceled elsewhere was not answered', async () => {
+  const { conversation, only } = open([asked], [canceled]);
+  conversation.send(sent);
+  await soon();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(only()).toMatchObject({ state: { kind: 'ended', end: canceled }, turns: [] });
+});
+
+test('nobody looks at a task that is answered here, or in a conversation that is closed', async () => {
+  const { conversation, calls, only } = open([asked], [working, 'wait']);
+  conversation.send(sent);
+  await soon();
+  conversation.answer('t', 'Ada');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls.map((call) => call.kind)).toEqual(['send', 'send']);
+  expect(only().state.kind).toBe('working');
+  const other = open([asked]);
+  other.conversation.send(sent);
+  await soon();
+  other.conversation.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(other.calls).toHaveLength(1);
+});
+
+test('a page that is hidden looks when it is shown again', async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+  vi.stubGlobal('document', page);
+  try {
+    const { conversation, calls, kind } = open([asked], [result]);
+    conversation.send(sent);
+    await soon();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveLength(1);
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    await soon();
+    expect(kind()).toBe('done');
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});

@@ -6,11 +6,13 @@ import { createEntry, reduceEntry, restoreEntry, type EntryAction } from './redu
 import {
   isOver,
   isUnderWay,
+  isWaiting,
   type StoredEntry,
   type ThreadEntry,
   type ThreadMessage,
 } from './thread-entry.ts';
 import { waitForNetwork } from './wait-for-network.ts';
+import { watchWaiting, type WatchWaitingOptions } from './watch-waiting.ts';
 
 /** What is known of an agent and of what it was sent. */
 export interface ConversationState {
@@ -70,6 +72,7 @@ export function createConversation(
 ): Conversation {
   const listeners = new Set<() => void>();
   const followed = new Map<string, AbortController>();
+  const waiting = new Map<string, AbortController>();
   let state: ConversationState = {
     loading: true,
     description: undefined,
@@ -105,6 +108,7 @@ export function createConversation(
     const thread = state.thread.map((entry) => (entry === before ? after : entry));
     // Pieces may come by the hundred; what a person waits for is shown at once.
     set({ thread }, after.state.kind !== before.state.kind || action.kind !== 'event');
+    attend(before, after);
     const hasRested = after.restedAt !== undefined && after.restedAt !== before.restedAt;
     if (hasRested) options.onRest?.(after);
   }
@@ -128,6 +132,27 @@ export function createConversation(
     }).finally(() => {
       if (followed.get(id) === controller) followed.delete(id);
     });
+  }
+
+  /** Looks whether others answer, while a task waits. */
+  function attend(before: ThreadEntry | undefined, after: ThreadEntry): void {
+    const { id, state: now } = after;
+    if (before?.state === now) return;
+    waiting.get(id)?.abort();
+    waiting.delete(id);
+    const task = toTask(after);
+    if (opened === undefined || task === undefined || !isWaiting(after)) return;
+    const controller = new AbortController();
+    waiting.set(id, controller);
+    void move(id, { source, task, state: now, signal: controller.signal });
+  }
+
+  async function move(id: string, watched: WatchWaitingOptions): Promise<void> {
+    const events = await watchWaiting(watched);
+    if (watched.signal.aborted || events.length === 0) return;
+    dispatch(id, { kind: 'moved', events, at: Date.now() });
+    const entry = find(id);
+    if (entry !== undefined && isUnderWay(entry)) begin(entry);
   }
 
   async function describe(signal: AbortSignal): Promise<void> {
@@ -186,15 +211,19 @@ export function createConversation(
       if (opened !== undefined) return;
       opened = new AbortController();
       if (state.description === undefined) void describe(opened.signal);
-      for (const entry of state.thread) if (isUnderWay(entry)) begin(entry);
+      for (const entry of state.thread) {
+        if (isUnderWay(entry)) begin(entry);
+        else attend(undefined, entry);
+      }
     },
     close() {
       opened?.abort();
       opened = undefined;
       clearTimeout(timer);
       timer = undefined;
-      for (const controller of followed.values()) controller.abort();
+      for (const controller of [...followed.values(), ...waiting.values()]) controller.abort();
       followed.clear();
+      waiting.clear();
     },
     send(sent) {
       const entry = {
@@ -257,6 +286,7 @@ export function createConversation(
       const entry = find(id);
       if (entry === undefined) return;
       followed.get(entry.id)?.abort();
+      waiting.get(entry.id)?.abort();
       set({ thread: state.thread.filter((one) => one !== entry) });
     },
     reload() {

@@ -7,6 +7,7 @@ import type {
   ThreadArtifact,
   ThreadEntry,
   ThreadMessage,
+  ThreadTurn,
 } from './thread-entry.ts';
 
 /** What happens to an entry. `at` is in milliseconds since 1970. */
@@ -17,6 +18,8 @@ export type EntryAction =
   | { readonly kind: 'proceed'; readonly at: number }
   /** It is tried again after a failure. */
   | { readonly kind: 'retry'; readonly at: number }
+  /** What it waited for was given, or is asked no more, without a word from here. */
+  | { readonly kind: 'moved'; readonly events: readonly TaskEvent[]; readonly at: number }
   | { readonly kind: 'lost' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'cancel-failed'; readonly failure: FailureEvent };
@@ -76,6 +79,8 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
       return entry.taskId === ''
         ? { ...withoutRest(entry), state: { kind: 'sending' }, heardAt: action.at }
         : toWorking(entry, action.at);
+    case 'moved':
+      return toMoved(entry, action.events, action.at);
     case 'lost':
       return { ...entry, isReconnecting: true };
     case 'cancel': {
@@ -135,6 +140,22 @@ function applyEvent(entry: ThreadEntry, event: TaskEvent, at: number): ThreadEnt
     case 'failure':
       return toRest(known, { kind: 'failed', failure: event }, at);
   }
+}
+
+function toMoved(entry: ThreadEntry, events: readonly TaskEvent[], at: number): ThreadEntry {
+  const { state, turns } = entry;
+  const last = events.at(-1)?.kind;
+  // What was ended, or is forgotten, may never have been answered.
+  const isAnswered = last !== 'ended' && last !== 'failure';
+  const before =
+    isAnswered && state.kind === 'asking'
+      ? { ...entry, turns: [...turns, toTurnElsewhere(state.question, at)] }
+      : entry;
+  return events.reduce((known, event) => applyEvent(known, event, at), before);
+}
+
+function toTurnElsewhere(question: ThreadTurn['question'], answeredAt: number): ThreadTurn {
+  return { question, answer: null, isElsewhere: true, answeredAt };
 }
 
 /** The agent has taken the answer: it belongs to what is past. */

@@ -34,7 +34,10 @@ export interface ThreadArtifact {
 /** A question that was answered. */
 export interface ThreadTurn {
   readonly question: SourceQuestion;
+  /** `null` if it was answered elsewhere: agents do not tell what others said. */
   readonly answer: Json;
+  /** True if it was answered by another page or program. */
+  readonly isElsewhere?: boolean;
   /** Milliseconds since 1970, as all times here. */
   readonly answeredAt: number;
 }
@@ -118,6 +121,11 @@ export interface StoredEntry {
 /** True for a task that goes on by itself. */
 export function isUnderWay({ state }: ThreadEntry): boolean {
   return state.kind === 'sending' || state.kind === 'working';
+}
+
+/** True for a task that goes on once somebody has said something. */
+export function isWaiting({ state }: ThreadEntry): boolean {
+  return state.kind === 'asking' || state.kind === 'authorizing';
 }
 
 /** True for a task that will not go on. */

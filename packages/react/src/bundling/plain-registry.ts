@@ -6,7 +6,6 @@ import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
 import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js';
 import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
 import NullField from '@rjsf/core/lib/components/fields/NullField.js';
-import NumberField from '@rjsf/core/lib/components/fields/NumberField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import OptionalDataControlsField from '@rjsf/core/lib/components/fields/OptionalDataControlsField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
@@ -39,7 +38,6 @@ export default function getPlainRegistry(): DefaultRegistry {
       CyclicSchemaField,
       FallbackField,
       NullField,
-      NumberField,
       ObjectField,
       OneOfField: MultiSchemaField,
       OptionalDataControlsField,

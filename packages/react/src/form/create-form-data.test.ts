@@ -21,10 +21,9 @@ const SCHEMA = draw({
   $defs: { home: { type: 'object', properties: { city: { type: 'string', default: 'Rome' } } } },
 });
 
-test('a new form has defaults, constants and what empty fields say', () => {
+test('a new form has defaults, constants and what empty fields say, and no yes or no of its own', () => {
   expect(createFormData(SCHEMA, SCHEMA)).toEqual({
     kind: 'trip',
-    ok: false,
     maybe: null,
     home: { city: 'Rome' },
     tags: [],

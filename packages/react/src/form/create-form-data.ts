@@ -11,13 +11,14 @@ const MAX_ROWS = 5;
 
 /**
  * What a new form starts with, or a part that somebody adds: the defaults of the schema, constants,
- * and `false` and `null` where a switch or an empty field already says so. `data` is what there is;
- * nothing in it is changed but what is `undefined`.
+ * and `null` where an empty field already says so. Nobody's yes or no is said for them, not even if
+ * only one is possible: that is a consent, unless it tells the alternatives of a union apart. `data`
+ * is what there is; nothing in it is changed but what is `undefined`.
  */
 export function createFormData(schema: unknown, root: JsonSchema, data?: unknown): unknown {
-  return fill(schema, { data, isRequired: true, depth: 0 });
+  return fill(schema, { data, isRequired: true, isTag: false, depth: 0 });
 
-  function fill(place: unknown, { data: given, isRequired, depth }: Filling): unknown {
+  function fill(place: unknown, { data: given, isRequired, isTag, depth }: Filling): unknown {
     const resolved = resolve(place);
     if (resolved === undefined || depth > MAX_DEPTH) return given;
     // What is within itself would be filled in without end, or without measure: somebody asks for it.
@@ -28,20 +29,24 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     if (!isRequired && given === undefined) return undefined;
     if (isGroup(resolved)) return fillGroup(resolved, isRecord(given) ? given : {}, depth);
     const rows = countRows(resolved);
-    if (rows === 0) return toStart(resolved);
-    const row = { data: undefined, isRequired: true, depth: depth + 1 };
+    if (rows === 0) return toStart(resolved, isTag);
+    const row = { data: undefined, isRequired: true, isTag: false, depth: depth + 1 };
     return Array.from({ length: rows }, () => fill(resolved['items'], row) ?? null);
   }
 
   function fillGroup(group: JsonSchema, given: JsonSchema, depth: number): unknown {
     const filled = { ...given };
-    const parts = [group, ...toList(group['allOf']), ...toFirst(group)].map(resolve);
+    const first = toFirst(group).map(resolve);
+    const parts = [...[group, ...toList(group['allOf'])].map(resolve), ...first];
     const required = new Set(parts.flatMap((part) => toList(part?.['required'])));
     for (const part of parts) {
+      // A part that is drawn anew may be an alternative that was picked.
+      const isTag = first.includes(part) || (depth === 0 && schema !== root);
       const properties = isRecord(part?.['properties']) ? part['properties'] : {};
       for (const [name, property] of Object.entries(properties)) {
         const isRequired = required.has(name);
-        const value = fill(property, { data: filled[name], isRequired, depth: depth + 1 });
+        const place = { data: filled[name], isRequired, isTag, depth: depth + 1 };
+        const value = fill(property, place);
         if (value !== undefined) filled[name] = value;
       }
     }
@@ -63,6 +68,8 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
 interface Filling {
   readonly data: unknown;
   readonly isRequired: boolean;
+  /** True in an alternative of a union, which a constant tells from the others. */
+  readonly isTag: boolean;
   readonly depth: number;
 }
 
@@ -83,11 +90,10 @@ function countRows(schema: JsonSchema): number {
 }
 
 /** What a field that must be there says while nobody has touched it. */
-function toStart(schema: JsonSchema): unknown {
+function toStart(schema: JsonSchema, isTag: boolean): unknown {
   const values = toList(schema['enum']);
-  if (values.length === 1) return values[0];
+  if (values.length === 1 && (isTag || typeof values[0] !== 'boolean')) return values[0];
   if (schema[NULLABLE] === true || schema['type'] === 'null') return null;
-  if (schema['type'] === 'boolean') return false;
   if (schema['type'] === 'array') {
     return Array.isArray(schema['items']) ? schema['items'].map(() => null) : [];
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WidgetProps } from '../rjsf.ts';
-import { isSame } from '../theme/choice-widget.tsx';
+import { isSame, toYesNo } from '../theme/choice-widget.tsx';
 import { toOptions } from '../theme/control-kind.ts';
 import { describeWidget } from '../theme/describe-widget.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
@@ -9,7 +9,7 @@ import { useFormSettings } from '../theme/form-settings.ts';
 export function CellSelect(props: WidgetProps): ReactNode {
   const { messages } = useFormSettings();
   const { schema, value, onChange, required, disabled, readonly } = props;
-  const options = toOptions(schema) ?? [];
+  const options = toOptions(schema) ?? toYesNo(schema, messages);
   const at = options.findIndex((option) => isSame(option.value, value));
   const { label: _label, ...described } = describeWidget(props);
   const isOptional = required !== true && !options.some((option) => option.value === null);

@@ -6,7 +6,7 @@ import { toControlKind, toUploadKind } from '../theme/control-kind.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/list-context.ts';
-import { toLabel } from '../theme/to-label.ts';
+import { useLabel } from '../theme/use-label.ts';
 import { CardRow } from './card-row.tsx';
 import { Pager } from './pager.tsx';
 import { pickErrors } from './row-props.ts';
@@ -39,7 +39,7 @@ function RowList(props: FieldProps): ReactNode {
   const place: FieldPathId = props.childFieldPathId ?? props.fieldPathId;
   const { path } = place;
   const id = toElementId(props.fieldPathId.$id);
-  const label = toLabel({ given: title ?? name, schema, path }, messages);
+  const label = useLabel({ given: title ?? name, schema, path });
   const items: readonly unknown[] = useMemo(
     () => (Array.isArray(formData) ? formData : []),
     [formData],
@@ -75,7 +75,8 @@ function RowList(props: FieldProps): ReactNode {
     if (missing > 0) {
       onChange([...items, ...Array.from({ length: missing }, () => null)], path);
     } else if (maxItems === undefined || items.length < maxItems) {
-      rows.add(schemaUtils.getDefaultFormState(toRowSchema(items.length)));
+      // As one that was emptied.
+      rows.add(schemaUtils.getDefaultFormState(toRowSchema(items.length)) ?? null);
     }
   }
 

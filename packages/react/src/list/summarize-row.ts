@@ -1,5 +1,6 @@
 import { isRecord, type JsonSchema } from '@formwork/core';
 import { cutText } from '../form-schema/cut-text.ts';
+import { unescapeName } from '../form/escape-names.ts';
 import { followReferences } from '../form-schema/follow-references.ts';
 import { formatNumber } from '../result/format/format-number.ts';
 import { formatTime } from '../result/format/format-time.ts';
@@ -53,7 +54,15 @@ export function summarizeRow(value: unknown, { schema, root, language }: Place):
     const properties = isRecord(known['properties']) ? known['properties'] : {};
     const names = Object.keys(properties).filter((name) => Object.hasOwn(part, name));
     const rest = Object.keys(part).filter((name) => !names.includes(name));
-    for (const name of [...names, ...rest]) collect(part[name], properties[name], name);
+    const entry = known['additionalProperties'];
+    for (const name of names) collect(part[name], properties[name], name);
+    for (const name of rest) {
+      // A name that a person has chosen stays as it is.
+      const own = isRecord(entry)
+        ? { ...resolve(entry, root), title: unescapeName(name) }
+        : undefined;
+      collect(part[name], own, name);
+    }
   }
 }
 

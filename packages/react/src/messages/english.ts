@@ -41,6 +41,7 @@ export const ENGLISH: Messages = {
   rowLabel: (label, n) => `${label} ${n}`,
   kindOf: (label) => `Kind of ${label}`,
   add: (label) => `Add ${label}`,
+  addEntry: 'Add an entry',
   addTo: (label) => `Add to ${label}`,
   remove: (label) => `Remove ${label}`,
   moveUp: (label) => `Move ${label} up`,

@@ -21,11 +21,19 @@ const TEXTS: ProblemTexts = {
     missing: (name) => `${name} fehlt: bitte ausfüllen`,
     number: (name, example) => `${name}: bitte eine Zahl eingeben, etwa ${example}`,
     whole: (name, example) => `${name}: bitte eine ganze Zahl eingeben, etwa ${example}`,
+    either: (name, [one, other]) =>
+      `${name} kann zweierlei heißen: bitte ${one} oder ${other} eingeben`,
+    inexact: (name) => `${name}: So eine Zahl lässt sich nicht genau übertragen`,
+    skipped: (name) =>
+      `${name}: Diese Uhrzeit gibt es hier an dem Tag nicht, die Uhr wird vorgestellt`,
   },
   told: {
     missing: (name) => `${name} fehlt`,
     number: (name) => `${name} ist keine Zahl`,
     whole: (name) => `${name} ist keine ganze Zahl`,
+    either: (name) => `${name} ist keine Zahl`,
+    inexact: (name) => `${name} ist keine Zahl`,
+    skipped: (name) => `${name} hat keine Angabe der Zeitzone`,
   },
   types: (name, types) => `${name} ist von der falschen Art, möglich ist: ${types}`,
   values: (name, values) => `${name} ist keine der Möglichkeiten: ${values}`,
@@ -93,6 +101,7 @@ export const GERMAN: Messages = {
   rowLabel: (label, n) => `${label} ${n}`,
   kindOf: (label) => `Art: ${label}`,
   add: (label) => `${label} hinzufügen`,
+  addEntry: 'Eintrag hinzufügen',
   addTo: (label) => `Zu ${label} hinzufügen`,
   remove: (label) => `${label} entfernen`,
   moveUp: (label) => `${label} nach oben`,

@@ -46,6 +46,8 @@ export interface Messages {
   rowLabel(label: string, n: number): string;
   kindOf(label: string): string;
   add(label: string): string;
+  /** To a group without a label. */
+  readonly addEntry: string;
   addTo(label: string): string;
   remove(label: string): string;
   moveUp(label: string): string;

@@ -3,9 +3,20 @@ import type { FormType } from '../form-schema/infer-types.ts';
 
 /** What a problem is about, without words of a language. */
 export type ProblemFact =
-  | { readonly kind: 'missing' | 'format' | 'choice' | 'unique' | 'unknown' | 'name' | 'other' }
+  /** `skipped` is a time that the clock here leaps over. */
+  | {
+      readonly kind:
+        | 'missing'
+        | 'skipped'
+        | 'format'
+        | 'choice'
+        | 'unique'
+        | 'unknown'
+        | 'name'
+        | 'other';
+    }
   | { readonly kind: 'values'; readonly values: string }
-  | { readonly kind: 'number'; readonly isWhole: boolean }
+  | { readonly kind: 'number'; readonly isWhole: boolean; readonly typed?: string }
   | { readonly kind: 'types'; readonly types: readonly FormType[] }
   | {
       readonly kind: 'bound';
@@ -19,6 +30,9 @@ export type ProblemFact =
 
 /** Keywords that a field which was left empty offends against. */
 const NEEDS_TEXT = new Set(['minLength', 'pattern', 'format', 'enum', 'const']);
+
+/** A date and time without an offset: every other one gets that of the zone here when it is entered. */
+const SKIPPED = /^string "\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?"$/u;
 
 const TYPES: ReadonlySet<string> = new Set<FormType>([
   'string',
@@ -48,6 +62,8 @@ export function toProblemFact({ keyword, expected, received, message }: Problem)
       return toTypeFact(expected, received);
     case 'enum':
     case 'const':
+      // A choice that was not made.
+      if (received === 'null') return { kind: 'missing' };
       return {
         kind: 'values',
         values: expected.replace(/^one of /u, '').replace(/ and (\d+) more$/u, ' … +$1'),
@@ -71,6 +87,9 @@ export function toProblemFact({ keyword, expected, received, message }: Problem)
     case 'maxLength':
       return isCounted ? { kind: 'length', side: 'most', count } : { kind: 'other' };
     case 'format': {
+      if (/\bdate-time\b/u.test(expected) && SKIPPED.test(received ?? '')) {
+        return { kind: 'skipped' };
+      }
       const text = / such as (.+)$/u.exec(expected)?.[1];
       return text === undefined ? { kind: 'format' } : { kind: 'example', text };
     }
@@ -109,8 +128,14 @@ function toTypeFact(expected: string, received: string | undefined): ProblemFact
   if (!types.every(isFormType)) return { kind: 'other' };
   const [only] = types;
   return types.length === 1 && (only === 'number' || only === 'integer')
-    ? { kind: 'number', isWhole: only === 'integer' }
+    ? { kind: 'number', isWhole: only === 'integer', ...readTyped(received) }
     : { kind: 'types', types };
+}
+
+/** The text that stands where a number is wanted. */
+function readTyped(received: string | undefined): { readonly typed?: string } {
+  const [, typed] = /^string "([^"\\]+)"$/u.exec(received ?? '') ?? [];
+  return typed === undefined ? {} : { typed };
 }
 
 /** Steps of a tenth, a hundredth and so on are told by their decimals. */

@@ -1,4 +1,5 @@
 import type { Problem } from '@formwork/core';
+import { readNumber } from '../text/read-number.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { formatNumber } from '../result/format/format-number.ts';
 import { toProblemFact } from './problem-fact.ts';
@@ -36,7 +37,15 @@ export function toEnglishProblem(
   if (fact.kind === 'number') {
     const kind = fact.isWhole ? 'a whole number' : 'a number';
     if (!isEntered) return `${label} must be ${kind}`;
+    const reading = readNumber(fact.typed ?? '', { language: 'en', isWhole: fact.isWhole });
+    if (reading.kind === 'ambiguous') {
+      return `${label} can be read in two ways: enter ${reading.readings.join(' or ')}`;
+    }
+    if (reading.kind === 'inexact') return `${label}: a number like this cannot be sent exactly`;
     return `${label}: enter ${kind}, such as ${fact.isWhole ? '12' : '12.50'}`;
+  }
+  if (fact.kind === 'skipped' && isEntered) {
+    return `${label}: there is no such time here on that day, as the clock is put forward`;
   }
   if (fact.kind === 'decimals') {
     const count = ['one decimal', 'two decimals', 'three decimals'][fact.count - 1];

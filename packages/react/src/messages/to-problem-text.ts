@@ -1,4 +1,5 @@
 import type { Problem } from '@formwork/core';
+import { readNumber } from '../text/read-number.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import type { FormType } from '../form-schema/infer-types.ts';
 import { formatNumber } from '../result/format/format-number.ts';
@@ -42,6 +43,12 @@ interface EntryTexts {
   missing(label: string): string;
   number(label: string, example: string): string;
   whole(label: string, example: string): string;
+  /** Of a text that can be read as either of two numbers. */
+  either(label: string, numbers: readonly [string, string]): string;
+  /** Of a time that the clock here leaps over. */
+  skipped(label: string): string;
+  /** Of a number that nobody could send as it is. */
+  inexact(label: string): string;
 }
 
 type SideTexts = Readonly<Record<'least' | 'most', (label: string, count: number) => string>>;
@@ -76,10 +83,10 @@ function toSentence(label: string, { fact, texts, isEntered }: Told): string {
   switch (fact.kind) {
     case 'missing':
       return entry.missing(label);
+    case 'skipped':
+      return entry.skipped(label);
     case 'number':
-      return fact.isWhole
-        ? entry.whole(label, formatNumber(12, language))
-        : entry.number(label, formatNumber(12.5, language, { decimals: 2 }));
+      return toNumberSentence(label, { fact, entry, language });
     case 'types': {
       const names = fact.types.map((type) => texts.typeNames[type]);
       return texts.types(
@@ -113,6 +120,22 @@ function toSentence(label: string, { fact, texts, isEntered }: Told): string {
     case 'other':
       return texts[fact.kind](label);
   }
+}
+
+interface NumberTold {
+  readonly fact: Extract<ProblemFact, { kind: 'number' }>;
+  readonly entry: EntryTexts;
+  readonly language: string;
+}
+
+function toNumberSentence(label: string, { fact, entry, language }: NumberTold): string {
+  const { isWhole, typed = '' } = fact;
+  const reading = readNumber(typed, { language, isWhole });
+  if (reading.kind === 'ambiguous') return entry.either(label, reading.readings);
+  if (reading.kind === 'inexact') return entry.inexact(label);
+  return isWhole
+    ? entry.whole(label, formatNumber(12, language))
+    : entry.number(label, formatNumber(12.5, language, { decimals: 2 }));
 }
 
 /** What somebody else wrote, so that it does not turn the sentence around it. */

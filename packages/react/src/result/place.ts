@@ -1,5 +1,6 @@
 import { appendPointer, isRecord, type Json, type JsonSchema } from '@formwork/core';
 import { toWords } from '../form-schema/to-words.ts';
+import { getOwn } from './schema/get-own.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 
@@ -41,7 +42,7 @@ export function toMemberPlace(
     schema,
     pointer: appendPointer(place.pointer, member.name),
     name: member.name,
-    label: toResultLabel(schema, member.name),
+    label: toMemberLabel(place.schema, { name: member.name, schema }),
     depth: place.depth + 1,
     parent: place.value,
   };
@@ -63,6 +64,29 @@ export function toItemPlace(
     depth: place.depth + 1,
     parent: place.value,
   };
+}
+
+/** The label of a member, by the schema of its group and its own. */
+export function toMemberLabel(
+  group: JsonSchema,
+  { name, schema }: { readonly name: string; readonly schema: unknown },
+): string {
+  return isEntry(group, name) ? toKeyLabel(name) : toResultLabel(schema, name);
+}
+
+/** True for a name that somebody has chosen: the schema has one for values under any name. */
+function isEntry(group: JsonSchema, name: string): boolean {
+  const { properties, additionalProperties, patternProperties } = group;
+  if (getOwn(properties, name) !== undefined) return false;
+  return (
+    isRecord(patternProperties) ||
+    (isRecord(additionalProperties) && Object.keys(additionalProperties).length > 0)
+  );
+}
+
+/** A name that somebody has chosen, as it is. */
+function toKeyLabel(name: string): string {
+  return name.trim() === '' ? JSON.stringify(name) : cutText(name, MAX_LABEL);
 }
 
 /** The title of a schema, or a name in words. */

@@ -30,6 +30,8 @@ export function OutcomeFocus({ isWatched, restedAt = 0 }: OutcomeFocusProps): Re
       (element) => element !== null,
     );
     if (outcome === undefined || outcome === null) return;
+    // What stands in it may have asked for the focus itself.
+    if (outcome.contains(document.activeElement)) return;
     outcome.tabIndex = -1;
     outcome.focus();
   }, [isWatched, restedAt]);

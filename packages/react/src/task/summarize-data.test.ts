@@ -27,6 +27,21 @@ const schema = {
   },
 };
 
+test('names that somebody has chosen are told as they are', () => {
+  const value = { type: 'object', title: 'Rate', properties: { buyNow: { type: 'number' } } };
+  const map = {
+    type: 'object',
+    properties: { perDay: { type: 'object', additionalProperties: value } },
+    additionalProperties: { type: 'number' },
+  };
+  const data = { perDay: { EUR_USD: { buyNow: 1 } }, my_key: 2, ' ': 3 };
+  expect(summarizeData(data, map, ENGLISH)).toEqual([
+    { label: 'Per day', text: 'EUR_USD: Buy now: 1' },
+    { label: 'my_key', text: '2' },
+    { label: '" "', text: '3' },
+  ]);
+});
+
 test('members are told in the order and with the labels of the form', () => {
   const data = {
     gift: true,

@@ -4,7 +4,7 @@ import { formatBytes } from '../result/format/format-bytes.ts';
 import { formatNumber } from '../result/format/format-number.ts';
 import { findTimeKind, formatTime } from '../result/format/format-time.ts';
 import { isInlineData, toInlineData } from '../result/format/inline-data.ts';
-import { cutText, toResultLabel } from '../result/place.ts';
+import { cutText, toMemberLabel } from '../result/place.ts';
 import {
   createSchemaReader,
   VARIANT_TITLE,
@@ -79,7 +79,7 @@ function toLine(
     name,
     ...(beside !== undefined && { parent: beside }),
   });
-  return { label: toResultLabel(schema, name), text };
+  return { label: toMemberLabel(parent, { name, schema }), text };
 }
 
 function toText(value: Json, schema: JsonSchema, at: Depth): string {

@@ -1,19 +1,18 @@
 import { isRecord, type Json } from '@formwork/core';
-import { useState, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
+import { groupPieces, takeNewest, type PieceBlock, type PieceRun } from './group-pieces.ts';
 import { summarizeData } from './summarize-data.ts';
 import { SummaryList } from './sent-summary.tsx';
 import { toVisibleText } from '../text/visible-text.ts';
 
-/** How much of an artifact is drawn at first, the newest of it, and with each further step. */
+/** How much is drawn at first, the newest of it, and with each further step. */
 const SHOWN = {
   characters: { first: 20_000, more: 200_000 },
   pieces: { first: 20, more: 500 },
+  blocks: { first: 20, more: 200 },
 };
-
-/** Members of an object that still fit into a row of a table. */
-const MAX_COLUMNS = 8;
 
 interface TaskArtifactsProps {
   readonly artifacts: readonly ThreadArtifact[];
@@ -24,33 +23,13 @@ interface TaskArtifactsProps {
 
 /** What a task has sent so far. Not read aloud while it grows: people can go and read it. */
 export function TaskArtifacts({ artifacts, messages, label }: TaskArtifactsProps): ReactNode {
-  const shown = artifacts.filter(({ text, data }) => text.trim() !== '' || data.length > 0);
-  if (shown.length === 0) return null;
+  const [steps, setSteps] = useState(0);
+  const blocks = useMemo(() => groupPieces(artifacts), [artifacts]);
+  if (blocks.length === 0) return null;
+  const left = Math.max(0, blocks.length - SHOWN.blocks.first - steps * SHOWN.blocks.more);
   return (
     <div role="group" className="fw-task-pieces" aria-label={label ?? messages.task.partial}>
-      {shown.map((artifact) => (
-        <Pieces key={artifact.artifactId} artifact={artifact} messages={messages} />
-      ))}
-    </div>
-  );
-}
-
-interface PiecesProps {
-  readonly artifact: ThreadArtifact;
-  readonly messages: Messages;
-}
-
-/** The newest of an artifact, and a button for what came before it. */
-function Pieces({ artifact: { name, text, data }, messages }: PiecesProps): ReactNode {
-  const [steps, setSteps] = useState(0);
-  const characters = SHOWN.characters.first + steps * SHOWN.characters.more;
-  const pieces = SHOWN.pieces.first + steps * SHOWN.pieces.more;
-  const left = Math.max(0, data.length - pieces);
-  const isCut = left > 0 || text.length > characters;
-  return (
-    <div>
-      {name !== '' && <p className="fw-task-name">{toVisibleText(name)}</p>}
-      {isCut && (
+      {left > 0 && (
         <button
           type="button"
           className="fw-button fw-quiet"
@@ -59,40 +38,71 @@ function Pieces({ artifact: { name, text, data }, messages }: PiecesProps): Reac
           {messages.task.earlier(left)}
         </button>
       )}
-      {text.trim() !== '' && (
-        <p className="fw-task-text">{toVisibleText(text.slice(-characters))}</p>
-      )}
-      {groupAlike(data.slice(-pieces)).map(({ first, values }) =>
-        values.length === 1 ? (
-          <SummaryList
-            key={left + first}
-            lines={summarizeData(values[0] ?? null, undefined, messages)}
-            messages={messages}
-          />
-        ) : (
-          <PieceTable key={left + first} rows={values} messages={messages} />
-        ),
-      )}
+      {blocks.slice(left).map((block) => (
+        <Pieces key={block.id} block={block} messages={messages} />
+      ))}
     </div>
   );
 }
 
-/** Objects with the same members that came one after another, each as a row. */
-function PieceTable({
-  rows,
-  messages,
-}: {
-  readonly rows: readonly Json[];
+interface PiecesProps {
+  readonly block: PieceBlock;
   readonly messages: Messages;
-}): ReactNode {
-  const [first] = rows;
-  const names = isRecord(first) ? Object.keys(first) : [];
-  const heads = summarizeData(first ?? null, undefined, messages);
+}
+
+/** The newest of a block, and a button for what came before it. */
+function Pieces({ block: { name, text, runs }, messages }: PiecesProps): ReactNode {
+  const [steps, setSteps] = useState(0);
+  const characters = SHOWN.characters.first + steps * SHOWN.characters.more;
+  const room = SHOWN.pieces.first + steps * SHOWN.pieces.more;
+  const count = runs.reduce((sum, { pieces }) => sum + pieces.length, 0);
+  const left = Math.max(0, count - room);
+  const isCut = left > 0 || text.length > characters;
+  return (
+    <div>
+      {name !== '' && <p className="fw-task-name">{toVisibleText(name)}</p>}
+      {isCut && (
+        <button
+          type="button"
+          className="fw-button fw-quiet"
+          onClick={() => setSteps((before) => before + 1)}
+        >
+          {messages.task.earlier(left)}
+        </button>
+      )}
+      {text !== '' && <p className="fw-task-text">{toVisibleText(text.slice(-characters))}</p>}
+      {takeNewest(runs, room).map((run) => (
+        <PieceList key={run.first} run={run} hasNames={name === ''} messages={messages} />
+      ))}
+    </div>
+  );
+}
+
+interface PieceListProps {
+  readonly run: PieceRun;
+  /** True if pieces may have names that do not stand above them. */
+  readonly hasNames: boolean;
+  readonly messages: Messages;
+}
+
+/** One value for itself; objects with the same members as rows, with their names if those differ. */
+function PieceList({ run, hasNames, messages }: PieceListProps): ReactNode {
+  const { pieces, skipped, names } = run;
+  const [first] = pieces;
+  if (first === undefined) return null;
+  if (pieces.length === 1 || names === undefined) {
+    return (
+      <SummaryList lines={summarizeData(first.value, undefined, messages)} messages={messages} />
+    );
+  }
+  const heads = summarizeData(toOrdered(first.value, names), undefined, messages);
+  const isNamed = hasNames && pieces.some(({ name }) => name !== '');
   return (
     <div className="fw-task-rows">
       <table>
         <thead>
           <tr>
+            {isNamed && <td />}
             {heads.map(({ label }, n) => (
               <th key={names[n]} scope="col">
                 {label}
@@ -101,13 +111,15 @@ function PieceTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, position) => (
-            // Rows have no names of their own, and none ever moves.
-            <tr key={`${position}`}>
-              {summarizeData(toOrdered(row, names), undefined, messages).map(({ text }, n) => (
-                <td key={names[n]}>{text}</td>
-              ))}
-            </tr>
+          {pieces.map(({ name, value }, position) => (
+            <PieceRow
+              // Rows have no names of their own, and none ever moves.
+              key={`${skipped + position}`}
+              title={isNamed ? name : undefined}
+              value={value}
+              names={names}
+              messages={messages}
+            />
           ))}
         </tbody>
       </table>
@@ -115,31 +127,24 @@ function PieceTable({
   );
 }
 
-/** A run of values that are drawn together, and the place of its first. */
-interface Alike {
-  readonly first: number;
-  readonly values: readonly Json[];
+interface PieceRowProps {
+  /** `undefined` if no row has one. */
+  readonly title: string | undefined;
+  readonly value: Json;
+  readonly names: readonly string[];
+  readonly messages: Messages;
 }
 
-function groupAlike(data: readonly Json[]): readonly Alike[] {
-  const groups: { first: number; values: Json[]; shape: string | undefined }[] = [];
-  data.forEach((value, position) => {
-    const shape = toShape(value);
-    const last = groups.at(-1);
-    if (last !== undefined && shape !== undefined && last.shape === shape) last.values.push(value);
-    else groups.push({ first: position, values: [value], shape });
-  });
-  return groups;
-}
-
-/** The names of the members, whatever their order; `undefined` for what makes no row of a table. */
-function toShape(value: Json): string | undefined {
-  if (!isRecord(value)) return undefined;
-  const names = Object.keys(value);
-  return names.length === 0 || names.length > MAX_COLUMNS
-    ? undefined
-    : JSON.stringify(names.toSorted());
-}
+const PieceRow = memo(function PieceRow({ title, value, names, messages }: PieceRowProps) {
+  return (
+    <tr>
+      {title !== undefined && <th scope="row">{toVisibleText(title)}</th>}
+      {summarizeData(toOrdered(value, names), undefined, messages).map(({ text }, n) => (
+        <td key={names[n]}>{text}</td>
+      ))}
+    </tr>
+  );
+});
 
 function toOrdered(row: Json, names: readonly string[]): Json {
   if (!isRecord(row)) return row;

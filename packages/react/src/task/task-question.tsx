@@ -138,6 +138,8 @@ function isFree(heading: HTMLElement): boolean {
   if (window.parent !== window && !document.hasFocus()) return false;
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement)) return true;
+  // What says who calls, where it was refused.
+  if (activeElement.closest('.fw-summary') !== null) return false;
   if (heading.closest('.fw-task')?.contains(activeElement) === true) return true;
   return !activeElement.isContentEditable && !activeElement.matches('input, textarea, select');
 }

@@ -19,8 +19,7 @@ import {
 } from '../agent/thread-entry.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
-import { summarizeData } from './summarize-data.ts';
-import { SentSummary, SummaryList } from './sent-summary.tsx';
+import { SentSummary } from './sent-summary.tsx';
 import { listBesideResult } from './list-beside-result.ts';
 import { OutcomeFocus } from './outcome-focus.tsx';
 import { TaskArtifacts } from './task-artifacts.tsx';
@@ -29,6 +28,7 @@ import { TaskEnd } from './task-end.tsx';
 import { TaskQuestion } from './task-question.tsx';
 import type { TaskResult as TaskResultView } from './task-result.tsx';
 import { TaskStatus } from './task-status.tsx';
+import { TaskTurn } from './task-turn.tsx';
 import { toVisibleText } from '../text/visible-text.ts';
 
 async function loadResult(): Promise<typeof TaskResultView> {
@@ -103,16 +103,8 @@ export function TaskView(props: TaskViewProps): ReactNode {
       {title !== '' &&
         createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
       <SentSummary sent={sent} schema={input} messages={messages} />
-      {turns.map(({ question, answer, answeredAt }) => (
-        <div className="fw-task-turn" key={answeredAt}>
-          <p className="fw-note">{toVisibleText(question.prompt)}</p>
-          <SummaryList
-            lines={summarizeData(answer, question.form?.schema, messages).map((line) =>
-              line.label === '' ? { ...line, label: messages.task.yourAnswer } : line,
-            )}
-            messages={messages}
-          />
-        </div>
+      {turns.map((turn) => (
+        <TaskTurn key={turn.answeredAt} turn={turn} messages={messages} />
       ))}
       <TaskStatus entry={entry} messages={messages} onCancel={onCancel} />
       {state.kind !== 'done' && <TaskArtifacts artifacts={artifacts} messages={messages} />}

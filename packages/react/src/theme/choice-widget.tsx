@@ -1,5 +1,7 @@
 import { isRecord } from '@formwork/core';
 import type { ReactNode } from 'react';
+import { NULLABLE } from '../form-schema/form-keywords.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { Combobox } from './combobox.tsx';
 import { toControlKind, toOptions } from './control-kind.ts';
@@ -37,6 +39,20 @@ export function ChoiceWidget(props: WidgetProps): ReactNode {
       onChange={onChange}
     />
   );
+}
+
+/** Yes or no, with neither of them chosen for anybody. */
+export function YesNoWidget(props: WidgetProps): ReactNode {
+  return <Radios {...props} choices={toYesNo(props.schema, useFormSettings().messages)} />;
+}
+
+/** The choices of a yes or no, and of nothing where `null` is possible. */
+export function toYesNo(schema: WidgetProps['schema'], messages: Messages): readonly Choice[] {
+  const choices = [
+    { value: true, label: messages.result.yes },
+    { value: false, label: messages.result.no },
+  ];
+  return NULLABLE in schema ? [...choices, { value: null, label: messages.none }] : choices;
 }
 
 type ChoicesProps = WidgetProps & { readonly choices: readonly Choice[] };

@@ -1,16 +1,19 @@
 import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { escapeName, unescapeName } from '../form/escape-names.ts';
+import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
 import { CellField } from '../list/cell-field.tsx';
 import { CellContext } from '../list/cell-context.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
+import { AskedContext } from './asked-context.ts';
 import { isSame } from './choice-widget.tsx';
 import { toControlKind, toOptions, toUploadKind } from './control-kind.ts';
+import { EntryLabelContext } from './entry-label.ts';
 import { toElementId, toNameId, toNamePointer, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { isSensitive } from './is-sensitive.ts';
 import { ListContext } from './list-context.ts';
 import { useEntryMap, type EntryMap } from './map-field.tsx';
-import { toLabel } from './to-label.ts';
+import { useLabel } from './use-label.ts';
 
 /** Characters of a text that fits into half a line. */
 const MAX_SHORT = 40;
@@ -18,8 +21,8 @@ const MAX_SHORT = 40;
 /** Label above, help below, error below; groups, lists and unions bring labels of their own. */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { messages, title, origin, onUpload } = useFormSettings();
-  const { schema, fieldPathId, rawErrors = [], hidden, children } = props;
-  const kind = onUpload === undefined ? toControlKind(schema) : toUploadKind(schema);
+  const { schema, fieldPathId, rawErrors = [], hidden } = props;
+  const drawn = onUpload === undefined ? toControlKind(schema) : toUploadKind(schema);
   const isSettled = props.required === true && isOnlyChoice(schema, props.formData);
   const id = toElementId(fieldPathId.$id);
   const ids = toPartIds(id);
@@ -27,12 +30,20 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   // A row is there because somebody added it: that it needs a value goes without saying.
   const isRow = typeof fieldPathId.path.at(-1) === 'number';
   const isEntry = ADDITIONAL_PROPERTY_FLAG in schema;
+  const isNeeded = props.required === true || isRow || isEntry || fieldPathId.path.length === 0;
+  const isAsked = drawn === 'switch' && isNeeded && !(FORM_DEFAULT in schema);
+  const kind = isAsked ? 'radio' : drawn;
   const source = { given: props.label, schema, path: fieldPathId.path, isTuple };
   const map = useEntryMap(fieldPathId.path);
-  const label = isEntry && map.isDraft ? messages.entryValue : toLabel(source, messages) || title;
+  const label = useLabel(source) || title;
   const cell = useContext(CellContext);
   if (isSettled && cell === undefined) return null;
-  if (hidden === true) return <div hidden>{children}</div>;
+  if (hidden === true) return <div hidden>{props.children}</div>;
+  const children = (
+    <EntryLabelContext.Provider value={isEntry ? label : undefined}>
+      <AskedContext.Provider value={isAsked}>{props.children}</AskedContext.Provider>
+    </EntryLabelContext.Provider>
+  );
   const isUnion =
     ('anyOf' in schema || 'oneOf' in schema) && (kind === 'union' || kind === 'group');
   const errors = isUnion ? [] : rawErrors;

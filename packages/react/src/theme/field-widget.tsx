@@ -3,8 +3,10 @@ import { NULLABLE } from '../form-schema/form-keywords.ts';
 import { CellContext } from '../list/cell-context.ts';
 import { CellSelect } from '../list/cell-select.tsx';
 import type { WidgetProps } from '../rjsf.ts';
-import { ChoiceWidget } from './choice-widget.tsx';
+import { AskedContext } from './asked-context.ts';
+import { ChoiceWidget, YesNoWidget } from './choice-widget.tsx';
 import { toControlKind, toUploadKind, type ControlKind } from './control-kind.ts';
+import { findDecimalMark } from '../text/read-number.ts';
 import { describeWidget } from './describe-widget.ts';
 import { FileWidget } from './file-widget.tsx';
 import { KeptText } from './kept-text.tsx';
@@ -31,6 +33,7 @@ const LEFT_TO_RIGHT: ReadonlySet<ControlKind> = new Set(['color', 'email', 'url'
 /** The control of any field with a value of its own. */
 export function FieldWidget(props: WidgetProps): ReactNode {
   const cell = useContext(CellContext);
+  const isAsked = useContext(AskedContext);
   if (/__(?:one|any)of_select$/u.test(props.id)) return <UnionSelect {...props} />;
   const { onUpload } = useFormSettings();
   const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
@@ -47,7 +50,8 @@ export function FieldWidget(props: WidgetProps): ReactNode {
     case 'files':
       return <FileWidget {...props} />;
     case 'switch':
-      return <SwitchWidget {...props} />;
+      if (!isAsked) return <SwitchWidget {...props} />;
+      return cell === undefined ? <YesNoWidget {...props} /> : <CellSelect {...props} />;
     case 'long-text':
       return <LongTextWidget {...props} />;
     case 'color':
@@ -94,8 +98,6 @@ function InputWidget(props: WidgetProps): ReactNode {
   const kind = toControlKind(schema);
   const isWhole = [schema.type].flat().includes('integer');
   const { language } = useFormSettings().messages;
-  // What is told and shown elsewhere as 12,50 can be entered so; texts of the format `money` cannot.
-  const mark = [schema.type].flat().includes('number') ? toDecimalMark(language) : '';
   const { label: _label, ...described } = describeWidget(props);
   return (
     <input
@@ -107,15 +109,16 @@ function InputWidget(props: WidgetProps): ReactNode {
       autoComplete={kind === 'secret' ? 'off' : undefined}
       step={kind === 'date-time' || kind === 'time' ? 1 : undefined}
       dir={kind === 'text' ? 'auto' : LEFT_TO_RIGHT.has(kind) ? 'ltr' : undefined}
-      value={mark === '' ? toShown(kind, value) : withMark(toShown(kind, value), mark)}
+      value={
+        typeof value === 'number'
+          ? String(value).replace('.', findDecimalMark(language))
+          : toShown(kind, value)
+      }
       required={false}
       aria-required={props.required === true || undefined}
       disabled={disabled === true}
       readOnly={readonly === true}
-      onChange={({ target }) => {
-        const text = mark === '' ? target.value : withPoint(target.value, mark);
-        onChange(fromShown(kind, text, schema));
-      }}
+      onChange={({ target }) => onChange(fromShown(kind, target.value, schema))}
     />
   );
 }
@@ -190,22 +193,6 @@ function fromShown(kind: ControlKind, text: string, schema: WidgetProps['schema'
   if (text === '') return toEmpty(schema);
   if (kind === 'date-time') return fromLocalTime(text);
   return kind === 'time' ? fromLocalClock(text) : text;
-}
-
-/** What stands between whole numbers and decimals in a language; `''` for the point of JSON. */
-function toDecimalMark(language: string): string {
-  const parts = new Intl.NumberFormat(language).formatToParts(0.5);
-  const mark = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  return mark === '.' ? '' : mark;
-}
-
-function withMark(text: string, mark: string): string {
-  return /^-?\d*\.\d*$/u.test(text) ? text.replace('.', mark) : text;
-}
-
-function withPoint(text: string, mark: string): string {
-  const plain = text.replace(mark, '.');
-  return /^-?\d*\.\d*$/u.test(plain) ? plain : text;
 }
 
 /** What an empty field means: nothing, or `null` where the schema has a word for it. */

@@ -6,6 +6,7 @@ import { FieldWidget } from './field-widget.tsx';
 import { FoldingTemplate, GroupTemplate, RecursionTemplate } from './group-template.tsx';
 import { JsonField } from './json-field.tsx';
 import { MapField } from './map-field.tsx';
+import { NumberField } from './number-field.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { UnionTemplate } from './union-template.tsx';
 
@@ -13,6 +14,7 @@ import { UnionTemplate } from './union-template.tsx';
 export const FORM_FIELDS: Registry['fields'] = {
   SchemaField,
   ArrayField: ListField,
+  NumberField,
   ObjectField: MapField,
   JsonField,
 };

@@ -7,7 +7,7 @@ import type {
 import { toElementId, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { ListContext } from './list-context.ts';
-import { toLabel } from './to-label.ts';
+import { useLabel } from './use-label.ts';
 
 interface Folding {
   readonly id: string;
@@ -23,7 +23,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const path = fieldPathId.path.filter((name) => name !== 'XxxOf');
   const id = toElementId(fieldPathId.$id);
   const { isTuple } = useContext(ListContext);
-  const label = toLabel({ given: props.title, schema, path, isTuple }, messages);
+  const label = useLabel({ given: props.title, schema, path, isTuple });
   const control = optionalDataControl !== undefined && (
     <FoldingContext.Provider value={{ id, label }}>{optionalDataControl}</FoldingContext.Provider>
   );
@@ -47,7 +47,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
       <div className="fw-fields">{properties.map(({ content }) => content)}</div>
       {isOpen && props.disabled !== true && props.readonly !== true && (
         <button type="button" className="fw-button" onClick={() => props.onAddProperty()}>
-          {messages.addTo(label || messages.entryName)}
+          {label === '' ? messages.addEntry : messages.addTo(label)}
         </button>
       )}
       {control}
@@ -95,7 +95,7 @@ export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
   const { messages } = useFormSettings();
   const { name, schema, fieldPathId, onExpand } = props;
   const id = toElementId(fieldPathId.$id);
-  const label = toLabel({ given: name, schema, path: fieldPathId.path }, messages);
+  const label = useLabel({ given: name, schema, path: fieldPathId.path });
   return (
     <div className="fw-folded">
       <button type="button" className="fw-button" id={id} onClick={() => onExpand(id)}>

@@ -5,7 +5,7 @@ import { toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { KeptText } from './kept-text.tsx';
 import { toJsonText } from './to-json-text.ts';
-import { toLabel } from './to-label.ts';
+import { useLabel } from './use-label.ts';
 
 /** An editor for JSON in the place of fields. */
 export function JsonField(props: FieldProps): ReactNode {
@@ -13,6 +13,7 @@ export function JsonField(props: FieldProps): ReactNode {
   const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;
   const [{ text, isWhole }, setText] = useState(() => toText(formData));
   const [shown, setShown] = useState<unknown>(formData);
+  const label = useLabel({ given: props.name, schema, path: fieldPathId.path });
   const pointer = toPointer(fieldPathId.path);
   const isUnreadable = unreadable.has(pointer);
   useEffect(() => () => void unreadable.delete(pointer), [pointer, unreadable]);
@@ -45,7 +46,6 @@ export function JsonField(props: FieldProps): ReactNode {
 
   if (!isWhole) {
     const isFixed = disabled === true || readonly === true;
-    const label = toLabel({ given: props.name, schema, path: fieldPathId.path }, messages);
     const about = described.slice(1).join(' ').trim();
     return (
       <KeptText

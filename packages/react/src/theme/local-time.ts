@@ -1,15 +1,33 @@
+/** As a control has it, without an offset. */
+const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
+
 /** A date and time of RFC 3339 as the clock here shows it; `''` if it is none. */
 export function toLocalTime(text: string): string {
+  if (WITHOUT_OFFSET.test(text)) return text;
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return '';
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 19);
 }
 
-/** What the clock here shows as a date and time of RFC 3339, with the offset of that moment here. */
+/**
+ * A date and time as the clock here shows it, such as `2026-01-05T10:30`, as one of RFC 3339, with
+ * the offset of that moment here. Text that is no time comes back as it is, and so does a time that
+ * the clock leaps over in spring: it has no offset, so no schema takes it.
+ *
+ * @example
+ * fromLocalTime('2026-01-05T10:30'); // '2026-01-05T10:30:00+01:00' in Berlin
+ */
 export function fromLocalTime(text: string): string {
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? text : `${toLocalTime(text)}${toOffset(time)}`;
+  if (Number.isNaN(time.getTime())) return text;
+  // By the clock itself: the offsets of old have seconds, which those of RFC 3339 leave out.
+  const isShown =
+    time.getDate() === Number(text.slice(8, 10)) &&
+    time.getHours() === Number(text.slice(11, 13)) &&
+    time.getMinutes() === Number(text.slice(14, 16));
+  if (!isShown) return text;
+  return `${text.length === 16 ? `${text}:00` : text.slice(0, 19)}${toOffset(time)}`;
 }
 
 /** A time of day of RFC 3339 as the clock here shows it today; `''` if it is none. */
@@ -19,7 +37,13 @@ export function toLocalClock(text: string): string {
   return toLocalTime(`${toToday()}T${clock}${zone.toUpperCase()}`).slice(11);
 }
 
-/** What the clock here shows as a time of day of RFC 3339, with the offset that is in use here today. */
+/**
+ * A time of day as the clock here shows it, such as `10:30`, as one of RFC 3339, with the offset that
+ * is in use here today; text that is no time comes back as it is.
+ *
+ * @example
+ * fromLocalClock('10:30'); // '10:30:00+02:00' in Berlin in summer
+ */
 export function fromLocalClock(text: string): string {
   const time = new Date(`${toToday()}T${text}`);
   if (Number.isNaN(time.getTime())) return text;

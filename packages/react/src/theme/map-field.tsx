@@ -23,6 +23,8 @@ interface MapState {
   readonly draft: string | undefined;
   readonly keepKey: () => void;
   readonly errors: ErrorSchema | undefined;
+  /** The map around this one. */
+  readonly outer: MapState | undefined;
 }
 
 const MapContext = createContext<MapState | undefined>(undefined);
@@ -41,13 +43,15 @@ export interface EntryMap {
 
 /** The map around the entry at a path. */
 export function useEntryMap(path: FieldPathList): EntryMap {
-  const map = useContext(MapContext);
+  // An entry that is a map itself draws its heading within its own.
+  let map = useContext(MapContext);
+  while (map !== undefined && map.path.length >= path.length) map = map.outer;
   const key = path.at(-1);
-  const isOwn = map !== undefined && map.path.length === path.length - 1;
+  const own = map?.path.length === path.length - 1 ? map : undefined;
   return {
-    isTaken: (name) => isOwn && name !== key && map.names.includes(name),
-    isDraft: isOwn && map.draft === key,
-    isRefused: isOwn && map.errors?.[String(key)]?.[ENTRY_NAME] !== undefined,
+    isTaken: (name) => own !== undefined && name !== key && own.names.includes(name),
+    isDraft: own !== undefined && own.draft === key,
+    isRefused: own?.errors?.[String(key)]?.[ENTRY_NAME] !== undefined,
     keepKey: () => map?.keepKey(),
   };
 }
@@ -65,6 +69,7 @@ export function MapField(props: FieldProps): ReactNode {
 function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchema }): ReactNode {
   const { onChange, registry } = props;
   const { path } = props.childFieldPathId ?? props.fieldPathId;
+  const outer = useContext(MapContext);
   const [draft, setDraft] = useState<Draft>();
   const data: unknown = props.formData;
   const shown = useMemo(
@@ -118,6 +123,7 @@ function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchem
     names: Object.keys(toRecord(data)),
     draft: draft?.key,
     errors: props.errorSchema,
+    outer,
     keepKey() {
       if (draft === undefined) return;
       setDraft(undefined);

@@ -5,7 +5,7 @@ import { unescapeName } from '../form/escape-names.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldPathList } from '../rjsf.ts';
 
 /** What a label is made from. */
-interface LabelSource {
+export interface LabelSource {
   /** What the form library would show: a title, or the name of a property. */
   readonly given: string | undefined;
   readonly schema: unknown;

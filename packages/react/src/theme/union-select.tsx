@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { WidgetProps } from '../rjsf.ts';
 import { toWords } from '../form-schema/to-words.ts';
 import { toElementId } from './element-ids.ts';
+import { EntryLabelContext } from './entry-label.ts';
 import { useFormSettings } from './form-settings.ts';
 
 /** Chooses between alternatives of different shape. */
@@ -9,7 +10,8 @@ export function UnionSelect(props: WidgetProps): ReactNode {
   const { messages, title } = useFormSettings();
   const { options, value, onChange, disabled, readonly } = props;
   const id = toElementId(props.id);
-  const label = toWords(props.label.replace(/-\d+$/u, '')) || title;
+  const entry = useContext(EntryLabelContext);
+  const label = entry ?? (toWords(props.label.replace(/-\d+$/u, '')) || title);
   const choices = options.enumOptions ?? [];
   return (
     <div className="fw-field">

@@ -10,15 +10,12 @@ export interface WorkerScope {
   postMessage(answer: WorkerAnswer): void;
 }
 
-/** Whoever asks stops the worker long before. */
-const NO_HURRY = 60_000;
-
 /** Schemas that are remembered; a page has a few. */
 const MAX_VALIDATORS = 50;
 
 /**
- * Checks values by whole schemas, patterns included, whatever those cost: whoever asks stops the
- * worker that takes too long. Every schema has a validator of its own.
+ * Checks values by whole schemas, patterns included, as long as at any other door: whoever asks stops
+ * the worker that takes too long. Every schema has a validator of its own.
  */
 export function answerChecks(scope: WorkerScope): void {
   const validators = new Map<string, Validator>();
@@ -30,7 +27,7 @@ export function answerChecks(scope: WorkerScope): void {
     // It has passed before it came here. Whoever asks sees the worker fail.
     if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
     if (validators.size >= MAX_VALIDATORS) validators.clear();
-    const validator = createRemoteValidator(outcome.vetted, { milliseconds: NO_HURRY });
+    const validator = createRemoteValidator(outcome.vetted);
     validators.set(schema, validator);
     return validator;
   }

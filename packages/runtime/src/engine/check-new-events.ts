@@ -14,7 +14,7 @@ export function isInterruption(event: NewTaskEvent | undefined): boolean {
 /** True for a reply after which the task is to run. */
 export function isWorkLeft(events: readonly NewTaskEvent[]): boolean {
   const last = events.at(-1);
-  return last?.kind === 'status' && last.state === 'submitted';
+  return last?.kind === 'status' && last.state === 'working';
 }
 
 /** Throws a `TypeError` when something follows an event that ends the lease. */
@@ -32,11 +32,12 @@ export function checkNewEvents(events: readonly NewTaskEvent[]): void {
 /** Throws a `TypeError` unless a reply may consist of these events; see `TaskEngine.reply`. */
 export function checkReplyEvents(events: readonly NewTaskEvent[]): void {
   for (const [index, event] of events.entries()) {
-    const decides = event.kind === 'status' && isReplyEnd(event.state);
-    if (decides !== (index === events.length - 1)) {
+    const isLast = index === events.length - 1;
+    const decides = event.kind === 'status';
+    if (decides !== isLast || (decides && !isReplyEnd(event.state))) {
       const shown = event.kind === 'status' ? event.state : event.kind;
       throw new TypeError(
-        `Cannot reply to a task as the events must end with their only submitted, interrupted or terminal state: current value is ${shown} at ${index} of ${events.length}`,
+        `Cannot reply to a task as the events must end with their only working, interrupted or terminal state: current value is ${shown} at ${index} of ${events.length}`,
       );
     }
   }
@@ -52,5 +53,5 @@ function isRestState(state: TaskStateName): boolean {
 }
 
 function isReplyEnd(state: TaskStateName): boolean {
-  return state === 'submitted' || isRestState(state);
+  return state === 'working' || isRestState(state);
 }

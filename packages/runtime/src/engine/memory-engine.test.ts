@@ -103,7 +103,7 @@ test('createMemoryEngine() forgets the questions that have waited longest', asyn
   expect(await findKept()).toEqual([first, undefined, third, fourth]);
   expect(second).toBeDefined();
   // One that was answered makes room.
-  const answer = { expectedSeq: 2, events: [statusEvent('submitted')] };
+  const answer = { expectedSeq: 2, events: [statusEvent('working')] };
   await engine.reply(SCOPE, need(third), { reply: answer });
   await ask(3);
   expect(await findKept()).toEqual([first, undefined, third, fourth]);

@@ -213,7 +213,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       }
       write(record, reply.events);
       const accepted = { kind: 'accepted', seq: record.log.length } as const;
-      if (record.state !== 'submitted') return accepted;
+      if (record.state !== 'working') return accepted;
       record.attempts = 0;
       if (claim !== undefined) {
         record.turn = 0;

@@ -35,6 +35,11 @@ export interface Delivery {
   readonly scope: string;
   readonly contextId: string;
   readonly config: PushConfig;
+  /**
+   * True when the config, or whose it is, is not as it was written: then nothing MUST be sent, and
+   * all of the config but its id is made up.
+   */
+  readonly isDamaged?: boolean;
   /** Position in the log up to which the receiver knows everything. */
   readonly after: number;
   /** How many attempts have failed since anything was delivered. */
@@ -64,6 +69,7 @@ export interface DeadLetter {
   readonly taskId: string;
   readonly scope: string;
   readonly configId: string;
+  /** Empty when it is not as it was written. */
   readonly url: string;
   /** Position in the log up to which the receiver knows everything. */
   readonly after: number;
@@ -96,7 +102,10 @@ export interface PushStore {
     change: PushConfigChange,
   ): Promise<SetPushConfigOutcome>;
 
-  /** The configs of a task in the order of their making; `undefined` without such a task. */
+  /**
+   * The configs of a task in the order of their making; `undefined` without such a task. Rejects
+   * with `TaskDamagedError` when one is not as it was written.
+   */
   listPushConfigs(scope: string, taskId: string): Promise<readonly PushConfig[] | undefined>;
 
   /**

@@ -61,8 +61,9 @@ export interface Reply {
   /** Two replies to one task with the same key are the same reply; absent means always new. */
   readonly idempotencyKey?: string;
   /**
-   * What to write. The last MUST be a status: `submitted` lets the task run again, an interrupted
-   * state asks again, a terminal state ends it.
+   * What to write. The last MUST be a status, the only one: `working` lets the task run again, an
+   * interrupted state asks again, a terminal state ends it. Never `submitted`: a task that has begun
+   * does not go back, though it may have to wait for a place.
    */
   readonly events: readonly NewTaskEvent[];
 }
@@ -219,11 +220,11 @@ export interface TaskEngine extends PushStore {
 
   /**
    * Adds what the caller says to a task that is interrupted, in one transaction. Of replies to one
-   * question at the same moment exactly one MUST be accepted with `submitted`; a reply accepted
+   * question at the same moment exactly one MUST be accepted with `working`; a reply accepted
    * before under the same idempotency key MUST be `repeated`, also after the task has gone on or
    * ended. With `claim`, a task that runs again comes leased, in the same transaction; the count
-   * of attempts begins anew, as the task had come to a question. MUST reject events that do not end with a status, or that hold a
-   * terminal, interrupted or `submitted` status before the last, with a `TypeError`.
+   * of attempts begins anew, as the task had come to a question. MUST reject events
+   * that do not end with their only status, one of these, with a `TypeError`.
    */
   reply(
     scope: string,

@@ -70,7 +70,7 @@ export async function answerTask(
 }
 
 /** Never written: the sequence number beside it fits no question. */
-const NEVER: Reply['events'] = [{ kind: 'status', state: 'submitted' }];
+const NEVER: Reply['events'] = [{ kind: 'status', state: 'working' }];
 
 function toEvents(
   snapshot: TaskSnapshot,
@@ -86,7 +86,7 @@ function toEvents(
     return [
       said,
       { kind: 'memo', position, key, value: answer.value },
-      { kind: 'status', state: 'submitted' },
+      { kind: 'status', state: 'working' },
     ];
   }
   const { complaint, example } = answer;

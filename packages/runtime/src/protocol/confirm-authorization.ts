@@ -34,7 +34,7 @@ export async function confirmAuthorization(
       expectedSeq: snapshot.seq,
       events: [
         { kind: 'memo', position, key, value: '' },
-        { kind: 'status', state: 'submitted' },
+        { kind: 'status', state: 'working' },
       ],
     },
   });

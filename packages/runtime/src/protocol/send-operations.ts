@@ -159,7 +159,7 @@ export function createSendOperations(
           return;
         }
         const { scope, taskId, run } = started;
-        const reading = { engine, hub, signal, ...toReader(context) };
+        const reading = { engine, runner, hub, signal, ...toReader(context) };
         if (hasFollowed(taskId, context)) {
           const snapshot = await engine.get(scope, taskId);
           const after = snapshot && findResumePoint(snapshot, context);

@@ -42,11 +42,12 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
       { after, limit = 500 }: { after: number; limit?: number },
     ) => Promise.resolve(log.slice(after, after + limit)),
   };
+  const runner = { findFault: () => undefined };
   return {
     add,
     resume: (after, until = 'rest') => {
       const { signal } = new AbortController();
-      return resumeTask({ engine, hub, snapshot: toSnapshot(), after, signal, until });
+      return resumeTask({ engine, runner, hub, snapshot: toSnapshot(), after, signal, until });
     },
   };
 }

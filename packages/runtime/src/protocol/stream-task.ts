@@ -3,6 +3,8 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
 import type { HintHub } from '../hint-hub.ts';
 import { subscribe, type SubscribeOptions } from '../subscribe.ts';
+import type { Runner } from '../runner/create-runner.ts';
+import { checkProgress } from './check-progress.ts';
 import type { ResponseStream } from './create-stoppable-stream.ts';
 import { withPosition } from './event-id.ts';
 import { findStart } from './find-start.ts';
@@ -20,6 +22,8 @@ export type StreamEnd = 'rest' | 'end';
 /** What {@link streamTask} streams. */
 export interface StreamTaskOptions extends Reader {
   readonly engine: TaskEngine;
+  /** Knows what keeps a task from going on, which ends the stream with `UnavailableError`. */
+  readonly runner: Pick<Runner, 'findFault'>;
   readonly hub: HintHub;
   readonly scope: string;
   readonly taskId: string;
@@ -39,6 +43,7 @@ export interface StreamTaskOptions extends Reader {
  */
 export async function* streamTask({
   engine,
+  runner,
   hub,
   scope,
   taskId,
@@ -55,7 +60,8 @@ export async function* streamTask({
   yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
   const untilInterrupted = until === 'rest';
   if (isTerminalState(state) || (untilInterrupted && isInterruptedState(state))) return;
-  const place = { scope, taskId, hub, signal, after: seq, untilInterrupted };
+  const onQuiet = (): Promise<void> => checkProgress({ engine, runner, scope, taskId });
+  const place = { scope, taskId, hub, signal, after: seq, untilInterrupted, onQuiet };
   const toView = toArtifactView(invocation.acceptedOutputModes, shown);
   for await (const item of subscribe(engine, place)) {
     if (item.kind === 'snapshot') continue;
@@ -69,6 +75,8 @@ export async function* streamTask({
 export interface ResumeTaskOptions
   extends Required<Pick<SubscribeOptions, 'hub' | 'signal'>>, Reader {
   readonly engine: Pick<TaskEngine, 'get' | 'read'>;
+  /** See {@link StreamTaskOptions.runner}. */
+  readonly runner: Pick<Runner, 'findFault'>;
   /** The task as it is now. */
   readonly snapshot: TaskSnapshot;
   /** The last place in the log that the caller knows. */
@@ -83,6 +91,7 @@ export interface ResumeTaskOptions
  */
 export async function* resumeTask({
   engine,
+  runner,
   snapshot,
   until,
   hub,
@@ -92,7 +101,8 @@ export async function* resumeTask({
 }: ResumeTaskOptions): ResponseStream {
   const { id: taskId, scope, contextId, seq, invocation } = snapshot;
   const toView = toArtifactView(invocation.acceptedOutputModes, reader);
-  for await (const item of subscribe(engine, { scope, taskId, hub, signal, after })) {
+  const onQuiet = (): Promise<void> => checkProgress({ engine, runner, scope, taskId });
+  for await (const item of subscribe(engine, { scope, taskId, hub, signal, after, onQuiet })) {
     if (item.kind === 'snapshot') continue;
     const { entry } = item;
     const response = toStreamResponse(entry, { taskId, contextId, toView });

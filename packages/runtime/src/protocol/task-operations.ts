@@ -129,7 +129,7 @@ export function createTaskOperations(
         const snapshot = await getSnapshot(request.id, context);
         const { id: taskId, scope, state } = snapshot;
         const after = findResumePoint(snapshot, context);
-        const reading = { engine, hub, signal, ...toReader(context) };
+        const reading = { engine, runner, hub, signal, ...toReader(context) };
         if (after !== undefined) {
           yield* resumeTask({ ...reading, snapshot, after, until: 'end' });
           return;

@@ -1,9 +1,9 @@
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
+import { checkProgress } from './check-progress.ts';
 import { createTaskNotFound } from './create-task-not-found.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
-import type { EngineStorageError } from '../errors/engine-storage-error.ts';
 import type { HintHub } from '../hint-hub.ts';
 import type { Runner } from '../runner/create-runner.ts';
 import type { Closing } from './closing.ts';
@@ -68,18 +68,10 @@ async function waitForState(
       const hint = hub.wait(taskId, { timeoutMs, signal: waiting.signal });
       const settled = await look();
       if (settled !== undefined || timeoutMs === 0) return settled;
-      checkFault(taskId, runner?.findFault(taskId));
+      if (runner !== undefined) await checkProgress({ engine, runner, scope, taskId });
       await hint;
     }
   } finally {
     waiting.abort();
   }
-}
-
-function checkFault(taskId: string, cause: EngineStorageError | undefined): void {
-  if (cause === undefined) return;
-  throw new UnavailableError({
-    cause,
-    message: `Cannot tell what came of task ${taskId} as the storage of tasks must be in order: current value is out of order. The task is stored and is done again once the storage is in order; ask for it later, or send the same message again.`,
-  });
 }

@@ -150,3 +150,26 @@ test('a sender has nothing to say when a task is deleted amid its delivery', asy
   expect(receiver.seen).toHaveLength(1);
   expect(logged).toEqual(['Cannot deliver a notification yet']);
 });
+
+test('a sender sends nothing of what is damaged, says so once, and goes on with the others', async () => {
+  const engine = createMemoryEngine();
+  const receiver = await openReceiver(() => 204);
+  await createTasks(engine, 3, receiver.url);
+  let claimed = 0;
+  const damaging: TaskEngine = {
+    ...engine,
+    async claimDeliveries(...args) {
+      const deliveries = await engine.claimDeliveries(...args);
+      return deliveries.map((delivery) => {
+        claimed += 1;
+        return claimed === 1 ? { ...delivery, isDamaged: true } : delivery;
+      });
+    },
+  };
+  const { logged } = startSender(damaging);
+  await expect.poll(() => engine.listDeadLetters()).toHaveLength(1);
+  await expect.poll(() => receiver.seen.length).toBe(2);
+  expect(logged).toEqual(['Cannot deliver notifications any more']);
+  const [letter] = await engine.listDeadLetters();
+  expect(letter?.reason).toBe('What is kept of it is damaged.');
+});

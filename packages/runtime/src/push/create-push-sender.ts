@@ -3,6 +3,7 @@ import { toErrorText, type TaskLogger } from '@formwork/core';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError } from '../errors/engine-closed-error.ts';
+import { TaskDamagedError } from '../errors/task-damaged-error.ts';
 import { createDebounce } from '../runner/debounce.ts';
 import { createPoster } from './create-poster.ts';
 import { readNotifications, toNotificationHeaders } from './notification.ts';
@@ -51,6 +52,7 @@ export function createPushSender(
   /** How the delivery ended; `undefined` when it is not ours any more. */
   async function deliver(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     const { config, taskId, after } = delivery;
+    if (delivery.isDamaged === true) throw new TaskDamagedError(taskId);
     let { failures, failingForMs } = delivery;
     let settled = after;
     let seq = after;
@@ -95,9 +97,22 @@ export function createPushSender(
     }
   }
 
+  /** What cannot be read can never be sent; whoever restores it revives the letter. */
+  async function deliverReadable(delivery: Delivery): Promise<DeliverySettlement | undefined> {
+    try {
+      return await deliver(delivery);
+    } catch (error) {
+      if (!(error instanceof TaskDamagedError)) throw error;
+      const settlement = { kind: 'dead', reason: 'What is kept of it is damaged.' } as const;
+      const { taskId, failures } = delivery;
+      report(delivery, { id: taskId, attempt: failures + 1, settlement });
+      return settlement;
+    }
+  }
+
   async function work(delivery: Delivery): Promise<void> {
     try {
-      const settlement = await deliver(delivery);
+      const settlement = await deliverReadable(delivery);
       if (settlement === undefined) return;
       await engine.settleDelivery(delivery, settlement);
       if (settlement.kind === 'failed' && settlement.retryInMs < pollMs) {

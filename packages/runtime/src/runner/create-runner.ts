@@ -70,8 +70,9 @@ export interface Runner {
     make: (place: RunnerPlace | undefined) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Why what the last run of a task in this process came to is not stored, if it is not, for as
-   * long as its lease keeps it from being begun again.
+   * Why a task does not go on for now, if the storage is the reason: what its last run in this
+   * process came to is not stored, or it does not run here and no work could be claimed when that
+   * was tried last.
    */
   findFault(taskId: string): EngineStorageError | undefined;
   /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */
@@ -156,38 +157,44 @@ export function createRunner(
       places.free(lease.skillId);
       return arrive(giveBack(lease, early));
     }
+    const { taskId } = lease;
+    faults.forget(taskId);
+    const settings = { engine, agents, logger, maxAttempts, maxEntryBytes };
     return new Promise((resolve) => {
       const run = createRun({
-        engine,
-        agents,
-        logger,
+        ...settings,
         lease,
-        maxAttempts,
-        maxEntryBytes,
         early,
         onSettled: resolve,
         onLinger: letGo,
+        onFault(error) {
+          if (!isRunning(taskId, lease.epoch)) faults.note(taskId, error);
+          resolve(); // Though its handler may heed no signal.
+        },
         onRetry: pullLater,
       });
       void hold(run, resolve);
     });
   }
 
+  /** Whether a run of a task, under a lease after that one, may still come to its end. */
+  function isRunning(taskId: string, afterEpoch = 0): boolean {
+    const own = [...runs].filter(({ lease }) => lease.taskId === taskId);
+    return own.some(({ lease, isOver }) => lease.epoch > afterEpoch && !isOver());
+  }
+
   /** Keeps the place of a run until its handler has returned. */
   async function hold(run: Run, onDone: () => void): Promise<void> {
     const entry = runs.add(run);
-    faults.forget(run.lease.taskId);
     await run.done;
-    const fault = run.findFault();
-    if (fault !== undefined) faults.note(run.lease.taskId, fault);
     const isHeld = lingering.size === 0 || !lingering.delete(run);
     if (isHeld) runs.remove(entry);
     onDone();
-    if (isHeld) freePlace(run);
+    if (isHeld) freePlace(run.lease.skillId);
   }
 
-  function freePlace({ lease }: Run): void {
-    const isSkillWaitedFor = places.free(lease.skillId);
+  function freePlace(skillId: string | undefined): void {
+    const isSkillWaitedFor = places.free(skillId);
     if (isWaitedFor || isSkillWaitedFor) void pull();
   }
 
@@ -205,7 +212,7 @@ export function createRunner(
       afterMs: LINGER_MS,
       lingering: lingering.size,
     });
-    freePlace(run);
+    freePlace(skillId);
   }
 
   /**
@@ -269,6 +276,7 @@ export function createRunner(
   /** What no place is free for is looked for when one is. */
   async function pullOn(): Promise<void> {
     const free = countFree();
+    if (free <= 0) faults.noteClaim(); // Places are what is waited for.
     if (!isMissed || stopped || free <= 0) {
       // At once, lest somebody leaves it to a search that is over.
       isPulling = false;
@@ -287,6 +295,7 @@ export function createRunner(
     try {
       const skillLimits = places.toLimits();
       leases = await engine.claim(skillLimits ? { ...request, skillLimits } : request, free);
+      faults.noteClaim();
       isWaitedFor ||= leases.length === free;
       for (const lease of leases) void arrive(takeOver(lease));
       if (skillLimits !== undefined) {
@@ -295,6 +304,7 @@ export function createRunner(
       }
     } catch (error) {
       isWaitedFor = true;
+      faults.noteClaim(error);
       if (!stopped) logger.error('Cannot claim tasks', { error: toErrorText(error) });
     } finally {
       promised -= free - leases.length;
@@ -351,12 +361,11 @@ export function createRunner(
       } finally {
         if (!isUsed) {
           promised -= 1;
-          const isSkillWaitedFor = places.free(skillId);
-          if (isWaitedFor || isSkillWaitedFor) void pull();
+          freePlace(skillId);
         }
       }
     },
-    findFault: (taskId) => faults.find(taskId),
+    findFault: (taskId) => faults.find(taskId, () => isRunning(taskId)),
     async notice(taskId) {
       const run = [...runs].findLast(({ lease }) => lease.taskId === taskId);
       if (run === undefined) return;

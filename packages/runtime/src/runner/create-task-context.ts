@@ -229,12 +229,14 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
 
   /** Handlers may leave the promise alone, so its failure must neither be lost nor end the process. */
   function track(call: string, work: Promise<void>): Promise<void> {
+    return hold(work, (error) => {
+      if (!abort.aborted) log.error(`${call} failed`, { error: toErrorText(error) });
+    });
+  }
+
+  function hold(work: Promise<void>, onError: (error: unknown) => void): Promise<void> {
     const all = (open ??= new Set());
-    const done = work
-      .catch((error: unknown) => {
-        if (!abort.aborted) log.error(`${call} failed`, { error: toErrorText(error) });
-      })
-      .finally(() => all.delete(done));
+    const done = work.catch(onError).finally(() => all.delete(done));
     all.add(done);
     return work;
   }
@@ -242,17 +244,13 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   /** What cannot be sent is told to whoever waits for it; if nobody does, it fails the task. */
   function sendArtifact(update: ArtifactUpdate): Promise<void> {
     const checked = checkArtifact(update, skill);
-    const work = track(
-      'task.artifact',
-      write(() => checked.event),
-    );
-    if (checked.isSure) return work;
+    const work = write(() => checked.event);
+    if (checked.isSure) return track('task.artifact', work);
     const call = new AwaitedPromise((resolve, reject) => {
       work.then(resolve, reject);
     }).allowUnawaited();
-    work.catch((error: unknown) => {
-      unsent.push({ call, error });
-    });
+    // Logged as what fails the task, unless the handler takes it.
+    void hold(work, (error) => unsent.push({ call, error }));
     return call;
   }
 

@@ -1,16 +1,24 @@
-import type { EngineStorageError } from '../errors/engine-storage-error.ts';
+import { EngineStorageError } from '../errors/engine-storage-error.ts';
 
-/** Why what runs came to is not stored. */
+/** Why tasks do not go on, if the storage is the reason. */
 export interface RunFaults {
+  /** What a run came to is not stored. */
   note(taskId: string, error: EngineStorageError): void;
-  find(taskId: string): EngineStorageError | undefined;
+  /** What came of the last try to claim work: an error, or nothing. */
+  noteClaim(error?: unknown): void;
+  /** For a task of which `isRunning` tells whether it runs here. */
+  find(taskId: string, isRunning: () => boolean): EngineStorageError | undefined;
   /** For a task that is begun again. */
   forget(taskId: string): void;
 }
 
-/** Makes them. Each counts for that many milliseconds; those that are over take no room for long. */
+/**
+ * Makes them. That of a run counts for that many milliseconds, until its lease lets the task be
+ * claimed again; those that are over take no room for long.
+ */
 export function createRunFaults(ttlMs: number): RunFaults {
   const faults = new Map<string, { readonly error: EngineStorageError; readonly end: number }>();
+  let claimFault: EngineStorageError | undefined;
   return {
     note(taskId, error) {
       const now = performance.now();
@@ -18,11 +26,16 @@ export function createRunFaults(ttlMs: number): RunFaults {
         if (end > now) break;
         faults.delete(oldest);
       }
+      faults.delete(taskId);
       faults.set(taskId, { error, end: now + ttlMs });
     },
-    find(taskId) {
+    noteClaim(error) {
+      claimFault = error instanceof EngineStorageError ? error : undefined;
+    },
+    find(taskId, isRunning) {
       const fault = faults.get(taskId);
-      return fault !== undefined && fault.end > performance.now() ? fault.error : undefined;
+      if (fault !== undefined && fault.end > performance.now()) return fault.error;
+      return claimFault === undefined || isRunning() ? undefined : claimFault;
     },
     forget(taskId) {
       faults.delete(taskId);

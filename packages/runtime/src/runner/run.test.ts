@@ -84,6 +84,7 @@ async function start(
     lease: { ...lease, attempt },
     maxAttempts: 2,
     maxEntryBytes: 1_000,
+    onFault: () => undefined,
     onLinger: () => undefined,
     onSettled: () => undefined,
     onRetry: () => undefined,

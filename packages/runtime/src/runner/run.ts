@@ -36,7 +36,7 @@ export interface Run {
   /** Resolves when the run is over and its handler has returned; never rejects. */
   readonly done: Promise<void>;
   /** True once the handler was told to stop, or has returned. */
-  isOver(): boolean;
+  readonly isOver: () => boolean;
   /** Ends the task as canceled, then tells the handler. */
   cancel(): Promise<void>;
   /** Tells the handler to stop; nothing more is written by this run. */
@@ -46,8 +46,6 @@ export interface Run {
    * returned and what its steps returned is stored.
    */
   drain(): Promise<void>;
-  /** What the storage said when it did not take what this run wrote; the task is not at its end. */
-  findFault(): EngineStorageError | undefined;
   /** The lease is gone: tells the handler to stop, and why. */
   lose(): Promise<void>;
 }
@@ -66,6 +64,11 @@ export interface RunOptions {
   readonly onSettled: () => void;
   /** Called when the handler still runs {@link LINGER_MS} after it was told to stop. */
   readonly onLinger: (run: Run, end: RunEnd) => void;
+  /**
+   * Called with what the storage said when it did not take what this run wrote: the task is not at
+   * its end, and this run has no say any more, though its handler may go on.
+   */
+  readonly onFault: (error: EngineStorageError) => void;
   /** Called when the lease was given back, for a further attempt after that many milliseconds. */
   readonly onRetry: (retryAfterMs: number) => void;
   /** Present when the run begins before its task is written. */
@@ -90,7 +93,6 @@ export function createRun(options: RunOptions): Run {
   /** What the run works on, once that is known. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
-  let fault: EngineStorageError | undefined;
 
   async function settle({ created }: EarlyStart): Promise<void> {
     if (!(await created)) stop(new RunEndedError('lost'));
@@ -263,7 +265,7 @@ export function createRun(options: RunOptions): Run {
   }
 
   function noteFault(error: unknown): void {
-    if (error instanceof EngineStorageError) fault ??= error;
+    if (error instanceof EngineStorageError) options.onFault(error);
   }
 
   function logFault(error: unknown): void {
@@ -275,7 +277,6 @@ export function createRun(options: RunOptions): Run {
     lease,
     done: execute().catch(logFault),
     isOver: () => abort.aborted,
-    findFault: () => fault,
     cancel,
     abandon: (end) => stop(new RunEndedError(end)),
     async drain() {

@@ -100,7 +100,7 @@ test.each([
   };
   const { state, errors } = await runSkill(define({ answer: strict }, run));
   expect(state).toBe('failed');
-  expect(errors.join()).toContain('Task failed');
+  expect(errors).toEqual([expect.stringContaining('Task failed')]);
 });
 
 test('an artifact whose failure the handler takes does not fail the task', async () => {

@@ -19,7 +19,7 @@ export function describeClose(subject: EngineUnderTest): void {
       const lease = await createLeased(engine, { push: pushConfig('a') });
       const { taskId } = lease;
       const delivery = await claimDelivery(engine);
-      const reply = { expectedSeq: 2, events: [statusEvent('submitted')] };
+      const reply = { expectedSeq: 2, events: [statusEvent('working')] };
       const change = { config: pushConfig('b'), maxConfigs: 2 };
       await engine.close();
       const calls: readonly (() => Promise<unknown>)[] = [

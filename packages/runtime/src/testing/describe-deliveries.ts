@@ -60,7 +60,7 @@ export function describeDeliveries(subject: EngineUnderTest): void {
       expect(await finish()).toBe(0);
       await engine.append(lease, [messageEvent('hello'), statusEvent('input-required')]);
       expect(await finish()).toBe(1);
-      const reply = { expectedSeq: 3, events: [statusEvent('submitted')] };
+      const reply = { expectedSeq: 3, events: [statusEvent('working')] };
       await engine.reply(SCOPE, lease.taskId, { reply });
       expect(await finish()).toBe(3);
       await engine.cancel(SCOPE, lease.taskId);

@@ -33,7 +33,7 @@ export function describeReply(subject: EngineUnderTest): void {
       expect(log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
       expect(log.slice(2).map(({ event }) => event)).toEqual(reply.events);
       const task = await getTask(engine, lease);
-      expect(task).toMatchObject({ seq: 4, state: 'submitted' });
+      expect(task).toMatchObject({ seq: 4, state: 'working' });
       expect(task.statusMessage).toBeUndefined();
       expect(task.history).toHaveLength(2);
       await expect(engine.append(lease, [])).rejects.toMatchObject({ code: 'LEASE_LOST' });
@@ -81,7 +81,7 @@ export function describeReply(subject: EngineUnderTest): void {
         const answered = await engine.reply(SCOPE, taskId, { reply: answer });
         expect(answered).toEqual({ kind: 'accepted', seq: 6 });
         const states = await readStates(engine, { scope, taskId });
-        expect(states).toEqual(['submitted', 'input-required', state, 'submitted']);
+        expect(states).toEqual(['submitted', 'input-required', state, 'working']);
       },
     );
 
@@ -202,7 +202,7 @@ export function describeReply(subject: EngineUnderTest): void {
         expect(cancellation).toEqual({ kind: 'canceled' });
         const states = await readStates(engine, lease);
         expect([
-          { kind: 'accepted', states: ['submitted', 'input-required', 'submitted', 'canceled'] },
+          { kind: 'accepted', states: ['submitted', 'input-required', 'working', 'canceled'] },
           { kind: 'stale', states: ['submitted', 'input-required', 'canceled'] },
         ]).toContainEqual({ kind, states });
       }
@@ -211,11 +211,11 @@ export function describeReply(subject: EngineUnderTest): void {
     test.each<readonly NewTaskEvent[][]>([
       [[]],
       [[messageEvent('Lion')]],
-      [[statusEvent('submitted'), messageEvent('Lion')]],
-      [[statusEvent('working')]],
-      [[statusEvent('submitted'), statusEvent('submitted')]],
-      [[statusEvent('completed'), statusEvent('submitted')]],
-      [[statusEvent('input-required'), statusEvent('submitted')]],
+      [[statusEvent('working'), messageEvent('Lion')]],
+      [[statusEvent('submitted')]],
+      [[statusEvent('working'), statusEvent('working')]],
+      [[statusEvent('completed'), statusEvent('working')]],
+      [[statusEvent('input-required'), statusEvent('working')]],
     ])('rejects events that do not end with their one decision: %#', async (events) => {
       const { engine } = await openEngine(subject);
       const { taskId, scope } = await createAsking(engine);
@@ -231,14 +231,13 @@ export function describeReply(subject: EngineUnderTest): void {
       const { engine } = await openEngine(subject);
       const lease = await createAsking(engine);
       const events: readonly NewTaskEvent[] = [
-        statusEvent('working'),
         pieceEvent('a', 'x'),
         { kind: 'metadata', metadata: { a: 1 } },
         { kind: 'memo', position: 0, key: 'which', value: 'Lion' },
-        statusEvent('submitted'),
+        statusEvent('working'),
       ];
       const reply = { expectedSeq: 2, events };
-      expect(await engine.reply(SCOPE, lease.taskId, { reply })).toMatchObject({ seq: 7 });
+      expect(await engine.reply(SCOPE, lease.taskId, { reply })).toMatchObject({ seq: 6 });
       const log = await readLog(engine, lease);
       expect(log.slice(2).map(({ event }) => event)).toEqual(events);
     });
@@ -258,6 +257,6 @@ interface ReplyFields {
 }
 
 function toReply(text: string, fields: ReplyFields = {}): Reply {
-  const { end = statusEvent('submitted'), ...rest } = fields;
+  const { end = statusEvent('working'), ...rest } = fields;
   return { expectedSeq: 2, events: [messageEvent(text), end], ...rest };
 }

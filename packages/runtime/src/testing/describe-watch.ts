@@ -24,7 +24,7 @@ export function describeWatch(subject: EngineUnderTest): void {
       );
       const lease = await createLeased(engine);
       const { taskId } = lease;
-      const reply = { expectedSeq: 4, events: [statusEvent('submitted')] };
+      const reply = { expectedSeq: 4, events: [statusEvent('working')] };
       const changes: readonly (() => Promise<unknown>)[] = [
         () => engine.append(lease, [statusEvent('working')]),
         () => engine.append(lease, [pieceEvent('a', 'x')]),
@@ -51,7 +51,7 @@ export function describeWatch(subject: EngineUnderTest): void {
       await engine.append(lease, [statusEvent('input-required')]);
       const hints: string[] = [];
       const stop = engine.watch((taskId) => hints.push(taskId));
-      const reply = { expectedSeq: 2, events: [statusEvent('submitted')] };
+      const reply = { expectedSeq: 2, events: [statusEvent('working')] };
       await engine.reply(SCOPE, lease.taskId, { reply });
       await expect.poll(() => hints, PATIENCE).toContain('*');
       stop();

@@ -135,8 +135,8 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     const { scope, taskId, reply: said, claim } = operation;
     const { expectedSeq, idempotencyKey, events } = said;
     const last = events.at(-1);
-    const decisions = events.flatMap(toStates).filter((state) => state !== 'working');
-    if (last?.kind !== 'status' || last.state === 'working' || decisions.length > 1) {
+    const isOnly = events.flatMap(toStates).length === 1;
+    if (last?.kind !== 'status' || last.state === 'submitted' || !isOnly) {
       throw new Refusal('TypeError');
     }
     const found = find(scope, taskId);
@@ -151,7 +151,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     if (idempotencyKey !== undefined) found.replyKeys.add(idempotencyKey);
     const turn = claim === undefined ? nextTurn(scope) : 0;
     const accepted = { kind: 'accepted', seq: write(found, events) };
-    if (last.state !== 'submitted') return accepted;
+    if (last.state !== 'working') return accepted;
     found.attempts = 0;
     found.turn = turn;
     return { ...accepted, ...(claim && { lease: grant(found, claim) }) };

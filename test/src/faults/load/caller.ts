@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readEvents } from '../../support/event-stream.ts';
 import { callJsonRpc, type JsonRpcAnswer } from '../../support/json-rpc.ts';
 import { isEnd, type HistoryEvent } from '../history/run-history.ts';
@@ -43,6 +44,12 @@ interface Reading {
   lastEventId: string;
 }
 
+/** A stream that the server ended as it can store nothing more for now. */
+class Interruption extends Error {}
+
+/** How long to wait then, in milliseconds. */
+const INTERRUPTION_MS = 100;
+
 /** Makes a caller who says that it is `user`. */
 export function createCaller(
   server: Pick<MortalServer, 'url' | 'lives'>,
@@ -51,14 +58,18 @@ export function createCaller(
 ): Caller {
   const headers = { 'x-user': user };
 
-  /** Tries until it works; what fails without the server's death is a fault of its own. */
+  /**
+   * Tries until it works, also where the server said that it cannot go on with a stream for now;
+   * what else fails without the server's death is a fault of its own.
+   */
   async function retry<Value>(attempt: (url: string) => Promise<Value>): Promise<Value> {
     for (;;) {
       const life = server.lives();
       try {
         return await attempt(await server.url());
       } catch (error) {
-        if (server.lives() === life) throw error;
+        if (error instanceof Interruption) await sleep(INTERRUPTION_MS);
+        else if (server.lives() === life) throw error;
       }
     }
   }
@@ -103,7 +114,10 @@ export function createCaller(
       }
       for await (const { id = '', data } of readEvents(response)) {
         const { result, error } = data as { result?: WireEvent; error?: unknown };
-        if (result === undefined) throw new Error(`The stream failed: ${JSON.stringify(error)}`);
+        if (result === undefined) {
+          const text = `The stream failed: ${JSON.stringify(error)}`;
+          throw text.includes('UNAVAILABLE') ? new Interruption(text) : new Error(text);
+        }
         if (result.task === undefined) {
           if (reading === undefined) throw new Error('A stream must begin with its task.');
           add(reading, id, result);

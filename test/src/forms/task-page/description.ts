@@ -227,3 +227,18 @@ export const EVENTS = {
     problems: [],
   },
 } as const satisfies Readonly<Record<string, TaskEvent>>;
+
+/** A departure in an artifact of its own, with its name. */
+export function toDeparture(n: number): TaskEvent {
+  return {
+    kind: 'artifact',
+    ...task,
+    artifactId: `departure-${n}`,
+    name: `Platform ${n}`,
+    text: '',
+    data: [{ train: `IC ${n}`, seats: n }],
+    files: [],
+    append: false,
+    last: true,
+  };
+}

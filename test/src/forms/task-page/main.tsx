@@ -6,7 +6,7 @@ import './page.css';
 import { StrictMode, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
-import { EVENTS, SENT } from './description.ts';
+import { EVENTS, SENT, toDeparture } from './description.ts';
 import { createScriptedSource, type ScriptedSource, type SourceCall } from './scripted-source.ts';
 
 const LANGUAGES = { ar: ARABIC, de: GERMAN, en: ENGLISH };
@@ -22,6 +22,8 @@ declare global {
   interface Window {
     begin: (options: BeginOptions) => void;
     say: (...names: (keyof typeof EVENTS)[]) => void;
+    /** Sends `count` more departures, each in an artifact of its own. */
+    depart: (count: number) => void;
     calls: () => readonly SourceCall[];
     /** Takes the conversation off the page. */
     leave: () => void;
@@ -81,6 +83,12 @@ window.begin = (options) => {
   window.calls = () => scripted.calls;
   window.say = (...names) => {
     for (const name of names) scripted.say(EVENTS[name]);
+  };
+  let departed = 0;
+  window.depart = (count) => {
+    for (const end = departed + count; departed < end; departed += 1) {
+      scripted.say(toDeparture(departed));
+    }
   };
   window.leave = () => root.render(null);
   flushSync(() => {

@@ -11,17 +11,24 @@ export type SourceCall =
 /** A source that says what it is told to, when it is told to. */
 export interface ScriptedSource {
   readonly source: AgentSource;
+  /** Without looks at a task that waits. */
   readonly calls: SourceCall[];
-  /** Says something on the stream that was opened last and is open. */
+  /**
+   * Says something on the stream that was opened last and is open; if there is none, the task has
+   * gone on without this page, and whoever looks at it next is told.
+   */
   readonly say: (event: TaskEvent) => void;
 }
 
+const WAITING = new Set(['question', 'authorization']);
 const LAST = new Set(['result', 'ended', 'question', 'authorization', 'failure']);
 
 /** Makes one. */
 export function createScriptedSource(): ScriptedSource {
   const calls: SourceCall[] = [];
   const open: { push: (event: TaskEvent) => void }[] = [];
+  /** What the task waits for, or has come to meanwhile. */
+  let stands: TaskEvent | undefined;
 
   async function* stream(signal?: AbortSignal): AsyncGenerator<TaskEvent, void, undefined> {
     const events: TaskEvent[] = [];
@@ -55,16 +62,27 @@ export function createScriptedSource(): ScriptedSource {
     }
   }
 
+  // oxlint-disable-next-line require-await -- a stream that knows what it says
+  async function* tell(event: TaskEvent): AsyncGenerator<TaskEvent, void, undefined> {
+    yield event;
+  }
+
   return {
     calls,
-    say: (event) => open.at(-1)?.push(event),
+    say(event) {
+      const listener = open.at(-1);
+      stands = WAITING.has(event.kind) || listener === undefined ? event : undefined;
+      listener?.push(event);
+    },
     source: {
       describe: () => Promise.resolve(DESCRIPTION),
       send(message, options) {
         calls.push({ kind: 'send', message });
+        stands = undefined;
         return stream(options?.signal);
       },
       watch(task, options) {
+        if (stands !== undefined) return tell(stands);
         calls.push({ kind: 'watch', task });
         return stream(options?.signal);
       },

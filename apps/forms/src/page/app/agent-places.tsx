@@ -32,12 +32,9 @@ interface AgentPlacesProps {
 /** One agent: what it is, or why that is not known. */
 export function AgentPlaces(props: AgentPlacesProps): ReactNode {
   const { agent, agents, route } = props;
-  const { openSource, credentials } = useServices();
-  const source = useMemo(
-    () => openSource(agent, () => credentials.read(agent)),
-    [openSource, credentials, agent],
-  );
-  const [state, retry] = useDescription(source);
+  const { openSource } = useServices();
+  const source = useMemo(() => openSource(agent), [openSource, agent]);
+  const [state, retry] = useDescription(source, agent);
   const [known, setKnown] = useState<AgentDescription>();
   if (state.kind === 'ready' && state.description !== known) setKnown(state.description);
 

@@ -19,11 +19,8 @@ export interface PageConfig {
 /** What the page stands on. */
 export interface PageServices {
   readonly loadConfig: () => Promise<PageConfig>;
-  /** Speaks to one agent. `readHeaders` gives what says who calls, for every call anew. */
-  readonly openSource: (
-    agent: string,
-    readHeaders: () => Readonly<Record<string, string>>,
-  ) => AgentSource;
+  /** Speaks to one agent, with what says who calls at that moment. */
+  readonly openSource: (agent: string) => AgentSource;
   readonly store: KeyValueStore;
   readonly credentials: CredentialBox;
 }

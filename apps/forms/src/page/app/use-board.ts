@@ -1,5 +1,5 @@
 import type { AgentDescription, AgentSource } from '@formwork/client';
-import type { ThreadEntry } from '@formwork/react';
+import type { ThreadEntry, ThreadMessage } from '@formwork/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Work } from '../board/start-work.ts';
 import { openDrafts } from '../history/draft.ts';
@@ -23,6 +23,9 @@ interface BoardOptions {
 /** What somebody does before they send anything; tools for reading aloud only click. */
 const BEGINNINGS = ['keydown', 'pointerdown', 'click'] as const;
 
+/** Milliseconds after which a form has been drawn. */
+const SOON = 1000;
+
 const NO_RUNS: readonly Run[] = [];
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
@@ -36,6 +39,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   );
   const [prefill, setPrefill] = useState<Prefill>();
   const [work, setWork] = useState<Work>();
+  const [isIncomplete, setIncomplete] = useState(false);
   const latest = useRef({ texts, description });
   useEffect(() => {
     latest.current = { texts, description };
@@ -48,6 +52,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       const { startWork } = await import('../board/start-work.ts');
       const started: Work = startWork({
         source,
+        credentials,
         store,
         agent,
         onKept: () => setRuns(started.listRuns()),
@@ -64,7 +69,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       });
       return loading;
     };
-  }, [source, store, agent, routeAgent]);
+  }, [source, credentials, store, agent, routeAgent]);
   useEffect(() => {
     let own: Work | undefined;
     let isCurrent = true;
@@ -76,17 +81,20 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     }
     function start(): void {
       stop();
-      // It is asked for again when something is sent.
+      // Whoever sends something is told.
       take().catch(() => undefined);
       // What shows the task: the network may be gone when something is sent.
       import('../thread/thread.tsx').catch(() => undefined);
     }
     function stop(): void {
+      clearTimeout(timer);
       for (const kind of BEGINNINGS) window.removeEventListener(kind, start, true);
     }
-    // Where nothing was run yet there is nothing to follow: the form comes first.
-    if (hasRuns(store, agent)) start();
-    else for (const kind of BEGINNINGS) window.addEventListener(kind, start, true);
+    // Where nothing was run yet there is nothing to follow: the form comes first. But what the network
+    // keeps away once, browsers do not ask for again: it is there before anybody sends.
+    const timer = setTimeout(start, hasRuns(store, agent) ? 0 : SOON);
+    if (!hasRuns(store, agent))
+      for (const kind of BEGINNINGS) window.addEventListener(kind, start, true);
     return () => {
       isCurrent = false;
       stop();
@@ -99,20 +107,36 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     () => board?.read() ?? NO_ENTRIES,
   );
 
-  async function send(...[skill, { name }, content]: Parameters<Workspace['send']>): Promise<void> {
+  /** The id of what is sent; `undefined` if a part of the page is missing that is needed for it. */
+  async function begin(sent: ThreadMessage, contextId: string): Promise<string | undefined> {
+    try {
+      return (await load()).board.begin(sent, contextId);
+    } catch {
+      setIncomplete(true);
+      return undefined;
+    }
+  }
+
+  async function send(
+    ...[skill, { name }, content]: Parameters<Workspace['send']>
+  ): Promise<boolean> {
     const sent = { kind: 'input', skillId: skill.id, schema: name, ...content } as const;
-    const run = (await load()).board.begin(sent, '');
+    const run = await begin(sent, '');
+    if (run === undefined) return false;
     go({ ...routeAgent, skill: skill.id, run });
     // A new form is empty again.
     setPrefill(undefined);
+    return true;
   }
 
-  async function write(...[text, place]: Parameters<Workspace['write']>): Promise<void> {
+  async function write(...[text, place]: Parameters<Workspace['write']>): Promise<boolean> {
     const skill = place.skillId === '' ? {} : { skillId: place.skillId };
     const files = place.files === undefined ? {} : { files: place.files };
     const sent = { kind: 'text', text, ...skill, ...files } as const;
-    const run = (await load()).board.begin(sent, place.contextId);
+    const run = await begin(sent, place.contextId);
+    if (run === undefined) return false;
     go({ ...routeAgent, ...(place.skillId !== '' && { skill: place.skillId }), run });
+    return true;
   }
 
   function edit({ input, skillId, startedAt: time }: Run): void {
@@ -156,8 +180,9 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     runs: runs ?? NO_RUNS,
     isReady: runs !== undefined,
     prefill,
-    send: (skill, schema, content) => void send(skill, schema, content),
-    write: (text, place) => void write(text, place),
+    isIncomplete,
+    send,
+    write,
     edit,
     runAgain: (run) => void runAgain(run),
     async call({ skill, schema, data, signal }) {

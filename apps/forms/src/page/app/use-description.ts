@@ -1,5 +1,6 @@
 import type { AgentDescription, AgentSource } from '@formwork/client';
 import { GatewayError, toVisibleText } from '@formwork/react';
+import { useServices } from './services.ts';
 import { useCallback, useEffect, useState } from 'react';
 
 /** What is known of an agent. */
@@ -10,11 +11,16 @@ export type DescriptionState =
   | { readonly kind: 'ready'; readonly description: AgentDescription };
 
 /** Asks an agent what it is, once, and again when told to. */
-export function useDescription(source: AgentSource): readonly [DescriptionState, () => void] {
+export function useDescription(
+  source: AgentSource,
+  agent: string,
+): readonly [DescriptionState, () => void] {
+  const { credentials } = useServices();
   const [state, setState] = useState<DescriptionState>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const control = new AbortController();
+    const headers = credentials.read(agent);
     setState({ kind: 'loading' });
     async function ask(): Promise<DescriptionState> {
       try {
@@ -22,6 +28,7 @@ export function useDescription(source: AgentSource): readonly [DescriptionState,
         return { kind: 'ready', description: toShown(description) };
       } catch (error) {
         const reason = error instanceof GatewayError ? error.reason : '';
+        if (reason === 'UNAUTHENTICATED') credentials.refuse(agent, headers);
         const message = error instanceof Error ? error.message : String(error);
         return { kind: 'failed', reason, message };
       }
@@ -32,7 +39,7 @@ export function useDescription(source: AgentSource): readonly [DescriptionState,
     }
     void take();
     return () => control.abort();
-  }, [source, attempt]);
+  }, [source, agent, credentials, attempt]);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
   return [state, retry];
 }

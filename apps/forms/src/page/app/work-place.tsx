@@ -26,7 +26,7 @@ interface WorkPlaceProps {
 /** What is worked on: a form, what came of it, or what to choose. */
 export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const texts = useTexts();
-  const { description, isReady } = useWorkspace();
+  const { description, isReady, isIncomplete } = useWorkspace();
   const skill = findSkill(description, skillId);
   const title = skill?.name ?? texts.chooseSkill;
   const state = run === undefined ? '' : `${texts.states[run.state]} · `;
@@ -34,7 +34,12 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
     document.title = `${state}${title} · ${description.name}`;
   }, [state, title, description.name]);
 
-  return <Suspense fallback={<div className="skeleton" />}>{choose()}</Suspense>;
+  return (
+    <>
+      <Suspense fallback={<div className="skeleton" />}>{choose()}</Suspense>
+      <div role="status">{isIncomplete && <p className="note">{texts.incomplete}</p>}</div>
+    </>
+  );
 
   function choose(): ReactNode {
     if (run !== undefined) {

@@ -42,15 +42,17 @@ export interface Workspace {
   readonly isReady: boolean;
   readonly clearRuns: () => void;
   readonly prefill: Prefill | undefined;
-  /** Sends an input and shows what comes of it. */
+  /** True once something could not be sent as a part of the page is missing. */
+  readonly isIncomplete: boolean;
+  /** Sends an input and shows what comes of it. False if it could not be sent. */
   readonly send: (
     skill: DescribedSkill,
     schema: UsableSchema,
     content: { readonly data: Json; readonly files?: readonly SourceFile[] },
-  ) => void;
+  ) => Promise<boolean>;
   /** Sends an input and waits for what comes of it, without showing it. Tells the task of an abort. */
   readonly call: (call: QuietCall) => Promise<ThreadEntry>;
-  /** Sends text, in the conversation if there is one. */
+  /** Sends text, in the conversation if there is one. False if it could not be sent. */
   readonly write: (
     text: string,
     context: {
@@ -58,7 +60,7 @@ export interface Workspace {
       readonly contextId: string;
       readonly files?: readonly SourceFile[];
     },
-  ) => void;
+  ) => Promise<boolean>;
   /** Opens the form with the data of a run. */
   readonly edit: (run: Run) => void;
   readonly runAgain: (run: Run) => void;

@@ -3,6 +3,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
 import { Icon } from '../parts/icon.tsx';
 import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useBatchTexts } from './batch-texts.ts';
 import { BatchRun } from './batch-run.tsx';
 import { ColumnMap } from './column-map.tsx';
@@ -50,6 +51,7 @@ interface BatchProps {
 
 function Batch({ skill, input }: BatchProps): ReactNode {
   const own = useBatchTexts();
+  const { language } = useTexts();
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
@@ -57,8 +59,11 @@ function Batch({ skill, input }: BatchProps): ReactNode {
   const [mapping, setMapping] = useState<ColumnMapping>([]);
   const targets = useMemo(() => listTargets(input.schema), [input]);
   const rows = useMemo(
-    () => (table === undefined ? [] : planRows(table, { schema: input.schema, targets, mapping })),
-    [table, input, targets, mapping],
+    () =>
+      table === undefined
+        ? []
+        : planRows(table, { schema: input.schema, targets, mapping, language }),
+    [table, input, targets, mapping, language],
   );
 
   function read(source: string): void {

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { listTargets } from './list-targets.ts';
 import { guessMapping, toRecord } from './map-columns.ts';
 import { parseCsv } from './parse-csv.ts';
 import { parseTable } from './parse-table.ts';
 import { runBatch, type RowState } from './run-batch.ts';
+import { planRows } from './plan-rows.ts';
 import { toCsv } from './to-csv.ts';
 
 const SCHEMA = {
@@ -58,7 +59,7 @@ describe('columns and fields', () => {
 
   test('cells become what their field takes', () => {
     const mapping = [0, 1, 3, 4, 5, 6];
-    const options = { mapping, targets };
+    const options = { mapping, targets, language: 'en' };
     expect(toRecord(['Ada', '36', '0123', 'a; b', 'yes', '2'], options)).toEqual({
       name: 'Ada',
       age: 36,
@@ -76,10 +77,80 @@ describe('columns and fields', () => {
     expect(toRecord(['Ada', 'old'], options)).toEqual({ name: 'Ada', age: 'old' });
   });
 
+  test('cells are read as people and programs of tables write', () => {
+    const fields = listTargets({
+      type: 'object',
+      properties: {
+        at: { type: 'string', format: 'time' },
+        on: { type: 'string', format: 'date-time' },
+        ok: { type: 'boolean' },
+        id: { type: 'integer' },
+      },
+    });
+    vi.stubEnv('TZ', 'UTC');
+    const read = (...row: readonly string[]): unknown =>
+      toRecord(row, { mapping: [0, 1, 2, 3], targets: fields, language: 'en' });
+    expect(read('9:30', '2026-01-05 10:30', 'ja', '9007199254740992')).toEqual({
+      at: '09:30:00Z',
+      on: '2026-01-05T10:30:00Z',
+      ok: true,
+      id: 9_007_199_254_740_992,
+    });
+    expect(read('25:00', 'soon', 'Nein', '9007199254740993')).toEqual({
+      at: '25:00',
+      on: 'soon',
+      ok: false,
+      id: '9007199254740993',
+    });
+    vi.unstubAllEnvs();
+  });
+
+  test.each([
+    ['en', '1,234.50', 1234.5],
+    ['en', '1.234,50', 1234.5],
+    ['en', '1,5', 1.5],
+    ['en', '1.234', 1.234],
+    ['en', '1,234', '1,234'],
+    ['de', '1.234,50', 1234.5],
+    ['de', '1,234.50', 1234.5],
+    ['de', '1,234', 1.234],
+    ['de', '1.234', '1.234'],
+    ['de', '1e400', '1e400'],
+    ['ar', '١٢٫٥', 12.5],
+  ])(
+    'a page in %s takes a cell with %s for what it means, or for no number',
+    (language, cell, n) => {
+      const fields = listTargets({ properties: { size: { type: 'number' } } });
+      expect(toRecord([cell], { mapping: [0], targets: fields, language })).toEqual({ size: n });
+    },
+  );
+
   test('fields with names of JavaScript are fields', () => {
     const odd = listTargets(JSON.parse('{"properties":{"__proto__":{"properties":{"a":{}}}}}'));
-    const record = toRecord(['1'], { mapping: [0], targets: odd });
+    const record = toRecord(['1'], { mapping: [0], targets: odd, language: 'en' });
     expect(JSON.stringify(record)).toBe('{"__proto__":{"a":"1"}}');
+  });
+});
+
+describe('rows that are planned', () => {
+  const properties = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`c${n}`, {}]));
+  const cell = { type: 'object', properties } as const;
+  const schema = { type: 'object', properties: { cells: { type: 'array', items: cell } } };
+  const plan = { schema, targets: [], mapping: [], language: 'en' };
+
+  test('have what does not fit with them', () => {
+    const values = [{ cells: [{ c1: 1 }] }, { cells: [1] }];
+    const rows = planRows({ kind: 'values', values, isCut: false }, plan);
+    expect(rows.map(({ problems }) => problems.map(({ pointer }) => pointer))).toEqual([
+      [],
+      ['/cells/0'],
+    ]);
+  });
+
+  test('are left to the agent if a check would keep the page busy', () => {
+    const values = [{ cells: Array.from({ length: 20_000 }, () => ({ c1: 1 })) }];
+    const [row] = planRows({ kind: 'values', values, isCut: false }, plan);
+    expect(row?.problems).toEqual([]);
   });
 });
 

@@ -6,6 +6,8 @@ export interface BatchTarget {
   /** Its title, or its names. */
   readonly label: string;
   readonly types: readonly string[];
+  /** Its `format`, if it has one. */
+  readonly format?: string;
   readonly isRequired: boolean;
 }
 
@@ -35,7 +37,14 @@ export function listTargets(schema: unknown): readonly BatchTarget[] {
     }
     if (place.path.length === 0 || found.length >= MAX_TARGETS) return;
     const { path, labels, isRequired } = place;
-    found.push({ path, label: labels.join(' › '), types: toTypes(resolved), isRequired });
+    const { format } = resolved;
+    found.push({
+      path,
+      label: labels.join(' › '),
+      types: toTypes(resolved),
+      ...(typeof format === 'string' && { format }),
+      isRequired,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from '@formwork/core';
+import { fromLocalClock, fromLocalTime, readNumber } from '@formwork/react';
 import type { BatchTarget } from './list-targets.ts';
 
 /** For each column the place of its target in the list of targets; `undefined` leaves it out. */
@@ -34,10 +35,7 @@ export function guessMapping(
 /** The data that a row stands for. Empty cells are left out; what does not fit its type stays text. */
 export function toRecord(
   row: readonly string[],
-  {
-    mapping,
-    targets,
-  }: { readonly mapping: ColumnMapping; readonly targets: readonly BatchTarget[] },
+  { mapping, targets, language }: RecordOptions,
 ): Json {
   const root: Branch = new Map();
   for (const [n, place] of mapping.entries()) {
@@ -51,9 +49,17 @@ export function toRecord(
       branch.set(name, inner);
       branch = inner;
     }
-    branch.set(target.path.at(-1) ?? '', toValue(cell, target.types));
+    branch.set(target.path.at(-1) ?? '', toValue(cell, target, language));
   }
   return toObject(root);
+}
+
+/** How the cells of a row are read. */
+interface RecordOptions {
+  readonly mapping: ColumnMapping;
+  readonly targets: readonly BatchTarget[];
+  /** Language of the page, in which numbers are read first. */
+  readonly language: string;
 }
 
 type Branch = Map<string, Json | Branch>;
@@ -64,11 +70,11 @@ function toObject(branch: Branch): Json {
   );
 }
 
-function toValue(cell: string, types: readonly string[]): Json {
+function toValue(cell: string, { types, format }: BatchTarget, language: string): Json {
   const text = cell.trim();
   if (types.includes('number') || types.includes('integer')) {
-    const plain = /^-?\d+,\d+$/u.test(text) ? text.replace(',', '.') : text;
-    if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu.test(plain)) return Number(plain);
+    const number = toNumber(text, { language, isWhole: !types.includes('number') });
+    if (number !== undefined) return number;
   }
   if (types.includes('boolean')) {
     const known = BOOLEANS.get(text.toLowerCase());
@@ -85,17 +91,44 @@ function toValue(cell: string, types: readonly string[]): Json {
         .filter((part) => part !== '');
     }
   }
+  // As programs of tables write times, which know no offset.
+  if (format === 'time' && /^\d\d?:\d\d(?::\d\d)?$/u.test(text)) {
+    return fromLocalClock(text.replace(/^(?=\d:)/u, '0'));
+  }
+  if (format === 'date-time' && /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?$/u.test(text)) {
+    return fromLocalTime(text.replace(' ', 'T'));
+  }
   return cell;
 }
 
+/**
+ * A number as the form reads it. Tables come from elsewhere: what is none in the language of the page
+ * may be one where the other mark is used. What could be either of two stays text, which is refused.
+ */
+function toNumber(text: string, options: Parameters<typeof readNumber>[1]): number | undefined {
+  for (const language of [options.language, 'en', 'de']) {
+    const reading = readNumber(text, { ...options, language });
+    if (reading.kind === 'number') return reading.value;
+    if (reading.kind !== 'none') return undefined;
+  }
+  return undefined;
+}
+
+/** In the languages of the page. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],
   ['1', true],
   ['x', true],
+  ['ja', true],
+  ['wahr', true],
+  ['نعم', true],
   ['false', false],
   ['no', false],
   ['0', false],
+  ['nein', false],
+  ['falsch', false],
+  ['لا', false],
 ]);
 
 function parse(text: string): Json | undefined {

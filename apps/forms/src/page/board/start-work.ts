@@ -7,6 +7,8 @@ import { notify } from '../notify/notify.ts';
 import { openHistory } from '../history/open-history.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
+import type { CredentialBox } from '../credentials/credential-box.ts';
+import { noteRefusals } from '../credentials/note-refusals.ts';
 import type { Texts } from '../texts/texts.ts';
 import { createThreadBoard, type ThreadBoard } from './thread-board.ts';
 
@@ -24,6 +26,7 @@ export interface Work {
 /** Options of {@link startWork}. */
 export interface WorkOptions {
   readonly source: AgentSource;
+  readonly credentials: CredentialBox;
   readonly store: KeyValueStore;
   /** Address of the agent. */
   readonly agent: string;
@@ -36,7 +39,9 @@ export interface WorkOptions {
 }
 
 /** Follows the tasks of an agent, keeps them in the history and tells of those that took long. */
-export function startWork({ source, store, agent, onKept, read, show }: WorkOptions): Work {
+export function startWork(options: WorkOptions): Work {
+  const { store, agent, credentials, onKept, read, show } = options;
+  const source = noteRefusals(options.source, { agent, credentials });
   const history = openHistory(store, agent);
 
   function keep(entry: ThreadEntry): Run {

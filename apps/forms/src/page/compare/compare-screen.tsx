@@ -146,8 +146,9 @@ function toPlace(path: readonly string[], schema: unknown): unknown {
 function toLabel(path: readonly string[], schema: unknown): string {
   let place = schema;
   const labels = path.map((name) => {
-    place = toPropertySchema(place, name, schema);
-    return /^(?:\d+|“.*”)$/u.test(name) ? name : toFieldLabel(place, name, schema);
+    const group = place;
+    place = toPropertySchema(group, name, schema);
+    return /^(?:\d+|“.*”)$/u.test(name) ? name : toFieldLabel(group, name, schema);
   });
   return labels.length === 0 ? '–' : labels.join(' › ');
 }

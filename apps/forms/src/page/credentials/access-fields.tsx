@@ -1,7 +1,8 @@
 import type { DescribedCredential } from '@formwork/client';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useServices } from '../app/services.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { useAccessTexts } from './access-texts.ts';
 import { toCredentialHeader } from './credential-box.ts';
 
 /** What is asked for by an agent that refuses callers and whose card does not say what it takes. */
@@ -16,7 +17,7 @@ interface AccessFieldsProps {
   readonly submitLabel: string;
   /** Called once what was entered is kept. */
   readonly onUse: () => void;
-  /** True where nothing else is to be done. Default false. */
+  /** True where nothing else is to be done: the field has the focus after a refusal. Default false. */
   readonly isMain?: boolean;
   /** More buttons. */
   readonly children?: ReactNode;
@@ -26,9 +27,16 @@ interface AccessFieldsProps {
 export function AccessFields(props: AccessFieldsProps): ReactNode {
   const { agent, origin, credentials, submitLabel, onUse, isMain = false, children } = props;
   const texts = useTexts();
+  const own = useAccessTexts();
   const { credentials: box } = useServices();
   const [entered, setEntered] = useState<Readonly<Record<string, string>>>({});
   const [isWrong, setWrong] = useState(false);
+  // A field that is shown since, or was entered into since, has another reason to be there.
+  const [isRefused, setRefused] = useState(() => box.isRefused(agent));
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isMain && isRefused) form.current?.querySelector('input')?.focus();
+  }, [isMain, isRefused]);
   const id = useId();
   const ways = credentials.length === 0 ? [USUAL] : credentials;
   const usable = ways.filter(({ kind }) => kind !== 'other');
@@ -41,6 +49,7 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
     const isFine = whole.length > 0 && whole.length === headers.length;
     setWrong(!isFine);
     if (!isFine) return;
+    setRefused(false);
     box.put(agent, Object.fromEntries(whole));
     setEntered({});
     onUse();
@@ -48,6 +57,7 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
 
   return (
     <form
+      ref={form}
       className="access-fields"
       noValidate
       aria-label={texts.access}
@@ -59,7 +69,7 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
       {usable.map((way) => (
         <div key={way.scheme} className="field">
           <label htmlFor={`${id}-${way.scheme}`}>
-            {way.kind === 'api-key' ? texts.apiKey(way.header) : texts.bearer}
+            {way.kind === 'api-key' ? own.apiKey(way.header) : own.bearer}
           </label>
           {way.description !== '' && <p className="help">{way.description}</p>}
           <input
@@ -68,7 +78,7 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
             autoComplete="off"
             dir="ltr"
             value={entered[way.scheme] ?? ''}
-            aria-invalid={isWrong || undefined}
+            aria-invalid={isWrong || isRefused || undefined}
             aria-describedby={`${id}-help`}
             onChange={({ target }) => setEntered({ ...entered, [way.scheme]: target.value })}
           />
@@ -76,11 +86,11 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
       ))}
       {others.map(({ scheme }) => (
         <p key={scheme} className="help">
-          {texts.otherAccess(scheme)}
+          {own.otherAccess(scheme)}
         </p>
       ))}
-      <p id={`${id}-help`} role="status" className={isWrong ? 'wrong' : 'help'}>
-        {isWrong ? texts.accessWrong : texts.accessHelp(origin)}
+      <p id={`${id}-help`} role="status" className={isWrong || isRefused ? 'wrong' : 'help'}>
+        {isWrong ? own.accessWrong : isRefused ? own.accessRefused : own.accessHelp(origin)}
       </p>
       <div className="buttons">
         {usable.length > 0 && (

@@ -14,6 +14,22 @@ test('an agent gets its own headers and no other', () => {
   expect(box.read('https://a.example')).toEqual({});
 });
 
+test('what was refused is known until something else is entered', () => {
+  const agent = 'https://a.example';
+  const box = createCredentialBox();
+  box.refuse(agent, box.read(agent));
+  expect(box.isRefused(agent)).toBe(false);
+  box.put(agent, { authorization: 'Bearer 1' });
+  const tried = box.read(agent);
+  box.refuse(agent, tried);
+  expect(box.isRefused(agent)).toBe(true);
+  expect(box.isRefused('https://b.example')).toBe(false);
+  // The answer to the first comes once the second is there.
+  box.put(agent, { authorization: 'Bearer 2' });
+  box.refuse(agent, tried);
+  expect(box.isRefused(agent)).toBe(false);
+});
+
 test('what is entered becomes a header, or is refused', () => {
   expect(toCredentialHeader(BEARER, ' abc ')).toEqual(['authorization', 'Bearer abc']);
   expect(toCredentialHeader(BEARER, 'Bearer abc')).toEqual(['authorization', 'Bearer abc']);

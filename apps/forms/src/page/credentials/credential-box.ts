@@ -6,11 +6,16 @@ export interface CredentialBox {
   read(agent: string): Readonly<Record<string, string>>;
   put(agent: string, headers: Readonly<Record<string, string>>): void;
   forget(agent: string): void;
+  /** The agent has refused these headers. */
+  refuse(agent: string, headers: Readonly<Record<string, string>>): void;
+  /** True if what is kept for the agent was refused by it. */
+  isRefused(agent: string): boolean;
 }
 
 /** Keeps headers in memory, and nowhere else. */
 export function createCredentialBox(): CredentialBox {
   const boxes = new Map<string, Readonly<Record<string, string>>>();
+  const refused = new WeakSet<Readonly<Record<string, string>>>();
   return {
     read: (agent) => boxes.get(agent) ?? {},
     put(agent, headers) {
@@ -18,6 +23,14 @@ export function createCredentialBox(): CredentialBox {
     },
     forget(agent) {
       boxes.delete(agent);
+    },
+    refuse(agent, headers) {
+      // Others may have been entered while these were tried.
+      if (boxes.get(agent) === headers) refused.add(headers);
+    },
+    isRefused(agent) {
+      const headers = boxes.get(agent);
+      return headers !== undefined && refused.has(headers);
     },
   };
 }

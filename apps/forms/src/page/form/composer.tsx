@@ -17,18 +17,20 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const id = useId();
   const [text, setText] = useState('');
   const files = useFiles(findSkill(description, skillId)?.fileTypes ?? []);
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     if (text.trim() === '' && files.isEmpty) return;
+    const given = files.read();
     setText('');
     files.clear();
-    write(text, { skillId, contextId, ...files.read() });
+    // What was not sent is not lost.
+    if (!(await write(text, { skillId, contextId, ...given }))) setText(text);
   };
   return (
     <form
       className="composer"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       {files.picker}
@@ -43,7 +45,7 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
               event.preventDefault();
-              submit();
+              void submit();
             }
           }}
         />

@@ -1,8 +1,8 @@
-import type { Json, JsonSchema, Problem } from '@formwork/core';
-import { createRemoteValidator, vetSchemaShape } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/core';
 import { ENGLISH } from '@formwork/react';
 import { useMemo, type ReactNode } from 'react';
 import { describeProblem } from '../parts/describe-problem.ts';
+import { listProblems } from './list-problems.ts';
 import { useFormMessages } from './use-form-messages.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
@@ -16,6 +16,8 @@ export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
   const texts = useTexts();
   const messages = useFormMessages() ?? ENGLISH;
   const problems = useMemo(() => listProblems(schema, data), [schema, data]);
+  // It is told when it is sent.
+  if (problems === undefined) return null;
   if (problems.length === 0) return <p>{texts.stillFits}</p>;
   return (
     <>
@@ -29,9 +31,4 @@ export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
       </ul>
     </>
   );
-}
-
-function listProblems(schema: JsonSchema, data: Json): readonly Problem[] {
-  const outcome = vetSchemaShape(schema);
-  return outcome.kind === 'vetted' ? createRemoteValidator(outcome.vetted).check(data) : [];
 }

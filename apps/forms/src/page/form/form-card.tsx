@@ -56,7 +56,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         <button
           type="button"
           className="main-button"
-          onClick={() => send(skill, input, { data: {}, ...files.read() })}
+          onClick={() => void send(skill, input, { data: {}, ...files.read() })}
         >
           {texts.run(skill.name)}
         </button>
@@ -94,9 +94,8 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         colorScheme={settings.scheme}
         initialData={drawn.data}
         onChange={keep}
-        onSubmit={(data) => {
-          end();
-          send(skill, input, { data, ...files.read() });
+        onSubmit={async (data) => {
+          if (await send(skill, input, { data, ...files.read() })) end();
         }}
         // With one agent there is no doubt whose form it is.
         {...(routeAgent.agent !== undefined && { origin: description.origin })}

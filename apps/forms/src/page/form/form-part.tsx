@@ -16,7 +16,7 @@ interface FormPartProps {
   readonly colorScheme: Scheme;
   readonly initialData: Json | undefined;
   readonly onChange: (data: Json | undefined) => void;
-  readonly onSubmit: (data: Json) => void;
+  readonly onSubmit: (data: Json) => Promise<void>;
   /** Beside the main button. */
   readonly actions: ReactNode;
 }

@@ -68,7 +68,8 @@ function readTurn(value: unknown): readonly ThreadTurn[] {
   const answer = readJson(value['answer']);
   if (typeof prompt !== 'string' || typeof text !== 'string' || answer === undefined) return [];
   const question = { prompt, text, number: undefined, refused: [] };
-  return [{ question, answer, answeredAt: value['answeredAt'] }];
+  const elsewhere = value['isElsewhere'] === true ? { isElsewhere: true } : {};
+  return [{ question, answer, answeredAt: value['answeredAt'], ...elsewhere }];
 }
 
 function readArtifact(value: unknown): readonly ThreadArtifact[] {

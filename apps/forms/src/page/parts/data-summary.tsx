@@ -64,7 +64,7 @@ function Value({ data, schema, root, depth }: ValueProps): ReactNode {
         const own = toPropertySchema(schema, name, root);
         return (
           <div key={name}>
-            <dt dir="auto">{toFieldLabel(own, name, root)}</dt>
+            <dt dir="auto">{toFieldLabel(schema, name, root)}</dt>
             <dd>
               <Value data={value} schema={own} root={root} depth={depth + 1} />
             </dd>

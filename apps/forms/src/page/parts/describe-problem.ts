@@ -21,12 +21,13 @@ function toPlaceLabel(pointer: string, { schema, messages }: DescribeProblemOpti
   const labels: string[] = [];
   let place: unknown = schema;
   for (const segment of parsePointer(pointer)) {
-    place = toPropertySchema(place, segment, schema);
+    const group = place;
+    place = toPropertySchema(group, segment, schema);
     const isRow = /^\d+$/u.test(segment);
     labels.push(
       isRow
         ? messages.rowLabel(labels.pop() ?? '', Number(segment) + 1).trim()
-        : toFieldLabel(place, segment, schema),
+        : toFieldLabel(group, segment, schema),
     );
   }
   return labels.slice(-3).join(': ');

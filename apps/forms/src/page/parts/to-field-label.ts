@@ -5,7 +5,16 @@ import { toVisibleText, toWords } from '@formwork/react';
 export function toPropertySchema(schema: unknown, name: string, root: unknown = schema): unknown {
   const own = resolve(schema, root);
   if (!isRecord(own)) return undefined;
-  const { properties, items, additionalProperties } = own;
+  const declared = findDeclared(own, name, root);
+  if (declared !== undefined) return declared;
+  return own['items'] ?? own['additionalProperties'];
+}
+
+/** What a schema, or a part of it, says of a name. */
+function findDeclared(schema: unknown, name: string, root: unknown): unknown {
+  const own = resolve(schema, root);
+  if (!isRecord(own)) return undefined;
+  const { properties } = own;
   if (isRecord(properties) && Object.hasOwn(properties, name)) return properties[name];
   for (const list of [own['allOf'], own['oneOf'], own['anyOf']]) {
     for (const option of Array.isArray(list) ? list : []) {
@@ -13,15 +22,29 @@ export function toPropertySchema(schema: unknown, name: string, root: unknown = 
       if (found !== undefined) return found;
     }
   }
-  return items ?? additionalProperties;
+  return undefined;
 }
 
-/** The title of a property; else its name in words. */
-export function toFieldLabel(schema: unknown, name: string, root: unknown = schema): string {
-  const own = resolve(schema, root);
+/** The title of a property; else its name in words. A name that somebody has chosen stays as it is. */
+export function toFieldLabel(group: unknown, name: string, root: unknown = group): string {
+  const around = resolve(group, root);
+  if (isMap(around) && findDeclared(around, name, root) === undefined) {
+    return name.trim() === '' ? JSON.stringify(name) : toVisibleText(name);
+  }
+  const own = resolve(toPropertySchema(group, name, root), root);
   const title = isRecord(own) ? own['title'] : undefined;
   if (typeof title === 'string' && title !== '') return toVisibleText(title);
   return toVisibleText(toWords(name) || name);
+}
+
+/** True for a group that has a schema for values under any name. */
+function isMap(schema: unknown): boolean {
+  if (!isRecord(schema)) return false;
+  const { additionalProperties, patternProperties } = schema;
+  return (
+    isRecord(patternProperties) ||
+    (isRecord(additionalProperties) && Object.keys(additionalProperties).length > 0)
+  );
 }
 
 function resolve(schema: unknown, root: unknown): unknown {

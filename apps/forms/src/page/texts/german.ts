@@ -58,14 +58,8 @@ export const GERMAN_TEXTS: Texts = {
   unknownSkill: 'Diese Fähigkeit hat der Agent nicht mehr. Wählen Sie eine andere.',
 
   access: 'Zugang',
-  accessHelp: (origin) =>
-    `Bleibt, bis Sie diese Seite verlassen oder neu laden, und geht nur an ${origin}.`,
   accessSet: 'Der Zugang ist gesetzt',
   accessNeeded: 'Der Agent will wissen, wer Sie sind',
-  bearer: 'Zugangstoken',
-  apiKey: (header) => `API-Schlüssel (${header})`,
-  otherAccess: (scheme) => `Der Agent nimmt auch „${scheme}“, was diese Seite nicht kann.`,
-  accessWrong: 'Geben Sie Token oder Schlüssel ein: Buchstaben, Ziffern und Zeichen in einer Zeile',
   useAccess: 'Verwenden',
   signInAgain: 'Anmelden und noch einmal versuchen',
   forgetAccess: 'Vergessen',
@@ -112,6 +106,7 @@ export const GERMAN_TEXTS: Texts = {
   more: (count) => `${count} weitere`,
   workingLong: 'Sie können die Seite verlassen: Die Aufgabe läuft weiter und steht im Verlauf.',
   result: 'Ergebnis',
+  incomplete: 'Ein Teil dieser Seite fehlt. Laden Sie sie neu, sobald Sie wieder online sind.',
   notSent: 'Das konnte nicht gesendet werden',
   failureNext: (reason) =>
     FAILURES.get(reason) ??

@@ -46,13 +46,8 @@ export interface Texts {
   readonly unknownSkill: string;
 
   readonly access: string;
-  readonly accessHelp: (origin: string) => string;
   readonly accessSet: string;
   readonly accessNeeded: string;
-  readonly bearer: string;
-  readonly apiKey: (header: string) => string;
-  readonly otherAccess: (scheme: string) => string;
-  readonly accessWrong: string;
   readonly useAccess: string;
   /** Uses what was entered, and does again what was refused. */
   readonly signInAgain: string;
@@ -92,6 +87,8 @@ export interface Texts {
   readonly workingLong: string;
   readonly result: string;
   readonly notSent: string;
+  /** Said when something cannot be sent as a part of the page is missing. */
+  readonly incomplete: string;
   readonly failureNext: (reason: string) => string;
   readonly runAgain: string;
   readonly edit: string;

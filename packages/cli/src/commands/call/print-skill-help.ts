@@ -38,12 +38,15 @@ export async function printSkillHelp(
       .map(({ flag, takes, isRequired, isAlternative, description }) => [
         own.has(flag) ? `-- ${flag}` : flag,
         takes,
-        isRequired ? 'required' : isAlternative ? 'this or another' : '',
+        isRequired ? 'required' : isAlternative ? 'one required' : '',
         description,
       ]);
     out(rows.length === 0 ? '  No flags: use --json FILE.' : formatTable(rows, { paint }));
     if (rows.some(([flag = '']) => flag.startsWith('-- '))) {
       out('  Behind -- are those that the command has as well: all of them go to the end.');
+    }
+    if (listed.some(({ isWritable, isAlternative }) => isWritable && isAlternative)) {
+      out('  One required: what the schema takes has several forms; give the flags of one.');
     }
     const others = listed.filter(({ isWritable }) => !isWritable);
     const names = others.map(({ flag }) => JSON.stringify(flag.slice(2))).join(', ');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../errors/usage-error.ts';
 import { createLoadQueue } from '../../serve/create-load-queue.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
 import { assertModule } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
@@ -59,6 +60,7 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
   const { types } = flags;
   const say = createSpeaker(console, flags);
   const interrupt = createInterrupt();
+  const parent = watchParent(() => interrupt.abort(EXIT_CODES.terminated));
   const failure = new AbortController();
   let current: Worker | undefined;
   let hasServed = false;
@@ -127,8 +129,24 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
     const last = current;
     current = undefined;
     await last?.stop();
+    parent.close();
     interrupt.dispose();
   }
+}
+
+const LOOK_MS = 250;
+
+/**
+ * Tells when the shell is gone in which npm runs a script. npm passes SIGTERM to that shell, which
+ * ends without a word to what it has started; the server would keep its port for ever.
+ */
+function watchParent(onEnd: () => void): { readonly close: () => void } {
+  if (process.env['npm_lifecycle_event'] === undefined) return { close: () => {} };
+  const { ppid } = process;
+  const timer = setInterval(() => {
+    if (process.ppid !== ppid) onEnd();
+  }, LOOK_MS);
+  return { close: () => clearInterval(timer) };
 }
 
 interface Speaker {

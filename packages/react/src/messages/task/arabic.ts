@@ -39,6 +39,7 @@ export const ARABIC_TASK: TaskMessages = {
   yourAnswer: 'إجابتك',
   answerMissing: 'أدخل إجابة',
   answerRefused: 'لم تُقبل الإجابة',
+  answeredElsewhere: 'أُجيب عن هذا في مكان آخر.',
   agentWrote: 'كل ما كتبه الوكيل',
   formRefused: 'لا يمكن عرض نموذج هذا السؤال بأمان:',
   answerAsJson: 'إجابتك نصًا أو بصيغة JSON',

@@ -39,6 +39,7 @@ export const ENGLISH_TASK: TaskMessages = {
   yourAnswer: 'Your answer',
   answerMissing: 'Enter an answer',
   answerRefused: 'The answer was not taken',
+  answeredElsewhere: 'This was answered elsewhere.',
   agentWrote: 'All that the agent wrote',
   formRefused: 'The form of this question cannot be shown safely:',
   answerAsJson: 'Your answer, as text or JSON',

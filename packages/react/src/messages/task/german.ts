@@ -39,6 +39,7 @@ export const GERMAN_TASK: TaskMessages = {
   yourAnswer: 'Ihre Antwort',
   answerMissing: 'Bitte eine Antwort eingeben',
   answerRefused: 'Die Antwort wurde nicht angenommen',
+  answeredElsewhere: 'Das wurde an anderer Stelle beantwortet.',
   agentWrote: 'Alles, was der Agent schrieb',
   formRefused: 'Das Formular zu dieser Frage lässt sich nicht sicher anzeigen:',
   answerAsJson: 'Ihre Antwort, als Text oder JSON',

@@ -46,6 +46,8 @@ export interface TaskMessages {
   readonly yourAnswer: string;
   readonly answerMissing: string;
   readonly answerRefused: string;
+  /** Of a question that another page or program has answered. */
+  readonly answeredElsewhere: string;
   readonly agentWrote: string;
   readonly formRefused: string;
   readonly answerAsJson: string;

@@ -2,7 +2,7 @@ import type { Json } from '@formwork/core';
 import { useMemo, type ReactNode } from 'react';
 import { formatNumber } from '../format/format-number.ts';
 import { findTimeKind, formatTime } from '../format/format-time.ts';
-import { toItemPlace, toResultLabel } from '../place.ts';
+import { toItemPlace, toMemberLabel } from '../place.ts';
 import { describeRows, type Rows } from '../shape/describe-rows.ts';
 import { findSeries, type Series, type SeriesPoint } from '../shape/find-series.ts';
 import { toCell } from '../shape/to-cell.ts';
@@ -41,7 +41,10 @@ export function Chart({ place }: PlaceProps): ReactNode {
   if (found === undefined || drawn === undefined) return null;
   const first = toItemPlace(reader, place, { position: 0, value: rows[0] ?? {} });
   const toLabel = (name: string): string =>
-    toResultLabel(reader.read(reader.member(first.schema, name), undefined), name);
+    toMemberLabel(first.schema, {
+      name,
+      schema: reader.read(reader.member(first.schema, name), undefined),
+    });
   const least = formatNumber(drawn.least, language);
   const most = formatNumber(drawn.most, language);
   const names = found.lines.map(({ column }) => toLabel(column));

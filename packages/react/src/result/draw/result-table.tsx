@@ -4,7 +4,7 @@ import { saveFile } from '../export/save-file.ts';
 import { toCsv } from '../export/to-csv.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { toSafeFileName } from '../format/to-safe-file-name.ts';
-import { toItemPlace, toResultLabel } from '../place.ts';
+import { toItemPlace, toMemberLabel } from '../place.ts';
 import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
 import { findColumnDecimals } from '../shape/find-decimals.ts';
 import { describeRows } from '../shape/describe-rows.ts';
@@ -85,10 +85,10 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
               {ordered.map((column) => (
                 <HeadCell
                   key={column}
-                  label={toResultLabel(
-                    reader.read(reader.member(first.schema, column), undefined),
-                    column,
-                  )}
+                  label={toMemberLabel(first.schema, {
+                    name: column,
+                    schema: reader.read(reader.member(first.schema, column), undefined),
+                  })}
                   direction={order?.column === column ? order.direction : undefined}
                   isNumber={
                     typeof rows.find((row) => Object.hasOwn(row, column))?.[column] === 'number'

@@ -4,7 +4,10 @@ import { EngineStorageError } from '../../errors/engine-storage-error.ts';
 
 /** Sees that the files of a database are those that it opened. */
 export interface FileGuard {
-  /** Throws `EngineStorageError` when one of them was deleted, moved or replaced. */
+  /**
+   * After a commit: throws `EngineStorageError` when one of them was deleted, moved or replaced, as
+   * what was committed counts only if it comes back.
+   */
   check(): void;
   /** As {@link FileGuard.check}, unless they were there a moment ago: for reads, which acknowledge nothing. */
   glance(): void;
@@ -27,34 +30,39 @@ export function createFileGuard(file: string): FileGuard {
   /** When all was in its place, if it was at the last look. */
   let lastLook = Number.NEGATIVE_INFINITY;
 
-  function look(name: string): void {
+  function look(name: string, mayBeStored = false): void {
     const found = statSync(name, { throwIfNoEntry: false });
     const before = known.get(name);
     if (before === undefined) {
       if (found !== undefined) known.set(name, found);
     } else if (found?.ino !== before.ino || found.dev !== before.dev) {
-      throw toMissing(name, found);
+      throw toMissing(name, found, mayBeStored);
     }
   }
 
-  function check(): void {
+  function lookAtAll(mayBeStored: boolean): void {
     lastLook = Number.NEGATIVE_INFINITY;
-    for (const suffix of SUFFIXES) look(`${path}${suffix}`);
+    for (const suffix of SUFFIXES) look(`${path}${suffix}`, mayBeStored);
     lastLook = performance.now();
   }
 
   look(path);
   return {
-    check,
+    check: () => lookAtAll(true),
     glance() {
-      if (performance.now() - lastLook > GLANCE_MS) check();
+      if (performance.now() - lastLook > GLANCE_MS) lookAtAll(false);
     },
   };
 }
 
-function toMissing(name: string, found: Stats | undefined): EngineStorageError {
+function toMissing(
+  name: string,
+  found: Stats | undefined,
+  mayBeStored: boolean,
+): EngineStorageError {
   const value = found === undefined ? 'nothing' : 'another file';
   return new EngineStorageError('FILE_REPLACED', {
+    mayBeStored,
     message: `Cannot use the storage of the task engine as ${name} must be the file that was opened: current value is ${value}. Put the file back, or start the process again; what was written since is lost.`,
   });
 }

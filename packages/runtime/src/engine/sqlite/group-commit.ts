@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
-import { isBusy, toStorageError } from './to-storage-error.ts';
+import { isBusy, toCommitError, toStorageError } from './to-storage-error.ts';
 
 /** One change: reads and writes rows, at the time of its transaction. It may run more than once. */
 type Change<Value> = (time: number) => Value;
@@ -110,13 +110,21 @@ export function createGroupCommit(
       const time = clock.start();
       const outcomes = makeTogether(members, time) ?? makeApart(members, time);
       clock.keep();
-      commit.run();
+      makeLast();
       return outcomes;
     } catch (error) {
       if (database.inTransaction) {
         rollback.run();
       }
       return members.length === 1 ? toFailures(members, error) : undefined;
+    }
+  }
+
+  function makeLast(): void {
+    try {
+      commit.run();
+    } catch (error) {
+      throw toCommitError(error);
     }
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { EngineSchemaUnknownError } from '../../errors/engine-schema-unknown-error.ts';
 import { toChecksum } from './event-checksum.ts';
+import { toPushChecksum } from './push-checksum.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { isBusy, toStorageError } from './to-storage-error.ts';
 
@@ -75,6 +76,7 @@ function runMigrations(database: Database.Database): void {
     `create table if not exists ${LEDGER} (name text not null primary key, timestamp text not null)`,
   );
   database.function('event_checksum', { deterministic: true, varargs: true }, toChecksumOf);
+  database.function('push_checksum', { deterministic: true, varargs: true }, toPushChecksumOf);
   const made = readLedger(database);
   const note = database.prepare(`insert into ${LEDGER} (name, timestamp) values (?, ?)`);
   for (const [name, statements] of Object.entries(MIGRATIONS)) {
@@ -84,14 +86,26 @@ function runMigrations(database: Database.Database): void {
   }
 }
 
+/** As SQLite calls it. */
+function toPushChecksumOf(...[task, id, config, seq]: readonly unknown[]): number {
+  return toPushChecksum({
+    task_number: Number(task),
+    id: toText(id),
+    config: toText(config),
+    seq: Number(seq),
+  });
+}
+
+function toText(column: unknown): string {
+  return typeof column === 'string' ? column : '';
+}
+
 /** As SQLite calls it; the last three are null but for the first row of a task. */
 function toChecksumOf(...columns: readonly unknown[]): number {
   const [id, time, text, ...owner] = columns;
-  const [taskId, scope, contextId] = owner.map((column) =>
-    typeof column === 'string' ? column : '',
-  );
+  const [taskId, scope, contextId] = owner.map(toText);
   return toChecksum(
-    { id: Number(id), time: Number(time), text: typeof text === 'string' ? text : '' },
+    { id: Number(id), time: Number(time), text: toText(text) },
     owner[0] === null
       ? undefined
       : { id: taskId ?? '', scope: scope ?? '', context_id: contextId ?? '' },

@@ -2,6 +2,7 @@ import { BLOB_TABLE } from './blob-migration.ts';
 import { CHECKSUM_COLUMN } from './checksum-migration.ts';
 import { CLAIM_COLUMNS } from './claim-migration.ts';
 import { LIST_INDEX } from './list-migration.ts';
+import { PUSH_CHECKSUM_COLUMN } from './push-checksum-migration.ts';
 import { PUSH_TABLES } from './push-migration.ts';
 import { TURN_COLUMN } from './turn-migration.ts';
 import { WAITING_INDEX } from './waiting-migration.ts';
@@ -75,4 +76,5 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0006-list': LIST_INDEX,
   '0007-turn': TURN_COLUMN,
   '0008-checksum': CHECKSUM_COLUMN,
+  '0009-push-checksum': PUSH_CHECKSUM_COLUMN,
 };

@@ -1,7 +1,8 @@
+import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
 import type { DeliverySettlement, PushStore } from '../push-store.ts';
 import type { FileClock } from './file-clock.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { toPushConfig, type PushRow } from './push-rows.ts';
+import { isIntact, toPushConfig, type PushRow } from './push-rows.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -29,9 +30,11 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
       const outcome = await commits.run((time) => {
         const task = store.findIn(scope, taskId);
         if (task === undefined) return { kind: 'not-found' } as const;
-        const row = store.pushes.find(task.number, config.id);
-        if (row !== undefined) {
-          store.pushes.setConfig(row, config);
+        const found = store.pushes.find(task.number, config.id);
+        // Nobody knows how far that was; what is set now is told of what comes now.
+        if (found !== undefined && !isIntact(found)) store.pushes.delete(found);
+        if (found !== undefined && isIntact(found)) {
+          const row = store.pushes.setConfig(found, config);
           const due = hasNews(store, row, row.seq) ? time : null;
           store.pushes.update(row, { ...RECOVERED, due });
         } else if (store.pushes.list(task.number).length >= maxConfigs) {
@@ -47,7 +50,9 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
       const { store } = await open();
       return retryWhileBusy(() => {
         const task = store.findIn(scope, taskId);
-        return task && store.pushes.list(task.number).map(toPushConfig);
+        const rows = task && store.pushes.list(task.number);
+        if (rows?.every(isIntact) === false) throw toDamaged(taskId);
+        return rows?.map(toPushConfig);
       });
     },
 
@@ -98,6 +103,12 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
       return isRevived;
     },
   };
+}
+
+function toDamaged(taskId: string): TaskDamagedError {
+  return new TaskDamagedError(taskId, {
+    message: `Cannot read the push configs of task ${taskId} as they must be as they were written: current value is damaged. Set or delete them anew.`,
+  });
 }
 
 interface Settled {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createFile } from '../../testing/create-file.ts';
 import {
   LONG_CLAIM,
@@ -63,4 +63,80 @@ test('a file from before there were push configs and limits of skills gets them,
   await engine.append(lease, [statusEvent('completed')]);
   expect(await claimDelivery(engine)).toMatchObject({ taskId: lease.taskId, after: 1 });
   await engine.close();
+});
+
+test.each([
+  {
+    what: 'the address',
+    sql: "update push set config = replace(config, 'a.example', 'b.example')",
+  },
+  { what: 'a config that is no JSON', sql: "update push set config = '{'" },
+  { what: 'the id', sql: "update push set id = 'b'" },
+  { what: 'how far it is', sql: 'update push set seq = seq + 1' },
+  { what: 'whose it is', sql: 'update push set task_number = 2' },
+  { what: 'a task that is not there', sql: 'update push set task_number = 99' },
+  { what: 'the owner of its task', sql: "update task set scope = 'eve'", where: 'number' },
+  { what: 'the context of its task', sql: "update task set context_id = 'x'", where: 'number' },
+  { what: 'the beginning of its task', sql: 'delete from event', where: 'id / 1048576' },
+])('$what that was changed keeps a delivery from being made, and no other', async (fault) => {
+  const { sql, where = 'task_number' } = fault;
+  const file = createFile();
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  const config = pushConfig('a', { url: 'https://a.example/' });
+  const damaged = await engine.create(newTask({ push: config }));
+  await engine.create(newTask());
+  const whole = await engine.create(newTask({ push: config }));
+  const database = new Database(file);
+  database.exec(`${sql} where ${where} = 1`);
+  database.close();
+  const deliveries = await engine.claimDeliveries(LONG_CLAIM, 10);
+  const [bad, good] = deliveries;
+  if (bad === undefined) throw new Error('Expected two deliveries.');
+  expect(bad).toMatchObject({ isDamaged: true, config: { url: '' } });
+  expect(good).toMatchObject({ taskId: whole.taskId, config });
+  expect(good).not.toHaveProperty('isDamaged');
+  expect(await engine.settleDelivery(bad, { kind: 'dead', reason: 'damaged' })).toBe(true);
+  expect(await engine.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+  expect(await engine.listDeadLetters()).toMatchObject([{ reason: 'damaged' }]);
+  expect(await engine.listPushConfigs(SCOPE, whole.taskId)).toEqual([config]);
+  expect(damaged.created).toBe(true);
+});
+
+test('a push config that was changed is an error until it is set anew', async () => {
+  const file = createFile();
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  const config = pushConfig('a', { url: 'https://a.example/' });
+  const { taskId } = await engine.create(newTask({ push: config }));
+  const database = new Database(file);
+  database.exec("update push set config = replace(config, 'a.example', 'b.example')");
+  database.close();
+  await expect(engine.listPushConfigs(SCOPE, taskId)).rejects.toMatchObject({
+    code: 'TASK_DAMAGED',
+    taskId,
+  });
+  const change = { config, maxConfigs: 1 };
+  expect(await engine.setPushConfig(SCOPE, taskId, change)).toEqual({ kind: 'set' });
+  expect(await engine.listPushConfigs(SCOPE, taskId)).toEqual([config]);
+  expect(await engine.get(SCOPE, taskId)).toMatchObject({ id: taskId });
+});
+
+test('push configs of a file from before they had checksums get theirs', async () => {
+  const file = createFile();
+  const before = createSqliteEngine({ file });
+  const { taskId } = await before.create(newTask({ push: pushConfig('a') }));
+  await before.close();
+  const database = new Database(file);
+  database.exec(`
+    alter table push drop column checksum;
+    delete from formwork_migration where name = '0009-push-checksum';
+  `);
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  expect(await engine.listPushConfigs(SCOPE, taskId)).toEqual([pushConfig('a')]);
+  expect(await claimDelivery(engine)).toMatchObject({ taskId, config: pushConfig('a') });
+  const missing = 'select count(*) from push where checksum is null';
+  expect(database.prepare(missing).pluck().get()).toBe(0);
+  database.close();
 });

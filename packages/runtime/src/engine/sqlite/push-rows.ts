@@ -2,6 +2,9 @@ import type Database from 'better-sqlite3';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
 import type { FileClock } from './file-clock.ts';
 import { prepareLate } from './prepare-late.ts';
+import { toChecksum } from './event-checksum.ts';
+import { toEventId } from './event-id.ts';
+import { toPushChecksum } from './push-checksum.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 
@@ -18,13 +21,20 @@ export interface PushRow {
   readonly failing_since: number | null;
   readonly died_at: number | null;
   readonly reason: string | null;
+  /** Null in no row that this version has written. */
+  readonly checksum: number | null;
 }
 
 /** A row with what is known of its task. */
 interface OwnedPushRow extends PushRow {
-  readonly task_id: string;
-  readonly scope: string;
-  readonly context_id: string;
+  /** Null, like all that follows, when there is no such task. */
+  readonly task_id: string | null;
+  readonly scope: string | null;
+  readonly context_id: string | null;
+  /** The first row of the log, whose checksum is of the columns above, too; null when it is gone. */
+  readonly origin_time: number | null;
+  readonly origin_text: string | null;
+  readonly origin_checksum: number | null;
 }
 
 /** What changes of a row besides its epoch. */
@@ -38,7 +48,8 @@ export interface PushRows {
   list(taskNumber: number): readonly PushRow[];
   /** Adds a config that is told of what comes after `seq`, and says so in the row of its task. */
   insert(taskNumber: number, config: PushConfig, seq: number): void;
-  setConfig(row: PushRow, config: PushConfig): void;
+  /** Returns the row as it is then. */
+  setConfig(row: PushRow, config: PushConfig): PushRow;
   delete(row: PushRow): void;
   /** Makes what rests due, as the log of the task has grown. */
   mark(taskNumber: number, time: number): void;
@@ -55,8 +66,10 @@ export interface PushRows {
   listDead(limit: number): readonly DeadLetter[];
 }
 
-const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id
-  from push join task on task.number = push.task_number`;
+const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id,
+    event.time as origin_time, event.text as origin_text, event.checksum as origin_checksum
+  from push left join task on task.number = push.task_number
+  left join event on event.id = push.task_number * ${toEventId(1, 0)}`;
 
 /** The tables must exist when it is used. */
 export function createPushRows(
@@ -75,13 +88,14 @@ export function createPushRows(
     database,
     'select * from push where task_number = ? order by number',
   );
-  const insert = prepareLate<[number, string, string, number]>(
+  const insert = prepareLate<[number, string, string, number, number]>(
     database,
-    'insert into push (task_number, id, config, seq, epoch, failures) values (?, ?, ?, ?, 0, 0)',
+    `insert into push (task_number, id, config, seq, epoch, failures, checksum)
+      values (?, ?, ?, ?, 0, 0, ?)`,
   );
-  const setConfig = prepareLate<[string, number]>(
+  const setConfig = prepareLate<[string, number, number]>(
     database,
-    'update push set config = ? where number = ?',
+    'update push set config = ?, checksum = ? where number = ?',
   );
   const setFlag = prepareLate<[{ number: number }]>(
     database,
@@ -99,10 +113,13 @@ export function createPushRows(
     database,
     `${OWNED} where push.due <= ? order by push.due, push.number limit ?`,
   );
-  const update = prepareLate<[PushState & { readonly number: number; readonly step: number }]>(
+  const update = prepareLate<
+    [PushState & Pick<PushRow, 'number' | 'checksum'> & { readonly step: number }]
+  >(
     database,
     `update push set seq = @seq, due = @due, failures = @failures, failing_since = @failing_since,
-      died_at = @died_at, reason = @reason, epoch = epoch + @step where number = @number`,
+      died_at = @died_at, reason = @reason, checksum = @checksum, epoch = epoch + @step
+      where number = @number`,
   );
   const selectDead = prepareLate<[number], OwnedPushRow>(
     database,
@@ -113,7 +130,10 @@ export function createPushRows(
     const { number, seq, due, failures, failing_since, died_at, reason } = row;
     clock.mark();
     const before = { seq, due, failures, failing_since, died_at, reason };
-    update.run({ ...before, ...state, number, step: keeps === 'keeps' ? 0 : 1 });
+    const next = { ...before, ...state };
+    // What is damaged stays so, whatever becomes of it.
+    const checksum = isIntact(row) ? toPushChecksum({ ...row, seq: next.seq }) : row.checksum;
+    update.run({ ...next, number, checksum, step: keeps === 'keeps' ? 0 : 1 });
   }
 
   return {
@@ -121,11 +141,17 @@ export function createPushRows(
     findNumber: (number) => findNumber.get(number),
     list: (taskNumber) => list.all(taskNumber),
     insert(taskNumber, config, seq) {
-      insert.run(taskNumber, toStoredText(config.id), JSON.stringify(config), seq);
+      const row = { task_number: taskNumber, id: toStoredText(config.id), seq };
+      const text = JSON.stringify(config);
+      const checksum = toPushChecksum({ ...row, config: text });
+      insert.run(taskNumber, row.id, text, seq, checksum);
       setFlag.run({ number: taskNumber });
     },
     setConfig(row, config) {
-      setConfig.run(JSON.stringify(config), row.number);
+      const changed = { ...row, config: JSON.stringify(config) };
+      const checksum = toPushChecksum(changed);
+      setConfig.run(changed.config, checksum, row.number);
+      return { ...changed, checksum };
     },
     delete(row) {
       remove.run(row.number);
@@ -149,22 +175,40 @@ export function createPushRows(
   };
 }
 
-/** The config in a row. */
+/** True for a row as it was written. */
+export function isIntact(row: PushRow): boolean {
+  return row.checksum === null || row.checksum === toPushChecksum(row);
+}
+
+/** The config in a row. The row MUST be intact. */
 export function toPushConfig({ config }: Pick<PushRow, 'config'>): PushConfig {
   return JSON.parse(config) as PushConfig;
 }
 
+/** Whether the task is the one that it was, as well: its scope, its context. */
+function isOwnerIntact(row: OwnedPushRow): boolean {
+  const { task_id: taskId, scope, context_id: contextId } = row;
+  const { origin_time: time, origin_text: text, origin_checksum: checksum } = row;
+  if (taskId === null || scope === null || contextId === null) return false;
+  if (time === null || text === null) return false;
+  const owner = { id: taskId, scope, context_id: contextId };
+  const id = toEventId(row.task_number, 0);
+  return checksum === null || checksum === toChecksum({ id, time, text }, owner);
+}
+
 /** Whom a delivery or letter belongs to. */
 function toOwner(row: OwnedPushRow): Pick<TaskRow, 'scope'> & { readonly taskId: string } {
-  return { taskId: fromStoredText(row.task_id), scope: fromStoredText(row.scope) };
+  return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredText(row.scope ?? '') };
 }
 
 /** What a claim of the row gives; `row` is as it was before. */
 function toDelivery(row: OwnedPushRow, time: number): Delivery {
+  const isWhole = isIntact(row) && isOwnerIntact(row);
   return {
     ...toOwner(row),
-    contextId: fromStoredText(row.context_id),
-    config: toPushConfig(row),
+    contextId: fromStoredText(row.context_id ?? ''),
+    config: isWhole ? toPushConfig(row) : { id: fromStoredText(row.id), url: '', version: '1.0' },
+    ...(!isWhole && { isDamaged: true }),
     after: row.seq,
     failures: row.failures,
     failingForMs: time - (row.failing_since ?? time),
@@ -177,7 +221,7 @@ function toDeadLetter(row: OwnedPushRow): DeadLetter {
   return {
     ...toOwner(row),
     configId: fromStoredText(row.id),
-    url: toPushConfig(row).url,
+    url: isIntact(row) ? toPushConfig(row).url : '',
     after: row.seq,
     failures: row.failures,
     reason: row.reason ?? '',

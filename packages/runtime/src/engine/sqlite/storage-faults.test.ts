@@ -26,6 +26,7 @@ interface Limited {
   readonly engine: TaskEngine;
   /** Lets the file grow by that many bytes. */
   readonly allow: (bytes: number) => void;
+  readonly database: Database.Database;
 }
 
 async function openLimited(): Promise<Limited> {
@@ -41,6 +42,7 @@ async function openLimited(): Promise<Limited> {
   const { database } = opened;
   return {
     engine,
+    database,
     allow(bytes) {
       const pages = Number(database.pragma('page_count', { simple: true }));
       const size = Number(database.pragma('page_size', { simple: true }));
@@ -93,6 +95,21 @@ test('an append that does not fit on the disk does not keep others from it', asy
   );
   const tasks = await Promise.all(leases.map((lease) => getTask(engine, lease)));
   expect(tasks.map(({ seq }) => seq)).toEqual([2, 1, 2, 1, 2, 1]);
+});
+
+test('a cancellation that is stored is not refused when it is asked for again and nothing can be written', async () => {
+  const { engine, database } = await openLimited();
+  const lease = await createLeased(engine);
+  const other = await createLeased(engine);
+  expect(await engine.cancel(SCOPE, lease.taskId)).toEqual({ kind: 'requested' });
+  database.exec(`
+    create temp trigger refuse before update on main.task begin select raise(abort, 'no room'); end
+  `);
+  expect(await engine.cancel(SCOPE, lease.taskId)).toEqual({ kind: 'requested' });
+  await expect(engine.cancel(SCOPE, other.taskId)).rejects.toMatchObject({
+    code: 'ENGINE_STORAGE',
+    mayBeStored: false,
+  });
 });
 
 test('createSqliteEngine() refuses what is no database, and a folder that is not there', () => {
@@ -216,6 +233,10 @@ test('an engine whose file was moved away and back goes on', async () => {
   renameSync(file, `${file}.away`);
   await expect(engine.claim(LONG_CLAIM, 1)).rejects.toMatchObject({ code: 'ENGINE_STORAGE' });
   await expect(engine.get(SCOPE, lease.taskId)).rejects.toMatchObject({ code: 'ENGINE_STORAGE' });
+  // It went into the file that is away, and counts now that it is back.
+  const canceling = engine.cancel(SCOPE, lease.taskId);
+  await expect(canceling).rejects.toMatchObject({ code: 'ENGINE_STORAGE', mayBeStored: true });
   renameSync(`${file}.away`, file);
   expect(await engine.append(lease, [pieceEvent('a', 'b')])).toBe(2);
+  expect(await engine.renew([lease], 1_000)).toEqual({ lost: [], cancel: [lease.taskId] });
 });

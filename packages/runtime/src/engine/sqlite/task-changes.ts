@@ -141,7 +141,8 @@ export function cancelTask(
     return { kind: 'terminal', state: row.state };
   }
   if (!force && isLeased(row, time)) {
-    store.requestCancel(row);
+    // Once is enough: it counts, also where there is no room to say so again.
+    if (row.cancel_requested === 0) store.requestCancel(row);
     return { kind: 'requested' };
   }
   store.write(row, CANCELLATION, time);
@@ -174,7 +175,7 @@ export function replyToTask(
     store.addReply(row, replyKey);
   }
   const last = events.at(-1)?.event;
-  const runsAgain = last?.kind === 'status' && last.state === 'submitted';
+  const runsAgain = last?.kind === 'status' && last.state === 'working';
   // Before it waits itself.
   const turn = runsAgain && claim === undefined ? store.nextTurn(fromStoredText(row.scope)) : 0;
   const seq = store.write(row, events, time);

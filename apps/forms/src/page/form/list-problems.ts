@@ -1,0 +1,18 @@
+import {
+  createRemoteValidator,
+  vetSchemaShape,
+  type Json,
+  type JsonSchema,
+  type Problem,
+} from '@formwork/core';
+
+/** Milliseconds of a check on the page's own thread. */
+const PATIENCE = 80;
+
+/** What of some data does not fit; `undefined` if finding out takes longer than a page may stand still. */
+export function listProblems(schema: JsonSchema, data: Json): readonly Problem[] | undefined {
+  const outcome = vetSchemaShape(schema);
+  if (outcome.kind !== 'vetted') return [];
+  const problems = createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE }).check(data);
+  return problems.some(({ keyword }) => keyword === 'timeout') ? undefined : problems;
+}

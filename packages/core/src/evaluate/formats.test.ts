@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { toFormatCheck } from './formats.ts';
+
+test.each([
+  ['hostname', 'example.com', 'exampleſ.com'],
+  ['hostname', 'xn--mnchen-3ya.de', 'xn--al-0ea'],
+  ['hostname', 'r3---sn-4g5e.example', 'xn--0'],
+  ['email', 'kim@example.com', '\u212Aim@example.com'],
+  ['uri', 'https://example.com/s', 'https://example.com/ſ'],
+  ['uri', 'skype:kim', 'ſkype:kim'],
+  ['url', 'HTTPS://example.com', 'httpſ://example.com'],
+  ['uri-template', '/{kind}', '/{\u212Aind}'],
+  ['json-pointer-uri-fragment', '#/s', '#/ſ'],
+  ['iri', 'https://example.com/?q=\u{1f600}', 'https://example.com/\u{10ffff}'],
+  ['iri', 'https://example.com/?\ue000', 'https://example.com/\ue000'],
+  ['iri-reference', 'ſ', 'ſ ſ'],
+  ['idn-email', 'søren@ørsted.example', 'søren@-ørsted.example'],
+  ['idn-email', '"søren ø"@example.com', 'søren ø@example.com'],
+  ['idn-hostname', 'münchen.example', 'München.example'],
+  ['idn-hostname', 'a。b．c｡d', 'a。'],
+  ['idn-hostname', 'xn--mnchen-3ya.example', 'xn--al-0ea.example'],
+  ['idn-hostname', 'a.example', '\u05d0a.example'],
+  ['idn-hostname', 'بي\u200cبي', 'a\u200cb'],
+  ['idn-hostname', `${'ü'.repeat(57)}.example`, `${'ü'.repeat(58)}.example`],
+])('%s takes %j and not %j', (format, good, bad) => {
+  const fits = toFormatCheck(format);
+  expect(fits?.(good)).toBe(true);
+  expect(fits?.(bad)).toBe(false);
+});

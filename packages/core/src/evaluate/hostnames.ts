@@ -1,0 +1,86 @@
+import { decodePunycode } from './punycode.ts';
+
+/** What stands between labels: a full stop, also as some scripts write it (RFC 3490, section 3.1). */
+const SEPARATOR = /[.\u3002\uff0e\uff61]/u;
+
+/** RFC 1123. */
+const ASCII_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/u;
+
+/** What stands for letters of other scripts (RFC 5890). */
+const ENCODED = /^[xX][nN]--/u;
+
+/** Letters, digits and marks that are what they stay (RFC 5892, section 2). */
+const LETTERS =
+  '(?!\\p{Changes_When_NFKC_Casefolded}|\\p{Default_Ignorable_Code_Point}|' +
+  // Blocks and old jamo that are left out, and exceptions.
+  '[\\u20d0-\\u20ff\\u{1d100}-\\u{1d24f}\\u1100-\\u11ff\\ua960-\\ua97f\\ud7b0-\\ud7ff' +
+  '\\u0640\\u07fa\\u302e\\u302f\\u3031-\\u3035\\u303b])' +
+  '[\\p{Ll}\\p{Lu}\\p{Lo}\\p{Lm}\\p{Nd}\\p{Mn}\\p{Mc}]';
+
+/** Exceptions that are allowed, and what is allowed beside some characters only. */
+const OTHERS =
+  '[-\\u00df\\u03c2\\u06fd\\u06fe\\u0f0b\\u3007\\u00b7\\u0375\\u05f3\\u05f4\\u30fb\\u200c\\u200d]';
+
+const PERMITTED = new RegExp(`^(?:${LETTERS}|${OTHERS})+$`, 'u');
+
+/** Of scripts whose letters are joined. */
+const JOINED =
+  '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}\\p{Script=Mandaic}\\p{Script=Phags_Pa}\\p{Script=Adlam}]';
+
+/** What some characters have to stand beside, and do not (RFC 5892, appendix A). */
+const OUT_OF_PLACE = [
+  /(?<!l)\u00b7|\u00b7(?!l)/u,
+  /\u0375(?!\p{Script=Greek})/u,
+  /(?<!\p{Script=Hebrew})[\u05f3\u05f4]/u,
+  /^[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*\u30fb[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*$/u,
+  // Not every engine looks at joiners: they are after a mark, or part letters.
+  /(?<!\p{M})\u200d/u,
+  new RegExp(`(?<!\\p{M}|${JOINED})\\u200c|(?<!\\p{M})\\u200c(?!\\p{M}*${JOINED})`, 'u'),
+  /[\u0660-\u0669].*[\u06f0-\u06f9]|[\u06f0-\u06f9].*[\u0660-\u0669]/u,
+];
+
+/** RFC 1123, and of labels that stand for other letters only those that do (RFC 5891). */
+export function isHostname(text: string): boolean {
+  if (text.length > 253) return false;
+  const labels = text.split('.');
+  if (!labels.every((label) => ASCII_LABEL.test(label))) return false;
+  return !labels.some((label) => ENCODED.test(label)) || isInternationalHostname(text);
+}
+
+/** RFC 5890: a host whose labels may be of any script, or stand for such ones. */
+export function isInternationalHostname(text: string): boolean {
+  // A character is one or two code units here, and at least one where it is sent.
+  if (text.length > 506) return false;
+  const labels = text.split(SEPARATOR).map(toUnicodeLabel);
+  if (labels.includes(undefined)) return false;
+  if (labels.every((label) => label !== undefined && ASCII_LABEL.test(label))) return true;
+  // Directions, joiners and lengths. What follows keeps digits from being an address.
+  const url = toUrl(`https://${labels.join('.')}.a`);
+  const ascii = url?.hostname.slice(0, -2) ?? '';
+  return (
+    ascii.length > 0 && ascii.length <= 253 && ascii.split('.').every((label) => label.length < 64)
+  );
+}
+
+/** The label as it is read; `undefined` if it is none. */
+function toUnicodeLabel(label: string): string | undefined {
+  if (!ASCII_LABEL.test(label)) return isUnicodeLabel(label) ? label : undefined;
+  if (!ENCODED.test(label)) return label;
+  const read = decodePunycode(label.slice(4).toLowerCase());
+  if (read === undefined || !/[^\0-\u007f]/u.test(read) || !isUnicodeLabel(read)) return undefined;
+  // Each label is written in one way.
+  return toUrl(`https://${read}.a`)?.hostname === `${label.toLowerCase()}.a` ? read : undefined;
+}
+
+function isUnicodeLabel(label: string): boolean {
+  return (
+    PERMITTED.test(label) &&
+    label === label.normalize('NFC') &&
+    !/^-|-$|^..--|^\p{M}/u.test(label) &&
+    !OUT_OF_PLACE.some((expression) => expression.test(label))
+  );
+}
+
+function toUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

@@ -1,0 +1,13 @@
+import { ADDITIONAL_PROPERTY_FLAG } from '../rjsf.ts';
+import { useFormSettings } from './form-settings.ts';
+import { useEntryMap } from './map-field.tsx';
+import { toLabel, type LabelSource } from './to-label.ts';
+
+/** The label of a field that is drawn: an entry that has no name yet is told to be a value. */
+export function useLabel(source: LabelSource & { readonly schema: object }): string {
+  const { messages } = useFormSettings();
+  const { isDraft } = useEntryMap(source.path);
+  return isDraft && ADDITIONAL_PROPERTY_FLAG in source.schema
+    ? messages.entryValue
+    : toLabel(source, messages);
+}

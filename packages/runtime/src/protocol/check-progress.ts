@@ -1,0 +1,32 @@
+import type { TaskEngine } from '../engine/task-engine.ts';
+import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
+import type { Runner } from '../runner/create-runner.ts';
+
+/** Whose progress is waited for, and where it is known what keeps it. */
+export interface ProgressOptions {
+  readonly engine: Pick<TaskEngine, 'get'>;
+  readonly runner: Pick<Runner, 'findFault'>;
+  readonly scope: string;
+  readonly taskId: string;
+}
+
+/**
+ * For whoever waits for what comes next: throws `UnavailableError` when the storage is why nothing
+ * comes. Looks at the task only then: one that has ended, or waits for its caller, lacks nothing.
+ */
+export async function checkProgress({
+  engine,
+  runner,
+  scope,
+  taskId,
+}: ProgressOptions): Promise<void> {
+  const cause = runner.findFault(taskId);
+  if (cause === undefined) return;
+  const { state } = (await engine.get(scope, taskId)) ?? {};
+  if (state === undefined || isTerminalState(state) || isInterruptedState(state)) return;
+  throw new UnavailableError({
+    cause,
+    message: `Cannot tell what came of task ${taskId} as the storage of tasks must be in order: current value is out of order. Nothing more of it could be stored. The task itself is stored and is done again once the storage is in order; ask for it later, or send the same message again.`,
+  });
+}

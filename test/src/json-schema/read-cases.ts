@@ -1,0 +1,55 @@
+import type { JsonSchema } from '@formwork/core';
+import { readFileSync } from 'node:fs';
+
+/** A schema, and values that fit it or do not. */
+export interface SuiteCase {
+  /** The file that it is from, such as `optional/format/email`. */
+  readonly file: string;
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly good: readonly unknown[];
+  readonly bad: readonly unknown[];
+}
+
+/** By file: description, schema, values that fit, values that do not. */
+type Suite = Readonly<
+  Record<
+    string,
+    readonly (readonly [string, JsonSchema | boolean, readonly unknown[], readonly unknown[]])[]
+  >
+>;
+
+const DIALECT_URIS: Readonly<Record<string, string>> = {
+  'draft-04': 'http://json-schema.org/draft-04/schema#',
+  'draft-06': 'http://json-schema.org/draft-06/schema#',
+  'draft-07': 'http://json-schema.org/draft-07/schema#',
+  '2019-09': 'https://json-schema.org/draft/2019-09/schema',
+  '2020-12': 'https://json-schema.org/draft/2020-12/schema',
+};
+
+/** What is kept of newer versions of the suite, beside the copy of it. */
+const EXCERPTS: ReadonlySet<string> = new Set(['2020-12']);
+
+/** The cases of a dialect. */
+export function readCases(dialect: string): readonly SuiteCase[] {
+  const name = dialect.startsWith('draft') ? dialect : `draft-${dialect}`;
+  const names = EXCERPTS.has(dialect) ? [name, `excerpt-${dialect}`] : [name];
+  return names.flatMap((one) => toCases(readSuite(one), DIALECT_URIS[dialect]));
+}
+
+function readSuite(name: string): Suite {
+  const suite: Suite = JSON.parse(
+    readFileSync(new URL(`suite/${name}.json`, import.meta.url), 'utf8'),
+  );
+  return suite;
+}
+
+function toCases(suite: Suite, $schema: string | undefined): readonly SuiteCase[] {
+  return Object.entries(suite).flatMap(([file, cases]) =>
+    cases.map(([description, keywords, good, bad]) => {
+      const head = file === 'optional/no-schema' ? {} : { $schema };
+      const schema = typeof keywords === 'boolean' ? { allOf: [keywords] } : keywords;
+      return { file, name: `${file}: ${description}`, schema: { ...head, ...schema }, good, bad };
+    }),
+  );
+}
