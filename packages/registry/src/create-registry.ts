@@ -1,21 +1,25 @@
-import { parseAgentUrl, toAgentId } from './agents/agent-url.ts';
-import { toCursor } from './agents/cursor.ts';
-import { parseQuery } from './agents/parse-query.ts';
-import { toTerms } from './agents/term.ts';
-import { toRegisteredAgent } from './agents/to-registered-agent.ts';
+import { parseAgentUrl, type RegisteredAgent, toAgentId } from './agents/registered-agent.ts';
+import { toTerms } from './agents/terms.ts';
 import { createCardReader } from './cards/card-reader.ts';
-import { checkRegistryOptions } from './check-registry-options.ts';
-import { checkAgent, type CheckAgentOptions } from './checks/check-agent.ts';
+import { checkAgent, type CheckAgentOptions, pauseUntilCheck } from './checks/check-agent.ts';
 import { createCheckLoop } from './checks/check-loop.ts';
 import { createHeartbeats } from './checks/heartbeats.ts';
-import { toNextCheck } from './checks/to-next-check.ts';
-import { AgentRefusedError } from './errors/agent-refused-error.ts';
-import { AgentUnknownError } from './errors/agent-unknown-error.ts';
-import { NotOwnerError } from './errors/not-owner-error.ts';
-import { RegistryFullError } from './errors/registry-full-error.ts';
-import { createKey, toOwners, toProofName, type Caller } from './owners/owner.ts';
-import { PROOF_PATH, readProof } from './owners/read-proof.ts';
-import type { RegistryOptions } from './registry-options.ts';
+import {
+  AgentRefusedError,
+  AgentUnknownError,
+  NotOwnerError,
+  RegistryFullError,
+} from './errors.ts';
+import {
+  type Caller,
+  createKey,
+  listOwners,
+  PROOF_PATH,
+  readProof,
+  toProofName,
+} from './owners.ts';
+import { createCursor, parseQuery } from './parse-query.ts';
+import { checkRegistryOptions, type RegistryOptions } from './registry-options.ts';
 import type { Registration, Registry } from './registry.ts';
 import { createMemoryRegistryStore } from './store/memory-store.ts';
 import type { StoredAgent } from './store/registry-store.ts';
@@ -91,7 +95,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   }
 
   async function registerAgain(known: StoredAgent, caller: Caller): Promise<Registration> {
-    const isOwn = toOwners(caller).includes(known.owner);
+    const isOwn = listOwners(caller).includes(known.owner);
     if (isOwn && now() - known.checkedAt >= REFRESH_GAP_MS) await checkAgent(known, checking);
     return { agent: show((await store.get(known.agentId)) ?? known), created: false };
   }
@@ -122,7 +126,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       if (known !== undefined) return registerAgain(known, caller);
       const isNameless = caller.principal === undefined && caller.key === undefined;
       const key = isNameless ? createKey() : undefined;
-      const [owner] = toOwners(isNameless ? { key } : caller);
+      const [owner] = listOwners(isNameless ? { key } : caller);
       if (owner === undefined) throw createNamelessError('register');
       await checkRoom(owner);
       const facts = await reader.read(url);
@@ -135,14 +139,14 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
         terms: toTerms(facts),
         time,
         healthyUntil: time + ttlMs,
-        nextCheck: time + toNextCheck(0, checking),
+        nextCheck: time + pauseUntilCheck(0, checking),
       });
       if (!added) return registerAgain(agent, caller);
       return { agent: show(agent), created: true, ...(key !== undefined && { key }) };
     },
 
     async heartbeat(agentId, caller) {
-      const agent = await hear(agentId, toOwners(caller));
+      const agent = await hear(agentId, listOwners(caller));
       if (agent !== undefined) return show(agent);
       await find(agentId);
       throw createOwnerError();
@@ -150,14 +154,14 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
 
     async remove(agentId, caller) {
       const agent = await find(agentId);
-      if (!toOwners(caller).includes(agent.owner)) throw createOwnerError();
+      if (!listOwners(caller).includes(agent.owner)) throw createOwnerError();
       if (await store.remove(agentId, agent.owner)) return show(agent);
       throw new AgentUnknownError(agentId);
     },
 
     async claim(agentId, caller) {
       const agent = await find(agentId);
-      const owners = toOwners(caller);
+      const owners = listOwners(caller);
       if (owners.length === 0) throw createNamelessError('claim');
       const named = await readProof(agent.url, { fetch: reader.fetch, timeoutMs: cardTimeoutMs });
       const owner = owners.find((one) => named.has(toProofName(one)));
@@ -182,7 +186,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       return {
         agents: agents.map((agent) => toRegisteredAgent(agent, time)),
         totalCount,
-        ...(!isLast && last !== undefined && { nextCursor: toCursor(last.number, filters) }),
+        ...(!isLast && last !== undefined && { nextCursor: createCursor(last.number, filters) }),
       };
     },
 
@@ -220,4 +224,23 @@ function createNamelessError(what: 'register' | 'claim'): NotOwnerError {
   return new NotOwnerError(
     `Cannot ${what} the agent as you must have a name that the server knows, or give a key of at least 20 characters: current caller has neither`,
   );
+}
+
+/** Shows a stored agent as everybody may see it: without its owner. */
+function toRegisteredAgent(agent: StoredAgent, time: number): RegisteredAgent {
+  const { agentId, url, facts, healthyUntil, problem } = agent;
+  return {
+    agentId,
+    url,
+    ...facts,
+    status: time < healthyUntil ? 'healthy' : 'unhealthy',
+    ...(problem !== undefined && { problem }),
+    registeredAt: formatTime(agent.registeredAt),
+    changedAt: formatTime(agent.changedAt),
+    lastSeenAt: formatTime(agent.seenAt),
+  };
+}
+
+function formatTime(time: number): string {
+  return new Date(time).toISOString();
 }

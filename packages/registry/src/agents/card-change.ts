@@ -1,6 +1,6 @@
 import type { AgentFacts, ListedSchema } from './registered-agent.ts';
 
-/** What was one thing before and is another now. */
+/** A text that was one thing before and is another now. */
 export interface ChangedText {
   readonly from: string;
   readonly to: string;
@@ -29,18 +29,18 @@ export interface CardChange {
   readonly schemas: readonly ChangedSchema[];
 }
 
-/** What changed from one card of an agent to the next; `undefined` for the same card. */
-export function toCardChange(
+/** Compares two cards of an agent; `undefined` when they are the same. */
+export function findCardChange(
   before: AgentFacts,
   after: AgentFacts,
   time: string,
 ): CardChange | undefined {
-  const fingerprint = toChange(before.cardFingerprint, after.cardFingerprint);
+  const fingerprint = compareTexts(before.cardFingerprint, after.cardFingerprint);
   if (fingerprint === undefined) return undefined;
-  const version = toChange(before.version, after.version);
-  const name = toChange(before.name, after.name);
-  const endpoint = toChange(before.endpoint, after.endpoint);
-  const [oldIds, newIds] = [toIds(before), toIds(after)];
+  const version = compareTexts(before.version, after.version);
+  const name = compareTexts(before.name, after.name);
+  const endpoint = compareTexts(before.endpoint, after.endpoint);
+  const [oldIds, newIds] = [listSkillIds(before), listSkillIds(after)];
   return {
     time,
     fingerprint,
@@ -53,11 +53,11 @@ export function toCardChange(
   };
 }
 
-function toChange(from: string, to: string): ChangedText | undefined {
+function compareTexts(from: string, to: string): ChangedText | undefined {
   return from === to ? undefined : { from, to };
 }
 
-function toIds({ skills }: AgentFacts): ReadonlySet<string> {
+function listSkillIds({ skills }: AgentFacts): ReadonlySet<string> {
   return new Set(skills.map(({ id }) => id));
 }
 

@@ -1,12 +1,9 @@
 import { connect, ConnectError } from '@formwork/client';
 import type { LookupAll } from '@formwork/network';
-import type { AgentFacts } from '../agents/registered-agent.ts';
-import { toCleanText } from '../agents/to-clean-text.ts';
-import { AgentRefusedError } from '../errors/agent-refused-error.ts';
-import { RegistryBusyError } from '../errors/registry-busy-error.ts';
-import type { AllowedAddresses } from './address-rules.ts';
-import { createCheckedFetch } from './create-checked-fetch.ts';
-import { toFacts } from './to-facts.ts';
+import { type AgentFacts, toCleanText } from '../agents/registered-agent.ts';
+import { AgentRefusedError, RegistryBusyError } from '../errors.ts';
+import { toFacts } from './card-facts.ts';
+import { type AllowedAddresses, createCheckedFetch } from './create-checked-fetch.ts';
 
 /** Options of {@link createCardReader}. */
 export interface CardReaderOptions {
@@ -21,9 +18,9 @@ export interface CardReaderOptions {
 
 /** Reads cards of agents, as bounded as strangers deserve. */
 export interface CardReader {
-  /** What the card says now. @throws AgentRefusedError, RegistryBusyError */
+  /** Reads the card anew. @throws AgentRefusedError, RegistryBusyError */
   read(url: string): Promise<AgentFacts>;
-  /** For what else an agent's origin says. */
+  /** Reads other documents of an agent's origin. */
   readonly fetch: typeof fetch;
   close(): Promise<void>;
 }
@@ -63,13 +60,13 @@ export function createCardReader(options: CardReaderOptions): CardReader {
     else next();
   }
 
-  async function look(url: string): Promise<AgentFacts> {
+  async function readCard(url: string): Promise<AgentFacts> {
     let cardText = '';
     const agent = await connect(url, {
       fetch: checked.fetch,
-      // Of gRPC no address would be checked by those who call the agent.
+      // Callers of the agent would not check where gRPC leads.
       transports: ['JSONRPC', 'HTTP+JSON'],
-      // Nothing is answered from it: it is how the text of the card comes here.
+      // Answers nothing; it hands over the text of the card.
       cardCache: {
         get: () => undefined,
         set: (_url, { text }) => {
@@ -90,7 +87,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
     async read(url) {
       await enter();
       try {
-        return await look(url);
+        return await readCard(url);
       } catch (error) {
         throw error instanceof ConnectError
           ? new AgentRefusedError(toCleanText(error.message, 500), { cause: error })

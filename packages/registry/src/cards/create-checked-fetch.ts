@@ -1,14 +1,22 @@
 import { RequestError } from '@formwork/client';
 import {
+  type AddressRule,
   createCheckedNetwork,
   isAddressRefusal,
   isLoopbackAddress,
   isLoopbackHost,
   isPublicAddress,
-  type AddressRule,
   type LookupAll,
 } from '@formwork/network';
-import type { AllowedAddresses } from './address-rules.ts';
+
+/**
+ * Where agents may be, by where their names lead:
+ *
+ * - `public`: at addresses of the public internet;
+ * - `local`: there, and on this machine when they are called by `localhost` or such an address;
+ * - `any`: anywhere, also in the network that this process stands in.
+ */
+export type AllowedAddresses = 'public' | 'local' | 'any';
 
 /** Options of {@link createCheckedFetch}. */
 export interface CheckedFetchOptions {
@@ -20,7 +28,7 @@ export interface CheckedFetchOptions {
   readonly silenceMs: number;
 }
 
-/** A `fetch` that goes nowhere but where it may. */
+/** A `fetch` that reaches allowed addresses only. */
 export interface CheckedFetch {
   readonly fetch: typeof fetch;
   /** Ends its connections. */
@@ -46,13 +54,13 @@ export function createCheckedFetch({
   const trusted = new Set(allowOrigins.map((one) => new URL(one).origin));
   const network = createCheckedNetwork({ lookup, silenceMs });
 
-  function toRule({ origin, hostname }: URL): AddressRule {
+  function ruleFor({ origin, hostname }: URL): AddressRule {
     if (trusted.has(origin) || allowAddresses === 'any') return RULES.any;
     // A stranger's name must not lead to what runs beside us.
     return allowAddresses === 'local' && isLoopbackHost(hostname) ? RULES.local : RULES.public;
   }
 
-  const send = network.createFetch((url) => ({ url: url.href, isAllowed: toRule(url) }));
+  const send = network.createFetch((url) => ({ url: url.href, isAllowed: ruleFor(url) }));
   return {
     async fetch(input, init) {
       try {
@@ -66,7 +74,7 @@ export function createCheckedFetch({
   };
 }
 
-/** Where a name leads is nobody's business: only that it does not lead where it may. */
+/** Does not tell strangers which address a name leads to. */
 function createRefusal({ host }: URL): RequestError {
   return new RequestError(
     `Cannot call the agent as its address must be one that may be called from here: ${host} leads into a private network, or to this machine`,

@@ -1,17 +1,15 @@
 import { AbortedError } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
-import { toCardChange } from '../agents/card-change.ts';
-import { toTerms } from '../agents/term.ts';
-import { toCleanText } from '../agents/to-clean-text.ts';
-import type { AgentFacts } from '../agents/registered-agent.ts';
-import { RegistryBusyError } from '../errors/registry-busy-error.ts';
+import { findCardChange } from '../agents/card-change.ts';
+import { type AgentFacts, toCleanText } from '../agents/registered-agent.ts';
+import { toTerms } from '../agents/terms.ts';
+import { RegistryBusyError } from '../errors.ts';
 import type { CheckOutcome, RegistryStore, StoredAgent } from '../store/registry-store.ts';
-import { toNextCheck, type NextCheckOptions } from './to-next-check.ts';
 
 /** Options of {@link checkAgent}. */
-export interface CheckAgentOptions extends NextCheckOptions {
+export interface CheckAgentOptions extends CheckPauseOptions {
   readonly store: RegistryStore;
-  /** What a card says now. */
+  /** Reads the card at an address. */
   readonly read: (url: string) => Promise<AgentFacts>;
   readonly now: () => number;
   readonly ttlMs: number;
@@ -20,13 +18,13 @@ export interface CheckAgentOptions extends NextCheckOptions {
 }
 
 /**
- * Looks at the card of an agent and notes what came of it. What is known of one that is not there, or
- * whose card will not do any more, stays as it was; whom nothing was heard of for long is removed.
+ * Reads the card of an agent and notes the outcome. An agent whose card is gone or refused keeps the
+ * facts that were known of it; one that was silent for too long is removed.
  */
 export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions): Promise<void> {
   const { store, now, forgetAfterMs, logger } = options;
   const { agentId, url } = agent;
-  const result = await look(agent, options);
+  const result = await readAgain(agent, options);
   if (result === undefined) return;
   const time = now();
   if (result.kind === 'failed' && time - agent.seenAt > forgetAfterMs) {
@@ -39,10 +37,15 @@ export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions)
   if (failures === 1 && result.kind === 'failed') {
     logger?.warn('An agent is not healthy', { agentId, url, problem: result.problem });
   }
-  await store.settle({ agentId, time, nextCheck: time + toNextCheck(failures, options), result });
+  await store.settle({
+    agentId,
+    time,
+    nextCheck: time + pauseUntilCheck(failures, options),
+    result,
+  });
 }
 
-async function look(
+async function readAgain(
   { url, facts }: StoredAgent,
   { read, now, ttlMs }: CheckAgentOptions,
 ): Promise<CheckOutcome['result'] | undefined> {
@@ -50,14 +53,37 @@ async function look(
     const found = await read(url);
     const time = now();
     const healthyUntil = time + ttlMs;
-    const change = toCardChange(facts, found, new Date(time).toISOString());
+    const change = findCardChange(facts, found, new Date(time).toISOString());
     return change === undefined
       ? { kind: 'same', healthyUntil }
       : { kind: 'changed', healthyUntil, facts: found, terms: toTerms(found), change };
   } catch (error) {
-    // That is our end or our hurry, and says nothing of the agent.
+    // The registry is closing or busy, which says nothing about the agent.
     if (error instanceof RegistryBusyError || error instanceof AbortedError) return undefined;
     const message = error instanceof Error ? error.message : String(error);
     return { kind: 'failed', problem: toCleanText(message, 300) };
   }
+}
+
+/** Options of {@link pauseUntilCheck}. */
+export interface CheckPauseOptions {
+  readonly checkIntervalMs: number;
+  readonly maxCheckIntervalMs: number;
+  readonly random: () => number;
+}
+
+/**
+ * Returns how long to wait until a card is read again, in milliseconds: longer with each failure, and
+ * spread out. The wait after a first failure is shorter because most are over soon.
+ */
+export function pauseUntilCheck(
+  failures: number,
+  { checkIntervalMs, maxCheckIntervalMs, random }: CheckPauseOptions,
+): number {
+  const factor = failures === 0 ? 1 : 2 ** Math.min(failures, 40) / 4;
+  const interval = Math.min(
+    checkIntervalMs * factor,
+    Math.max(maxCheckIntervalMs, checkIntervalMs),
+  );
+  return Math.round(interval * (0.9 + random() * 0.2));
 }

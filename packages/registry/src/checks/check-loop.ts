@@ -1,4 +1,4 @@
-/** What calls something whenever it is due. */
+/** Runs something whenever it is due. */
 export interface CheckLoop {
   readonly start: () => void;
   /** Resolves once nothing runs. */
@@ -7,12 +7,12 @@ export interface CheckLoop {
 
 /** Options of {@link createCheckLoop}. */
 export interface CheckLoopOptions {
-  /** Does what is due; resolves with how long to wait until there may be more, in milliseconds. */
+  /** Does what is due; resolves with the milliseconds until more may be due. */
   readonly run: () => Promise<number>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Also when nothing is due for long: somebody else may have stored something. */
+/** The longest wait, because another process may have stored something. */
 const MAX_WAIT_MS = 5_000;
 const MIN_WAIT_MS = 100;
 

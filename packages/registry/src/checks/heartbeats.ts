@@ -19,10 +19,8 @@ interface Waiting {
 }
 
 /**
- * Writes heartbeats: those that come while others are being written go together, so that ten
- * thousand of them are a few writes to the disk.
- *
- * The function resolves with the agent if one of these owners has it.
+ * Makes a function that notes a heartbeat, and resolves with the agent if one of these owners has
+ * it. Heartbeats that arrive during a write share the next one, so ten thousand take a few writes.
  */
 export function createHeartbeats({
   store,
@@ -42,10 +40,10 @@ export function createHeartbeats({
         batch.flatMap(({ heartbeats }) => heartbeats),
         { time, healthyUntil: time + ttlMs, checkGapMs: CHECK_GAP_MS },
       );
-      const byKey = new Map(heard.map((agent) => [toKey(agent), agent]));
+      const byKey = new Map(heard.map((agent) => [keyOf(agent), agent]));
       for (const { heartbeats, resolve } of batch) {
-        const found = heartbeats.find((one) => byKey.has(toKey(one)));
-        resolve(found && byKey.get(toKey(found)));
+        const found = heartbeats.find((one) => byKey.has(keyOf(one)));
+        resolve(found && byKey.get(keyOf(found)));
       }
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -72,6 +70,6 @@ export function createHeartbeats({
     });
 }
 
-function toKey({ agentId, owner }: Heartbeat): string {
+function keyOf({ agentId, owner }: Heartbeat): string {
   return `${agentId} ${owner}`;
 }

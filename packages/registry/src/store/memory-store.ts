@@ -1,14 +1,14 @@
 import type { CardChange } from '../agents/card-change.ts';
-import type { Term } from '../agents/term.ts';
+import type { Term } from '../agents/terms.ts';
 import {
-  KEPT_CHANGES,
   type CheckOutcome,
+  KEPT_CHANGES,
   type NewAgent,
   type RegistryStore,
+  type SearchTerm,
   type StoredAgent,
   type StoreSearch,
 } from './registry-store.ts';
-import { createTermIndex } from './term-index.ts';
 
 interface Entry {
   agent: StoredAgent;
@@ -44,7 +44,7 @@ export function createMemoryRegistryStore(): RegistryStore {
     return agent;
   }
 
-  /** Who has all the terms, in the order of their numbers. */
+  /** Lists agents that have all terms, in the order of their numbers. */
   function list({ terms }: StoreSearch): readonly Entry[] {
     const [fewest, ...others] = terms.map(index.find).toSorted((a, b) => a.size - b.size);
     if (fewest === undefined) return [...entries.values()];
@@ -83,7 +83,7 @@ export function createMemoryRegistryStore(): RegistryStore {
       const entry = entries.get(outcome.agentId);
       if (entry === undefined) return;
       entry.nextCheck = outcome.nextCheck;
-      entry.agent = toSettled(entry.agent, outcome);
+      entry.agent = applyOutcome(entry.agent, outcome);
       const { result } = outcome;
       if (result.kind !== 'changed') return;
       index.remove(outcome.agentId, entry.terms);
@@ -145,8 +145,8 @@ export function createMemoryRegistryStore(): RegistryStore {
   };
 }
 
-/** The agent after a check. */
-function toSettled(
+/** Returns the agent after a check. */
+function applyOutcome(
   { problem: _problem, ...agent }: StoredAgent,
   outcome: CheckOutcome,
 ): StoredAgent {
@@ -170,4 +170,50 @@ function toSettled(
 
 function hasStatus({ healthyUntil }: StoredAgent, { status, time }: StoreSearch): boolean {
   return status === undefined || status === (time < healthyUntil ? 'healthy' : 'unhealthy');
+}
+
+/** Ids of agents by their terms. */
+export interface TermIndex {
+  readonly add: (agentId: string, terms: readonly Term[]) => void;
+  readonly remove: (agentId: string, terms: readonly Term[]) => void;
+  /** Finds the ids of agents that have a term, or one that begins with it. */
+  readonly find: (term: SearchTerm) => ReadonlySet<string>;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+function createTermIndex(): TermIndex {
+  const byKind = new Map<string, Map<string, Set<string>>>();
+
+  function textsOf(kind: string): Map<string, Set<string>> {
+    const texts = byKind.get(kind) ?? new Map<string, Set<string>>();
+    byKind.set(kind, texts);
+    return texts;
+  }
+
+  return {
+    add(agentId, terms) {
+      for (const { kind, text } of terms) {
+        const texts = textsOf(kind);
+        texts.set(text, (texts.get(text) ?? new Set()).add(agentId));
+      }
+    },
+    remove(agentId, terms) {
+      for (const { kind, text } of terms) {
+        const texts = textsOf(kind);
+        const ids = texts.get(text);
+        ids?.delete(agentId);
+        if (ids?.size === 0) texts.delete(text);
+      }
+    },
+    find({ kind, text, isPrefix = false }) {
+      const texts = textsOf(kind);
+      if (!isPrefix) return texts.get(text) ?? NOBODY;
+      const found = new Set<string>();
+      for (const [one, ids] of texts) {
+        if (one.startsWith(text)) for (const id of ids) found.add(id);
+      }
+      return found;
+    },
+  };
 }

@@ -1,12 +1,12 @@
 import type { CardChange } from '../agents/card-change.ts';
 import type { AgentFacts, AgentStatus } from '../agents/registered-agent.ts';
-import type { Term } from '../agents/term.ts';
+import type { Term } from '../agents/terms.ts';
 
 /** An agent to be stored. Times are milliseconds since 1970. */
 export interface NewAgent {
   readonly agentId: string;
   readonly url: string;
-  /** Who may change it: see `toOwners`. */
+  /** Who may change it: see `listOwners`. */
   readonly owner: string;
   readonly facts: AgentFacts;
   readonly terms: readonly Term[];
@@ -34,7 +34,7 @@ export interface StoredAgent {
   readonly problem?: string;
 }
 
-/** A heartbeat of whoever this is. */
+/** A heartbeat from an owner of an agent. */
 export interface Heartbeat {
   readonly agentId: string;
   readonly owner: string;
@@ -48,7 +48,7 @@ export interface HearOptions {
   readonly checkGapMs: number;
 }
 
-/** What a look at a card has shown. */
+/** The outcome of a check of a card. */
 export interface CheckOutcome {
   readonly agentId: string;
   readonly time: number;
@@ -65,7 +65,7 @@ export interface CheckOutcome {
     | { readonly kind: 'failed'; readonly problem: string };
 }
 
-/** What must be among the terms of an agent, or begin one of them. */
+/** A term that an agent must have, or that one of its terms must begin with. */
 export interface SearchTerm extends Term {
   readonly isPrefix?: boolean;
 }
@@ -81,7 +81,7 @@ export interface StoreSearch {
   readonly limit: number;
 }
 
-/** What a store has found. */
+/** A page of agents that a store found. */
 export interface StorePage {
   /** In the order of their numbers. */
   readonly agents: readonly StoredAgent[];

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { toCardChange, type CardChange } from '../agents/card-change.ts';
-import { toTerms } from '../agents/term.ts';
+import { type CardChange, findCardChange } from '../agents/card-change.ts';
 import type { AgentFacts } from '../agents/registered-agent.ts';
+import { toTerms } from '../agents/terms.ts';
 import { KEPT_CHANGES, type RegistryStore } from '../store/registry-store.ts';
-import type { StoreUnderTest } from './describe-registry-store.ts';
-import { createNewAgent, START, TTL_MS } from './samples.ts';
+import { createNewAgent, START, TTL_MS, type StoreUnderTest } from './samples.ts';
 
 /** Which checks are due, and what is noted of them. */
 export function describeChecks(subject: StoreUnderTest): void {
@@ -128,7 +127,7 @@ async function settleChange(
 ): Promise<CardChange> {
   const time = START + 9;
   const facts = { ...before, ...fields };
-  const change = toCardChange(before, facts, new Date(time).toISOString());
+  const change = findCardChange(before, facts, new Date(time).toISOString());
   if (change === undefined) throw new Error('The cards do not differ.');
   await store.settle({
     agentId: createNewAgent('Rates').agentId,

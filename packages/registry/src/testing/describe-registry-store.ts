@@ -1,15 +1,7 @@
-import { describe } from 'vitest';
-import type { RegistryStore } from '../store/registry-store.ts';
+import { describe, expect, test } from 'vitest';
 import { describeChecks } from './describe-checks.ts';
-import { describeHeartbeats } from './describe-heartbeats.ts';
-import { describeListing } from './describe-listing.ts';
 import { describeSearch } from './describe-search.ts';
-
-/** Makes what {@link describeRegistryStore} tests. */
-export interface StoreUnderTest {
-  /** Gives a store over an empty storage of its own, and closes it when the test is over. */
-  open(): Promise<RegistryStore>;
-}
+import { createNewAgent, START, type StoreUnderTest, TTL_MS } from './samples.ts';
 
 /** Declares the tests that every `RegistryStore` must pass. They know the contract only. */
 export function describeRegistryStore(name: string, subject: StoreUnderTest): void {
@@ -18,5 +10,152 @@ export function describeRegistryStore(name: string, subject: StoreUnderTest): vo
     describeHeartbeats(subject);
     describeChecks(subject);
     describeSearch(subject);
+  });
+}
+
+/** Adding, getting, counting, giving away and removing agents. */
+function describeListing(subject: StoreUnderTest): void {
+  describe('listing', () => {
+    test('an agent is given back as it was added', async () => {
+      const store = await subject.open();
+      const fresh = createNewAgent('Rates');
+      const { agent, added } = await store.add(fresh);
+      expect(added).toBe(true);
+      expect(await store.get(fresh.agentId)).toEqual(agent);
+      expect(agent).toEqual({
+        number: expect.any(Number),
+        agentId: fresh.agentId,
+        url: 'https://rates.example',
+        owner: 'user:ada',
+        facts: fresh.facts,
+        registeredAt: START,
+        changedAt: START,
+        seenAt: START,
+        checkedAt: START,
+        healthyUntil: START + TTL_MS,
+        failures: 0,
+      });
+      expect(await store.get('other')).toBeUndefined();
+    });
+
+    test('texts of all of Unicode, and of SQL, stay what they are', async () => {
+      const store = await subject.open();
+      const name = `'; drop table registry_agent; -- "%_\\ 🦊 日本語 \u{10FFFD}`;
+      const fresh = createNewAgent('odd', { name, tags: [name], owner: `user:${name}` });
+      await store.add(fresh);
+      expect((await store.get(fresh.agentId))?.facts.name).toBe(name);
+      expect(await store.count(`user:${name}`)).toBe(1);
+    });
+
+    test('what is listed already is given back, and not changed', async () => {
+      const store = await subject.open();
+      const first = await store.add(createNewAgent('Rates'));
+      const again = createNewAgent('Rates', { version: '2', owner: 'user:eve', time: START + 5 });
+      expect(await store.add(again)).toEqual({ agent: first.agent, added: false });
+      expect(await store.count()).toBe(1);
+    });
+
+    test('of many that add the same at once, one does', async () => {
+      const store = await subject.open();
+      const results = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          store.add(createNewAgent('Rates', { owner: `user:${index}` })),
+        ),
+      );
+      expect(results.filter(({ added }) => added)).toHaveLength(1);
+      expect(new Set(results.map(({ agent }) => agent.owner)).size).toBe(1);
+    });
+
+    test('only its owner removes an agent, with all that is kept of it', async () => {
+      const store = await subject.open();
+      const { agent } = await store.add(createNewAgent('Rates'));
+      expect(await store.remove(agent.agentId, 'user:eve')).toBe(false);
+      expect(await store.remove(agent.agentId, 'user:ada')).toBe(true);
+      expect(await store.remove(agent.agentId, 'user:ada')).toBe(false);
+      expect(await store.get(agent.agentId)).toBeUndefined();
+      const search = { status: undefined, time: START, after: 0, limit: 10 };
+      const terms = [{ kind: 'tag', text: 'finance' }] as const;
+      expect(await store.search({ ...search, terms })).toMatchObject({ totalCount: 0 });
+    });
+
+    test('numbers grow, and none is given twice', async () => {
+      const store = await subject.open();
+      const one = await store.add(createNewAgent('one'));
+      const two = await store.add(createNewAgent('two'));
+      await store.remove(two.agent.agentId, 'user:ada');
+      const three = await store.add(createNewAgent('three'));
+      expect(two.agent.number).toBeGreaterThan(one.agent.number);
+      expect(three.agent.number).toBeGreaterThan(two.agent.number);
+    });
+
+    test('an agent gets another owner', async () => {
+      const store = await subject.open();
+      const { agent } = await store.add(createNewAgent('Rates'));
+      expect(await store.setOwner(agent.agentId, 'user:bob')).toBe(true);
+      expect(await store.setOwner('other', 'user:bob')).toBe(false);
+      expect(await store.remove(agent.agentId, 'user:ada')).toBe(false);
+      expect([await store.count(), await store.count('user:bob')]).toEqual([1, 1]);
+      expect(await store.count('user:ada')).toBe(0);
+    });
+  });
+}
+
+/** Heartbeats keep agents of their owner healthy, and nobody else's. */
+function describeHeartbeats(subject: StoreUnderTest): void {
+  const later = START + 100_000;
+  const options = { time: later, healthyUntil: later + TTL_MS, checkGapMs: 10_000 };
+
+  describe('heartbeats', () => {
+    test('keep an agent of this owner healthy, and no other', async () => {
+      const store = await subject.open();
+      const ours = await store.add(createNewAgent('ours'));
+      const theirs = await store.add(createNewAgent('theirs', { owner: 'user:bob' }));
+      const heard = await store.hear(
+        [
+          { agentId: ours.agent.agentId, owner: 'user:ada' },
+          { agentId: theirs.agent.agentId, owner: 'user:ada' },
+          { agentId: 'none', owner: 'user:ada' },
+        ],
+        options,
+      );
+      expect(heard).toEqual([{ ...ours.agent, seenAt: later, healthyUntil: later + TTL_MS }]);
+      expect(await store.get(ours.agent.agentId)).toEqual(heard[0]);
+      expect(await store.get(theirs.agent.agentId)).toEqual(theirs.agent);
+    });
+
+    test('no heartbeats are no work', async () => {
+      expect(await (await subject.open()).hear([], options)).toEqual([]);
+    });
+
+    test('thousands are taken at once, of many owners', async () => {
+      const store = await subject.open();
+      const added = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          store.add(createNewAgent(`a${index}`, { owner: `user:${index % 7}` })),
+        ),
+      );
+      const all = added.map(({ agent }) => ({ agentId: agent.agentId, owner: agent.owner }));
+      const unknown = Array.from({ length: 3_000 }, (_, index) => ({
+        agentId: `none${index}`,
+        owner: `user:${index % 7}`,
+      }));
+      const heard = await store.hear([...unknown, ...all, ...all], options);
+      expect(new Set(heard.map(({ agentId }) => agentId)).size).toBe(30);
+    });
+
+    test('do not heal who could not be reached, but have it looked at soon', async () => {
+      const store = await subject.open();
+      const { agent } = await store.add(createNewAgent('gone', { nextCheck: START }));
+      await store.settle({
+        agentId: agent.agentId,
+        time: later - 4_000,
+        nextCheck: later + 1_000_000,
+        result: { kind: 'failed', problem: 'Nobody answers.' },
+      });
+      const [heard] = await store.hear([{ agentId: agent.agentId, owner: 'user:ada' }], options);
+      expect(heard).toMatchObject({ healthyUntil: 0, failures: 1, seenAt: later });
+      // Ten seconds after the last look, and not at once.
+      expect(await store.nextDue()).toBe(later + 6_000);
+    });
   });
 }

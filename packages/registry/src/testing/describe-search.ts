@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RegistryStore, SearchTerm, StoreSearch } from '../store/registry-store.ts';
-import type { StoreUnderTest } from './describe-registry-store.ts';
-import { createNewAgent, START, TTL_MS } from './samples.ts';
+import { createNewAgent, START, TTL_MS, type StoreUnderTest } from './samples.ts';
 
-/** What is found by what, and page by page. */
+/** Searches by terms and status, page by page. */
 export function describeSearch(subject: StoreUnderTest): void {
   const ALL: StoreSearch = { terms: [], status: undefined, time: START, after: 0, limit: 100 };
 

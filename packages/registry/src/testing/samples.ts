@@ -1,13 +1,18 @@
-import type { AgentFacts } from '../agents/registered-agent.ts';
-import { toTerms } from '../agents/term.ts';
-import { toAgentId } from '../agents/agent-url.ts';
-import type { NewAgent } from '../store/registry-store.ts';
+import { type AgentFacts, toAgentId } from '../agents/registered-agent.ts';
+import { toTerms } from '../agents/terms.ts';
+import type { NewAgent, RegistryStore } from '../store/registry-store.ts';
+
+/** Makes what `describeRegistryStore` tests. */
+export interface StoreUnderTest {
+  /** Gives a store over an empty storage of its own, and closes it when the test is over. */
+  open(): Promise<RegistryStore>;
+}
 
 /** When the clock of tests begins. */
 export const START = Date.parse('2026-01-01T00:00:00Z');
 export const TTL_MS = 180_000;
 
-/** What a card says, unless a test says something else. */
+/** Facts of a card, unless a test says something else. */
 function createFacts(fields: Partial<AgentFacts> = {}): AgentFacts {
   return {
     name: 'Rates',

@@ -1,26 +1,23 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { CardChange } from '../../agents/card-change.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { KEPT_CHANGES, type RegistryStore, type StoredAgent } from '../registry-store.ts';
-import { fromAgentRow } from './agent-row.ts';
-import { hearAgents } from './hear-agents.ts';
-import { searchAgents } from './search-agents.ts';
-import { settleCheck } from './settle-check.ts';
-import type { Tables } from './tables.ts';
-import { insertTerms } from './terms.ts';
+import type { CardChange } from '../../agents/card-change.ts';
+import { hearAgents, settleCheck } from './health.ts';
+import { insertTerms, searchAgents } from './search.ts';
+import { fromAgentRow, type Tables } from './tables.ts';
 
-/** What differs between databases. */
+/** Options of {@link createSqlStore}: what differs between databases. */
 export interface SqlStoreOptions {
   /** Makes the tables; called once, before anything else. */
   readonly migrate: () => Promise<void>;
-  /** What goes behind a select whose rows nobody else may take: `for update skip locked`, or nothing. */
+  /** Ends a select whose rows nobody else may take: `for update skip locked`, or nothing. */
   readonly lockRows: string;
-  /** Runs again what the storage was too busy for, and says in our words what it refuses. */
+  /** Retries while the storage is busy, and throws `RegistryStorageError` when it refuses. */
   readonly guard: <Result>(run: () => Promise<Result>) => Promise<Result>;
 }
 
 type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>;
 
-/** A store in any database that Kysely speaks to and that has `returning`. */
+/** Makes a store in any database that Kysely speaks to and that has `returning`. */
 export function createSqlStore(
   database: Kysely<Tables>,
   { migrate, lockRows, guard }: SqlStoreOptions,

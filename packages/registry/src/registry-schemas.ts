@@ -1,4 +1,4 @@
-/** Schemas of the skills of a registry, as literals, so that handlers are typed by them. */
+// Schemas of the skills of a registry, as literals, so that handlers are typed by them.
 
 const TEXT = { type: 'string' } as const;
 const TIME = { type: 'string', format: 'date-time' } as const;
@@ -76,7 +76,7 @@ const REGISTERED_AGENT = {
   ],
 } as const;
 
-/** What `register` takes. */
+/** Input of `register`. */
 export const REGISTER_AGENT = {
   type: 'object',
   title: 'Register an agent',
@@ -93,7 +93,7 @@ export const REGISTER_AGENT = {
   additionalProperties: false,
 } as const;
 
-/** What `register` gives. */
+/** Output of `register`. */
 export const AGENT_REGISTRATION = {
   type: 'object',
   properties: {
@@ -110,7 +110,7 @@ export const AGENT_REGISTRATION = {
   required: ['agent', 'created'],
 } as const;
 
-/** What `discover` takes. */
+/** Input of `discover`. */
 export const DISCOVER_AGENTS = {
   type: 'object',
   title: 'Find agents',
@@ -134,7 +134,7 @@ export const DISCOVER_AGENTS = {
   additionalProperties: false,
 } as const;
 
-/** What `discover` gives. */
+/** Output of `discover`. */
 export const DISCOVERED_AGENTS = {
   type: 'object',
   properties: {
@@ -145,7 +145,7 @@ export const DISCOVERED_AGENTS = {
   required: ['agents', 'totalCount'],
 } as const;
 
-/** What `heartbeat`, `remove` and `claim` take: which agent, and who asks if not by name. */
+/** Input of `heartbeat`, `remove` and `claim`: which agent, and the key of a caller without a name. */
 export const AGENT_REFERENCE = {
   type: 'object',
   properties: { agentId: AGENT_ID, key: KEY },
@@ -153,10 +153,10 @@ export const AGENT_REFERENCE = {
   additionalProperties: false,
 } as const;
 
-/** What they give. */
+/** Output of `heartbeat`, `remove` and `claim`. */
 export const AGENT_STATE = REGISTERED_AGENT;
 
-/** What `card-changes` takes. */
+/** Input of `card-changes`. */
 export const CHANGED_AGENT = {
   type: 'object',
   properties: { agentId: AGENT_ID },
@@ -164,7 +164,7 @@ export const CHANGED_AGENT = {
   additionalProperties: false,
 } as const;
 
-/** What `card-changes` gives. */
+/** Output of `card-changes`. */
 export const CARD_CHANGES = {
   type: 'object',
   properties: {

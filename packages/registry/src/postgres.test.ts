@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { RegistryStore } from '../store/registry-store.ts';
-import { describeRegistryStore } from '../testing/describe-registry-store.ts';
-import { createNewAgent, START } from '../testing/samples.ts';
-import { startPostgres, type TestPostgres } from '../testing/start-postgres.ts';
-import { createPostgresRegistryStore } from './create-postgres-registry-store.ts';
+import { createPostgresRegistryStore } from './postgres.ts';
+import type { RegistryStore } from './store/registry-store.ts';
+import { describeRegistryStore } from './testing/describe-registry-store.ts';
+import { createNewAgent, START } from './testing/samples.ts';
+import { startPostgres, type TestPostgres } from './testing/start-postgres.ts';
 
 const places: string[] = [];
 let server: TestPostgres | undefined;

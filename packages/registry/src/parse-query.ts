@@ -1,9 +1,9 @@
 import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/core';
-import type { StoreSearch, SearchTerm } from '../store/registry-store.ts';
-import type { AgentQuery } from './agent-query.ts';
-import { parseCursor } from './cursor.ts';
-import { toTag } from './term.ts';
-import { toWords } from './to-words.ts';
+import { createHash } from 'node:crypto';
+import { normalizeTag, toWords } from './agents/terms.ts';
+import { CursorInvalidError } from './errors.ts';
+import type { AgentQuery } from './registry.ts';
+import type { SearchTerm, StoreSearch } from './store/registry-store.ts';
 
 /** Most texts of one list of a query. */
 const MAX_TEXTS = 20;
@@ -11,7 +11,7 @@ const MAX_LENGTH = 256;
 const MAX_WORDS = 10;
 const DEFAULT_LIMIT = 20;
 
-/** A query as a store takes it, and what its cursors are bound to. */
+/** A query as a store takes it, and the filters that its cursors are bound to. */
 export interface ParsedQuery {
   readonly search: Omit<StoreSearch, 'time'>;
   readonly filters: string;
@@ -46,7 +46,7 @@ export function parseQuery(query: AgentQuery): ParsedQuery {
   const { text = '', status = 'all', limit = DEFAULT_LIMIT, cursor } = query;
   const terms: readonly SearchTerm[] = [
     ...capabilities.map((one) => ({ kind: 'capability', text: one }) as const),
-    ...tags.map((one) => ({ kind: 'tag', text: toTag(one) }) as const),
+    ...tags.map((one) => ({ kind: 'tag', text: normalizeTag(one) }) as const),
     ...schemas.map((one) => ({ kind: 'schema', text: one }) as const),
     ...fingerprints.map((one) => ({ kind: 'fingerprint', text: one }) as const),
     ...toWords(text)
@@ -74,4 +74,34 @@ function isText(value: unknown): boolean {
 /** Counted as JSON Schema does. */
 function isShort(text: string): boolean {
   return text.length <= MAX_LENGTH || Array.from(text).length <= MAX_LENGTH;
+}
+
+const DIGEST_BYTES = 12;
+const NUMBER_BYTES = 8;
+
+/**
+ * Makes an opaque cursor for the agents after one. It needs no secret, because its holder may read
+ * the whole list anyway; the digest reveals a cursor of another query, or a mangled one.
+ */
+export function createCursor(after: number, filters: string): string {
+  const place = Buffer.alloc(NUMBER_BYTES);
+  place.writeBigUInt64BE(BigInt(after));
+  return Buffer.concat([place, digestOf(place, filters)]).toString('base64url');
+}
+
+/** Reads the number that {@link createCursor} got with the same filters. @throws CursorInvalidError */
+function parseCursor(cursor: string, filters: string): number {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const place = bytes.subarray(0, NUMBER_BYTES);
+  const isWhole =
+    bytes.length === NUMBER_BYTES + DIGEST_BYTES &&
+    // Other texts decode to the same bytes.
+    bytes.toString('base64url') === cursor &&
+    digestOf(place, filters).equals(bytes.subarray(NUMBER_BYTES));
+  if (!isWhole) throw new CursorInvalidError(cursor);
+  return Number(place.readBigUInt64BE());
+}
+
+function digestOf(place: Uint8Array, filters: string): Buffer {
+  return createHash('sha256').update(place).update(filters).digest().subarray(0, DIGEST_BYTES);
 }

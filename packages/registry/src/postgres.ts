@@ -1,10 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RegistryStorageError } from '../errors/registry-storage-error.ts';
-import type { RegistryStore } from '../store/registry-store.ts';
-import { createSqlStore } from '../store/sql/create-sql-store.ts';
-import { migrate } from '../store/sql/migrations.ts';
-import type { Tables } from '../store/sql/tables.ts';
+import { RegistryStorageError } from './errors.ts';
+import type { RegistryStore } from './store/registry-store.ts';
+import { createSqlStore } from './store/sql/create-sql-store.ts';
+import { migrate, type Tables } from './store/sql/tables.ts';
 
 /** Options of {@link createPostgresRegistryStore}. */
 export interface PostgresRegistryStoreOptions {
@@ -35,7 +34,7 @@ async function guard<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
     } catch (error) {
-      const code = toCode(error);
+      const code = findCode(error);
       if (code === undefined) throw error;
       if (!COLLISIONS.has(code) || attempt === ATTEMPTS) {
         throw new RegistryStorageError(code, { cause: error });
@@ -46,7 +45,9 @@ async function guard<Result>(run: () => Promise<Result>): Promise<Result> {
 }
 
 /** The code of PostgreSQL, or of the system when there is no connection. */
-function toCode(error: unknown): string | undefined {
+function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
+
+// Everything named here is public; nothing else is.

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeRegistryStore } from '../testing/describe-registry-store.ts';
-import { createNewAgent, START } from '../testing/samples.ts';
-import { createSqliteRegistryStore } from './create-sqlite-registry-store.ts';
+import { createSqliteRegistryStore } from './sqlite.ts';
+import { describeRegistryStore } from './testing/describe-registry-store.ts';
+import { createNewAgent, START } from './testing/samples.ts';
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-registry-'));

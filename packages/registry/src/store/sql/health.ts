@@ -1,7 +1,13 @@
 import { sql, type Transaction } from 'kysely';
-import type { HearOptions, Heartbeat, StoredAgent } from '../registry-store.ts';
-import { fromAgentRow } from './agent-row.ts';
-import type { Tables } from './tables.ts';
+import {
+  type CheckOutcome,
+  type HearOptions,
+  type Heartbeat,
+  KEPT_CHANGES,
+  type StoredAgent,
+} from '../registry-store.ts';
+import { insertTerms } from './search.ts';
+import { fromAgentRow, type Tables } from './tables.ts';
 
 /** Below what SQLite and PostgreSQL take as parameters of one statement. */
 const IDS_AT_ONCE = 1_000;
@@ -55,4 +61,49 @@ async function hearSome(
     .returningAll()
     .execute();
   return rows.map(fromAgentRow);
+}
+
+/** Notes the outcome of a check. */
+export async function settleCheck(
+  transaction: Transaction<Tables>,
+  { agentId, time, nextCheck, result }: CheckOutcome,
+): Promise<void> {
+  const update = transaction
+    .updateTable('registry_agent')
+    .set({ checked_at: time, next_check: nextCheck })
+    .where('agent_id', '=', agentId);
+  if (result.kind === 'failed') {
+    await update
+      .set({ healthy_until: 0, failures: sql`failures + 1`, problem: result.problem })
+      .execute();
+    return;
+  }
+  const good = update.set({
+    seen_at: time,
+    healthy_until: result.healthyUntil,
+    failures: 0,
+    problem: null,
+  });
+  if (result.kind === 'same') {
+    await good.execute();
+    return;
+  }
+  const row = await good
+    .set({ changed_at: time, facts: JSON.stringify(result.facts) })
+    .returning('number')
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const number = Number(row.number);
+  await transaction.deleteFrom('registry_term').where('agent_number', '=', number).execute();
+  await insertTerms(transaction, number, result.terms);
+  await transaction
+    .insertInto('registry_change')
+    .values({ agent_number: number, text: JSON.stringify(result.change) })
+    .execute();
+  await sql`
+    delete from registry_change where agent_number = ${number} and number not in (
+      select number from registry_change where agent_number = ${number}
+      order by number desc limit ${KEPT_CHANGES}
+    )
+  `.execute(transaction);
 }

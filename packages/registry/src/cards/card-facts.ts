@@ -1,8 +1,12 @@
 import type { RemoteAgent } from '@formwork/client';
-import { isTooDeep, toFingerprint, type JsonObject } from '@formwork/core';
-import type { AgentFacts, ListedSchema, ListedSkill } from '../agents/registered-agent.ts';
-import { toCleanText } from '../agents/to-clean-text.ts';
-import { AgentRefusedError } from '../errors/agent-refused-error.ts';
+import { isTooDeep, type JsonObject, toFingerprint } from '@formwork/core';
+import {
+  type AgentFacts,
+  type ListedSchema,
+  type ListedSkill,
+  toCleanText,
+} from '../agents/registered-agent.ts';
+import { AgentRefusedError } from '../errors.ts';
 
 const MAX_SKILLS = 500;
 const MAX_TAGS = 200;
@@ -15,7 +19,7 @@ const URL_LENGTH = 2_048;
 const MAX_DEPTH = 200;
 
 /**
- * What is kept of a card: its texts made safe to show, each of its schemas vetted.
+ * Lists what a registry keeps of a card: its texts made safe to show, each of its schemas vetted.
  *
  * @throws AgentRefusedError for a card with more in it than a registry keeps.
  */
@@ -77,7 +81,7 @@ function toSchema(agent: RemoteAgent, name: string): ListedSchema {
     : { name: clean };
 }
 
-/** Canonical, so that neither spaces nor the order of keys count as a change. */
+/** Hashes canonical JSON, so that neither spaces nor the order of keys count as a change. */
 function toCardFingerprint(text: string): string {
   const card = JSON.parse(text) as JsonObject;
   try {

@@ -1,6 +1,12 @@
-import { defineAgent, defineSkill, type Agent, type TaskContext } from '@formwork/core';
-import type { Caller } from '../owners/owner.ts';
-import type { Registry } from '../registry.ts';
+import {
+  type Agent,
+  defineAgent,
+  defineSkill,
+  isFormworkError,
+  PublicError,
+  type TaskContext,
+} from '@formwork/core';
+import type { Caller } from './owners.ts';
 import {
   AGENT_REFERENCE,
   AGENT_REGISTRATION,
@@ -11,8 +17,7 @@ import {
   DISCOVERED_AGENTS,
   REGISTER_AGENT,
 } from './registry-schemas.ts';
-import { toPublicError } from './to-public-error.ts';
-import { toWritable, type Writable } from './to-writable.ts';
+import type { Registry } from './registry.ts';
 
 /** Options of {@link createRegistryAgent}. */
 export interface RegistryAgentOptions {
@@ -121,4 +126,34 @@ async function attempt<Result>(run: () => Promise<Result>): Promise<Writable<Res
   } catch (error) {
     throw toPublicError(error);
   }
+}
+
+/** Errors that callers of a registry may read. Those of its storage are not among them. */
+const PUBLIC_CODES: ReadonlySet<string> = new Set([
+  'AGENT_REFUSED',
+  'AGENT_UNKNOWN',
+  'CURSOR_INVALID',
+  'NOT_OWNER',
+  'REGISTRY_BUSY',
+  'REGISTRY_FULL',
+]);
+
+/** Lets callers read the message if they may know it. */
+function toPublicError(error: unknown): unknown {
+  return isFormworkError(error) && PUBLIC_CODES.has(error.code)
+    ? new PublicError(error.message, { cause: error })
+    : error;
+}
+
+/** The same type for who might change what it has. */
+export type Writable<Value> = Value extends readonly (infer Item)[]
+  ? Writable<Item>[]
+  : Value extends object
+    ? { -readonly [Key in keyof Value]: Writable<Value[Key]> }
+    : Value;
+
+/** Data as a handler returns them: types made of schemas are those of JSON, which is nobody's to protect. */
+function toWritable<Value>(value: Value): Writable<Value> {
+  // Nothing is changed; only the type could be told.
+  return value as Writable<Value>;
 }

@@ -1,11 +1,10 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RegistryStorageError } from '../errors/registry-storage-error.ts';
-import type { RegistryStore } from '../store/registry-store.ts';
-import { createSqlStore } from '../store/sql/create-sql-store.ts';
-import { migrate } from '../store/sql/migrations.ts';
-import type { Tables } from '../store/sql/tables.ts';
+import { RegistryStorageError } from './errors.ts';
+import type { RegistryStore } from './store/registry-store.ts';
+import { createSqlStore } from './store/sql/create-sql-store.ts';
+import { migrate, type Tables } from './store/sql/tables.ts';
 
 /** Options of {@link createSqliteRegistryStore}. */
 export interface SqliteRegistryStoreOptions {
@@ -91,3 +90,5 @@ function toStorageError(error: unknown): unknown {
   }
   return error;
 }
+
+// Everything named here is public; nothing else is.

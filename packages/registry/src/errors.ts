@@ -1,0 +1,72 @@
+import { FormworkError } from '@formwork/core';
+
+/** Thrown when an agent cannot be registered: its address, or what is found there, will not do. */
+export class AgentRefusedError extends FormworkError {
+  readonly code = 'AGENT_REFUSED';
+}
+
+/** Thrown for the id of an agent that the registry does not have. */
+export class AgentUnknownError extends FormworkError {
+  readonly code = 'AGENT_UNKNOWN';
+
+  constructor(agentId: string) {
+    super(
+      `Cannot find the agent as agentId must be that of a registered one: current value is ${JSON.stringify(agentId.slice(0, 80))}`,
+    );
+  }
+}
+
+/** Thrown when somebody changes an agent that somebody else registered. */
+export class NotOwnerError extends FormworkError {
+  readonly code = 'NOT_OWNER';
+}
+
+/** Thrown when a registry, or one principal in it, has as many agents as it may have. */
+export class RegistryFullError extends FormworkError {
+  readonly code = 'REGISTRY_FULL';
+}
+
+/** Thrown when too many cards are being looked at already. It is over soon. */
+export class RegistryBusyError extends FormworkError {
+  readonly code = 'REGISTRY_BUSY';
+}
+
+const SHOWN_LENGTH = 80;
+
+/** Thrown when agents are asked for with a cursor that was not made for this query. */
+export class CursorInvalidError extends FormworkError {
+  readonly code = 'CURSOR_INVALID';
+
+  constructor(cursor: string) {
+    const shown = JSON.stringify(cursor.slice(0, SHOWN_LENGTH));
+    super(
+      `Cannot find agents as cursor must come from the page before, with the same query: current value is ${shown}`,
+    );
+  }
+}
+
+/** Thrown when an agent that was asked as a registry does not answer as one. */
+export class RegistryAnswerError extends FormworkError {
+  readonly code = 'REGISTRY_ANSWER';
+
+  constructor() {
+    super(
+      'Cannot find agents as the registry must answer discover with an object that has a list of agents: current answer is something else',
+    );
+  }
+}
+
+/** Thrown when the storage of a registry refuses. The registry works again once its storage does. */
+export class RegistryStorageError extends FormworkError {
+  readonly code = 'REGISTRY_STORAGE';
+  /** The storage's own code, such as `SQLITE_FULL` or PostgreSQL's `53100`. */
+  readonly storageCode: string;
+
+  constructor(storageCode: string, options?: ErrorOptions) {
+    super(
+      `Cannot use the storage of the registry as it must take reads and writes: current value is ${storageCode}`,
+      options,
+    );
+    this.storageCode = storageCode;
+  }
+}

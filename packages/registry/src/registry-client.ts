@@ -1,0 +1,134 @@
+import { connect, type ConnectOptions, type RemoteAgent } from '@formwork/client';
+import { isRecord } from '@formwork/core';
+import {
+  type ListedSchema,
+  type ListedSkill,
+  parseAgentUrl,
+  type RegisteredAgent,
+  toCleanText,
+} from './agents/registered-agent.ts';
+import { RegistryAnswerError } from './errors.ts';
+import type { AgentPage, AgentQuery } from './registry.ts';
+
+/** A registry somewhere else. */
+export interface RegistryClient {
+  /** @throws what `connect` and calls of skills throw. */
+  discover(query?: AgentQuery): Promise<AgentPage>;
+  /** Reads as many pages as it takes for `max` agents at most. */
+  list(
+    query: Omit<AgentQuery, 'cursor' | 'limit'>,
+    max: number,
+  ): Promise<readonly RegisteredAgent[]>;
+}
+
+/** The most that a registry gives on one page. */
+const PAGE_SIZE = 100;
+
+/**
+ * Finds agents in a registry at an address, over A2A. The registry is connected to when it is first
+ * asked, and again after it failed. What it lists is as little trusted as any text from elsewhere:
+ * whoever calls an agent of it MUST check where that leads.
+ */
+export function createRegistryClient(
+  url: string,
+  options: Omit<ConnectOptions, 'signal'> = {},
+): RegistryClient {
+  let connecting: Promise<RemoteAgent> | undefined;
+
+  async function open(): Promise<RemoteAgent> {
+    connecting ??= connect(url, options);
+    try {
+      return await connecting;
+    } catch (error) {
+      connecting = undefined;
+      throw error;
+    }
+  }
+
+  async function discover(query: AgentQuery = {}): Promise<AgentPage> {
+    const agent = await open();
+    try {
+      return parsePage(await agent.skill('discover').call(query));
+    } catch (error) {
+      connecting = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    discover,
+    async list(query, max) {
+      const agents: RegisteredAgent[] = [];
+      let cursor: string | undefined;
+      do {
+        const limit = Math.min(PAGE_SIZE, max - agents.length);
+        const page = await discover({ ...query, limit, ...(cursor !== undefined && { cursor }) });
+        agents.push(...page.agents);
+        // One that gives pages without agents would be asked for ever.
+        cursor = page.agents.length === 0 ? undefined : page.nextCursor;
+      } while (cursor !== undefined && agents.length < max);
+      return agents.slice(0, max);
+    },
+  };
+}
+
+/** Trusts nothing in the answer of a registry elsewhere. @throws RegistryAnswerError */
+function parsePage(value: unknown): AgentPage {
+  if (!isRecord(value) || !Array.isArray(value['agents'])) throw new RegistryAnswerError();
+  const { agents, totalCount, nextCursor } = value;
+  return {
+    agents: agents.flatMap((agent) => (isRecord(agent) ? (parseAgent(agent) ?? []) : [])),
+    totalCount: typeof totalCount === 'number' ? totalCount : agents.length,
+    ...(typeof nextCursor === 'string' && nextCursor !== '' && { nextCursor }),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** `undefined` without an id or an address, because nobody could call the agent. */
+function parseAgent(fields: Fields): RegisteredAgent | undefined {
+  const url = parseAgentUrl(fields['url']);
+  const agentId = textOf(fields['agentId']);
+  if (url === undefined || agentId === '') return undefined;
+  const problem = textOf(fields['problem']);
+  return {
+    agentId,
+    url,
+    name: textOf(fields['name']) || new URL(url).host,
+    description: textOf(fields['description']),
+    version: textOf(fields['version']),
+    provider: textOf(fields['provider']),
+    endpoint: textOf(fields['endpoint']),
+    capabilities: textsOf(fields['capabilities']),
+    tags: textsOf(fields['tags']),
+    skills: recordsOf(fields['skills']).map(parseSkill),
+    schemas: recordsOf(fields['schemas']).map(parseSchema),
+    cardFingerprint: textOf(fields['cardFingerprint']),
+    status: fields['status'] === 'healthy' ? 'healthy' : 'unhealthy',
+    ...(problem !== '' && { problem }),
+    registeredAt: textOf(fields['registeredAt']),
+    changedAt: textOf(fields['changedAt']),
+    lastSeenAt: textOf(fields['lastSeenAt']),
+  };
+}
+
+function parseSkill(fields: Fields): ListedSkill {
+  return { id: textOf(fields['id']), name: textOf(fields['name']) };
+}
+
+function parseSchema(fields: Fields): ListedSchema {
+  const fingerprint = textOf(fields['fingerprint']);
+  return { name: textOf(fields['name']), ...(fingerprint !== '' && { fingerprint }) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? toCleanText(value, 2_048) : '';
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : [];
+}
+
+function recordsOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}

@@ -1,0 +1,75 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { SearchTerm, StorePage, StoreSearch } from '../registry-store.ts';
+import type { Term, TermKind } from '../../agents/terms.ts';
+import { fromAgentRow, type Tables } from './tables.ts';
+
+/** Finds a page of agents. MUST be called inside a transaction, for the count to be that of the page. */
+export async function searchAgents(
+  database: Kysely<Tables>,
+  { terms, status, time, after, limit }: StoreSearch,
+): Promise<StorePage> {
+  const base = database
+    .selectFrom('registry_agent')
+    .where((eb) =>
+      eb.and([
+        ...terms.map(createTermCondition),
+        ...(status === 'healthy' ? [sql<boolean>`healthy_until > ${time}`] : []),
+        ...(status === 'unhealthy' ? [sql<boolean>`healthy_until <= ${time}`] : []),
+      ]),
+    );
+  const { count } = await base
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  const totalCount = Number(count);
+  if (totalCount === 0) return { agents: [], totalCount, isLast: true };
+  const rows = await base
+    .selectAll()
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit + 1)
+    .execute();
+  return {
+    agents: rows.slice(0, limit).map(fromAgentRow),
+    totalCount,
+    isLast: rows.length <= limit,
+  };
+}
+
+/** Numbers as they are stored; changing one would lose the rows that have it. */
+const KINDS: Readonly<Record<TermKind, number>> = {
+  capability: 1,
+  tag: 2,
+  schema: 3,
+  fingerprint: 4,
+  word: 5,
+};
+
+/** Below what SQLite and PostgreSQL take as parameters of one statement. */
+const ROWS_AT_ONCE = 1_000;
+
+/** The highest code point: behind a prefix, it sorts after every text that begins with the prefix. */
+const LAST = '\u{10FFFF}';
+
+/** Stores the terms of an agent. */
+export async function insertTerms(
+  database: Kysely<Tables>,
+  agentNumber: number,
+  terms: readonly Term[],
+): Promise<void> {
+  for (let start = 0; start < terms.length; start += ROWS_AT_ONCE) {
+    const rows = terms.slice(start, start + ROWS_AT_ONCE).map(({ kind, text }) => ({
+      kind: KINDS[kind],
+      text,
+      agent_number: agentNumber,
+    }));
+    await database.insertInto('registry_term').values(rows).execute();
+  }
+}
+
+/** The condition that an agent has a term, or one that begins with it. */
+function createTermCondition({ kind, text, isPrefix = false }: SearchTerm): RawBuilder<boolean> {
+  const match = isPrefix ? sql`text >= ${text} and text <= ${text + LAST}` : sql`text = ${text}`;
+  return sql<boolean>`number in (
+    select agent_number from registry_term where kind = ${KINDS[kind]} and ${match}
+  )`;
+}
