@@ -2,13 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { LookupAll } from './checked-lookup.ts';
-import {
-  createCheckedNetwork,
-  isAddressRefusal,
-  type AddressRule,
-  type CheckedNetworkOptions,
-} from './create-checked-network.ts';
+import { isAddressRefusal, type AddressRule, type LookupAll } from './addresses.ts';
+import { createCheckedNetwork, type CheckedNetworkOptions } from './create-checked-network.ts';
 
 const isHere: AddressRule = (address) => address === '127.0.0.1';
 const isNowhere: AddressRule = () => false;

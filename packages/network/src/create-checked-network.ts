@@ -1,9 +1,5 @@
 import type { Agent, RequestInit as NetworkInit } from 'undici';
-import type { LookupAll } from './checked-lookup.ts';
-import { AddressRefusedError } from './errors/address-refused-error.ts';
-
-/** Says whether a connection may lead to an address. Connections are kept apart by their rule. */
-export type AddressRule = (address: string) => boolean;
+import type { AddressRule, LookupAll } from './addresses.ts';
 
 /** Where a request goes. */
 export interface Route {
@@ -78,13 +74,4 @@ export function createCheckedNetwork({
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
     },
   };
-}
-
-/** True for an error of a request whose address was refused. */
-export function isAddressRefusal(error: unknown): boolean {
-  return (
-    error instanceof AddressRefusedError ||
-    (error instanceof AggregateError && error.errors.some(isAddressRefusal)) ||
-    (error instanceof Error && error.cause !== undefined && isAddressRefusal(error.cause))
-  );
 }

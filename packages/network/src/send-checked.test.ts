@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { Agent } from 'undici';
-import { fetchPlainly, type PlainInit } from './fetch-plainly.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { fetchPlainly, type PlainInit } from './send-checked.ts';
 
 const dispatcher = new Agent();
 afterAll(() => dispatcher.destroy());

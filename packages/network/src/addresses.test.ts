@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './is-public-address.ts';
+import {
+  isLoopbackAddress,
+  isLoopbackHost,
+  isMetadataAddress,
+  isPublicAddress,
+} from './addresses.ts';
 
 test.each([
   ['unspecified', '0.0.0.0'],
@@ -49,4 +54,52 @@ test.each(['8.8.8.8', '172.32.0.1', '168.63.129.17', '2606:4700::1111', '2a00:14
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
+);
+
+test.each(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
+  'isLoopbackAddress() knows %s',
+  (address) => expect(isLoopbackAddress(address)).toBe(true),
+);
+
+test.each(['', 'localhost', '0.0.0.0', '10.0.0.1', '128.0.0.1', '::', '::2', '::ffff:10.0.0.1'])(
+  'isLoopbackAddress() does not take %j for one',
+  (address) => expect(isLoopbackAddress(address)).toBe(false),
+);
+
+test.each(['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', '[::1]', '127.0.0.1'])(
+  'isLoopbackHost() knows %s',
+  (host) => expect(isLoopbackHost(host)).toBe(true),
+);
+
+test.each(['localhost.example', 'notlocalhost', '127.0.0.1.example', '192.168.0.1', '', '[::]'])(
+  'isLoopbackHost() does not take %j for one',
+  (host) => expect(isLoopbackHost(host)).toBe(false),
+);
+
+test.each([
+  '169.254.169.254',
+  '169.254.0.1',
+  'fe80::1',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd20:ce:0::254',
+  '::ffff:169.254.169.254',
+  '::ffff:a9fe:a9fe',
+  '64:ff9b::a9fe:a9fe',
+  'agent.example',
+  '',
+])('isMetadataAddress() knows %j', (address) => expect(isMetadataAddress(address)).toBe(true));
+
+test.each([
+  '127.0.0.1',
+  '::1',
+  '10.0.0.1',
+  '192.168.1.1',
+  'fd00::1',
+  '8.8.8.8',
+  '64:ff9b::808:808',
+])('isMetadataAddress() does not take %s for one', (address) =>
+  expect(isMetadataAddress(address)).toBe(false),
 );

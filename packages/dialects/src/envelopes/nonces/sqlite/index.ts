@@ -1,5 +1,0 @@
-// Everything named here is public; nothing else is.
-export {
-  createSqliteNonceStore,
-  type SqliteNonceStoreOptions,
-} from './create-sqlite-nonce-store.ts';

@@ -1,0 +1,120 @@
+import { FormworkError } from '@formwork/core';
+import ipaddr from 'ipaddr.js';
+import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Public by its number, but inside: Azure's platform answers there to its own machines. */
+const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
+
+/**
+ * True for an address that belongs to somebody on the public internet. False for private, shared,
+ * local and reserved addresses, metadata services of clouds, multicast, IPv6 addresses that carry one
+ * of IPv4 (mapped, NAT64, 6to4, Teredo), and texts that are not addresses.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast' || CLOUD_ADDRESSES.has(parsed.toString())) return false;
+  // IPv6 addresses are only given out from 2000::/3; the library calls the rest unicast, too.
+  return parsed.kind() === 'ipv4' || isGlobal(parsed.toByteArray()[0] ?? 0);
+}
+
+function isGlobal(firstByte: number): boolean {
+  return firstByte >= 0x20 && firstByte <= 0x3f;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** True for an address that only this machine can use, also when IPv6 spells one of IPv4. */
+export function isLoopbackAddress(address: string): boolean {
+  const kind = isIP(address);
+  return kind !== 0 && LOOPBACK.check(address, kind === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** True for a host of a URL that can only be this machine: `localhost` (RFC 6761), or such an address. */
+export function isLoopbackHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/u, '');
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    isLoopbackAddress(host.replace(/^\[|\]$/gu, ''))
+  );
+}
+
+/** Addresses where clouds answer to their own machines, outside of the link-local ranges. */
+const SERVICES: ReadonlySet<string> = new Set([
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+]);
+
+/**
+ * True for link-local addresses and metadata services of clouds, where no agent has ever been, also
+ * when IPv6 spells one of IPv4 (mapped, NAT64). True for a text that is not an address.
+ */
+export function isMetadataAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return true;
+  const parsed = unwrap(ipaddr.process(address));
+  return parsed.range() === 'linkLocal' || SERVICES.has(parsed.toString());
+}
+
+function unwrap(parsed: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
+  return parsed.range() === 'rfc6052'
+    ? ipaddr.fromByteArray(parsed.toByteArray().slice(-4))
+    : parsed;
+}
+
+/** Thrown when a connection may not lead to an address. Not for callers, because it names the address. */
+export class AddressRefusedError extends FormworkError {
+  readonly code = 'ADDRESS_REFUSED';
+  readonly address: string;
+
+  constructor(address: string) {
+    super(`Cannot connect as the address must be one that is allowed: current value is ${address}`);
+    this.address = address;
+  }
+}
+
+/** True for an error of a request whose address was refused. */
+export function isAddressRefusal(error: unknown): boolean {
+  return (
+    error instanceof AddressRefusedError ||
+    (error instanceof AggregateError && error.errors.some(isAddressRefusal)) ||
+    (error instanceof Error && error.cause !== undefined && isAddressRefusal(error.cause))
+  );
+}
+
+/** Says whether a connection may lead to an address. Connections are kept apart by their rule. */
+export type AddressRule = (address: string) => boolean;
+
+/** Finds all addresses of a name, as `lookup` of `node:dns` does. */
+export type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * Makes a `lookup` for connections that fails with `AddressRefusedError` when any address of a name
+ * is not allowed. The connection uses the checked addresses, so a name that changes its mind between
+ * a check and a connection gains nothing.
+ */
+export function createCheckedLookup(
+  isAllowed: AddressRule,
+  lookupAll: LookupAll = systemLookup,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      const refused = addresses?.find(({ address }) => !isAllowed(address));
+      if (error !== null) callback(error, '', 0);
+      else if (refused !== undefined) callback(new AddressRefusedError(refused.address), '', 0);
+      else if (options.all === true) callback(null, addresses);
+      else callback(null, first?.address ?? '', first?.family ?? 0);
+    });
+  };
+}
