@@ -6,50 +6,65 @@ export type {
   DiscoverQuery,
   DiscoverResult,
 } from './envelopes/door/discovery.ts';
-export type { EnvelopeDialectOptions } from './envelopes/door/envelope-dialect-options.ts';
+export type { EnvelopeDialectOptions } from './envelopes/door/settings.ts';
 export {
   createSentMessages,
   type SentMessages,
   type SentMessagesOptions,
 } from './envelopes/door/sent-messages.ts';
-export { KeyRefusedError } from './envelopes/errors/key-refused-error.ts';
-export { NonceStoreError } from './envelopes/errors/nonce-store-error.ts';
-export { NonceStoreFullError } from './envelopes/errors/nonce-store-full-error.ts';
+export {
+  KeyRefusedError,
+  NonceStoreError,
+  NonceStoreFullError,
+  type EnvelopeErrorCode,
+} from './envelopes/errors.ts';
 export {
   checkEnvelope,
   type CheckEnvelopeOptions,
   type EnvelopeVerdict,
 } from './envelopes/message/check-envelope.ts';
-export { createEnvelope, type EnvelopeDraft } from './envelopes/message/create-envelope.ts';
-export type { AuthenticationTag, Envelope, MessageType } from './envelopes/message/envelope.ts';
-export type { EnvelopeErrorCode } from './envelopes/message/error-code.ts';
-export { findCorrelationProblem, type Question } from './envelopes/message/correlation.ts';
+export {
+  createEnvelope,
+  findCorrelationProblem,
+  type AuthenticationTag,
+  type Envelope,
+  type EnvelopeDraft,
+  type MessageType,
+  type Question,
+} from './envelopes/message/envelope.ts';
 export {
   createMemoryNonceStore,
   type MemoryNonceStoreOptions,
-} from './envelopes/nonces/memory-nonce-store.ts';
-export type { NonceStore, NonceUse } from './envelopes/nonces/nonce-store.ts';
-export { createKeyRing, type AgentKeys, type KeyRegistration } from './envelopes/tags/key-ring.ts';
-export type { PublicKeyEntry, PublicKeyInput, VerifyingKey } from './envelopes/tags/public-key.ts';
+  type NonceStore,
+  type NonceUse,
+} from './envelopes/nonce-store.ts';
 export {
-  signEnvelope,
-  type SignedEnvelope,
-  type SignEnvelopeOptions,
-} from './envelopes/tags/sign-envelope.ts';
-export type { SignatureAlgorithm } from './envelopes/tags/signature-algorithm.ts';
+  createKeyRing,
+  type AgentKeys,
+  type KeyLookup,
+  type KeyRegistration,
+} from './envelopes/tags/key-ring.ts';
 export {
   createSigningKey,
   type PrivateKeyInput,
+  type PublicKeyEntry,
+  type PublicKeyInput,
   type SigningKey,
-} from './envelopes/tags/signing-key.ts';
+  type VerifyingKey,
+} from './envelopes/tags/keys.ts';
 export {
+  signEnvelope,
   verifyEnvelope,
-  type KeyLookup,
+  type SignedEnvelope,
+  type SignEnvelopeOptions,
   type TagVerdict,
   type VerifyEnvelopeOptions,
-} from './envelopes/tags/verify-envelope.ts';
-export { createSessionDialect } from './sessions/create-session-dialect.ts';
-export type { SessionDialectOptions } from './sessions/session-dialect-options.ts';
-export type { SessionEvent } from './sessions/session-event.ts';
-export { TASK_METADATA_KEY } from './sessions/to-agent-message.ts';
-export { SYSTEM_METADATA_KEY } from './sessions/to-protocol-message.ts';
+} from './envelopes/tags/authentication-tag.ts';
+export type { SignatureAlgorithm } from './envelopes/tags/signature-algorithm.ts';
+export {
+  createSessionDialect,
+  type SessionDialectOptions,
+} from './sessions/create-session-dialect.ts';
+export type { SessionEvent } from './sessions/stream-session.ts';
+export { TASK_METADATA_KEY } from './sessions/agent-message.ts';
+export { SYSTEM_METADATA_KEY } from './sessions/protocol-message.ts';

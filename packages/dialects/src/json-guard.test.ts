@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDuplicateMember } from './find-duplicate-member.ts';
+import { findDuplicateMember, hasTooManyEntries } from './json-guard.ts';
 
 test.each([
   ['{"a":1,"a":2}', 'a'],
@@ -24,4 +24,17 @@ test.each([
 ])('%s has no name twice', (text) => {
   JSON.parse(text);
   expect(findDuplicateMember(text)).toBeUndefined();
+});
+
+test.each([
+  ['[]', 1],
+  ['[1]', 1],
+  ['[1,2,3]', 3],
+  ['{"a":1,"b":[{},{}]}', 6],
+  ['["[{,,,}]\\\\\\",,"]', 1],
+  ['[[[[]]]]', 4],
+])('%s has %d entries', (text, count) => {
+  JSON.parse(text);
+  expect(hasTooManyEntries(text, count)).toBe(false);
+  expect(hasTooManyEntries(text, count - 1)).toBe(true);
 });

@@ -1,6 +1,12 @@
-import { findStringEnd } from './find-string-end.ts';
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 
-/** A member that an object has twice, or `undefined`. */
+/** A member that an object has twice. */
 export interface DuplicateMember {
   readonly name: string;
 }
@@ -9,10 +15,10 @@ export interface DuplicateMember {
 type Frame = Set<string> | undefined;
 
 /**
- * The first member that stands twice in an object of a JSON text. Parsers keep one of the two, and
- * not all of them the same one, so what was signed and what is done could differ.
+ * Finds the first name that stands twice in an object of a JSON text. Parsers disagree about which of
+ * the two they keep, so the signed message and the message that is acted on could differ.
  *
- * The text MUST be JSON: only strings and brackets are looked at.
+ * The text MUST be JSON, because only strings and brackets are read.
  */
 export function findDuplicateMember(text: string): DuplicateMember | undefined {
   const frames: Frame[] = [];
@@ -53,13 +59,45 @@ export function findDuplicateMember(text: string): DuplicateMember | undefined {
   return undefined;
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-
 function readString(quoted: string): string {
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+}
+
+/**
+ * True if a JSON text has more than `max` members and items; an empty object or array counts as one.
+ * It is asked before the text is parsed, because a small text can be slow to parse, sort and check.
+ * The answer means nothing for a text that is not JSON.
+ */
+export function hasTooManyEntries(text: string, max: number): boolean {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    switch (text.charCodeAt(index)) {
+      case QUOTE:
+        index = findStringEnd(text, index);
+        break;
+      case COMMA:
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
+        count += 1;
+        if (count > max) return true;
+        break;
+      default:
+    }
+  }
+  return false;
+}
+
+/** Finds the closing quote of the string of a JSON text that begins at `start`. */
+function findStringEnd(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text.charCodeAt(index) !== QUOTE) {
+    index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
+  }
+  return index;
+}
+
+/** True if a Content-Type names UTF-8 or no charset, because JSON is read as UTF-8. */
+export function isUtf8(contentType: string): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/iu.exec(contentType)?.[1];
+  return charset === undefined || /^utf-?8$/iu.test(charset);
 }

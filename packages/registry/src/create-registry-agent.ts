@@ -1,9 +1,9 @@
 import {
-  type Agent,
   defineAgent,
   defineSkill,
   isFormworkError,
   PublicError,
+  type Agent,
   type TaskContext,
 } from '@formwork/core';
 import type { Caller } from './owners.ts';

@@ -1,7 +1,7 @@
-import { parseAgentUrl, type RegisteredAgent, toAgentId } from './agents/registered-agent.ts';
+import { parseAgentUrl, toAgentId, type RegisteredAgent } from './agents/registered-agent.ts';
 import { toTerms } from './agents/terms.ts';
 import { createCardReader } from './cards/card-reader.ts';
-import { checkAgent, type CheckAgentOptions, pauseUntilCheck } from './checks/check-agent.ts';
+import { checkAgent, pauseUntilCheck, type CheckAgentOptions } from './checks/check-agent.ts';
 import { createCheckLoop } from './checks/check-loop.ts';
 import { createHeartbeats } from './checks/heartbeats.ts';
 import {
@@ -11,12 +11,12 @@ import {
   RegistryFullError,
 } from './errors.ts';
 import {
-  type Caller,
   createKey,
   listOwners,
   PROOF_PATH,
   readProof,
   toProofName,
+  type Caller,
 } from './owners.ts';
 import { createCursor, parseQuery } from './parse-query.ts';
 import { checkRegistryOptions, type RegistryOptions } from './registry-options.ts';

@@ -49,5 +49,3 @@ function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
-
-// Everything named here is public; nothing else is.

@@ -1,11 +1,11 @@
 import { connect, type ConnectOptions, type RemoteAgent } from '@formwork/client';
 import { isRecord } from '@formwork/core';
 import {
+  parseAgentUrl,
+  toCleanText,
   type ListedSchema,
   type ListedSkill,
-  parseAgentUrl,
   type RegisteredAgent,
-  toCleanText,
 } from './agents/registered-agent.ts';
 import { RegistryAnswerError } from './errors.ts';
 import type { AgentPage, AgentQuery } from './registry.ts';

@@ -90,5 +90,3 @@ function toStorageError(error: unknown): unknown {
   }
   return error;
 }
-
-// Everything named here is public; nothing else is.

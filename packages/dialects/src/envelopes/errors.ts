@@ -1,10 +1,9 @@
 import { FormworkError } from '@formwork/core';
-import { toHttpStatus, type EnvelopeErrorCode } from '../message/error-code.ts';
 
 /** Options of {@link EnvelopeRefusedError}. */
 export interface EnvelopeRefusedOptions extends ErrorOptions {
   readonly errorCode: EnvelopeErrorCode;
-  /** More for the sender; JSON. */
+  /** More JSON for the sender. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** In whole seconds. Default: another attempt makes no sense. */
   readonly retryAfter?: number;
@@ -12,7 +11,7 @@ export interface EnvelopeRefusedOptions extends ErrorOptions {
   readonly status?: number;
 }
 
-/** Why a message is not taken. Text and details are for its sender. */
+/** Thrown when a message is not taken. Text and details are for its sender. */
 export class EnvelopeRefusedError extends FormworkError {
   readonly code = 'ENVELOPE_REFUSED';
   readonly errorCode: EnvelopeErrorCode;
@@ -25,6 +24,75 @@ export class EnvelopeRefusedError extends FormworkError {
     this.errorCode = options.errorCode;
     this.details = options.details;
     this.retryAfter = options.retryAfter;
-    this.status = options.status ?? toHttpStatus(options.errorCode);
+    this.status = options.status ?? statusOf(options.errorCode);
+  }
+}
+
+/** The standard codes of the document (Error Message Schema). We send no others. */
+export type EnvelopeErrorCode =
+  | 'INVALID_MESSAGE'
+  | 'VALIDATION_FAILED'
+  | 'AUTHENTICATION_FAILED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'INTERNAL_ERROR'
+  | 'SERVICE_UNAVAILABLE'
+  | 'TIMEOUT';
+
+const STATUSES: Readonly<Record<EnvelopeErrorCode, number>> = {
+  INVALID_MESSAGE: 400,
+  VALIDATION_FAILED: 422,
+  AUTHENTICATION_FAILED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  RATE_LIMIT_EXCEEDED: 429,
+  PAYLOAD_TOO_LARGE: 413,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  TIMEOUT: 504,
+};
+
+/** The HTTP status of an answer with this code. */
+function statusOf(code: EnvelopeErrorCode): number {
+  return STATUSES[code];
+}
+
+/** Thrown when a key cannot be used for tags. The text never shows the key. */
+export class KeyRefusedError extends FormworkError {
+  readonly code = 'KEY_REFUSED';
+
+  constructor(rule: string, options?: ErrorOptions) {
+    super(`Cannot use the key as ${rule}`, options);
+  }
+}
+
+/** Thrown when a file of nonces cannot be opened, read or written. Until it can, no tag is believed. */
+export class NonceStoreError extends FormworkError {
+  readonly code = 'NONCE_STORE_UNAVAILABLE';
+
+  constructor(file: string, options: { readonly cause: Error & { readonly code?: unknown } }) {
+    super(
+      `Cannot remember nonces as the file must be an SQLite database of its own, which can be read and written: current value is ${file} (${String(options.cause.code)})`,
+      options,
+    );
+  }
+}
+
+/** Thrown when more messages are fresh than nonces can be remembered. */
+export class NonceStoreFullError extends FormworkError {
+  readonly code = 'NONCE_STORE_FULL';
+
+  /** The time when there is room again, in milliseconds since 1970. */
+  readonly until: number;
+
+  constructor(limit: number, { until }: { readonly until: number }) {
+    super(
+      `Cannot remember the nonce as at most ${limit} must be in use: current value is ${limit}`,
+    );
+    this.until = until;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeNonceStore } from '../testing/describe-nonce-store.ts';
-import { createMemoryNonceStore } from './memory-nonce-store.ts';
+import { createMemoryNonceStore } from './nonce-store.ts';
+import { describeNonceStore } from './testing/describe-nonce-store.ts';
 
 describeNonceStore('the memory', {
   open(now) {

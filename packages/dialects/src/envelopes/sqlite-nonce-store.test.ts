@@ -1,12 +1,12 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeNonceStore } from '../../testing/describe-nonce-store.ts';
-import type { NonceStore } from '../nonce-store.ts';
-import { createSqliteNonceStore } from './create-sqlite-nonce-store.ts';
+import type { NonceStore } from './nonce-store.ts';
+import { createSqliteNonceStore } from './sqlite-nonce-store.ts';
+import { describeNonceStore } from './testing/describe-nonce-store.ts';
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-nonces-'));

@@ -1,8 +1,8 @@
-import { closeSync, openSync } from 'node:fs';
 import { checkOptions } from '@formwork/core';
 import Database from 'better-sqlite3';
-import { NonceStoreError } from '../../errors/nonce-store-error.ts';
-import type { NonceStore } from '../nonce-store.ts';
+import { closeSync, openSync } from 'node:fs';
+import { NonceStoreError } from './errors.ts';
+import type { NonceStore } from './nonce-store.ts';
 
 /** Options of {@link createSqliteNonceStore}. */
 export interface SqliteNonceStoreOptions {
@@ -17,9 +17,9 @@ export interface SqliteNonceStoreOptions {
 
 /** How long to wait for another process, in milliseconds. */
 const LOCK_WAIT_MS = 2_000;
-/** In milliseconds: how long expired nonces may stay. */
+/** How long expired nonces may stay, in milliseconds. */
 const SWEEP_MS = 10_000;
-/** Rows that one sweep forgets at most, as SQLite lets nothing else happen meanwhile. */
+/** Rows that one sweep forgets at most, because SQLite blocks the event loop meanwhile. */
 const SWEEP_ROWS = 5_000;
 
 /**
@@ -89,7 +89,7 @@ function open(file: string): Database.Database {
   }
 }
 
-/** What else writes to the file would hold up every message, and this would hold that up. */
+/** Refuses a file that something else uses, because two writers would hold each other up. */
 function checkOwner(database: Database.Database): void {
   const other = database
     .prepare("SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'formwork_nonces' LIMIT 1")
@@ -100,7 +100,7 @@ function checkOwner(database: Database.Database): void {
   });
 }
 
-/** Others of this machine have no business with who talks to the agent. */
+/** Keeps other users of the machine from reading who talks to the agent. */
 function createPrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { Message as ProtocolMessage } from '@a2a-js/sdk';
+import type { Artifact as TaskArtifact, Message as ProtocolMessage, Part } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { isInterruptedState, type TaskSnapshot, type TaskStateName } from '@formwork/runtime';
-import { fromTaskArtifacts, toPartsText } from './from-task-artifacts.ts';
+import type { Artifact } from '@formwork/schemas/types/sessions-v1';
+import { randomUUID } from 'node:crypto';
+import { BASE64_PREFIX, isJsonType, URL_TYPE } from './protocol-message.ts';
 import type { StoredMessage } from './session-record.ts';
 
 /** The key of message metadata that says which task a message is about, and its state. */
@@ -11,7 +12,7 @@ export const TASK_METADATA_KEY = 'formwork.task';
 /** Longer data is in the artifacts only. */
 const MAX_SHOWN_LENGTH = 4_096;
 
-/** What the agent says when a task has come to rest: its result, its question, or why it ended. */
+/** Makes the agent's message about a task that rests: its result, its question, or why it ended. */
 export function toAgentMessage(task: TaskSnapshot, inReplyTo: string): StoredMessage {
   const { id, state, statusMessage } = task;
   const isQuestion = isInterruptedState(state);
@@ -21,7 +22,7 @@ export function toAgentMessage(task: TaskSnapshot, inReplyTo: string): StoredMes
   return {
     id: randomUUID(),
     role: 'agent',
-    content: toContent(task),
+    content: describeTask(task),
     in_reply_to: inReplyTo,
     metadata: {
       [TASK_METADATA_KEY]: { id, state },
@@ -31,8 +32,8 @@ export function toAgentMessage(task: TaskSnapshot, inReplyTo: string): StoredMes
   };
 }
 
-/** What the agent says of a task that an operator has deleted. */
-export function toLostMessage(taskId: string, inReplyTo: string): StoredMessage {
+/** Makes the agent's message about a task that an operator has deleted. */
+export function createLostMessage(taskId: string, inReplyTo: string): StoredMessage {
   return {
     id: randomUUID(),
     role: 'agent',
@@ -42,22 +43,22 @@ export function toLostMessage(taskId: string, inReplyTo: string): StoredMessage 
   };
 }
 
-/** What the agent says without having run anything. */
-export function toPlainAnswer({ parts }: ProtocolMessage, inReplyTo: string): StoredMessage {
+/** Makes the agent's message from an answer that ran no task. */
+export function createPlainAnswer({ parts }: ProtocolMessage, inReplyTo: string): StoredMessage {
   return { id: randomUUID(), role: 'agent', content: toPartsText(parts), in_reply_to: inReplyTo };
 }
 
-/** Text for callers that read nothing else. */
-function toContent({ state, statusMessage, artifacts }: TaskSnapshot): string {
+/** Writes text for callers that read nothing else. */
+function describeTask({ state, statusMessage, artifacts }: TaskSnapshot): string {
   const said = toPartsText(statusMessage?.parts ?? []);
-  if (state !== 'completed') return said === '' ? toStateText(state) : said;
-  const result = toResultText(artifacts);
+  if (state !== 'completed') return said === '' ? describeState(state) : said;
+  const result = describeResult(artifacts);
   // What is said with the end stands beside the result, never in its place.
   const texts = [result, said].filter((text) => text !== '');
-  return texts.length === 0 ? toStateText(state) : texts.join('\n');
+  return texts.length === 0 ? describeState(state) : texts.join('\n');
 }
 
-function toResultText(artifacts: TaskSnapshot['artifacts']): string {
+function describeResult(artifacts: TaskSnapshot['artifacts']): string {
   const parts = artifacts.flatMap((artifact) => artifact.parts);
   const text = toPartsText(parts);
   if (text !== '') return text;
@@ -66,7 +67,7 @@ function toResultText(artifacts: TaskSnapshot['artifacts']): string {
   return shown.length > MAX_SHOWN_LENGTH ? '' : shown;
 }
 
-function toStateText(state: TaskStateName): string {
+function describeState(state: TaskStateName): string {
   switch (state) {
     case 'completed':
       return 'Done.';
@@ -83,5 +84,52 @@ function toStateText(state: TaskStateName): string {
     case 'submitted':
     case 'working':
       return 'The agent is at work.';
+  }
+}
+
+/** Makes one artifact of a message from each part of a task's artifacts, with ids that no other task has. */
+export function fromTaskArtifacts(
+  artifacts: readonly TaskArtifact[],
+  taskId: string,
+): readonly Artifact[] {
+  return artifacts.flatMap(({ artifactId, name, description, parts }) =>
+    parts.map((part, index) => {
+      const title = part.filename === '' ? name : part.filename;
+      return {
+        id: `${taskId}/${artifactId}${index === 0 ? '' : `/${index}`}`,
+        ...toTypeAndData(part),
+        ...(title !== '' && { name: title }),
+        ...(description !== '' && { description }),
+      };
+    }),
+  );
+}
+
+/** Joins the text of parts. */
+export function toPartsText(parts: readonly Part[]): string {
+  return parts
+    .flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
+    .join('\n');
+}
+
+function toTypeAndData({ content, mediaType }: Part): Pick<Artifact, 'type' | 'data'> {
+  switch (content?.$case) {
+    case 'text':
+      // Data of these types is a value, and text is none that a reader would expect.
+      return {
+        type: mediaType === '' || isJsonType(mediaType) ? 'text/plain' : mediaType,
+        data: content.value,
+      };
+    case 'raw':
+      return {
+        type: mediaType === '' ? 'application/octet-stream' : mediaType,
+        data: `${BASE64_PREFIX}${Buffer.from(content.value).toString('base64')}`,
+      };
+    case 'url':
+      return { type: URL_TYPE, data: content.value };
+    case 'data':
+      return { type: mediaType === '' ? 'application/json' : mediaType, data: content.value };
+    case undefined:
+      return { type: 'application/json', data: null };
   }
 }

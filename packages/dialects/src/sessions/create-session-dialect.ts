@@ -1,17 +1,32 @@
+import { checkOptions, createTimerRule } from '@formwork/core';
 import { createHintHub } from '@formwork/runtime';
 import type { Dialect } from '@formwork/server';
-import { toBasePath } from '../shared/base-path.ts';
 import { createSessionRouter } from './create-session-router.ts';
 import { createTaskFollower } from './follow-tasks.ts';
 import { createMessageSender } from './send-message.ts';
-import {
-  checkSessionDialectOptions,
-  type SessionDialectOptions,
-} from './session-dialect-options.ts';
 import { createSessionStore } from './session-store.ts';
 
+/** Options of {@link createSessionDialect}. */
+export interface SessionDialectOptions {
+  /** Where the API stands, such as `/v1`. Default `/`: the card is at `/card`. */
+  readonly path?: string;
+  /**
+   * How long a message waits for the agent's answer before it is answered with itself, in
+   * milliseconds; callers can ask for less. 0 never waits. Default 30,000.
+   */
+  readonly waitMs?: number;
+}
+
+/** Throws a `RangeError` or a `TypeError` that names the option at fault. */
+function checkSessionDialectOptions(options: SessionDialectOptions): void {
+  checkOptions(options, {
+    subject: 'Cannot serve the session API',
+    rules: { path: BASE_PATH_RULE, waitMs: createTimerRule(0) },
+  });
+}
+
 /**
- * The session API of the "JSON Specification" over the same agent and tasks: `GET /card`, sessions,
+ * Serves the session API of the "JSON Specification" for the same agent and tasks: `GET /card`, sessions,
  * their messages and streams. A session is a context, and its messages become tasks.
  *
  * Sessions stand in the engine of the tasks, so they last as long as those do. Throws a
@@ -34,4 +49,19 @@ export function createSessionDialect(options: SessionDialectOptions = {}): Diale
       },
     };
   };
+}
+
+/** Segments of characters that need no escape in a path (RFC 3986 section 3.3), without `.` and `..`. */
+const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/u;
+
+/** The rule of an option with a base path. */
+const BASE_PATH_RULE = {
+  expected: 'a path such as "/v1", or "/"',
+  isValid: (value: unknown): boolean =>
+    typeof value === 'string' && (value === '/' || BASE_PATH.test(value)),
+} as const;
+
+/** Drops the slash of the root. */
+function toBasePath(path: string): string {
+  return path === '/' ? '' : path;
 }

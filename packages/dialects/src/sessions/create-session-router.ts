@@ -8,21 +8,27 @@ import {
 } from '@formwork/server';
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import { endSession } from './end-session.ts';
-import { findSessionRoute, isSessionPath, type SessionRoute } from './find-session-route.ts';
 import type { TaskFollower } from './follow-tasks.ts';
-import { listMessages } from './list-messages.ts';
-import type { SessionPlace } from './read-messages.ts';
-import { readWait } from './read-preference.ts';
-import { checkContentType, checkNames, readKey, readLastEventId } from './read-session-request.ts';
 import type { createMessageSender } from './send-message.ts';
-import { SESSION_ERROR_STATUS, SessionError } from './session-error.ts';
-import { parseCreateSession, parseSendMessage } from './session-schemas.ts';
-import type { SessionStore } from './session-store.ts';
+import { toSessionCard } from './session-card.ts';
+import { SESSION_ERROR_STATUS, SessionError, toSessionError } from './session-error.ts';
+import { listMessages } from './session-messages.ts';
+import {
+  checkContentType,
+  checkNames,
+  findSessionRoute,
+  isSessionPath,
+  parseCreateSession,
+  parseSendMessage,
+  readKey,
+  readLastEventId,
+  readWait,
+  type SessionRoute,
+} from './session-request.ts';
+import type { SessionStore, SessionPlace } from './session-store.ts';
 import { streamSession } from './stream-session.ts';
-import { toSessionCard } from './to-session-card.ts';
-import { toSessionError } from './to-session-error.ts';
 
-/** What {@link createSessionRouter} works with. */
+/** Options of {@link createSessionRouter}. */
 export interface SessionRouterOptions {
   readonly host: DialectHost;
   readonly hub: HintHub;
@@ -34,22 +40,22 @@ export interface SessionRouterOptions {
   readonly waitMs: number;
 }
 
-/** A request whose sender is known, as far as it has to be. */
+/** A request, and its sender where the path needs one. */
 interface Call {
   readonly request: Request;
   readonly response: Response;
-  /** Of the session; empty for paths without one. */
+  /** The id of the session; empty for paths without one. */
   readonly id: string;
   readonly principalId: string | undefined;
 }
 
-/** By method, for one path. */
+/** The handlers of one path, by method. */
 type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
 
 /**
- * The paths of the session API ("API Endpoints"). Every answer is JSON or an event stream; every
- * error has the shape of the "Error Response". Requests for other paths are handed on when the API
- * stands at the root.
+ * Serves the paths of the session API ("API Endpoints"). Every answer is JSON or an event stream;
+ * every error has the shape of the "Error Response". An API at the root hands on requests for other
+ * paths.
  */
 export function createSessionRouter(options: SessionRouterOptions): Router {
   const { host, hub, store, follower, send, basePath, waitMs } = options;
@@ -82,7 +88,7 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
 
   async function sendMessage(call: Call): Promise<void> {
     const body = parseSendMessage(await takeBody(call));
-    const { status, message } = await send(toPlace(call), body, {
+    const { status, message } = await send(placeOf(call), body, {
       principalId: call.principalId,
       key: readKey(call.request),
       waitMs: readWait(call.request.get('prefer'), waitMs),
@@ -91,13 +97,13 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
   }
 
   async function sendMessages(call: Call): Promise<void> {
-    const place = toPlace(call);
+    const place = placeOf(call);
     await follower.catchUp(place, await store.get(place.scope, place.id));
     sendJson(call.response, await listMessages(store, place, call.request.query));
   }
 
   async function sendSession(call: Call): Promise<void> {
-    const place = toPlace(call);
+    const place = placeOf(call);
     const record = await store.get(place.scope, place.id);
     await follower.catchUp(place, record);
     sendJson(call.response, { session: record.session });
@@ -105,12 +111,12 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
 
   async function deleteSession(call: Call): Promise<void> {
     const { principalId } = call;
-    const { session } = await endSession(toPlace(call), { host, store, principalId });
+    const { session } = await endSession(placeOf(call), { host, store, principalId });
     sendJson(call.response, { session });
   }
 
   async function sendStream({ request, response, ...call }: Call): Promise<void> {
-    const place = toPlace(call);
+    const place = placeOf(call);
     const record = await store.get(place.scope, place.id);
     await follower.catchUp(place, record);
     const after = readLastEventId(request, record.seq);
@@ -148,7 +154,7 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
     stream: { GET: sendStream },
   };
 
-  /** The handler that a path has for a method; for others, one that refuses them. */
+  /** Finds the handler of a method, or makes one that refuses it. */
   function findHandler({ kind }: SessionRoute, method: string): (call: Call) => Promise<void> {
     const known = handlers[kind];
     const asked = method === 'HEAD' && kind !== 'stream' ? 'GET' : method;
@@ -205,7 +211,7 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
   return router;
 }
 
-function toPlace({ id, principalId }: Pick<Call, 'id' | 'principalId'>): SessionPlace {
+function placeOf({ id, principalId }: Pick<Call, 'id' | 'principalId'>): SessionPlace {
   return { scope: toPrincipalScope(toPrincipal(principalId)), id };
 }
 

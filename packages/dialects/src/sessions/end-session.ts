@@ -1,11 +1,10 @@
 import type { TaskStateName } from '@formwork/runtime';
 import type { DialectHost } from '@formwork/server';
-import type { SessionPlace } from './read-messages.ts';
 import { cancelQuietly } from './send-message.ts';
 import type { SessionRecord } from './session-record.ts';
-import type { SessionStore } from './session-store.ts';
+import type { SessionStore, SessionPlace } from './session-store.ts';
 
-/** Those of tasks that have not ended. */
+/** The states of tasks that have not ended. */
 const OPEN_STATES: readonly TaskStateName[] = [
   'submitted',
   'working',
@@ -13,17 +12,14 @@ const OPEN_STATES: readonly TaskStateName[] = [
   'auth-required',
 ];
 
-/** What {@link endSession} works with. */
+/** Options of {@link endSession}. */
 export interface EndSessionOptions {
   readonly host: DialectHost;
   readonly store: SessionStore;
   readonly principalId: string | undefined;
 }
 
-/**
- * Ends a session and cancels what it left open. Calling it again ends what an earlier call did not
- * come to.
- */
+/** Ends a session and cancels its open tasks. A second call finishes what the first one could not. */
 export async function endSession(
   place: SessionPlace,
   { host, store, principalId }: EndSessionOptions,

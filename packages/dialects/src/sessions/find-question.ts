@@ -1,12 +1,12 @@
 import { fromSchemaMode, isRecord } from '@formwork/core';
 import type { SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
-import { TASK_METADATA_KEY } from './to-agent-message.ts';
+import { TASK_METADATA_KEY } from './agent-message.ts';
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';
 
 /**
- * The task whose question a message answers: the one that `in_reply_to` names, else the only one
- * that asks, unless the message has structured input, which always starts a task of its own.
+ * Finds the task whose question a message answers: the one that `in_reply_to` names, else the only
+ * one that asks. Structured input without `in_reply_to` always starts a task of its own.
  *
  * Throws `SessionError` when `in_reply_to` names no message of the session, or a question that is
  * not open any more.
@@ -30,7 +30,7 @@ export function findQuestion(
       `Cannot read the message as in_reply_to must be the id of a message of session ${id}: current value is ${JSON.stringify(named.slice(0, 100))}`,
     );
   }
-  const asked = message.role === 'agent' ? toAskingTask(message.metadata) : undefined;
+  const asked = message.role === 'agent' ? findAskingTask(message.metadata) : undefined;
   if (asked !== undefined) {
     const now = asking.find(({ id: taskId }) => taskId === asked)?.question;
     const hint = now === undefined ? '' : ` The task asks in message ${now} now.`;
@@ -44,7 +44,7 @@ export function findQuestion(
 }
 
 /** The id of the task that asks in a message of the agent, if one does. */
-function toAskingTask(metadata: Readonly<Record<string, unknown>> | undefined): unknown {
+function findAskingTask(metadata: Readonly<Record<string, unknown>> | undefined): unknown {
   const task = metadata?.[TASK_METADATA_KEY];
   return isRecord(task) && QUESTION_STATES.has(task['state']) ? task['id'] : undefined;
 }

@@ -7,24 +7,23 @@ import {
   type TaskEngine,
   type TaskSnapshot,
 } from '@formwork/runtime';
+import { createLostMessage, toAgentMessage } from './agent-message.ts';
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';
-import type { SessionPlace } from './read-messages.ts';
-import type { SessionChange, SessionStore } from './session-store.ts';
-import { toAgentMessage, toLostMessage } from './to-agent-message.ts';
+import type { SessionChange, SessionStore, SessionPlace } from './session-store.ts';
 
 /** Tells sessions what becomes of their tasks. */
 export interface TaskFollower {
-  /** Resolves when the session has heard of the task's rest, or the server closes. Never rejects. */
+  /** Resolves when the session knows how the task rests, or the server closes. Never rejects. */
   follow(place: SessionPlace, task: OpenTask): Promise<void>;
   /**
-   * Goes on with what another process, or this one before a restart, did not come to: follows every
-   * open task that is not at rest with its question told.
+   * Takes up tasks that another process, or this one before a restart, left: follows every open task
+   * except those whose question the session knows.
    */
   catchUp(place: SessionPlace, record: SessionRecord): Promise<void>;
 }
 
-/** What {@link createTaskFollower} works with. */
+/** Options of {@link createTaskFollower}. */
 export interface TaskFollowerOptions {
   readonly engine: TaskEngine;
   readonly hub: HintHub;
@@ -34,9 +33,8 @@ export interface TaskFollowerOptions {
 }
 
 /**
- * Follows tasks to their next rest and writes a message of the agent then. Several processes may
- * follow one task: what the session has been told of it stands in the same change, so that it is
- * told once.
+ * Follows each task to its next rest, then writes a message of the agent. Several processes may follow
+ * one task: the message and the note that it was written are one change, so it is written once.
  */
 export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
   const { engine, store, logger, signal } = options;
@@ -46,7 +44,7 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
     try {
       const rest = await waitForRest(options, place, task);
       if (rest === 'closing') return;
-      await store.append(place.scope, place.id, (record) => toChange(record, task.id, rest));
+      await store.append(place.scope, place.id, (record) => createChange(record, task.id, rest));
     } catch (error) {
       // Nobody is told of a session that has ended or was forgotten meanwhile.
       if (error instanceof SessionError || signal.aborted) return;
@@ -84,7 +82,7 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
   };
 }
 
-/** The task at its next rest; `undefined` when there is no such task any more. */
+/** Resolves with the task at its next rest; `undefined` when the task is gone. */
 async function waitForRest(
   { engine, hub, signal }: TaskFollowerOptions,
   { scope }: SessionPlace,
@@ -105,7 +103,7 @@ function isRest(state: TaskSnapshot['state']): boolean {
   return isTerminalState(state) || isInterruptedState(state);
 }
 
-function toChange(
+function createChange(
   { open, failed }: SessionRecord,
   taskId: string,
   task: TaskSnapshot | undefined,
@@ -115,7 +113,10 @@ function toChange(
   const { messageId } = known;
   const others = open.filter(({ id }) => id !== taskId);
   if (task === undefined) {
-    return { messages: [toLostMessage(taskId, messageId)], state: { open: others, failed: true } };
+    return {
+      messages: [createLostMessage(taskId, messageId)],
+      state: { open: others, failed: true },
+    };
   }
   const message = toAgentMessage(task, messageId);
   if (isInterruptedState(task.state)) {

@@ -29,7 +29,7 @@ export function mergeIterators<Item>(): MergedIterators<Item> {
   let ready: Ready<Item>[] = [];
   let wake: (() => void) | undefined;
 
-  function settle(entry: Ready<Item>): void {
+  function offer(entry: Ready<Item>): void {
     if (sources.get(entry.key) !== entry.source) return;
     ready.push(entry);
     wake?.();
@@ -38,9 +38,9 @@ export function mergeIterators<Item>(): MergedIterators<Item> {
   function pull(key: string, source: AsyncIterator<Item>): void {
     source.next().then(
       ({ done, value }) =>
-        settle({ key, source, read: () => ({ key, item: done === true ? undefined : value }) }),
+        offer({ key, source, read: () => ({ key, item: done === true ? undefined : value }) }),
       (error: unknown) =>
-        settle({
+        offer({
           key,
           source,
           read: () => {

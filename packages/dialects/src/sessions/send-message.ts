@@ -1,20 +1,22 @@
-import { hash, randomUUID } from 'node:crypto';
 import type { SendMessageRequest as ProtocolRequest } from '@a2a-js/sdk';
-import type { DialectHost } from '@formwork/server';
 import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
-import { createKeyedQueue } from './create-keyed-queue.ts';
+import type { DialectHost } from '@formwork/server';
+import { hash, randomUUID } from 'node:crypto';
+import { createPlainAnswer } from './agent-message.ts';
 import { findQuestion } from './find-question.ts';
 import type { TaskFollower } from './follow-tasks.ts';
-import { findMessage, type SessionPlace } from './read-messages.ts';
+import { toMessageParts, toProtocolMessage } from './protocol-message.ts';
 import { SessionError } from './session-error.ts';
+import { findMessage } from './session-messages.ts';
 import type { OpenTask, SessionRecord, StoredMessage } from './session-record.ts';
-import { createEndedError, type SessionStore } from './session-store.ts';
-import { toPlainAnswer } from './to-agent-message.ts';
-import { toMessageParts } from './to-message-parts.ts';
-import { toProtocolMessage } from './to-protocol-message.ts';
-import { waitAtMost } from './wait-at-most.ts';
+import {
+  createEndedError,
+  createKeyedQueue,
+  type SessionStore,
+  type SessionPlace,
+} from './session-store.ts';
 
-/** Who sends, and how. */
+/** The sender of a message, and its wishes. */
 export interface SendOptions {
   readonly principalId: string | undefined;
   /** Two requests with the same key are the same message. Default: the `id` of the body, if any. */
@@ -23,15 +25,15 @@ export interface SendOptions {
   readonly waitMs: number;
 }
 
-/** What became of a message. */
+/** The outcome of a message. */
 export interface Sent {
-  /** What the agent answered, or the message itself, when that takes longer or nothing is to come. */
+  /** The agent's answer, or the message itself if an answer takes longer or never comes. */
   readonly message: Message;
-  /** Of HTTP: 200 for an answer, 202 while there is none, 201 for a message that has none. */
+  /** The HTTP status: 200 with an answer, 202 before one, 201 for a message that gets none. */
   readonly status: 200 | 201 | 202;
 }
 
-/** What {@link createMessageSender} works with. */
+/** Options of {@link createMessageSender}. */
 export interface MessageSenderOptions {
   readonly host: DialectHost;
   readonly store: SessionStore;
@@ -55,7 +57,7 @@ export function createMessageSender({
   // One message of a session after another, so that each is counted before the next one is let in.
   const queue = createKeyedQueue();
 
-  /** Nothing is kept of a message that is refused. */
+  /** Keeps nothing of a message that is refused. */
   async function start(
     place: SessionPlace,
     { record, request, id }: NewMessage,
@@ -65,7 +67,7 @@ export function createMessageSender({
     const found = findQuestion(record, request);
     // It says how to answer, and answers nothing itself.
     const question = role === 'system' ? undefined : found;
-    const fingerprint = toFingerprint(request);
+    const fingerprint = fingerprintOf(request);
     const reply = question?.question ?? in_reply_to;
     const message: StoredMessage = {
       id,
@@ -94,7 +96,7 @@ export function createMessageSender({
     });
     const result = await requestHandler.sendMessage(toSendRequest(protocolMessage), context);
     if ('messageId' in result) {
-      const answer = toPlainAnswer(result, id);
+      const answer = createPlainAnswer(result, id);
       await store.append(place.scope, place.id, ({ open, messages }) =>
         isKnown(messages, id)
           ? undefined
@@ -120,8 +122,8 @@ export function createMessageSender({
     }
   }
 
-  return async (place, request, { principalId, key = toClientId(request), waitMs }) => {
-    const id = key === undefined ? randomUUID() : toMessageId(place, key);
+  return async (place, request, { principalId, key = readClientId(request), waitMs }) => {
+    const id = key === undefined ? randomUUID() : createMessageId(place, key);
     const after = await queue(place.id, async () => {
       const record = await store.get(place.scope, place.id);
       if (isRepeated(record, { request, id })) return 0;
@@ -152,7 +154,7 @@ function isRepeated(
   { request, id }: Pick<NewMessage, 'request' | 'id'>,
 ): boolean {
   const known = messages.find(({ message }) => message.id === id);
-  if (known !== undefined && known.fingerprint !== toFingerprint(request)) {
+  if (known !== undefined && known.fingerprint !== fingerprintOf(request)) {
     throw new SessionError(
       'IDEMPOTENCY_CONFLICT',
       'Cannot take the message as its key must be new: another message of this session had it.',
@@ -167,7 +169,7 @@ interface NewMessage {
   readonly id: string;
 }
 
-/** Ends a task that is not wanted any more; one that has ended, or is gone, is what was wanted. */
+/** Cancels a task that nobody wants any more; one that has ended or is gone is fine. */
 export async function cancelQuietly(
   { requestHandler, logger }: DialectHost,
   taskId: string,
@@ -204,19 +206,19 @@ function checkOpenTasks({ open }: SessionRecord): void {
   );
 }
 
-/** A name that the caller gave its message, as an unknown property that we know. */
-function toClientId(request: SendMessageRequest): string | undefined {
+/** Reads the `id` that a caller gave its message, which the document does not name. */
+function readClientId(request: SendMessageRequest): string | undefined {
   const { id } = request;
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** The same for the same key, and otherwise as good as random: ids are unique everywhere. */
-function toMessageId({ scope, id }: SessionPlace, key: string): string {
+/** Makes the same id for the same key, and one as good as random for another. */
+function createMessageId({ scope, id }: SessionPlace, key: string): string {
   const digest = hash('sha256', JSON.stringify([scope, id, key]), 'hex');
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
-function toFingerprint(request: SendMessageRequest): string {
+function fingerprintOf(request: SendMessageRequest): string {
   return hash('sha256', JSON.stringify(request), 'base64url');
 }
 
@@ -226,4 +228,18 @@ function isKnown(messages: SessionRecord['messages'], id: string): boolean {
 
 function isAnswer({ role, in_reply_to }: Message, id: string): boolean {
   return role === 'agent' && in_reply_to === id;
+}
+
+/** Waits for some work, but not longer than so many milliseconds. Rejects as the work does. */
+async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<void> {
+  if (milliseconds <= 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

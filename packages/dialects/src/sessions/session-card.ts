@@ -6,15 +6,15 @@ import {
   type CardSecurity,
   type NamedSchema,
 } from '@formwork/core';
-import type { DialectHost } from '@formwork/server';
 import type { AgentCard } from '@formwork/schemas/types/sessions-v1';
+import type { DialectHost } from '@formwork/server';
 
-/** The version of the protocol that we speak: MAJOR.MINOR.PATCH ("Versioning"). The document has none. */
+/** The version of the protocol: MAJOR.MINOR.PATCH ("Versioning"). The document names none. */
 const PROTOCOL_VERSION = '1.0.0';
 
 /** Options of {@link toSessionCard}. */
 export interface SessionCardOptions {
-  /** What the paths of the API are appended to. */
+  /** The address that the paths of the API are appended to. */
   readonly url: string;
   readonly security: CardSecurity | undefined;
   readonly authentication: DialectHost['authentication'];
@@ -22,7 +22,7 @@ export interface SessionCardOptions {
 
 type Capability = NonNullable<AgentCard['capabilities']>[number];
 
-/** The card of an agent as the session API has it ("Agent Card Schema"). */
+/** Makes the card of an agent for the session API ("Agent Card Schema"). */
 export function toSessionCard(
   agent: Agent,
   { url, security, authentication }: SessionCardOptions,
@@ -45,7 +45,7 @@ export function toSessionCard(
   };
 }
 
-/** A skill is a capability by its id, with the schemas of what it takes and gives. */
+/** Makes a capability from a skill: its id, and the schemas of its input and output. */
 function toCapability(skill: AnySkill): Capability {
   const { id, name, description, tags, examples, inputs, outputs } = skill;
   return {
@@ -67,7 +67,7 @@ function toSchemas(schemas: ReadonlyMap<string, NamedSchema>): Readonly<Record<s
   return Object.fromEntries([...schemas.values()].map(({ name, schema }) => [name, schema]));
 }
 
-/** What we add to the protocol, as it wants that told ("Schema Extensions"). */
+/** Additions to the protocol ("Schema Extensions"). */
 const EXTENSIONS: readonly Capability[] = [
   {
     type: 'formwork.structured_input',

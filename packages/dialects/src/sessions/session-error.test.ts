@@ -1,10 +1,9 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
-import { EngineClosedError } from '@formwork/runtime';
 import type { TaskLogger } from '@formwork/core';
+import { EngineClosedError } from '@formwork/runtime';
 import { UnauthenticatedError } from '@formwork/server';
 import { expect, test } from 'vitest';
-import { SessionError } from './session-error.ts';
-import { toSessionError } from './to-session-error.ts';
+import { SessionError, toSessionError } from './session-error.ts';
 
 const quiet = (): undefined => undefined;
 const logger: TaskLogger = { info: quiet, warn: quiet, error: quiet };

@@ -1,6 +1,9 @@
-import { FormworkError } from '@formwork/core';
+import { A2AError, RequestMalformedError } from '@a2a-js/sdk/errors';
+import { FormworkError, type TaskLogger } from '@formwork/core';
+import { isDetailedError, TaskDamagedError } from '@formwork/runtime';
+import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server';
 
-/** What can be wrong with a request, and the HTTP status that tells it. */
+/** The codes of errors, each with its HTTP status. */
 export const SESSION_ERROR_STATUS = {
   INVALID_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -25,11 +28,11 @@ export type SessionErrorCode = keyof typeof SESSION_ERROR_STATUS;
 
 /** Options of {@link SessionError}. */
 export interface SessionErrorOptions extends ErrorOptions {
-  /** More for programs; goes to the caller. Default: nothing. */
+  /** Details for the caller's program. Default none. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Why a request of the session API was refused. Code, message and details are for the caller. */
+/** Thrown when a request of the session API is refused. Code, message and details are for the caller. */
 export class SessionError extends FormworkError {
   readonly code: SessionErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
@@ -39,4 +42,96 @@ export class SessionError extends FormworkError {
     this.code = code;
     this.details = options.details;
   }
+}
+
+const CODES_OF_BODIES: Readonly<Record<BodyFailure['kind'], SessionErrorCode>> = {
+  'too-large': 'PAYLOAD_TOO_LARGE',
+  'media-type': 'UNSUPPORTED_MEDIA_TYPE',
+  'not-json': 'INVALID_REQUEST',
+  unreadable: 'INVALID_REQUEST',
+};
+
+/** Codes by the reason that an error of A2A, or of this server, travels under. */
+const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
+  UNAUTHENTICATED: 'UNAUTHENTICATED',
+  UNAVAILABLE: 'UNAVAILABLE',
+  STRUCTURED_INPUT_INVALID: 'INVALID_INPUT',
+  STRUCTURED_SCHEMA_UNKNOWN: 'UNKNOWN_SCHEMA',
+  STRUCTURED_INPUT_TASK_EXISTS: 'INVALID_INPUT',
+  // Of a file; that of the body was looked at before.
+  CONTENT_TYPE_NOT_SUPPORTED: 'UNSUPPORTED_MEDIA_TYPE',
+  // Of a handler that answers with a message: no task could say it.
+  ANSWER_FAILED: 'INTERNAL',
+  ANSWER_REJECTED: 'INVALID_INPUT',
+  // The task that asked has gone on, has ended, or was forgotten.
+  UNSUPPORTED_OPERATION: 'QUESTION_CLOSED',
+  TASK_NOT_FOUND: 'QUESTION_CLOSED',
+};
+
+const TASK_EXISTS =
+  'Cannot take the message as an artifact with a schema must start a task of its own: the message answers a question. Send it without in_reply_to, or the answer without a schema in its type.';
+
+/** Turns any error into one for the caller; logs what the caller must not know. */
+export function toSessionError(error: unknown, logger: TaskLogger): SessionError {
+  if (error instanceof SessionError) return error;
+  const failure = toBodyFailure(error);
+  if (failure !== undefined) {
+    return new SessionError(CODES_OF_BODIES[failure.kind], failure.message, { cause: error });
+  }
+  const told = toPublicError(error, logger);
+  if (error instanceof TaskDamagedError) {
+    const message = 'A part of what is kept of the session, or of its task, is lost.';
+    return new SessionError('INTERNAL', message, {
+      cause: error,
+      ...(isDetailedError(told) && readIncident(told.details)),
+    });
+  }
+  if (!(told instanceof A2AError)) {
+    return new SessionError('INTERNAL', told.message, {
+      cause: error,
+      ...readIncident(told.details),
+    });
+  }
+  const { reason: general, metadata: { reason = general, ...metadata } = {} } = told.toErrorInfo();
+  const known = CODES_OF_REASONS[reason];
+  const code = known ?? (told instanceof RequestMalformedError ? 'INVALID_REQUEST' : 'INTERNAL');
+  const message = reason === 'STRUCTURED_INPUT_TASK_EXISTS' ? TASK_EXISTS : told.message;
+  const more = isDetailedError(told) ? told.details : [];
+  const details = {
+    ...toSnakeCase(metadata),
+    ...(known !== undefined && { reason }),
+    ...readProblems(more),
+    ...readIncident(more).details,
+  };
+  return new SessionError(code, message, {
+    cause: error,
+    ...(Object.keys(details).length > 0 && { details }),
+  });
+}
+
+/** Writes names as the document does. */
+function toSnakeCase(
+  metadata: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => [
+      name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
+
+/** Finds the id of the incident in the log. */
+function readIncident(details: readonly object[]): { details?: Readonly<Record<string, unknown>> } {
+  for (const detail of details) {
+    if ('requestId' in detail) return { details: { request_id: detail.requestId } };
+  }
+  return {};
+}
+
+function readProblems(details: readonly object[]): Readonly<Record<string, unknown>> {
+  for (const detail of details) {
+    if ('fieldViolations' in detail) return { problems: detail.fieldViolations };
+  }
+  return {};
 }

@@ -1,15 +1,10 @@
-import type { GetSessionMessagesResponse } from '@formwork/schemas/types/sessions-v1';
-import { fromCursor, toCursor, type MessageCursor } from './message-cursor.ts';
-import {
-  readBackward,
-  readForward,
-  type PlacedMessage,
-  type SessionPlace,
-} from './read-messages.ts';
+import type { TaskEvent } from '@formwork/runtime';
+import type { GetSessionMessagesResponse, Message } from '@formwork/schemas/types/sessions-v1';
 import { SessionError } from './session-error.ts';
-import type { SessionStore } from './session-store.ts';
+import { fromStored, toTimestamp } from './session-record.ts';
+import type { SessionStore, SessionPlace } from './session-store.ts';
 
-/** Which page of messages is wanted, as the query has it. */
+/** The query for a page of messages. */
 export interface ListQuery {
   readonly cursor?: unknown;
   readonly limit?: unknown;
@@ -17,12 +12,12 @@ export interface ListQuery {
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
-/** A page of large messages has fewer; in characters. */
+/** The most characters of a page; a page of large messages has fewer of them. */
 const MAX_PAGE_LENGTH = 4_194_304;
 
 /**
- * A page of messages, the oldest first. Cursors are places in the log, which only grows: pages stay
- * what they are while messages come.
+ * Lists a page of messages, the oldest first. Cursors are places in the log, which only grows, so
+ * pages stay the same while messages arrive.
  */
 export async function listMessages(
   store: SessionStore,
@@ -88,4 +83,95 @@ function readLimit(value: unknown): number {
     'INVALID_REQUEST',
     `Cannot list messages as limit must be a number from 1 to ${MAX_LIMIT}: current value is ${JSON.stringify(value).slice(0, 100)}`,
   );
+}
+
+/** Where a page of messages begins, and which way it goes. */
+export interface MessageCursor {
+  readonly direction: 'next' | 'prev';
+  /** A place in the log of the session, which itself is on another page. */
+  readonly seq: number;
+}
+
+const CURSOR = /^(?<direction>next|prev):(?<seq>\d{1,15})$/u;
+
+/** Makes an opaque cursor for callers. */
+function toCursor({ direction, seq }: MessageCursor): string {
+  return Buffer.from(`${direction}:${seq}`).toString('base64url');
+}
+
+/** Reads a cursor that {@link toCursor} made. Throws `SessionError` for any other text. */
+function fromCursor(text: string): MessageCursor {
+  const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'))?.groups;
+  const { direction, seq } = found ?? {};
+  if ((direction === 'next' || direction === 'prev') && seq !== undefined) {
+    return { direction, seq: Number(seq) };
+  }
+  throw new SessionError(
+    'INVALID_REQUEST',
+    `Cannot list messages as cursor must be one of an earlier page: current value is ${JSON.stringify(text.slice(0, 100))}`,
+  );
+}
+
+/** A message, and where in the log of its session it stands. */
+export interface PlacedMessage {
+  readonly seq: number;
+  readonly message: Message;
+}
+
+/** How many entries of a log are read at once; each change of a session has three or four. */
+const CHUNK = 100;
+
+/** Reads the message of an entry of a session's log; `undefined` for other entries. */
+export function readPlacedMessage({ seq, timestamp, event }: TaskEvent): PlacedMessage | undefined {
+  if (event.kind !== 'message') return undefined;
+  const { message } = fromStored(event.message);
+  return { seq, message: { ...message, created_at: toTimestamp(timestamp) } };
+}
+
+/** Reads messages above a place in the log, the oldest first. */
+async function* readForward(
+  store: SessionStore,
+  { scope, id }: SessionPlace,
+  after: number,
+): AsyncGenerator<PlacedMessage, void, undefined> {
+  let last = after;
+  for (;;) {
+    const entries = await store.read(scope, id, { after: last, limit: CHUNK });
+    for (const entry of entries) {
+      last = entry.seq;
+      const placed = readPlacedMessage(entry);
+      if (placed !== undefined) yield placed;
+    }
+    if (entries.length < CHUNK) return;
+  }
+}
+
+/** Reads messages below a place in the log, the newest first. */
+async function* readBackward(
+  store: SessionStore,
+  { scope, id }: SessionPlace,
+  before: number,
+): AsyncGenerator<PlacedMessage, void, undefined> {
+  let end = before;
+  while (end > 1) {
+    const after = Math.max(0, end - 1 - CHUNK);
+    const entries = await store.read(scope, id, { after, limit: end - 1 - after });
+    for (const entry of entries.toReversed()) {
+      const placed = readPlacedMessage(entry);
+      if (placed !== undefined) yield placed;
+    }
+    end = after + 1;
+  }
+}
+
+/** Finds the first wanted message above a place in the log. */
+export async function findMessage(
+  store: SessionStore,
+  place: SessionPlace & { readonly after: number },
+  isWanted: (message: Message) => boolean,
+): Promise<Message | undefined> {
+  for await (const { message } of readForward(store, place, place.after)) {
+    if (isWanted(message)) return message;
+  }
+  return undefined;
 }

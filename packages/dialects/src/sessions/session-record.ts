@@ -2,7 +2,6 @@ import { Role, type Message as ProtocolMessage } from '@a2a-js/sdk';
 import { isRecord } from '@formwork/core';
 import { isTerminalState, type TaskSnapshot } from '@formwork/runtime';
 import type { Artifact, Message, Session } from '@formwork/schemas/types/sessions-v1';
-import { toTimestamp } from './to-timestamp.ts';
 
 /** A message as it is kept; the time is that of its entry in the log. */
 export interface StoredMessage {
@@ -14,7 +13,7 @@ export interface StoredMessage {
   readonly artifacts?: Artifact[];
 }
 
-/** A task that the session has not heard the end of. */
+/** A task whose end the session does not know yet. */
 export interface OpenTask {
   readonly id: string;
   /** The message of the caller that it works on. */
@@ -25,7 +24,7 @@ export interface OpenTask {
   readonly question?: string;
 }
 
-/** What changes about a session besides its messages. */
+/** The state of a session besides its messages. */
 export interface SessionState {
   readonly open: readonly OpenTask[];
   /** True when the newest task that came to an end failed. */
@@ -42,16 +41,16 @@ export interface SessionRecord extends SessionState {
   readonly messages: readonly KeptMessage[];
 }
 
-/** A message, and what only we know of it. */
+/** A message, and the fingerprint that callers do not see. */
 export interface KeptMessage {
   readonly message: StoredMessage;
-  /** Of the request that it came with. */
+  /** The fingerprint of the request that it came with. */
   readonly fingerprint?: string;
 }
 
 const FINGERPRINT_KEY = 'fingerprint';
 
-/** How a session stands in the engine: a task that always waits for its caller. */
+/** Reads a session from its task, which always waits for its caller. */
 export function fromSnapshot(snapshot: TaskSnapshot): SessionRecord {
   const { id, seq, state, createdAt, statusTimestamp, metadata, history } = snapshot;
   const kept = readState(metadata['state']);
@@ -75,7 +74,7 @@ export function fromSnapshot(snapshot: TaskSnapshot): SessionRecord {
   };
 }
 
-/** A message in the form that engines keep. */
+/** Writes a message in the form that engines keep. */
 export function toStored(
   message: StoredMessage,
   { sessionId, fingerprint }: { readonly sessionId: string; readonly fingerprint?: string },
@@ -99,7 +98,7 @@ export function toStored(
   };
 }
 
-/** Reads what {@link toStored} wrote. */
+/** Reads a message that {@link toStored} wrote. */
 export function fromStored({ parts, metadata }: ProtocolMessage): KeptMessage {
   const content = parts[0]?.content;
   if (content?.$case !== 'data') throw new TypeError('A message of a session has no content.');
@@ -112,4 +111,9 @@ export function fromStored({ parts, metadata }: ProtocolMessage): KeptMessage {
 function readState(value: unknown): SessionState {
   // We wrote it ourselves; before the first change there is none.
   return isRecord(value) ? (value as unknown as SessionState) : { open: [], failed: false };
+}
+
+/** Writes a time as `YYYY-MM-DDTHH:MM:SSZ` ("Implementation Guidance"). */
+export function toTimestamp(isoTime: string): string {
+  return `${new Date(isoTime).toISOString().slice(0, 19)}Z`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWait } from './read-preference.ts';
+import { readWait } from './session-request.ts';
 
 test.each([
   [undefined, 5_000],

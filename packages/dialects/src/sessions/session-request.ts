@@ -1,11 +1,20 @@
+import { createValidator, toPlainText, type Validator } from '@formwork/core';
+import artifact from '@formwork/schemas/sessions/v1/artifact.json' with { type: 'json' };
+import createSession from '@formwork/schemas/sessions/v1/create-session-request.json' with { type: 'json' };
+import sendMessage from '@formwork/schemas/sessions/v1/send-message-request.json' with { type: 'json' };
+import type { CreateSessionRequest, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
+import type { Request } from 'express';
+import { findDuplicateMember, isUtf8 } from '../json-guard.ts';
+import { SessionError } from './session-error.ts';
+
 /** A path of the session API ("API Endpoints"). */
 export interface SessionRoute {
   readonly kind: 'card' | 'sessions' | 'session' | 'messages' | 'stream';
-  /** Of the session; empty for paths without one. */
+  /** The id of the session; empty for paths without one. */
   readonly id: string;
 }
 
-/** What stands behind the base path; `undefined` for a path that is not of the API. */
+/** Reads a path behind the base path; `undefined` for a path that the API does not have. */
 export function findSessionRoute(path: string): SessionRoute | undefined {
   const [first, id, last, ...rest] = path.replace(/^\/|\/$/gu, '').split('/');
   if (id === undefined) {
@@ -17,7 +26,92 @@ export function findSessionRoute(path: string): SessionRoute | undefined {
   return last === 'messages' || last === 'stream' ? { kind: last, id } : undefined;
 }
 
-/** True for paths that the API takes for itself, wherever it stands. */
+/** True for a path that the API takes for itself at the root. */
 export function isSessionPath(path: string): boolean {
   return /^\/(?:card\/?$|sessions(?:\/|$))/u.test(path);
+}
+
+let createSessionValidator: Validator | undefined;
+let sendMessageValidator: Validator | undefined;
+
+/** Checks the body of `POST /sessions`. Throws `SessionError`. */
+export function parseCreateSession(body: unknown): CreateSessionRequest {
+  createSessionValidator ??= createValidator(createSession);
+  checkBody(createSessionValidator, body);
+  return body as CreateSessionRequest;
+}
+
+/** Checks the body of `POST /sessions/{id}/messages`. Throws `SessionError`. */
+export function parseSendMessage(body: unknown): SendMessageRequest {
+  // Its artifacts refer to a document of their own, by the id that this has.
+  sendMessageValidator ??= createValidator({ ...sendMessage, $defs: { artifact } });
+  checkBody(sendMessageValidator, body);
+  return body as SendMessageRequest;
+}
+
+function checkBody(validator: Validator, body: unknown): void {
+  if (validator.isValid(body)) return;
+  const problems = validator.check(body);
+  throw new SessionError('INVALID_REQUEST', toPlainText(problems, { schema: 'request' }), {
+    details: {
+      problems: problems.map(({ pointer, message }) => ({ field: pointer, description: message })),
+    },
+  });
+}
+
+const MAX_KEY_LENGTH = 256;
+
+/** Throws `SessionError` for a body whose Content-Type is not JSON. */
+export function checkContentType(request: Request): void {
+  const { headers } = request;
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const given = headers['content-type'];
+  if (!hasBody && given === undefined) return;
+  const type = (given ?? '').replace(/;.*$/su, '').trim().toLowerCase();
+  if (type === 'application/json' && isUtf8(given ?? '')) return;
+  throw new SessionError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `Cannot read the request as its Content-Type must be application/json, in UTF-8: current value is ${JSON.stringify(given ?? '').slice(0, 100)}`,
+  );
+}
+
+/** Throws `SessionError` for JSON with a name twice in an object, because it has two meanings. */
+export function checkNames(bytes: Uint8Array): void {
+  const twice = findDuplicateMember(new TextDecoder().decode(bytes));
+  if (twice === undefined) return;
+  throw new SessionError(
+    'INVALID_REQUEST',
+    `Cannot read the request as every name must stand once in its object: current value has ${JSON.stringify(twice.name.slice(0, 60))} twice`,
+  );
+}
+
+/** Reads the key by which a repeated request is recognized. Throws `SessionError` when it is too long. */
+export function readKey(request: Request): string | undefined {
+  const key = request.get('idempotency-key')?.trim();
+  if (key === undefined || key === '') return undefined;
+  if (key.length <= MAX_KEY_LENGTH) return key;
+  throw new SessionError(
+    'INVALID_REQUEST',
+    `Cannot read the request as Idempotency-Key must be at most ${MAX_KEY_LENGTH} characters: current value is ${key.length} characters`,
+  );
+}
+
+/** Reads the place in the log that a caller has reached; `undefined` for a new stream. */
+export function readLastEventId(request: Request, newest: number): number | undefined {
+  const id = request.get('last-event-id') ?? '';
+  // An id of something else, or of another session, counts as no id.
+  return /^\d{1,15}$/u.test(id) && Number(id) <= newest ? Number(id) : undefined;
+}
+
+/** Reads how many milliseconds a caller wants to wait (`Prefer`, RFC 7240), at most `mostMs`. */
+export function readWait(header: string | undefined, mostMs: number): number {
+  const preferences = (header ?? '').toLowerCase().split(/[,;]/u);
+  let isAsync = false;
+  for (const preference of preferences) {
+    const wait = /^wait\s*=\s*"?(?<seconds>\d{1,6})"?$/u.exec(preference.trim())?.groups;
+    if (wait?.['seconds'] !== undefined) return Math.min(mostMs, Number(wait['seconds']) * 1_000);
+    if (preference.trim() === 'respond-async') isAsync = true;
+  }
+  return isAsync ? 0 : mostMs;
 }

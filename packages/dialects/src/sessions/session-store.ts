@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { Role, type Message as ProtocolMessage } from '@a2a-js/sdk';
 import {
   LeaseLostError,
@@ -11,7 +8,9 @@ import {
   type TaskEngine,
   type TaskEvent,
 } from '@formwork/runtime';
-import { createKeyedQueue } from './create-keyed-queue.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { SessionError } from './session-error.ts';
 import {
   fromSnapshot,
@@ -21,17 +20,17 @@ import {
   type StoredMessage,
 } from './session-record.ts';
 
-/** Something new of a session: messages, and what it is afterwards. */
+/** A change of a session: new messages, and the state after them. */
 export interface SessionChange {
   readonly messages: readonly StoredMessage[];
   readonly state: SessionState;
-  /** Of the request that the first message came with. */
+  /** The fingerprint of the request that the first message came with. */
   readonly fingerprint?: string;
 }
 
 /** Options of {@link SessionStore.create}. */
 interface NewSession {
-  /** What the caller wants to be remembered. Default: none. */
+  /** Metadata of the caller. Default none. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /**
    * Two creations in one scope with the same key are the same session; with other metadata the
@@ -40,24 +39,30 @@ interface NewSession {
   readonly key?: string;
 }
 
+/** A session: the scope of its principal, and its id. */
+export interface SessionPlace {
+  readonly scope: string;
+  readonly id: string;
+}
+
 /** Sessions of principals, in the engine of the tasks. */
 export interface SessionStore {
   create(scope: string, session: NewSession): Promise<SessionRecord>;
   /** Throws `SessionError` when this scope has no such session. */
   get(scope: string, id: string): Promise<SessionRecord>;
   /**
-   * Writes what `change` makes of the session as it is, in one step; nothing when that is
-   * `undefined`. Calls it again when somebody else wrote meanwhile. Returns the session that it was
-   * last called with. Throws `SessionError` when the session has ended.
+   * Writes the change that `change` makes from the session, in one step; `undefined` writes nothing.
+   * Calls it again when somebody else wrote meanwhile. Returns the session that it was last called
+   * with. Throws `SessionError` when the session has ended.
    */
   append(
     scope: string,
     id: string,
     change: (record: SessionRecord) => SessionChange | undefined,
   ): Promise<SessionRecord>;
-  /** Ends the session; one that has ended stays as it is. */
+  /** Ends the session; an ended session stays as it is. */
   end(scope: string, id: string): Promise<SessionRecord>;
-  /** Entries of its log above `after`. */
+  /** Reads entries of its log above `after`. */
   read(
     scope: string,
     id: string,
@@ -65,15 +70,15 @@ export interface SessionStore {
   ): Promise<readonly TaskEvent[]>;
 }
 
-/** Of the right to write what a new session begins with, in milliseconds. */
+/** The claim by which a new session's beginning is written. */
 const CLAIM = { worker: 'sessions', ttlMs: 30_000 };
 
 const RETRY_MS = 2;
 
-/** Where it waits for its caller, and nobody can claim it. */
+/** The state in which a session waits for its caller, and nobody can claim it. */
 const WAITING = { kind: 'status', state: 'input-required' } as const;
 
-/** The scope of a principal's sessions: beside that of its tasks, so that A2A does not list them. */
+/** Returns the scope of a principal's sessions, which A2A does not list among its tasks. */
 export function toSessionScope(scope: string): string {
   return `session:${scope}`;
 }
@@ -134,7 +139,7 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
         },
       });
       const record = await get(scope, taskId);
-      if (!isDeepStrictEqual(record.session.metadata, toJson(metadata))) {
+      if (!isDeepStrictEqual(record.session.metadata, asStored(metadata))) {
         throw new SessionError(
           'IDEMPOTENCY_CONFLICT',
           'Cannot create the session as its key must be new: another session with other metadata had it.',
@@ -162,8 +167,8 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
   };
 }
 
-/** As engines give it back: without the sign of zero. */
-function toJson(metadata: object | undefined): unknown {
+/** Returns metadata as engines give it back: without the sign of zero. */
+function asStored(metadata: object | undefined): unknown {
   return metadata && JSON.parse(JSON.stringify(metadata));
 }
 
@@ -176,8 +181,8 @@ function createFullError(id: string, cause: LogFullError): SessionError {
 }
 
 /**
- * Makes a task that waits from the start. Engines that let it be written to before it is there do
- * both in one write, so that no crash comes in between.
+ * Makes a task that waits from the start. Engines that can write to a task before it exists do both
+ * in one write, so that no crash comes between them.
  */
 async function createWaiting(engine: TaskEngine, task: NewTask): Promise<Created> {
   let written: Promise<unknown> | undefined;
@@ -197,7 +202,7 @@ async function createWaiting(engine: TaskEngine, task: NewTask): Promise<Created
   return created;
 }
 
-/** The error for a message to a session that is over. */
+/** Makes the error for a message to a session that has ended. */
 export function createEndedError(id: string): SessionError {
   return new SessionError(
     'SESSION_ENDED',
@@ -227,5 +232,23 @@ function createOpening(id: string): ProtocolMessage {
     metadata: undefined,
     extensions: [],
     referenceTaskIds: [],
+  };
+}
+
+/** Runs jobs of one key one after another, and those of different keys side by side. */
+export type KeyedQueue = <Result>(key: string, job: () => Promise<Result>) => Promise<Result>;
+
+/** Makes a queue that forgets keys without jobs. */
+export function createKeyedQueue(): KeyedQueue {
+  const tails = new Map<string, Promise<unknown>>();
+  return async (key, job) => {
+    const before = tails.get(key);
+    const own = before === undefined ? job() : before.then(job, job);
+    tails.set(key, own);
+    try {
+      return await own;
+    } finally {
+      if (tails.get(key) === own) tails.delete(key);
+    }
   };
 }

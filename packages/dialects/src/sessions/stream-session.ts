@@ -6,14 +6,47 @@ import {
   type TaskEngine,
   type TaskEvent,
 } from '@formwork/runtime';
-import { fromTaskArtifacts, toPartsText } from './from-task-artifacts.ts';
+import type { Artifact, Message, Session } from '@formwork/schemas/types/sessions-v1';
+import { fromTaskArtifacts, toPartsText } from './agent-message.ts';
 import { mergeIterators, type MergedIterators } from './merge-iterators.ts';
-import { toPlacedMessage, type SessionPlace } from './read-messages.ts';
-import type { PlacedEvent } from './session-event.ts';
+import { readPlacedMessage } from './session-messages.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';
-import { toSessionScope, type SessionStore } from './session-store.ts';
+import { toSessionScope, type SessionStore, type SessionPlace } from './session-store.ts';
 
-/** What {@link streamSession} works with. */
+/** An event of a stream. The document names the stream, but not its events. */
+export type SessionEvent =
+  /** The session as it is: the first event, and the last one of a session that has ended. */
+  | { readonly type: 'session'; readonly session: Session }
+  /** A message that joined the session, whoever sent it. */
+  | { readonly type: 'message'; readonly message: Message }
+  /** Progress of a task that works. */
+  | {
+      readonly type: 'progress';
+      readonly in_reply_to: string;
+      readonly task: string;
+      readonly content: string;
+      /** The part that is done, 0 to 1; absent when unknown. */
+      readonly fraction?: number;
+    }
+  /** An artifact, or a piece of one, that a task sends while it works. */
+  | {
+      readonly type: 'artifact';
+      readonly in_reply_to: string;
+      readonly task: string;
+      /** True adds to what came before under the same ids. */
+      readonly append: boolean;
+      readonly last: boolean;
+      readonly artifacts: readonly Artifact[];
+    };
+
+/** An event, and its place in the session's log if it has one. */
+export interface PlacedEvent {
+  /** Absent for an event that is not sent again after a lost connection. */
+  readonly seq?: number;
+  readonly event: SessionEvent;
+}
+
+/** Options of {@link streamSession}. */
 export interface StreamSessionOptions {
   readonly engine: TaskEngine;
   readonly hub: HintHub;
@@ -28,8 +61,8 @@ export interface StreamSessionOptions {
 const SESSION = '';
 
 /**
- * A session as it is, then every message that joins it, each once and in order, and what its tasks
- * say meanwhile, until it ends ("Streaming Endpoint").
+ * Streams a session until it ends ("Streaming Endpoint"): first the session, then every message that
+ * joins it, once and in order, and the progress of its tasks.
  */
 export async function* streamSession(
   place: SessionPlace,
@@ -39,7 +72,7 @@ export async function* streamSession(
   const { engine, hub, store, signal, after = record.seq } = options;
   yield { seq: after, event: { type: 'session', session: record.session } };
   const merged = mergeIterators<SubscriptionItem>();
-  /** By task: the message that it works on. */
+  /** The messages that tasks work on, by the ids of the tasks. */
   const tasks = new Map<string, string>();
 
   function followTasks({ open }: SessionRecord): void {
@@ -68,7 +101,7 @@ export async function* streamSession(
       // The end of the session, of the server, or of the engine's memory of it.
       if (item?.kind !== 'event') return;
       const { entry } = item;
-      const placed = toPlacedMessage(entry);
+      const placed = readPlacedMessage(entry);
       if (placed !== undefined) {
         yield { seq: placed.seq, event: { type: 'message', message: placed.message } };
       } else if (entry.event.kind === 'status' && isNews(entry, record)) {
@@ -86,12 +119,12 @@ export async function* streamSession(
   }
 }
 
-/** What was there at the start is known, but for the end, which is told. */
+/** The caller knows what was there at the start, except for the end. */
 function isNews({ seq, event }: TaskEvent, record: SessionRecord): boolean {
   return seq > record.seq || (event.kind === 'status' && isTerminalState(event.state));
 }
 
-/** What came to rest has nothing more to say until it goes on. */
+/** Stops following tasks that rest, because they are silent until they go on. */
 async function dropTasks(
   { open }: SessionRecord,
   merged: MergedIterators<SubscriptionItem>,

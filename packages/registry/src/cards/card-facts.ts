@@ -1,10 +1,10 @@
 import type { RemoteAgent } from '@formwork/client';
-import { isTooDeep, type JsonObject, toFingerprint } from '@formwork/core';
+import { isTooDeep, toFingerprint, type JsonObject } from '@formwork/core';
 import {
+  toCleanText,
   type AgentFacts,
   type ListedSchema,
   type ListedSkill,
-  toCleanText,
 } from '../agents/registered-agent.ts';
 import { AgentRefusedError } from '../errors.ts';
 

@@ -1,9 +1,9 @@
 import { connect, ConnectError } from '@formwork/client';
 import type { LookupAll } from '@formwork/network';
-import { type AgentFacts, toCleanText } from '../agents/registered-agent.ts';
+import { toCleanText, type AgentFacts } from '../agents/registered-agent.ts';
 import { AgentRefusedError, RegistryBusyError } from '../errors.ts';
 import { toFacts } from './card-facts.ts';
-import { type AllowedAddresses, createCheckedFetch } from './create-checked-fetch.ts';
+import { createCheckedFetch, type AllowedAddresses } from './create-checked-fetch.ts';
 
 /** Options of {@link createCardReader}. */
 export interface CardReaderOptions {

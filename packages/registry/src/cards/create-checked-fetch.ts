@@ -1,11 +1,11 @@
 import { RequestError } from '@formwork/client';
 import {
-  type AddressRule,
   createCheckedNetwork,
   isAddressRefusal,
   isLoopbackAddress,
   isLoopbackHost,
   isPublicAddress,
+  type AddressRule,
   type LookupAll,
 } from '@formwork/network';
 

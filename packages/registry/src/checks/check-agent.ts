@@ -1,7 +1,7 @@
 import { AbortedError } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import { findCardChange } from '../agents/card-change.ts';
-import { type AgentFacts, toCleanText } from '../agents/registered-agent.ts';
+import { toCleanText, type AgentFacts } from '../agents/registered-agent.ts';
 import { toTerms } from '../agents/terms.ts';
 import { RegistryBusyError } from '../errors.ts';
 import type { CheckOutcome, RegistryStore, StoredAgent } from '../store/registry-store.ts';

@@ -1,8 +1,8 @@
 import type { CardChange } from '../agents/card-change.ts';
 import type { Term } from '../agents/terms.ts';
 import {
-  type CheckOutcome,
   KEPT_CHANGES,
+  type CheckOutcome,
   type NewAgent,
   type RegistryStore,
   type SearchTerm,

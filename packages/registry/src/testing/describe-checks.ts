@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CardChange, findCardChange } from '../agents/card-change.ts';
+import { findCardChange, type CardChange } from '../agents/card-change.ts';
 import type { AgentFacts } from '../agents/registered-agent.ts';
 import { toTerms } from '../agents/terms.ts';
 import { KEPT_CHANGES, type RegistryStore } from '../store/registry-store.ts';

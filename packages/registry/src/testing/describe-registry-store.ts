@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeChecks } from './describe-checks.ts';
 import { describeSearch } from './describe-search.ts';
-import { createNewAgent, START, type StoreUnderTest, TTL_MS } from './samples.ts';
+import { createNewAgent, START, TTL_MS, type StoreUnderTest } from './samples.ts';
 
 /** Declares the tests that every `RegistryStore` must pass. They know the contract only. */
 export function describeRegistryStore(name: string, subject: StoreUnderTest): void {

@@ -1,4 +1,4 @@
-import { type AgentFacts, toAgentId } from '../agents/registered-agent.ts';
+import { toAgentId, type AgentFacts } from '../agents/registered-agent.ts';
 import { toTerms } from '../agents/terms.ts';
 import type { NewAgent, RegistryStore } from '../store/registry-store.ts';
 

@@ -1,20 +1,19 @@
 import type { TaskLogger } from '@formwork/core';
-import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
+import { EnvelopeRefusedError } from '../errors.ts';
 import { checkEnvelope } from '../message/check-envelope.ts';
 import type { Envelope } from '../message/envelope.ts';
-import { findStaleness } from '../tags/freshness.ts';
-import { verifyEnvelope } from '../tags/verify-envelope.ts';
-import { toProblemDetails } from './to-problem-details.ts';
-import type { DoorSettings } from './to-settings.ts';
+import { findStaleness, verifyEnvelope } from '../tags/authentication-tag.ts';
+import { toProblemDetails } from './refusal.ts';
+import type { DoorSettings } from './settings.ts';
 
 /** The recipient of `discover_agents`, whoever the registry is. */
 export const REGISTRY_ID = 'registry';
 
-/** What is known of a message before it is looked at. */
+/** Options of {@link admit}. */
 export interface AdmitOptions {
   readonly settings: DoorSettings;
   readonly logger: TaskLogger;
-  /** By the server's own authentication. */
+  /** The caller by the server's own authentication. */
   readonly principalId: string | undefined;
 }
 
@@ -25,8 +24,8 @@ export interface Admitted {
 }
 
 /**
- * The checklist of the document (Validation Checklist), before anything is done: the schemas, the
- * recipient, the time and the tag.
+ * Goes through the checklist of the document (Validation Checklist) before anything is done: the
+ * schemas, the recipient, the time and the tag.
  *
  * @throws EnvelopeRefusedError
  */
@@ -61,7 +60,7 @@ export async function admit(value: unknown, options: AdmitOptions): Promise<Admi
   throw createTagError();
 }
 
-/** The same for every tag, so that nobody learns who is known or what is wrong. */
+/** Is the same for every tag, so that nobody learns who is known or what is wrong. */
 function createTagError(): EnvelopeRefusedError {
   return new EnvelopeRefusedError(
     'Cannot take the message as its auth must prove that sender_id sent it just now: current value does not',

@@ -1,15 +1,15 @@
 import { isRecord } from '@formwork/core';
-import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
+import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
 import type { AnnouncedAgent, Discover, DiscoverQuery } from './discovery.ts';
-import { toCapabilities } from './to-document-card.ts';
+import { listCapabilities } from './document-card.ts';
 
 /** Without `filters.max_results`, and at most with it. */
 const MAX_RESULTS = 100;
 
 /** Answers `discover_agents` with the agents that fit (Agent Announcement Message Schema). */
 export async function answerDiscovery(call: Call): Promise<Reply> {
-  const discover = toDiscover(call);
+  const discover = findDiscover(call);
   if (discover === undefined) {
     throw new EnvelopeRefusedError(
       'Cannot find agents as the recipient must be a registry: current value is none',
@@ -25,21 +25,21 @@ export async function answerDiscovery(call: Call): Promise<Reply> {
     kind: 'message',
     type: 'agent_announcement',
     payload: {
-      agents: fitting.slice(0, query.limit).map(toInfo),
+      agents: fitting.slice(0, query.limit).map(announce),
       total_count: total,
       query_time_ms: Math.round((performance.now() - start) * 10) / 10,
     },
   };
 }
 
-function toDiscover({ settings, host }: Call): Discover | undefined {
+function findDiscover({ settings, host }: Call): Discover | undefined {
   if (settings.discover !== undefined) return settings.discover;
   if (settings.announceSelf !== true) return undefined;
   return (query) => {
     const self: AnnouncedAgent = {
       agentId: settings.agentId,
       name: host.agent.name,
-      capabilities: toCapabilities(host.agent),
+      capabilities: listCapabilities(host.agent),
       status: 'healthy',
       endpoint: `${host.publicUrl}${settings.path}`,
       lastSeenAt: new Date().toISOString(),
@@ -72,7 +72,7 @@ function isFit(
   );
 }
 
-function toInfo(agent: AnnouncedAgent): Readonly<Record<string, unknown>> {
+function announce(agent: AnnouncedAgent): Readonly<Record<string, unknown>> {
   const { agentId, name, capabilities, status, endpoint, lastSeenAt } = agent;
   return {
     agent_id: agentId,

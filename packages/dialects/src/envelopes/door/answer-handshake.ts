@@ -1,10 +1,9 @@
 import { isRecord } from '@formwork/core';
-import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
+import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
-import { negotiate } from './negotiate.ts';
-import { SCHEMA_VERSIONS, SUPPORTED_PROTOCOLS, toDocumentCard } from './to-document-card.ts';
+import { SCHEMA_VERSIONS, SUPPORTED_PROTOCOLS, toDocumentCard } from './document-card.ts';
 
-/** Answers a `handshake`: versions are agreed on, and from then on there is a connection. */
+/** Answers a `handshake`: agrees on versions and opens a connection. */
 export function answerHandshake(call: Call): Reply {
   const { message, principalId, host, settings, connections } = call;
   const card = message.payload['agent_card'];
@@ -17,9 +16,9 @@ export function answerHandshake(call: Call): Reply {
   }
   const metadata = isRecord(card['metadata']) ? card['metadata'] : {};
   const agreement = negotiate({
-    protocols: toTexts(card['supported_protocols']) ?? [],
+    protocols: listTexts(card['supported_protocols']) ?? [],
     // "Version Negotiation" does not say whether the card or its metadata declares them.
-    schemaVersions: toTexts(card['schema_versions']) ?? toTexts(metadata['schema_versions']),
+    schemaVersions: listTexts(card['schema_versions']) ?? listTexts(metadata['schema_versions']),
   });
   if (agreement.kind === 'nothing') {
     const ours = { supported_protocols: SUPPORTED_PROTOCOLS, schema_versions: SCHEMA_VERSIONS };
@@ -43,6 +42,44 @@ export function answerHandshake(call: Call): Reply {
   };
 }
 
-function toTexts(value: unknown): readonly string[] | undefined {
+function listTexts(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
+}
+
+/** The versions that a peer speaks. */
+export interface Offer {
+  readonly protocols: readonly string[];
+  /** `undefined` when the peer does not say. */
+  readonly schemaVersions: readonly string[] | undefined;
+}
+
+/** The versions that both speak, as the peer spells them, or the field without a common one. */
+export type Agreement =
+  | { readonly kind: 'agreed'; readonly protocol: string; readonly schemaVersion?: string }
+  | { readonly kind: 'nothing'; readonly field: 'supported_protocols' | 'schema_versions' };
+
+/**
+ * Chooses versions (Version Compatibility): ours if the peer has it, else the first with the same
+ * major version, because minor versions only add.
+ */
+function negotiate({ protocols, schemaVersions }: Offer): Agreement {
+  const protocol = pickVersion(protocols, SUPPORTED_PROTOCOLS);
+  if (protocol === undefined) return { kind: 'nothing', field: 'supported_protocols' };
+  if (schemaVersions === undefined) return { kind: 'agreed', protocol };
+  const schemaVersion = pickVersion(schemaVersions, SCHEMA_VERSIONS);
+  return schemaVersion === undefined
+    ? { kind: 'nothing', field: 'schema_versions' }
+    : { kind: 'agreed', protocol, schemaVersion };
+}
+
+function pickVersion(offered: readonly string[], ours: readonly string[]): string | undefined {
+  return (
+    offered.find((version) => ours.includes(version)) ??
+    offered.find((version) => ours.some((own) => majorOf(own) === majorOf(version)))
+  );
+}
+
+/** Returns `A2A/1` for `A2A/1.4`, `1` for `1.4.2`, and any other text as it is. */
+function majorOf(version: string): string {
+  return /^((?:.*\/)?\d+)\.\d+(?:\.\d+)?$/u.exec(version)?.[1] ?? version;
 }

@@ -1,11 +1,9 @@
 import type { StreamResponse } from '@a2a-js/sdk';
-import { isRecord } from '@formwork/core';
+import { isRecord, type Agent, type AnySkill } from '@formwork/core';
 import { UnavailableError } from '@formwork/runtime';
-import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
+import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
-import { findTarget } from './find-target.ts';
-import { followTask } from './follow-task.ts';
-import { streamTask } from './stream-task.ts';
+import { followTask, streamTask } from './follow-task.ts';
 import {
   answerAboutTask,
   isTaskMethod,
@@ -59,7 +57,7 @@ async function run(call: Call, said: UserMessage): Promise<Reply> {
   const events: AsyncGenerator<StreamResponse, void, undefined> =
     host.requestHandler.sendMessageStream(toSendRequest(said), context);
   if (call.isStream) {
-    const payloads = streamTask(events, (taskId) => settle(call, taskId));
+    const payloads = streamTask(events, (taskId) => readResponse(call, taskId));
     return { kind: 'stream', payloads, stop: () => void events.return().catch(() => {}) };
   }
   const followed = await followTask(events, settings);
@@ -71,7 +69,7 @@ async function run(call: Call, said: UserMessage): Promise<Reply> {
         payload: { status: 'success', data: { text: followed.text } },
       };
     case 'rest': {
-      const payload = await settle(call, followed.taskId);
+      const payload = await readResponse(call, followed.taskId);
       return { kind: 'message', type: 'response', payload, taskId: followed.taskId };
     }
     case 'late':
@@ -79,8 +77,11 @@ async function run(call: Call, said: UserMessage): Promise<Reply> {
   }
 }
 
-/** The response to a task that has ended or waits. */
-async function settle(call: Call, taskId: string): Promise<Readonly<Record<string, unknown>>> {
+/** Reads the response to a task that has ended or waits. */
+async function readResponse(
+  call: Call,
+  taskId: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const { host } = call;
   const context = host.createContext(call.principalId);
   const task = await host.requestHandler.getTask(
@@ -94,10 +95,7 @@ async function settle(call: Call, taskId: string): Promise<Readonly<Record<strin
   throw createLateError(call, toProgress(taskId, task.status));
 }
 
-/**
- * The document has no word for a task that takes its time, so it is told as what its caller sees: not
- * finished yet, come back.
- */
+/** The document has no code for a task that takes long, so its caller is told to come back. */
 function createLateError(
   { settings }: Call,
   progress: Readonly<Record<string, unknown>>,
@@ -111,4 +109,52 @@ function createLateError(
       retryAfter: settings.retryAfterSeconds,
     },
   );
+}
+
+/** The skill that a method stands for, and its input. */
+export type Target =
+  | { readonly kind: 'data'; readonly skillId: string; readonly schema: string }
+  | { readonly kind: 'text'; readonly skillId: string };
+
+/** How many names an error lists. */
+const SHOWN_METHODS = 50;
+
+/**
+ * Finds the target of a method: the id of a skill, the name of an input schema, or both as
+ * `SKILL/SCHEMA`.
+ *
+ * @throws EnvelopeRefusedError for a method that means nothing, or several things
+ */
+function findTarget(agent: Agent, method: string): Target {
+  const targets = agent.skills.flatMap((skill) =>
+    [...skill.inputs.keys()]
+      .filter((schema) => [skill.id, schema, `${skill.id}/${schema}`].includes(method))
+      .map((schema): Target => ({ kind: 'data', skillId: skill.id, schema })),
+  );
+  const textSkill = agent.skills.find((skill) => skill.id === method && isTextOnly(skill));
+  if (textSkill !== undefined) targets.push({ kind: 'text', skillId: textSkill.id });
+  const [target, other] = targets;
+  if (target !== undefined && other === undefined) return target;
+  if (target !== undefined) throw createAmbiguousError(method, targets);
+  const methods = agent.skills.map(({ id }) => id).slice(0, SHOWN_METHODS);
+  throw new EnvelopeRefusedError(
+    `Cannot run the request as payload.method must be the id of a skill or the name of an input schema of this agent: current value is ${JSON.stringify(method)}`,
+    { errorCode: 'METHOD_NOT_ALLOWED', details: { pointer: '/payload/method', methods } },
+  );
+}
+
+function createAmbiguousError(method: string, targets: readonly Target[]): EnvelopeRefusedError {
+  const candidates = targets
+    .map((target) =>
+      target.kind === 'data' ? `${target.skillId}/${target.schema}` : target.skillId,
+    )
+    .slice(0, SHOWN_METHODS);
+  return new EnvelopeRefusedError(
+    `Cannot run the request as payload.method must mean one thing: current value is ${JSON.stringify(method)}, which may be any of ${candidates.slice(0, 5).join(', ')}`,
+    { errorCode: 'METHOD_NOT_ALLOWED', details: { pointer: '/payload/method', candidates } },
+  );
+}
+
+function isTextOnly(skill: AnySkill): boolean {
+  return skill.inputs.size === 0 && skill.text !== undefined;
 }

@@ -1,34 +1,31 @@
 import { isRecord } from '@formwork/core';
-import type { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
-import { isAgentId } from '../message/agent-id.ts';
-import { createEnvelope } from '../message/create-envelope.ts';
-import { cutText } from '../message/cut-text.ts';
-import type { Envelope, MessageType } from '../message/envelope.ts';
-import { toWellFormed } from '../message/to-well-formed.ts';
-import { signEnvelope } from '../tags/sign-envelope.ts';
+import type { EnvelopeRefusedError } from '../errors.ts';
+import { createEnvelope, isAgentId, type Envelope, type MessageType } from '../message/envelope.ts';
+import { cutText, toWellFormed } from '../message/message-text.ts';
+import { signEnvelope } from '../tags/authentication-tag.ts';
 import { REGISTRY_ID } from './admit.ts';
-import type { DoorSettings } from './to-settings.ts';
+import type { DoorSettings } from './settings.ts';
 
-/** Of an `error` message. */
+/** The longest text of an `error` message. */
 const MAX_ERROR_LENGTH = 500;
 
-/** Who answers nobody that can be named. */
+/** The recipient of an answer whose sender cannot be named. */
 const UNKNOWN_SENDER = 'unknown';
 
 const MESSAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** What an answer says. */
+/** The type and the payload of an answer. */
 export interface Answer {
   readonly type: MessageType;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The message that answers another, from its recipient to its sender, signed if the agent signs, and
- * remembered as sent. What is answered may be anything; if it has no id, the answer names itself,
- * since an `error` has to name a message.
+ * Makes the message that answers another, signs it if the agent signs, and remembers it as sent. The
+ * cause may be any value; if it has no id, the answer names itself, because an `error` has to name a
+ * message.
  */
-export function toAnswer(cause: unknown, answer: Answer, settings: DoorSettings): Envelope {
+export function createAnswer(cause: unknown, answer: Answer, settings: DoorSettings): Envelope {
   const { message_id: id, sender_id: from, recipient_id: to } = isRecord(cause) ? cause : {};
   const draft = createEnvelope({
     type: answer.type,
@@ -43,8 +40,8 @@ export function toAnswer(cause: unknown, answer: Answer, settings: DoorSettings)
   return signingKey === undefined ? envelope : signEnvelope(envelope, signingKey);
 }
 
-/** The payload of an `error` message (Error Message Schema). */
-export function toErrorPayload(refusal: EnvelopeRefusedError): Answer['payload'] {
+/** Makes the payload of an `error` message (Error Message Schema). */
+export function createErrorPayload(refusal: EnvelopeRefusedError): Answer['payload'] {
   const { errorCode: code, details, retryAfter } = refusal;
   return {
     error: {
@@ -56,8 +53,8 @@ export function toErrorPayload(refusal: EnvelopeRefusedError): Answer['payload']
   };
 }
 
-/** The payload of a `response` that tells an error (Response Message Schema). */
-export function toErrorResponse(refusal: EnvelopeRefusedError): Answer['payload'] {
+/** Makes the payload of a `response` with an error (Response Message Schema). */
+export function createErrorResponse(refusal: EnvelopeRefusedError): Answer['payload'] {
   const { errorCode: code, details, message } = refusal;
   return {
     status: 'error',

@@ -1,7 +1,7 @@
 import type { DialectHost } from '@formwork/server';
 import type { Envelope, MessageType } from '../message/envelope.ts';
-import type { Connections } from './connections.ts';
-import type { DoorSettings } from './to-settings.ts';
+import type { Connections } from './door-memory.ts';
+import type { DoorSettings } from './settings.ts';
 
 /** A message that was let in. */
 export interface Call {
@@ -15,7 +15,7 @@ export interface Call {
   readonly connections: Connections;
 }
 
-/** What a message is answered with. */
+/** The answer to a message. */
 export type Reply =
   | { readonly kind: 'nothing' }
   | {
@@ -24,7 +24,7 @@ export type Reply =
       readonly payload: Readonly<Record<string, unknown>>;
       /** Default 200. */
       readonly status?: number;
-      /** Of the task that was asked for. */
+      /** The task that the answer is about. */
       readonly taskId?: string;
     }
   | {

@@ -7,43 +7,47 @@ import {
   type DialectHost,
 } from '@formwork/server';
 import { raw, Router, type Request, type Response } from 'express';
-import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
-import { parseMessage } from '../message/parse-message.ts';
-import { isUtf8 } from '../../shared/is-utf8.ts';
+import { EnvelopeRefusedError } from '../errors.ts';
+import { parseMessage } from '../message/message-text.ts';
+import { isUtf8 } from '../../json-guard.ts';
 import { admit } from './admit.ts';
-import type { Reply } from './call.ts';
-import { createConnections } from './connections.ts';
-import { dispatch } from './dispatch.ts';
-import type { EnvelopeDialectOptions } from './envelope-dialect-options.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { createRepeats } from './repeats.ts';
-import { toAnswer, toErrorPayload, toErrorResponse, type Answer } from './to-answer.ts';
-import { toRefusal } from './to-refusal.ts';
-import { toDoorSettings, toSettings, type EnvelopeSettings } from './to-settings.ts';
+import { answerDiscovery } from './answer-discovery.ts';
+import { answerHandshake } from './answer-handshake.ts';
+import { answerRequest } from './answer-request.ts';
+import { createAnswer, createErrorPayload, createErrorResponse, type Answer } from './answer.ts';
+import type { Call, Reply } from './call.ts';
+import { createConnections, createRateLimit, createRepeats } from './door-memory.ts';
+import { toRefusal } from './refusal.ts';
+import {
+  createDoorSettings,
+  readSettings,
+  type EnvelopeDialectOptions,
+  type EnvelopeSettings,
+} from './settings.ts';
 
 /**
- * The messages of the Message Schemas Reference at `POST /messages`, over the agent and the tasks of
- * a server: `createServer(agent, { dialects: [createEnvelopeDialect()] })`.
+ * Takes messages of the Message Schemas Reference at `POST /messages`, for the agent and the tasks
+ * of a server: `createServer(agent, { dialects: [createEnvelopeDialect()] })`.
  *
  * Throws a `RangeError` or a `TypeError` that names the option at fault, and `KeyRefusedError`.
  */
 export function createEnvelopeDialect(options: EnvelopeDialectOptions = {}): Dialect {
-  const settings = toSettings(options);
+  const settings = readSettings(options);
   return (host) => openDoor(host, settings);
 }
 
-/** What is known of a message that is being taken. */
+/** A message that is being taken. */
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** What came, as far as it could be read. */
+  /** The message as far as it could be read. */
   cause: unknown;
   /** True for a request that was let in: from then on a `response` answers it. */
   isRequest: boolean;
 }
 
 function openDoor(host: DialectHost, given: EnvelopeSettings): DialectDoors {
-  const settings = toDoorSettings(given, host.agent);
+  const settings = createDoorSettings(given, host.agent);
   const { path, maxBytes, maxEntries, maxPerMinute } = settings;
   const connections = createConnections();
   const repeats = createRepeats();
@@ -78,29 +82,29 @@ function openDoor(host: DialectHost, given: EnvelopeSettings): DialectDoors {
         return;
       case 'message':
         if (reply.taskId !== undefined) response.setHeader('Formwork-Task-Id', reply.taskId);
-        sendJson(response, toAnswer(cause, reply, settings), { status: reply.status ?? 200 });
+        sendJson(response, createAnswer(cause, reply, settings), { status: reply.status ?? 200 });
         return;
       case 'stream':
         await writeEventStream(response, reply.payloads, {
           ...host.streamLimits,
           toData: (payload) =>
-            JSON.stringify(toAnswer(cause, { type: 'response', payload }, settings)),
+            JSON.stringify(createAnswer(cause, { type: 'response', payload }, settings)),
           toErrorData: (error) =>
-            JSON.stringify(toAnswer(cause, tell(exchange, error).answer, settings)),
-          answerError: (error) => refuse(exchange, error),
+            JSON.stringify(createAnswer(cause, describeError(exchange, error).answer, settings)),
+          answerError: (error) => answerError(exchange, error),
           stop: reply.stop,
         });
     }
   }
 
-  function tell({ isRequest }: Exchange, error: unknown): Told {
+  function describeError({ isRequest }: Exchange, error: unknown): Told {
     const refusal = toRefusal(error, host.logger);
-    return { refusal, answer: toRefusedAnswer(refusal, isRequest) };
+    return { refusal, answer: chooseAnswer(refusal, isRequest) };
   }
 
-  function refuse(exchange: Exchange, error: unknown): void {
+  function answerError(exchange: Exchange, error: unknown): void {
     const { response, cause } = exchange;
-    const { refusal, answer } = tell(exchange, error);
+    const { refusal, answer } = describeError(exchange, error);
     const { errorCode, retryAfter } = refusal;
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
     if (errorCode === 'METHOD_NOT_ALLOWED') response.setHeader('Allow', 'POST, OPTIONS');
@@ -108,7 +112,7 @@ function openDoor(host: DialectHost, given: EnvelopeSettings): DialectDoors {
       const challenge = error instanceof UnauthenticatedError ? error.challenge : TAG_CHALLENGE;
       response.setHeader('WWW-Authenticate', challenge);
     }
-    sendJson(response, toAnswer(cause, answer, settings), { status: refusal.status });
+    sendJson(response, createAnswer(cause, answer, settings), { status: refusal.status });
   }
 
   const router = Router();
@@ -123,7 +127,7 @@ function openDoor(host: DialectHost, given: EnvelopeSettings): DialectDoors {
       await take(exchange);
     } catch (error) {
       if (response.headersSent) response.destroy();
-      else refuse(exchange, error);
+      else answerError(exchange, error);
     }
   });
   return {
@@ -143,14 +147,14 @@ interface Told {
 const TAG_CHALLENGE = 'Message-Tag realm="a2a"';
 
 /**
- * A request that was read is answered by a `response`; an `error` is for messages that cannot be, and
- * for what another attempt or the operator has to mend.
+ * Answers a request that was read with a `response`. An `error` is for other messages, and for
+ * problems that another attempt or the operator solves.
  */
-function toRefusedAnswer(refusal: EnvelopeRefusedError, isRequest: boolean): Answer {
+function chooseAnswer(refusal: EnvelopeRefusedError, isRequest: boolean): Answer {
   const isFinal = refusal.retryAfter === undefined && refusal.errorCode !== 'INTERNAL_ERROR';
   return isRequest && isFinal
-    ? { type: 'response', payload: toErrorResponse(refusal) }
-    : { type: 'error', payload: toErrorPayload(refusal) };
+    ? { type: 'response', payload: createErrorResponse(refusal) }
+    : { type: 'error', payload: createErrorPayload(refusal) };
 }
 
 function createMethodError(method: string): EnvelopeRefusedError {
@@ -175,7 +179,7 @@ function readsEvents(request: Request): boolean {
   return request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream';
 }
 
-/** The bytes of a body, unpacked. Rejects with the errors that `toBodyFailure()` understands. */
+/** Reads and unpacks a body. Rejects with errors that `toBodyFailure()` understands. */
 function createByteReader(
   limit: number,
 ): (request: Request, response: Response) => Promise<Uint8Array> {
@@ -187,4 +191,45 @@ function createByteReader(
         else resolve(Buffer.isBuffer(request.body) ? request.body : new Uint8Array());
       });
     });
+}
+
+/** Does what a message asks for (Message Type Summary). */
+async function dispatch(call: Call): Promise<Reply> {
+  const { message, principalId, connections } = call;
+  switch (message.message_type) {
+    case 'request':
+      return answerRequest(call);
+    case 'handshake':
+      return answerHandshake(call);
+    case 'discover_agents':
+      return answerDiscovery(call);
+    case 'goodbye':
+      connections.close({ principalId, agentId: message.sender_id });
+      return { kind: 'nothing' };
+    case 'response':
+    case 'handshake_ack':
+    case 'agent_announcement':
+    case 'error':
+      return takeAnswer(call);
+  }
+}
+
+/** Takes a message that answers something this agent sent. */
+function takeAnswer({ message, settings, host }: Call): Reply {
+  const problem = settings.sent.settle(message);
+  if (problem !== undefined) {
+    throw new EnvelopeRefusedError(`Cannot take the ${message.message_type} as ${problem}`, {
+      errorCode: 'VALIDATION_FAILED',
+    });
+  }
+  if (message.message_type === 'error') {
+    const { message_id: messageId, sender_id: senderId, payload } = message;
+    host.logger.warn('A message was answered with an error', {
+      messageId,
+      senderId,
+      error: payload['error'],
+    });
+  }
+  settings.onAnswer?.(message);
+  return { kind: 'nothing' };
 }

@@ -1,35 +1,125 @@
-import { createBoundedMap } from './bounded-map.ts';
+import { hash } from 'node:crypto';
+import { EnvelopeRefusedError } from '../errors.ts';
+import type { Envelope } from '../message/envelope.ts';
+import { toCanonicalText } from '../message/message-text.ts';
 
-/** What two agents agreed on. */
+/** The versions that two agents agreed on. */
 interface Connection {
   readonly protocol: string;
   /** Absent when the peer named none. */
   readonly schemaVersion?: string;
 }
 
-/** Who: the principal, and the id that it sends by. */
+/** A peer: its principal, and the id that it sends by. */
 interface Peer {
   readonly principalId: string | undefined;
   readonly agentId: string;
 }
 
-/** What handshakes began and goodbyes have not ended. */
+/** Connections that a handshake began and no goodbye has ended. */
 export interface Connections {
   open(peer: Peer, connection: Connection): void;
   isOpen(peer: Peer): boolean;
   close(peer: Peer): void;
 }
 
-/** Strangers can open any number; who was forgotten shakes hands again. */
+/** Strangers can open any number; a forgotten peer shakes hands again. */
 const MAX_CONNECTIONS = 10_000;
 
 /** Remembers connections in this process. */
 export function createConnections(): Connections {
   const open = createBoundedMap<Connection>(MAX_CONNECTIONS);
-  const toKey = ({ principalId = '', agentId }: Peer): string => `${agentId} ${principalId}`;
+  const keyOf = ({ principalId = '', agentId }: Peer): string => `${agentId} ${principalId}`;
   return {
-    open: (peer, connection) => open.set(toKey(peer), connection),
-    isOpen: (peer) => open.get(toKey(peer)) !== undefined,
-    close: (peer) => void open.delete(toKey(peer)),
+    open: (peer, connection) => open.set(keyOf(peer), connection),
+    isOpen: (peer) => open.get(keyOf(peer)) !== undefined,
+    close: (peer) => void open.delete(keyOf(peer)),
+  };
+}
+
+/** Finds messages that have the id of another one. */
+export interface Repeats {
+  /**
+   * Remembers a message. The same one may come again, with another time and another tag: it is the
+   * same request.
+   *
+   * @throws EnvelopeRefusedError when the same sender sent something else under its id
+   */
+  check(envelope: Envelope, principalId: string | undefined): void;
+}
+
+/** How many of the newest messages are remembered. */
+const MAX_MESSAGES = 10_000;
+
+/** Remembers messages in this process (Base Message Schema: ids are unique). */
+export function createRepeats(): Repeats {
+  const seen = createBoundedMap<string>(MAX_MESSAGES);
+  return {
+    check(envelope, principalId = '') {
+      const { auth: _auth, timestamp: _timestamp, correlation_id, ...rest } = envelope;
+      const text = toCanonicalText({ ...rest, correlation_id: correlation_id ?? null });
+      const content = hash('sha256', text, 'base64');
+      const key = `${envelope.message_id} ${envelope.sender_id} ${principalId}`;
+      const known = seen.get(key);
+      if (known !== undefined && known !== content) {
+        throw new EnvelopeRefusedError(
+          `Cannot take the message as message_id must be new, or of the same message: current value is "${envelope.message_id}", under which something else was sent`,
+          { errorCode: 'VALIDATION_FAILED', details: { pointer: '/message_id' } },
+        );
+      }
+      seen.set(key, content);
+    },
+  };
+}
+
+/** Counts messages. @throws EnvelopeRefusedError when a caller has sent too many in a minute */
+export type RateLimit = (caller: string) => void;
+
+const MINUTE_MS = 60_000;
+/** A caller that is forgotten begins anew. */
+const MAX_CALLERS = 10_000;
+
+/** Lets each caller send so many messages in a minute, which begins with the first of them. */
+export function createRateLimit(limit: number, now: () => number = Date.now): RateLimit {
+  const windows = createBoundedMap<{ readonly start: number; count: number }>(MAX_CALLERS);
+  return (caller) => {
+    const time = now();
+    const open = windows.get(caller);
+    const window =
+      open !== undefined && time - open.start < MINUTE_MS ? open : { start: time, count: 0 };
+    windows.set(caller, window);
+    window.count += 1;
+    if (window.count <= limit) return;
+    const endsAt = window.start + MINUTE_MS;
+    throw new EnvelopeRefusedError('Too many messages. Send it again later.', {
+      errorCode: 'RATE_LIMIT_EXCEEDED',
+      retryAfter: Math.max(1, Math.ceil((endsAt - time) / 1_000)),
+      details: { limit, window: '1 minute', reset_at: new Date(endsAt).toISOString() },
+    });
+  };
+}
+
+/** A map that forgets its oldest entries beyond a limit; setting an entry makes it the newest. */
+export interface BoundedMap<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+  delete(key: string): boolean;
+}
+
+/** Makes a {@link BoundedMap} of at most so many entries. */
+export function createBoundedMap<Value>(limit: number): BoundedMap<Value> {
+  const entries = new Map<string, Value>();
+  return {
+    get: (key) => entries.get(key),
+    set(key, value) {
+      entries.delete(key);
+      entries.set(key, value);
+      if (entries.size <= limit) return;
+      for (const oldest of entries.keys()) {
+        entries.delete(oldest);
+        return;
+      }
+    },
+    delete: (key) => entries.delete(key),
   };
 }

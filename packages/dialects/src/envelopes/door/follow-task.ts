@@ -1,9 +1,10 @@
-import type { StreamResponse, TaskStatus } from '@a2a-js/sdk';
+import { Artifact, type StreamResponse, type TaskStatus } from '@a2a-js/sdk';
 import { toMessageText } from '@formwork/core';
+import { toProgress, toShownState, type JsonFields } from './task-view.ts';
 
-/** What came of a task, or of a message that led to none. */
+/** The outcome of a task, or of a message that led to none. */
 export type Followed =
-  /** It has ended, waits, or can be followed no longer. */
+  /** The task has ended, waits, or can be followed no longer. */
   | { readonly kind: 'rest'; readonly taskId: string }
   /** The time was up. */
   | { readonly kind: 'late'; readonly taskId: string; readonly status: TaskStatus | undefined }
@@ -40,4 +41,53 @@ export async function followTask(
     // Not waited for: it ends when the event that it waits for is given up.
     events.return().catch(() => {});
   }
+}
+
+/**
+ * Streams payloads of responses to a task: one with `data.progress` for every event, and last the
+ * one that a caller without a stream gets.
+ */
+export async function* streamTask(
+  events: AsyncGenerator<StreamResponse, void, undefined>,
+  readResponse: (taskId: string) => Promise<JsonFields>,
+): AsyncGenerator<JsonFields, void, undefined> {
+  let taskId = '';
+  let status: TaskStatus | undefined;
+  for await (const { payload } of events) {
+    switch (payload?.$case) {
+      case 'message':
+        yield { status: 'success', data: { text: toMessageText(payload.value) } };
+        return;
+      case 'task':
+        ({ id: taskId, status } = payload.value);
+        break;
+      case 'statusUpdate':
+        ({ status } = payload.value);
+        break;
+      case 'artifactUpdate': {
+        const { artifact, append, lastChunk } = payload.value;
+        if (artifact === undefined || artifact.artifactId === 'result') continue;
+        yield createFrame(taskId, status, {
+          artifact: Artifact.toJSON(artifact),
+          append,
+          last: lastChunk,
+        });
+        continue;
+      }
+      case undefined:
+        continue;
+    }
+    // How it rests is told by the last frame.
+    const isMoving = ['submitted', 'working'].includes(toShownState(status));
+    if (isMoving) yield createFrame(taskId, status);
+  }
+  yield await readResponse(taskId);
+}
+
+function createFrame(
+  taskId: string,
+  status: TaskStatus | undefined,
+  more: JsonFields = {},
+): JsonFields {
+  return { status: 'success', data: { progress: { ...toProgress(taskId, status), ...more } } };
 }

@@ -1,6 +1,6 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
 import { expect, test } from 'vitest';
-import { toRefusal } from './to-refusal.ts';
+import { toRefusal } from './refusal.ts';
 
 test('a file that a skill does not take is a fault of the message, told in its words', () => {
   const quiet = (): undefined => undefined;

@@ -6,20 +6,22 @@ import {
   TaskNotFoundError,
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
-import { isRecord, toErrorText, type TaskLogger } from '@formwork/core';
+import { isRecord, toErrorText, type Problem, type TaskLogger } from '@formwork/core';
 import { isDetailedError } from '@formwork/runtime';
 import { toBodyFailure, toPublicError, UnauthenticatedError } from '@formwork/server';
-import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
-import { NonceStoreError } from '../errors/nonce-store-error.ts';
-import { NonceStoreFullError } from '../errors/nonce-store-full-error.ts';
-import type { EnvelopeErrorCode } from '../message/error-code.ts';
+import {
+  EnvelopeRefusedError,
+  NonceStoreError,
+  NonceStoreFullError,
+  type EnvelopeErrorCode,
+} from '../errors.ts';
 
-/** When to come back to a server that closes or whose storage is out of order, in seconds. */
+/** How long to stay away while a server closes or its storage fails, in seconds. */
 const UNAVAILABLE_SECONDS = 5;
 
 /**
- * Any error as one of the standard codes (Error Message Schema). What callers have no business with
- * is logged, and told by the id of its entry.
+ * Turns any error into one of the standard codes (Error Message Schema). Logs errors that callers
+ * must not read, and tells them the id of the entry.
  */
 export function toRefusal(error: unknown, logger: TaskLogger): EnvelopeRefusedError {
   if (error instanceof EnvelopeRefusedError) return error;
@@ -60,8 +62,8 @@ function toProtocolRefusal(error: ReturnType<typeof toPublicError>): EnvelopeRef
       cause: error,
     });
   }
-  const errorCode = toCode(error);
-  const details = toDetails(error);
+  const errorCode = findCode(error);
+  const details = readDetails(error);
   return new EnvelopeRefusedError(error.message, {
     errorCode,
     cause: error,
@@ -80,7 +82,7 @@ const CODES: readonly (readonly [kind: new (message?: string) => A2AError, Envel
   [ContentTypeNotSupportedError, 'VALIDATION_FAILED'],
 ];
 
-function toCode(error: A2AError): EnvelopeErrorCode {
+function findCode(error: A2AError): EnvelopeErrorCode {
   if (error instanceof UnauthenticatedError) return 'AUTHENTICATION_FAILED';
   if (error.reason === 'UNAVAILABLE') return 'SERVICE_UNAVAILABLE';
   // As that of a task that was declined.
@@ -88,11 +90,11 @@ function toCode(error: A2AError): EnvelopeErrorCode {
   return CODES.find(([kind]) => error instanceof kind)?.[1] ?? 'INTERNAL_ERROR';
 }
 
-/** What A2A tells as `google.rpc.BadRequest`, with places in the message. */
-function toDetails(error: A2AError): Readonly<Record<string, unknown>> {
+/** Reads problems of a `google.rpc.BadRequest` of A2A, with places in the message. */
+function readDetails(error: A2AError): Readonly<Record<string, unknown>> {
   if (!isDetailedError(error)) return {};
   const problems = error.details
-    .flatMap((detail) => toList(detail['fieldViolations']))
+    .flatMap((detail) => listOf(detail['fieldViolations']))
     .filter(isRecord)
     .map(({ field, description, reason }) => ({
       pointer: `/payload/parameters${String(field)}`,
@@ -102,6 +104,26 @@ function toDetails(error: A2AError): Readonly<Record<string, unknown>> {
   return problems.length === 0 ? {} : { problems };
 }
 
-function toList(value: unknown): readonly unknown[] {
+function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** How many problems the text names. */
+const SHOWN_PROBLEMS = 3;
+
+/** Problems for programs, and in words. */
+export interface ProblemDetails {
+  readonly problems: readonly Readonly<Record<string, unknown>>[];
+  readonly text: string;
+}
+
+/** Puts `prefix`, the place of the checked value, before the pointer of each problem. */
+export function toProblemDetails(found: readonly Problem[], prefix: string): ProblemDetails {
+  const problems = found.map((problem) => ({ ...problem, pointer: `${prefix}${problem.pointer}` }));
+  const shown = problems.slice(0, SHOWN_PROBLEMS).map(({ pointer, message, suggestion }) => {
+    const hint = suggestion === undefined ? '' : ` (${suggestion})`;
+    return `${pointer === '' ? 'the message' : pointer.slice(0, 100)} ${message}${hint}`;
+  });
+  const more = problems.length - shown.length;
+  return { problems, text: `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}` };
 }

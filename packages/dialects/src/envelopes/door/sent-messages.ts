@@ -1,21 +1,25 @@
-import type { Envelope } from '../message/envelope.ts';
-import { findCorrelationProblem, toAnsweredType, type Question } from '../message/correlation.ts';
-import { createBoundedMap } from './bounded-map.ts';
+import {
+  findAnsweredType,
+  findCorrelationProblem,
+  type Envelope,
+  type Question,
+} from '../message/envelope.ts';
+import { createBoundedMap } from './door-memory.ts';
 
-/** What an agent has sent, so that answers can be told from messages that answer nothing. */
+/** Messages that an agent has sent, so that answers are told from messages that answer nothing. */
 export interface SentMessages {
-  /** Remembers a message that is sent: what may answer it is expected from now on. */
+  /** Remembers a message that is sent, and expects its answer from now on. */
   note(envelope: Envelope): void;
   /**
-   * Takes an answer. Says why it answers nothing that was sent, in words; `undefined` if it does. A
-   * message has one answer; the same one may come again.
+   * Takes an answer, and says why it answers nothing that was sent; `undefined` if it does. A message
+   * has one answer, which may come again.
    */
   settle(answer: Envelope): string | undefined;
 }
 
 /** Options of {@link createSentMessages}. */
 export interface SentMessagesOptions {
-  /** How many messages are remembered, the newest. Default 10,000. */
+  /** How many of the newest messages are remembered. Default 10,000. */
   readonly limit?: number;
 }
 
@@ -34,7 +38,7 @@ export function createSentMessages({ limit = 10_000 }: SentMessagesOptions = {})
     settle(answer) {
       const id = answer.correlation_id ?? '';
       const entry = entries.get(id);
-      const wanted = toAnsweredType(answer.message_type);
+      const wanted = findAnsweredType(answer.message_type);
       // What was sent to others is not told apart from what was never sent.
       if (entry === undefined || entry.question.recipient_id !== answer.sender_id) {
         const kind = wanted === 'any' || wanted === undefined ? 'message' : wanted;

@@ -1,12 +1,12 @@
 import type { Task } from '@a2a-js/sdk';
 import { createValidator, type JsonSchema, type Validator } from '@formwork/core';
-import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
+import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
-import { toProblemDetails } from './to-problem-details.ts';
+import { toProblemDetails } from './refusal.ts';
 import { toTaskView } from './task-view.ts';
 import { toDataPart, toTextPart, type UserMessage } from './user-message.ts';
 
-/** What this door adds to the methods of an agent: what can be done with a task. */
+/** A method about a task, which this door adds to those of an agent. */
 export type TaskMethod = 'task.get' | 'task.cancel' | 'task.reply';
 
 const TASK_ID = { type: 'string', minLength: 1, maxLength: 256 } as const;
@@ -23,8 +23,8 @@ const SCHEMAS: Readonly<Record<TaskMethod, JsonSchema>> = {
 
 const validators = new Map<TaskMethod, Validator>();
 
-/** Compiled for the first call of the method. */
-function toValidator(method: TaskMethod): Validator {
+/** Compiles the schema for the first call of the method. */
+function getValidator(method: TaskMethod): Validator {
   const known = validators.get(method);
   if (known !== undefined) return known;
   const validator = createValidator({
@@ -42,12 +42,12 @@ export function isTaskMethod(method: string): method is TaskMethod {
   return Object.hasOwn(SCHEMAS, method);
 }
 
-/** The parameters of a method, which the schema has found right. */
+/** Checks the parameters of a method by its schema. */
 export function readTaskParameters(
   method: TaskMethod,
   parameters: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> & { readonly task_id: string } {
-  const problems = toValidator(method).check(parameters);
+  const problems = getValidator(method).check(parameters);
   if (problems.length === 0) return { ...parameters, task_id: String(parameters['task_id']) };
   const details = toProblemDetails(problems, '/payload/parameters');
   throw new EnvelopeRefusedError(
@@ -56,7 +56,7 @@ export function readTaskParameters(
   );
 }
 
-/** `task.get` and `task.cancel`: the task as it is, or as it is then. */
+/** Answers `task.get` and `task.cancel` with the task. */
 export async function answerAboutTask(
   call: Call,
   method: 'task.get' | 'task.cancel',
@@ -77,7 +77,7 @@ export async function answerAboutTask(
   };
 }
 
-/** `task.reply`: what is said to a task that waits. */
+/** Reads the answer that `task.reply` gives to a task that waits. */
 export function toReplyMessage(
   envelope: UserMessage['envelope'],
   parameters: Readonly<Record<string, unknown>> & { readonly task_id: string },

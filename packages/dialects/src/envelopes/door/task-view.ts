@@ -1,6 +1,6 @@
 import { Task, TaskState, type Artifact, type Message, type TaskStatus } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, isRecord, toMessageText } from '@formwork/core';
-import type { EnvelopeErrorCode } from '../message/error-code.ts';
+import type { EnvelopeErrorCode } from '../errors.ts';
 
 /** The state of a task, as A2A names it, in lower case. */
 export type ShownState =
@@ -13,7 +13,7 @@ export type ShownState =
   | 'canceled'
   | 'rejected';
 
-/** Names of states; what the SDK does not know either counts as working. */
+/** Names a state; one that the SDK does not know counts as working. */
 export function toShownState(status: TaskStatus | undefined): ShownState {
   switch (status?.state) {
     case TaskState.TASK_STATE_SUBMITTED:
@@ -41,7 +41,7 @@ export function toShownState(status: TaskStatus | undefined): ShownState {
 /** JSON that goes into a message. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
-/** Which task, how it is, and what was last said about it. */
+/** Shows a task's id, state and last status message. */
 export function toProgress(taskId: string, status: TaskStatus | undefined): JsonFields {
   const text = status?.message === undefined ? '' : toMessageText(status.message);
   const fraction: unknown = status?.message?.metadata?.['progress'];
@@ -54,7 +54,7 @@ export function toProgress(taskId: string, status: TaskStatus | undefined): Json
   };
 }
 
-/** A whole task, for the methods `task.get` and `task.cancel`. */
+/** Shows a whole task, for the methods `task.get` and `task.cancel`. */
 export function toTaskView(task: Task): JsonFields {
   const question = readQuestion(task.status?.message);
   return {
@@ -68,8 +68,8 @@ export function toTaskView(task: Task): JsonFields {
 const RESULT_ARTIFACT_ID = 'result';
 
 /**
- * The `data` of a successful response: what the skill returned, if that is a JSON object; else its
- * text as `text`, other JSON as `result`, and what there is besides as `artifacts`.
+ * Makes the `data` of a successful response: the result if it is a JSON object; else its text as
+ * `text`, other JSON as `result`, and everything else as `artifacts`.
  */
 function toOutput(task: Task): JsonFields {
   const parts = task.artifacts.find(isResult)?.parts ?? [];
@@ -91,13 +91,13 @@ function isResult({ artifactId }: Artifact): boolean {
   return artifactId === RESULT_ARTIFACT_ID;
 }
 
-/** As A2A 1.0 writes them. */
+/** Writes artifacts as A2A 1.0 does. */
 function toArtifacts(task: Task): readonly JsonFields[] {
   const { artifacts } = Object(Task.toJSON(task)) as { artifacts?: readonly JsonFields[] };
   return artifacts ?? [];
 }
 
-/** What a task waits for: words, and where they say more, a schema or an address. */
+/** Reads the question that a task waits with: a prompt, and a schema or an address if it has one. */
 function readQuestion(message: Message | undefined): JsonFields | undefined {
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   if (!isRecord(found)) return undefined;
@@ -111,7 +111,7 @@ function readQuestion(message: Message | undefined): JsonFields | undefined {
   };
 }
 
-/** How each state in which a task rests without a result is told, by the codes that there are. */
+/** The code of each state in which a task rests without a result. */
 const CODES: Readonly<Partial<Record<ShownState, EnvelopeErrorCode>>> = {
   failed: 'INTERNAL_ERROR',
   rejected: 'FORBIDDEN',
@@ -123,8 +123,8 @@ const CODES: Readonly<Partial<Record<ShownState, EnvelopeErrorCode>>> = {
 };
 
 /**
- * The payload of the response to a task that has ended or waits (Response Message Schema); `undefined`
- * for one that goes on.
+ * Makes the payload of the response to a task that has ended or waits (Response Message Schema);
+ * `undefined` for a task that goes on.
  */
 export function toResponsePayload(task: Task): JsonFields | undefined {
   const state = toShownState(task.status);

@@ -1,19 +1,19 @@
 import { Role, type Part, type SendMessageRequest } from '@a2a-js/sdk';
 import { toSchemaMode } from '@formwork/core';
-import { toCanonicalText } from '../message/canonical-text.ts';
 import type { Envelope } from '../message/envelope.ts';
+import { toCanonicalText } from '../message/message-text.ts';
 
-/** What is said to the agent. */
+/** A message to the agent, made from an envelope. */
 export interface UserMessage {
   readonly envelope: Envelope;
   readonly part: Part;
-  /** Of the task that is answered. Default: it starts one. */
+  /** The task that it answers. Default: it starts one. */
   readonly taskId?: string;
   readonly skillId?: string;
 }
 
 /**
- * A message of A2A that says what a `request` says. The same for the same request: by it the engine
+ * Makes the A2A message of a `request`. The same request makes the same message, by which the engine
  * knows a task that was asked for before.
  */
 export function toSendRequest({
@@ -39,7 +39,7 @@ export function toSendRequest({
   };
 }
 
-/** Data as a part: tagged with its schema when it starts a task, untagged when it answers. */
+/** Makes a part of data: tagged with its schema when it starts a task, untagged when it answers. */
 export function toDataPart(data: unknown, schema?: string): Part {
   const mode = schema === undefined ? undefined : toSchemaMode(schema);
   return {
@@ -51,7 +51,7 @@ export function toDataPart(data: unknown, schema?: string): Part {
   };
 }
 
-/** Text as a part. */
+/** Makes a part of text. */
 export function toTextPart(text: string): Part {
   return {
     content: { $case: 'text', value: text },

@@ -1,36 +1,128 @@
-import { isRecord, type Problem } from '@formwork/core';
-import type { Envelope } from './envelope.ts';
-import { isMessageType, toEnvelopeValidator } from './schemas.ts';
+import {
+  createValidator,
+  isRecord,
+  type JsonSchema,
+  type Problem,
+  type Validator,
+} from '@formwork/core';
+import announcement from '@formwork/schemas/messages/v1/agent-announcement-message.json' with { type: 'json' };
+import authenticatedMessage from '@formwork/schemas/messages/v1/authenticated-message.json' with { type: 'json' };
+import base from '@formwork/schemas/messages/v1/base-message.json' with { type: 'json' };
+import discover from '@formwork/schemas/messages/v1/discover-agents-message.json' with { type: 'json' };
+import errorMessage from '@formwork/schemas/messages/v1/error-message.json' with { type: 'json' };
+import goodbye from '@formwork/schemas/messages/v1/goodbye-message.json' with { type: 'json' };
+import ack from '@formwork/schemas/messages/v1/handshake-ack-message.json' with { type: 'json' };
+import handshake from '@formwork/schemas/messages/v1/handshake-message.json' with { type: 'json' };
+import request from '@formwork/schemas/messages/v1/request-message.json' with { type: 'json' };
+import response from '@formwork/schemas/messages/v1/response-message.json' with { type: 'json' };
+import type { Envelope, MessageType } from './envelope.ts';
 
 /** Options of {@link checkEnvelope}. */
 export interface CheckEnvelopeOptions {
-  /** True also wants a tag, and nothing in it that the document does not name. Default false. */
+  /** True also demands a tag with members that the document names, and no others. Default false. */
   readonly authenticated?: boolean;
 }
 
-/** What is found of a value that may be a message. */
+/** The outcome of {@link checkEnvelope}. */
 export type EnvelopeVerdict =
   | { readonly kind: 'valid'; readonly envelope: Envelope }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] };
 
 /**
  * Checks a value by the schemas of the Message Schemas Reference: by the base, then by the schema of
- * its type. Of an invalid one every problem is told, with its place.
+ * its type. Lists every problem with its place.
  */
 export function checkEnvelope(
   value: unknown,
   { authenticated = false }: CheckEnvelopeOptions = {},
 ): EnvelopeVerdict {
-  const inBase = toEnvelopeValidator('base').check(value);
+  const inBase = getEnvelopeValidator('base').check(value);
   if (inBase.length > 0) return { kind: 'invalid', problems: inBase };
   const type = isRecord(value) ? value['message_type'] : undefined;
   if (!isMessageType(type)) return { kind: 'invalid', problems: [] };
   const problems = [
-    ...toEnvelopeValidator(type).check(value),
-    ...(authenticated ? toEnvelopeValidator('authenticated').check(value) : []),
+    ...getEnvelopeValidator(type).check(value),
+    ...(authenticated ? getEnvelopeValidator('authenticated').check(value) : []),
   ];
   // Checked above: the base schema is what the type says.
   return problems.length > 0
     ? { kind: 'invalid', problems }
     : { kind: 'valid', envelope: value as Envelope };
+}
+
+/** Replaces references between documents by references inside one schema. */
+const TARGETS: Readonly<Record<string, string>> = {
+  'base-message.json': '#/definitions/base',
+  '#/definitions/agent_card': '#/definitions/agent_card',
+  'handshake-message.json#/definitions/agent_card': '#/definitions/agent_card',
+};
+
+const TYPES = {
+  request,
+  response,
+  handshake,
+  handshake_ack: ack,
+  error: errorMessage,
+  discover_agents: discover,
+  agent_announcement: announcement,
+  goodbye,
+} satisfies Readonly<Record<MessageType, JsonSchema>>;
+
+/** The name of a document with a schema of messages. */
+type DocumentName = MessageType | 'base' | 'authenticated';
+
+const DOCUMENTS: Readonly<Record<DocumentName, JsonSchema>> = {
+  base,
+  authenticated: authenticatedMessage,
+  ...TYPES,
+};
+
+const validators = new Map<DocumentName, Validator>();
+
+/**
+ * Returns the validator of a type of messages, of all messages (`base`), or of messages with a tag
+ * (`authenticated`). Compiles it for the first message that needs it.
+ */
+function getEnvelopeValidator(name: DocumentName): Validator {
+  const known = validators.get(name);
+  if (known !== undefined) return known;
+  const { definitions: _, ...rest } = withoutAddress(DOCUMENTS[name]);
+  const schema: JsonSchema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...rest,
+    definitions: {
+      base: withoutAddress(base),
+      agent_card: withoutAddress(Reflect.get(Object(handshake['definitions']), 'agent_card')),
+    },
+  };
+  const validator = createValidator(schema, { name: `${name.replaceAll('_', '-')}-message` });
+  validators.set(name, validator);
+  return validator;
+}
+
+/** True for the name of a type of messages. */
+function isMessageType(value: unknown): value is MessageType {
+  return typeof value === 'string' && Object.hasOwn(TYPES, value);
+}
+
+/** Drops a document's own address, so that references stay inside one schema. */
+function withoutAddress(document: unknown): Readonly<Record<string, unknown>> {
+  const {
+    $id: _id,
+    $schema: _schema,
+    ...rest
+  } = Object(redirectReferences(document)) as Record<string, unknown>;
+  return rest;
+}
+
+function redirectReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redirectReferences);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]): readonly [string, unknown] => {
+    if (key !== '$ref' || typeof inner !== 'string') return [key, redirectReferences(inner)];
+    const target = TARGETS[inner];
+    if (target === undefined) throw new TypeError(`There is no place for the reference ${inner}`);
+    return [key, target];
+  });
+  return Object.fromEntries(entries);
 }

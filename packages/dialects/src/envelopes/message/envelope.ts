@@ -1,4 +1,7 @@
-/** What a message is, by its `message_type` (Base Message Schema). */
+import type { OptionRule } from '@formwork/core';
+import { randomUUID } from 'node:crypto';
+
+/** A `message_type` (Base Message Schema). */
 export type MessageType =
   | 'request'
   | 'response'
@@ -9,7 +12,7 @@ export type MessageType =
   | 'agent_announcement'
   | 'goodbye';
 
-/** What says, in a way that can be checked, who sent a message (Authenticated Message Schema). */
+/** The proof of who sent a message (Authenticated Message Schema). */
 export interface AuthenticationTag {
   readonly agent_id: string;
   /** When the message was signed: ISO 8601 with a zone. */
@@ -35,4 +38,98 @@ export interface Envelope {
   /** The `message_id` of the message that this one answers. */
   readonly correlation_id?: string | null;
   readonly auth?: AuthenticationTag;
+}
+
+/** The parts that {@link createEnvelope} makes a message from. */
+export interface EnvelopeDraft {
+  readonly type: MessageType;
+  readonly sender: string;
+  readonly recipient: string;
+  /** Default `{}`. */
+  readonly payload?: Readonly<Record<string, unknown>>;
+  /** The `message_id` of the message that this one answers. Default: it answers none. */
+  readonly correlationId?: string;
+  /** The id of a message that is sent again. Default: a new one. */
+  readonly messageId?: string;
+  /** Default: now. */
+  readonly now?: Date;
+}
+
+/** Makes a message (Base Message Schema) without a tag, and does not check it. */
+export function createEnvelope(draft: EnvelopeDraft): Envelope {
+  const { type, sender, recipient, payload = {}, correlationId, messageId, now } = draft;
+  return {
+    message_id: messageId ?? randomUUID(),
+    message_type: type,
+    sender_id: sender,
+    recipient_id: recipient,
+    timestamp: (now ?? new Date()).toISOString(),
+    payload,
+    correlation_id: correlationId ?? null,
+  };
+}
+
+/** The pattern of the base schema. */
+const AGENT_ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{1,126}[a-zA-Z0-9]$/;
+
+/** True for a value that may be a `sender_id` or a `recipient_id`. */
+export function isAgentId(value: unknown): value is string {
+  return typeof value === 'string' && AGENT_ID.test(value);
+}
+
+/** The rule of an option with an agent's id. */
+export const AGENT_ID_RULE: OptionRule = {
+  expected: '3 to 128 letters, digits and hyphens, with no hyphen at either end',
+  isValid: isAgentId,
+};
+
+/** Makes an id from an agent's name, and puts `agent` before a name that is too short. */
+export function toAgentId(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .slice(0, 120)
+    .replaceAll(/^-+|-+$/gu, '');
+  if (slug.length >= 3) return slug;
+  return slug === '' ? 'agent' : `agent-${slug}`;
+}
+
+/** The type that each answering type answers; an error answers `any` (Message Type Summary). */
+const ANSWERED: Readonly<Partial<Record<MessageType, MessageType | 'any'>>> = {
+  response: 'request',
+  handshake_ack: 'handshake',
+  agent_announcement: 'discover_agents',
+  error: 'any',
+};
+
+/** Finds the type that a type answers; `undefined` for types that answer none. */
+export function findAnsweredType(type: MessageType): MessageType | 'any' | undefined {
+  return ANSWERED[type];
+}
+
+/** The members of a message that decide which answers fit. */
+export type Question = Pick<Envelope, 'message_id' | 'message_type' | 'sender_id' | 'recipient_id'>;
+
+/**
+ * Says why a message does not answer another; `undefined` if it does (Message Type Summary). An
+ * answer has the right type and the id of the question, and goes between the same two agents.
+ */
+export function findCorrelationProblem(question: Question, answer: Envelope): string | undefined {
+  const wanted = findAnsweredType(answer.message_type);
+  if (wanted === undefined)
+    return `message_type must be one that answers: current value is "${answer.message_type}"`;
+  if (answer.correlation_id !== question.message_id) {
+    return `correlation_id must be the message_id of what is answered ("${question.message_id}"): current value is ${JSON.stringify(answer.correlation_id ?? null)}`;
+  }
+  if (wanted !== 'any' && wanted !== question.message_type) {
+    return `a ${answer.message_type} must answer a ${wanted}: current value answers a ${question.message_type}`;
+  }
+  if (answer.recipient_id !== question.sender_id) {
+    return `recipient_id must be who asked ("${question.sender_id}"): current value is "${answer.recipient_id}"`;
+  }
+  if (answer.sender_id !== question.recipient_id) {
+    return `sender_id must be who was asked ("${question.recipient_id}"): current value is "${answer.sender_id}"`;
+  }
+  return undefined;
 }

@@ -1,16 +1,16 @@
-import { isTooDeep } from '@formwork/core';
-import { EnvelopeRefusedError } from '../errors/envelope-refused-error.ts';
-import { findDuplicateMember } from './find-duplicate-member.ts';
-import { hasTooManyEntries } from './has-too-many-entries.ts';
+import { isRecord, isTooDeep } from '@formwork/core';
+import canonicalize from 'canonicalize';
+import { EnvelopeRefusedError } from '../errors.ts';
+import { findDuplicateMember, hasTooManyEntries } from '../../json-guard.ts';
 
-/** As deep as bodies of our other doors. */
+/** As deep as bodies of other doors may be. */
 const MAX_DEPTH = 256;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The JSON of a message. One text has one meaning here: bytes that are no UTF-8, and names that
- * stand twice in an object, are refused, as others would read them in another way.
+ * Parses the JSON of a message. Refuses bytes that are not UTF-8 and names that stand twice in an
+ * object, because other readers would understand them in another way.
  *
  * @throws EnvelopeRefusedError with `INVALID_MESSAGE`; with `PAYLOAD_TOO_LARGE` for more than
  *   `maxEntries`
@@ -26,12 +26,14 @@ export function parseMessage(bytes: Uint8Array, maxEntries: number): unknown {
   const value = parse(text);
   const twice = findDuplicateMember(text);
   if (twice !== undefined) {
-    throw refuse(
+    throw createUnreadableError(
       `every name must stand once in its object: current value has ${JSON.stringify(twice.name.slice(0, 60))} twice`,
     );
   }
   if (isTooDeep(value, MAX_DEPTH)) {
-    throw refuse(`it must be nested at most ${MAX_DEPTH} levels deep: current value is deeper`);
+    throw createUnreadableError(
+      `it must be nested at most ${MAX_DEPTH} levels deep: current value is deeper`,
+    );
   }
   return value;
 }
@@ -40,7 +42,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch (error) {
-    throw refuse('it must be UTF-8: current value is not', error);
+    throw createUnreadableError('it must be UTF-8: current value is not', error);
   }
 }
 
@@ -49,13 +51,58 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? ` (${error.message})` : '';
-    throw refuse(`it must be JSON: current value is not${reason}`, error);
+    throw createUnreadableError(`it must be JSON: current value is not${reason}`, error);
   }
 }
 
-function refuse(rule: string, cause?: unknown): EnvelopeRefusedError {
+function createUnreadableError(rule: string, cause?: unknown): EnvelopeRefusedError {
   return new EnvelopeRefusedError(`Cannot read the message as ${rule}`, {
     errorCode: 'INVALID_MESSAGE',
     cause,
   });
+}
+
+/**
+ * Writes the canonical JSON of a value (RFC 8785): one text, however the value was written.
+ *
+ * @throws EnvelopeRefusedError for numbers that are too large, and for halves of surrogate pairs:
+ *   JSON.parse takes them, and canonical JSON has no form for them.
+ */
+export function toCanonicalText(value: unknown): string {
+  try {
+    return canonicalize(value) ?? 'null';
+  } catch (error) {
+    throw new EnvelopeRefusedError(
+      `Cannot read the message as its numbers and texts must have a canonical form (RFC 8785): current value has none${error instanceof Error ? ` (${error.message})` : ''}`,
+      { errorCode: 'INVALID_MESSAGE', cause: error },
+    );
+  }
+}
+
+/**
+ * Replaces halves of surrogate pairs, because canonical JSON has no form for them: their sender is
+ * told so in a message that can be signed.
+ */
+export function toWellFormed<Value>(value: Value): Value {
+  // Strings stay strings, and so on: the type does not change.
+  return mendTexts(value) as Value;
+}
+
+function mendTexts(value: unknown): unknown {
+  if (typeof value === 'string') return mendText(value);
+  if (Array.isArray(value)) return value.map(mendTexts);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [mendText(name), mendTexts(inner)]),
+  );
+}
+
+function mendText(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** Cuts a text to at most `length` UTF-16 units, and marks the cut with `…`. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }

@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { EnvelopeRefusedError } from '../errors.ts';
 import type { AuthenticationTag, Envelope } from '../message/envelope.ts';
-import { signBytes } from './signature-algorithm.ts';
-import type { SigningKey } from './signing-key.ts';
-import { toSignedBytes } from './to-signed-bytes.ts';
+import { toCanonicalText } from '../message/message-text.ts';
+import type { NonceStore } from '../nonce-store.ts';
+import type { KeyLookup } from './key-ring.ts';
+import { toVerifyingKey, type SigningKey, type VerifyingKey } from './keys.ts';
+import { isSignatureOf, signBytes } from './signature-algorithm.ts';
 
 /** A message with its tag. */
 export interface SignedEnvelope extends Envelope {
@@ -16,8 +19,8 @@ export interface SignEnvelopeOptions {
 }
 
 /**
- * A message with a tag (Authenticated Message Schema) by its sender's key: now, with a new nonce and
- * the fingerprint of the key. A tag that it had is replaced. To send a message again, sign it again.
+ * Tags a message with its sender's key (Authenticated Message Schema): the time, a new nonce and the
+ * fingerprint of the key. Replaces an earlier tag. To send a message again, sign it again.
  */
 export function signEnvelope(
   envelope: Envelope,
@@ -32,4 +35,113 @@ export function signEnvelope(
   };
   const bytes = toSignedBytes({ ...envelope, auth });
   return { ...envelope, auth: { ...auth, signature: signBytes(bytes, key).toString('base64') } };
+}
+
+/** Options of {@link verifyEnvelope}. */
+export interface VerifyEnvelopeOptions {
+  readonly keys: KeyLookup;
+  /** Remembers nonces. Default: a message is believed every time it comes. */
+  readonly nonces?: NonceStore;
+  /** Milliseconds since 1970. Default: now. */
+  readonly now?: number;
+}
+
+/** The outcome of {@link verifyEnvelope}. */
+export type TagVerdict =
+  | { readonly kind: 'verified'; readonly agentId: string; readonly fingerprint: string }
+  /** The reason is for a log; the sender only learns that the message was refused. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * Stands for the keys of unknown agents, so that refusing them takes as long. Only a large payload is
+ * quicker, because it is not serialized for an unknown agent.
+ */
+const decoy: VerifyingKey = toVerifyingKey(generateKeyPairSync('ed25519').publicKey);
+
+/**
+ * Verifies the tag of a message that fits its schemas (Authenticated Message Schema): the signature,
+ * by a key of the agent that the tag names, who has to be the sender; the time; and that the nonce
+ * is new.
+ */
+export async function verifyEnvelope(
+  envelope: Envelope,
+  { keys, nonces, now = Date.now() }: VerifyEnvelopeOptions,
+): Promise<TagVerdict> {
+  const { auth, sender_id: sender } = envelope;
+  if (auth === undefined) return refuse('there is no tag');
+  if (auth.agent_id !== sender) return refuse('agent_id is not the sender');
+  const staleness = findStaleness(auth.timestamp, now);
+  if (staleness !== undefined) return refuse(`auth.timestamp ${staleness}`);
+  const signature = fromBase64(auth.signature);
+  if (signature === undefined) return refuse('the signature is no canonical Base64');
+
+  const known = await keys(auth.agent_id);
+  const wanted = auth.public_key_fingerprint;
+  const fitting =
+    wanted === undefined ? known : known.filter(({ fingerprint }) => fingerprint === wanted);
+  const isKnown = fitting.length > 0;
+  const candidates = isKnown ? fitting : [decoy];
+  const bytes = findSignedBytes({ ...envelope, auth, ...(!isKnown && { payload: {} }) });
+  if (bytes === undefined) return refuse('the message has no canonical form');
+  const signer = candidates.find(({ key, algorithm }) =>
+    isSignatureOf(bytes, { key, algorithm, signature }),
+  );
+  if (signer === undefined || signer === decoy) {
+    return refuse(known.length === 0 ? 'the agent has no key' : 'no key of the agent signed it');
+  }
+  // Last, so that nobody but the agent itself can use a nonce up.
+  const expiresAt = Date.parse(auth.timestamp) + MAX_AGE_MS;
+  const isNew = (await nonces?.use({ agentId: sender, nonce: auth.nonce, expiresAt })) ?? true;
+  if (!isNew) return refuse('the nonce was used before');
+  return { kind: 'verified', agentId: sender, fingerprint: signer.fingerprint };
+}
+
+/** `undefined` without a canonical form, which is refused like any wrong tag. */
+function findSignedBytes(envelope: SignableEnvelope): Uint8Array | undefined {
+  try {
+    return toSignedBytes(envelope);
+  } catch (error) {
+    if (error instanceof EnvelopeRefusedError) return undefined;
+    throw error;
+  }
+}
+
+function refuse(reason: string): TagVerdict {
+  return { kind: 'refused', reason };
+}
+
+/** Decodes canonical Base64 only: one alphabet, no white space, the right padding. */
+function fromBase64(text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length > 0 && bytes.toString('base64') === text ? bytes : undefined;
+}
+
+/** How old a message may be at most, in milliseconds: one of exactly this age is too old. */
+const MAX_AGE_MS = 300_000;
+
+/** How far ahead of us a sender's clock may be, in milliseconds. */
+const MAX_AHEAD_MS = 60_000;
+
+/** Says why a time is not fresh, in words that follow a field's name; `undefined` if it is. */
+export function findStaleness(timestamp: string, now: number): string | undefined {
+  const time = Date.parse(timestamp);
+  if (Number.isNaN(time)) return `must be a time: current value is ${JSON.stringify(timestamp)}`;
+  const shown = `current value is ${timestamp}, and it is ${new Date(now).toISOString()}`;
+  if (now - time >= MAX_AGE_MS) return `must be less than 5 minutes ago: ${shown}`;
+  if (time - now > MAX_AHEAD_MS) return `must be at most 60 seconds ahead: ${shown}`;
+  return undefined;
+}
+
+/** A message whose tag may lack its signature. */
+export interface SignableEnvelope extends Omit<Envelope, 'auth'> {
+  readonly auth: Omit<AuthenticationTag, 'signature'>;
+}
+
+/**
+ * Returns the bytes that are signed: the canonical JSON (RFC 8785) of the whole message with every
+ * member of its tag except `auth.signature`.
+ */
+function toSignedBytes(envelope: SignableEnvelope): Uint8Array {
+  const { signature: _, ...auth } = { signature: '', ...envelope.auth };
+  return new TextEncoder().encode(toCanonicalText({ ...envelope, auth }));
 }

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, generateKeySync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createKeyRing } from './key-ring.ts';
-import { toVerifyingKey } from './public-key.ts';
-import { createSigningKey } from './signing-key.ts';
+import { createSigningKey, toVerifyingKey } from './keys.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,7 +1,11 @@
-import { isAgentId } from '../message/agent-id.ts';
-import { KeyRefusedError } from '../errors/key-refused-error.ts';
-import { toVerifyingKey, type PublicKeyEntry, type PublicKeyInput } from './public-key.ts';
-import type { KeyLookup } from './verify-envelope.ts';
+import { KeyRefusedError } from '../errors.ts';
+import { isAgentId } from '../message/envelope.ts';
+import {
+  toVerifyingKey,
+  type PublicKeyEntry,
+  type PublicKeyInput,
+  type VerifyingKey,
+} from './keys.ts';
 
 /** One key of an agent, or several while it changes from one to another. */
 export type AgentKeys =
@@ -17,21 +21,24 @@ export type KeyRegistration =
   | Readonly<Record<string, AgentKeys>>
   | ((agentId: string) => AgentKeys | undefined | Promise<AgentKeys | undefined>);
 
+/** Finds the keys of an agent; none for an agent that nobody knows. */
+export type KeyLookup = (agentId: string) => Promise<readonly VerifyingKey[]>;
+
 /** Each costs a verification when a tag names none. */
 const MAX_KEYS = 8;
 
 /** Makes registered keys ready. @throws KeyRefusedError that names the agent; of a function, later */
 export function createKeyRing(registration: KeyRegistration): KeyLookup {
   if (typeof registration === 'function') {
-    return async (agentId) => toKeys(agentId, await registration(agentId));
+    return async (agentId) => readKeys(agentId, await registration(agentId));
   }
   const rings = new Map(
-    Object.entries(registration).map(([agentId, keys]) => [agentId, toKeys(agentId, keys)]),
+    Object.entries(registration).map(([agentId, keys]) => [agentId, readKeys(agentId, keys)]),
   );
   return async (agentId) => rings.get(agentId) ?? [];
 }
 
-function toKeys(agentId: string, keys: AgentKeys | undefined): Awaited<ReturnType<KeyLookup>> {
+function readKeys(agentId: string, keys: AgentKeys | undefined): Awaited<ReturnType<KeyLookup>> {
   if (keys === undefined) return [];
   const list = isList(keys) ? keys : [keys];
   if (!isAgentId(agentId)) {

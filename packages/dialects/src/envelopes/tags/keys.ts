@@ -1,7 +1,7 @@
-import { createPublicKey, hash, KeyObject, type JsonWebKey } from 'node:crypto';
 import { isRecord } from '@formwork/core';
-import { KeyRefusedError } from '../errors/key-refused-error.ts';
-import { KEY_RULE, toKeyFitness, type SignatureAlgorithm } from './signature-algorithm.ts';
+import { createPrivateKey, createPublicKey, hash, KeyObject, type JsonWebKey } from 'node:crypto';
+import { KeyRefusedError } from '../errors.ts';
+import { judgeKey, KEY_RULE, type SignatureAlgorithm } from './signature-algorithm.ts';
 
 /**
  * A public key: PEM (`-----BEGIN PUBLIC KEY-----`), a JWK, the bytes of its SPKI, or Node's own
@@ -9,7 +9,7 @@ import { KEY_RULE, toKeyFitness, type SignatureAlgorithm } from './signature-alg
  */
 export type PublicKeyInput = string | JsonWebKey | Uint8Array | KeyObject;
 
-/** A public key of an agent, and how it signs. */
+/** A public key of an agent, and its algorithm. */
 export interface PublicKeyEntry {
   readonly key: PublicKeyInput;
   /** Default: what the JWK says, else what the kind of key can; `PS256` for RSA. */
@@ -27,8 +27,8 @@ export interface VerifyingKey {
 /** Makes a key ready. @throws KeyRefusedError */
 export function toVerifyingKey(given: PublicKeyInput | PublicKeyEntry): VerifyingKey {
   const { key: input, algorithm: wanted } = isEntry(given) ? given : { key: given };
-  const key = read(input);
-  const fitness = toKeyFitness(key);
+  const key = readPublicKey(input);
+  const fitness = judgeKey(key);
   if (fitness.kind === 'unfit') {
     throw new KeyRefusedError(
       `a public key must be ${KEY_RULE}: current value is ${fitness.found}`,
@@ -44,8 +44,8 @@ export function toVerifyingKey(given: PublicKeyInput | PublicKeyEntry): Verifyin
   return { key, algorithm, fingerprint: toKeyFingerprint(key) };
 }
 
-/** `sha256:` and the SHA-256 of a public key's SPKI (DER), in lower-case hex. */
-export function toKeyFingerprint(key: KeyObject): string {
+/** Returns `sha256:` and the SHA-256 of a public key's SPKI (DER), in lower-case hex. */
+function toKeyFingerprint(key: KeyObject): string {
   return `sha256:${hash('sha256', key.export({ type: 'spki', format: 'der' }), 'hex')}`;
 }
 
@@ -53,7 +53,7 @@ function isEntry(given: PublicKeyInput | PublicKeyEntry): given is PublicKeyEntr
   return isRecord(given) && !(given instanceof KeyObject) && 'key' in given;
 }
 
-function read(input: unknown): KeyObject {
+function readPublicKey(input: unknown): KeyObject {
   if (input instanceof KeyObject) {
     if (input.type === 'public') return input;
     throw new KeyRefusedError(`a public key must be public: current value is ${input.type}`);
@@ -87,4 +87,55 @@ function readAlgorithm(input: PublicKeyInput): unknown {
   if (!isRecord(input) || input instanceof KeyObject) return undefined;
   const { alg } = input;
   return alg === 'EdDSA' ? 'Ed25519' : alg;
+}
+
+/** A private key: PEM, a JWK, or Node's own object. */
+export type PrivateKeyInput = string | JsonWebKey | KeyObject;
+
+/** A key to sign with. */
+export interface SigningKey {
+  readonly key: KeyObject;
+  readonly algorithm: SignatureAlgorithm;
+  readonly fingerprint: string;
+}
+
+/**
+ * Makes a private key ready. RSA signs with `PS256` unless `algorithm` says `RS256`.
+ *
+ * @throws KeyRefusedError
+ */
+export function createSigningKey(
+  input: PrivateKeyInput,
+  { algorithm: wanted }: { readonly algorithm?: SignatureAlgorithm } = {},
+): SigningKey {
+  const key = readPrivateKey(input);
+  const fitness = judgeKey(key);
+  if (fitness.kind === 'unfit') {
+    throw new KeyRefusedError(
+      `a private key must be ${KEY_RULE}: current value is ${fitness.found}`,
+    );
+  }
+  const algorithm = fitness.algorithms.find((one) => wanted === undefined || one === wanted);
+  if (algorithm === undefined) {
+    throw new KeyRefusedError(
+      `the algorithm of this key must be one of ${fitness.algorithms.join(', ')}: current value is ${JSON.stringify(wanted)}`,
+    );
+  }
+  return { key, algorithm, fingerprint: toKeyFingerprint(createPublicKey(key)) };
+}
+
+function readPrivateKey(input: PrivateKeyInput): KeyObject {
+  if (input instanceof KeyObject) {
+    if (input.type === 'private') return input;
+    throw new KeyRefusedError(`a private key must be private: current value is ${input.type}`);
+  }
+  try {
+    return typeof input === 'string'
+      ? createPrivateKey({ key: input, format: 'pem' })
+      : createPrivateKey({ key: input, format: 'jwk' });
+  } catch (error) {
+    throw new KeyRefusedError('a private key must be PEM or a JWK: current value cannot be read', {
+      cause: error,
+    });
+  }
 }

@@ -1,6 +1,6 @@
 import { constants, sign, verify, type KeyObject } from 'node:crypto';
 
-/** How messages are signed, by the names of JWS (RFC 7518, RFC 8037). */
+/** An algorithm of signatures, by its name in JWS (RFC 7518, RFC 8037). */
 export type SignatureAlgorithm = 'Ed25519' | 'ES256' | 'ES384' | 'PS256' | 'RS256';
 
 const CURVES: Readonly<Record<string, SignatureAlgorithm>> = {
@@ -13,13 +13,13 @@ const MIN_MODULUS_BITS = 2_048;
 const MAX_MODULUS_BITS = 8_192;
 const MIN_EXPONENT = 65_537n;
 
-/** What a key can sign with, the default first, or why it cannot be used. */
+/** The algorithms of a key, the default first, or why it cannot be used. */
 export type KeyFitness =
   | { readonly kind: 'fit'; readonly algorithms: readonly SignatureAlgorithm[] }
   | { readonly kind: 'unfit'; readonly found: string };
 
-/** Which algorithms a key may be used with. The key decides: messages have no say in it. */
-export function toKeyFitness(key: KeyObject): KeyFitness {
+/** Finds the algorithms of a key. Only the key decides, never a message. */
+export function judgeKey(key: KeyObject): KeyFitness {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details = {} } = key;
   if (type === 'ed25519') return { kind: 'fit', algorithms: ['Ed25519'] };
   if (type === 'ec') {
@@ -39,16 +39,16 @@ export function toKeyFitness(key: KeyObject): KeyFitness {
     : { kind: 'fit', algorithms: ['PS256', 'RS256'] };
 }
 
-/** What keys have to be, in words. */
+/** The rule of keys, in words. */
 export const KEY_RULE =
   'Ed25519, ECDSA on P-256 or P-384, or RSA of 2048 to 8192 bits with an exponent from 65537';
 
-/** The signature of bytes, as JWS has it: of ECDSA the two numbers side by side. */
+/** Signs bytes as JWS does: ECDSA gives two numbers side by side. */
 export function signBytes(
   bytes: Uint8Array,
   { key, algorithm }: { readonly key: KeyObject; readonly algorithm: SignatureAlgorithm },
 ): Buffer {
-  return sign(toHash(algorithm), bytes, { key, ...toParameters(algorithm) });
+  return sign(digestFor(algorithm), bytes, { key, ...parametersFor(algorithm) });
 }
 
 /** True if a signature is of these bytes by this key. Never throws. */
@@ -65,13 +65,13 @@ export function isSignatureOf(
   },
 ): boolean {
   try {
-    return verify(toHash(algorithm), bytes, { key, ...toParameters(algorithm) }, signature);
+    return verify(digestFor(algorithm), bytes, { key, ...parametersFor(algorithm) }, signature);
   } catch {
     return false;
   }
 }
 
-function toHash(algorithm: SignatureAlgorithm): string | null {
+function digestFor(algorithm: SignatureAlgorithm): string | null {
   switch (algorithm) {
     case 'Ed25519':
       return null;
@@ -90,7 +90,7 @@ interface Parameters {
   readonly saltLength?: number;
 }
 
-function toParameters(algorithm: SignatureAlgorithm): Parameters {
+function parametersFor(algorithm: SignatureAlgorithm): Parameters {
   switch (algorithm) {
     case 'Ed25519':
       return {};

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { NonceStore, NonceUse } from '../nonces/nonce-store.ts';
+import type { NonceStore, NonceUse } from '../nonce-store.ts';
 
 /** A nonce store to test. */
 interface NonceStorage {

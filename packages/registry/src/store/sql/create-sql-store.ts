@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { KEPT_CHANGES, type RegistryStore, type StoredAgent } from '../registry-store.ts';
 import type { CardChange } from '../../agents/card-change.ts';
 import { hearAgents, settleCheck } from './health.ts';

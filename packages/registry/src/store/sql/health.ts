@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import {
+  KEPT_CHANGES,
   type CheckOutcome,
   type HearOptions,
   type Heartbeat,
-  KEPT_CHANGES,
   type StoredAgent,
 } from '../registry-store.ts';
 import { insertTerms } from './search.ts';

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { SearchTerm, StorePage, StoreSearch } from '../registry-store.ts';
 import type { Term, TermKind } from '../../agents/terms.ts';
 import { fromAgentRow, type Tables } from './tables.ts';

@@ -1,5 +1,5 @@
-import { type ColumnType, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { sql, type ColumnType, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
 import type { StoredAgent } from '../registry-store.ts';
 import type { AgentFacts } from '../../agents/registered-agent.ts';
 
