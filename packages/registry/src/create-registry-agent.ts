@@ -146,7 +146,7 @@ function toPublicError(error: unknown): unknown {
 }
 
 /** The same type for who might change what it has. */
-export type Writable<Value> = Value extends readonly (infer Item)[]
+type Writable<Value> = Value extends readonly (infer Item)[]
   ? Writable<Item>[]
   : Value extends object
     ? { -readonly [Key in keyof Value]: Writable<Value[Key]> }

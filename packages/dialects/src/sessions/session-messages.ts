@@ -86,7 +86,7 @@ function readLimit(value: unknown): number {
 }
 
 /** Where a page of messages begins, and which way it goes. */
-export interface MessageCursor {
+interface MessageCursor {
   readonly direction: 'next' | 'prev';
   /** A place in the log of the session, which itself is on another page. */
   readonly seq: number;

@@ -173,7 +173,7 @@ function hasStatus({ healthyUntil }: StoredAgent, { status, time }: StoreSearch)
 }
 
 /** Ids of agents by their terms. */
-export interface TermIndex {
+interface TermIndex {
   readonly add: (agentId: string, terms: readonly Term[]) => void;
   readonly remove: (agentId: string, terms: readonly Term[]) => void;
   /** Finds the ids of agents that have a term, or one that begins with it. */

@@ -47,14 +47,14 @@ function listTexts(value: unknown): readonly string[] | undefined {
 }
 
 /** The versions that a peer speaks. */
-export interface Offer {
+interface Offer {
   readonly protocols: readonly string[];
   /** `undefined` when the peer does not say. */
   readonly schemaVersions: readonly string[] | undefined;
 }
 
 /** The versions that both speak, as the peer spells them, or the field without a common one. */
-export type Agreement =
+type Agreement =
   | { readonly kind: 'agreed'; readonly protocol: string; readonly schemaVersion?: string }
   | { readonly kind: 'nothing'; readonly field: 'supported_protocols' | 'schema_versions' };
 

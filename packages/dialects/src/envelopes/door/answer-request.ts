@@ -112,7 +112,7 @@ function createLateError(
 }
 
 /** The skill that a method stands for, and its input. */
-export type Target =
+type Target =
   | { readonly kind: 'data'; readonly skillId: string; readonly schema: string }
   | { readonly kind: 'text'; readonly skillId: string };
 

@@ -133,7 +133,7 @@ export function findStaleness(timestamp: string, now: number): string | undefine
 }
 
 /** A message whose tag may lack its signature. */
-export interface SignableEnvelope extends Omit<Envelope, 'auth'> {
+interface SignableEnvelope extends Omit<Envelope, 'auth'> {
   readonly auth: Omit<AuthenticationTag, 'signature'>;
 }
 
