@@ -1,8 +1,26 @@
+import {
+  BOOLEAN_RULE,
+  checkOptions,
+  createIntegerRule,
+  createTimerRule,
+  type OptionRule,
+  type Principal,
+  type SecurityScheme,
+  type TaskLogger,
+} from '@formwork/core';
+import {
+  checkRunnerOptions,
+  LOGGER_RULE,
+  parseRetention,
+  toPushSettings,
+  type PushOptions,
+  type RetentionOptions,
+  type RunnerOptions,
+  type TaskEngine,
+} from '@formwork/runtime';
 import type { IncomingMessage } from 'node:http';
-import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
-import type { PushOptions, RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
 import type { Dialect } from './dialect.ts';
-import type { StreamLimits } from './stream-limits.ts';
+import type { StreamLimits } from './write-event-stream.ts';
 
 /** Tells who sends a request. */
 export interface Authenticate {
@@ -55,4 +73,123 @@ export interface AgentRouterOptions extends StreamLimits {
   readonly dialects?: readonly Dialect[];
   /** How tasks are run. */
   readonly runner?: Omit<RunnerOptions, 'logger'>;
+}
+
+/** Options of `createAgentRouter`. */
+export interface MountedAgentOptions extends AgentRouterOptions {
+  /** The address that callers reach this app under, such as `https://agents.example.com`. */
+  readonly publicUrl: string;
+}
+
+/** Does not compile unless it has every function of the contract, and no other. */
+const CONTRACT: Readonly<Record<keyof TaskEngine, true>> = {
+  create: true,
+  get: true,
+  list: true,
+  append: true,
+  read: true,
+  watch: true,
+  claim: true,
+  renew: true,
+  cancel: true,
+  reply: true,
+  release: true,
+  delete: true,
+  findScope: true,
+  listWaiting: true,
+  prune: true,
+  close: true,
+  setPushConfig: true,
+  listPushConfigs: true,
+  deletePushConfig: true,
+  claimDeliveries: true,
+  settleDelivery: true,
+  listDeadLetters: true,
+  reviveDeadLetter: true,
+};
+
+const FUNCTIONS = Object.keys(CONTRACT);
+
+/** How many missing functions a message names. */
+const MAX_NAMES = 3;
+
+/** Any object with the functions of the contract. */
+const ENGINE_RULE: OptionRule = {
+  expected: 'a task engine',
+  isValid: (value) => isObject(value) && findMissing(value).length === 0,
+  describe: (value) =>
+    isObject(value) ? `an object without ${listNames(findMissing(value))}` : undefined,
+};
+
+const BYTES_RULE = createIntegerRule(0);
+const BYTES = /^\d+(?:\.\d+)? *(?:b|kb|mb|gb|tb|pb)?$/iu;
+
+const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
+
+const RULES: { readonly [Name in keyof Required<MountedAgentOptions>]: OptionRule } = {
+  publicUrl: { expected: 'an http or https URL', isValid: isHttpUrl },
+  authenticate: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+  requireAuthentication: BOOLEAN_RULE,
+  openTasks: BOOLEAN_RULE,
+  bodyLimit: {
+    expected: 'a number of bytes, 0 or more, or text such as "1mb"',
+    isValid: (value) => (typeof value === 'string' ? BYTES.test(value) : BYTES_RULE.isValid(value)),
+  },
+  heartbeatMs: createTimerRule(0),
+  stallMs: createTimerRule(0),
+  cancelDeadlineMs: createTimerRule(0),
+  engine: ENGINE_RULE,
+  dialects: {
+    expected: 'a list of dialects, which are functions',
+    isValid: (value) =>
+      Array.isArray(value) && value.every((dialect) => typeof dialect === 'function'),
+  },
+  retention: OBJECT_RULE,
+  runner: OBJECT_RULE,
+  push: {
+    expected: 'true, false or an object',
+    isValid: (value) => typeof value === 'boolean' || isObject(value),
+  },
+  logger: LOGGER_RULE,
+};
+
+/**
+ * Checks options of a server or a router, and those of its parts. Throws a
+ * `RangeError` or a `TypeError` that names the option at fault.
+ */
+export function checkServerOptions(options: Partial<MountedAgentOptions>): void {
+  checkOptions(options, {
+    subject: 'Cannot serve the agent',
+    rules: RULES,
+    elsewhere: { port: 'listen({ port })', host: 'listen({ host })' },
+  });
+  const { engine, runner, retention, push } = options;
+  if (runner !== undefined) checkRunnerOptions(runner);
+  if (runner?.concurrency === 0 && engine === undefined) {
+    throw new RangeError(
+      'Cannot run tasks as concurrency must be an integer from 1 without an engine that other processes share: current value is 0',
+    );
+  }
+  if (retention !== undefined) parseRetention(retention);
+  if (typeof push === 'object') toPushSettings(push);
+}
+
+function isHttpUrl(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/u.test(url.protocol);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function findMissing(engine: object): readonly string[] {
+  return FUNCTIONS.filter((name) => typeof Reflect.get(engine, name) !== 'function');
+}
+
+function listNames(missing: readonly string[]): string {
+  const rest = missing.length - MAX_NAMES;
+  const names = missing.slice(0, MAX_NAMES).join(', ');
+  return `the function${missing.length === 1 ? '' : 's'} ${names}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

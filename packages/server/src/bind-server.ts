@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ListenError, type ListenAddress } from './errors/listen-error.ts';
+import { ListenError, type ListenAddress } from './errors.ts';
 
 /** Binds a server to an address, and resolves with its URL. Rejects with `ListenError`. */
 export function bindServer(server: Server, address: ListenAddress): Promise<string> {
@@ -25,15 +25,15 @@ function checkAddress(address: ListenAddress): void {
   const { host, port }: Readonly<Record<keyof ListenAddress, unknown>> = address;
   if (!Number.isInteger(port) || Number(port) < 0 || Number(port) > 65_535) {
     const rule = 'port must be an integer from 0 to 65535';
-    throw new ListenError(address, { rule, value: toShown(port) });
+    throw new ListenError(address, { rule, value: showValue(port) });
   }
   if (typeof host !== 'string' || host.trim() === '') {
     const rule = 'host must be text that is not empty';
-    throw new ListenError(address, { rule, value: toShown(host) });
+    throw new ListenError(address, { rule, value: showValue(host) });
   }
 }
 
-function toShown(value: unknown): string {
+function showValue(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 

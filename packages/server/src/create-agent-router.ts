@@ -3,9 +3,10 @@ import {
   FOLLOW_UP_FORMS_EXTENSION_URI,
   OBJECT_SCHEMAS_EXTENSION_URI,
   toAgentCard,
+  toErrorText,
   toLegacyAgentCard,
   type Agent,
-  toErrorText,
+  type TaskLogger,
 } from '@formwork/core';
 import {
   createAgentVersions,
@@ -20,19 +21,24 @@ import {
   EngineStorageError,
 } from '@formwork/runtime';
 import { Router } from 'express';
-import type { AgentRouterOptions } from './agent-router-options.ts';
-import { toCardInterfaces } from './card-interfaces.ts';
-import { checkServerOptions } from './check-server-options.ts';
-import { createConsoleLogger } from './console-logger.ts';
-import { createCallContextFor } from './create-call-context.ts';
-import { createCardRouter, type CardRouterOptions } from './create-card-router.ts';
+import {
+  checkServerOptions,
+  type AgentRouterOptions,
+  type MountedAgentOptions,
+} from './agent-router-options.ts';
+import { createPrincipalReader, toSecurity } from './authentication.ts';
+import {
+  createCardRouter,
+  JSON_RPC_PATH,
+  REST_PATH,
+  toCardInterfaces,
+  type CardRouterOptions,
+} from './create-card-router.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
-import { createPrincipalReader, toSecurity } from './create-principal-reader.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import type { DialectHost } from './dialect.ts';
-import { JSON_RPC_PATH, REST_PATH } from './paths.ts';
-import { toStreamLimits } from './stream-limits.ts';
-import type { TransportOptions } from './transport-options.ts';
+import { createCallContextFor, type TransportOptions } from './transport.ts';
+import { toStreamLimits } from './write-event-stream.ts';
 
 /** An agent's doors, to be mounted at the root of an express app. */
 export interface AgentRouter {
@@ -55,7 +61,7 @@ export interface AgentRouter {
   close(): Promise<void>;
 }
 
-function toAuthentication({
+function describeAuthentication({
   authenticate,
   requireAuthentication = false,
 }: AgentRouterOptions): DialectHost['authentication'] {
@@ -65,15 +71,9 @@ function toAuthentication({
 
 const EXTENSION_URIS = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];
 
-/** What the card declares. */
-function toExtensionUris({ schemas }: Agent): readonly string[] {
+/** Lists the extensions that the card declares. */
+function listExtensionUris({ schemas }: Agent): readonly string[] {
   return schemas.size === 0 ? [] : EXTENSION_URIS;
-}
-
-/** Options of {@link createAgentRouter}. */
-export interface MountedAgentOptions extends AgentRouterOptions {
-  /** The address that callers reach this app under, such as `https://agents.example.com`. */
-  readonly publicUrl: string;
 }
 
 /** The cards of one definition. */
@@ -129,7 +129,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     bodyLimit,
     streamLimits,
     get extensionUris() {
-      return toExtensionUris(versions.current());
+      return listExtensionUris(versions.current());
     },
     ...(principal && { principal }),
   };
@@ -174,11 +174,11 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     bodyLimit,
     streamLimits,
     security,
-    authentication: toAuthentication(options),
+    authentication: describeAuthentication(options),
     closing: closing.signal,
     identify: async (request) => principal?.(request),
     createContext: (principalId) =>
-      createCallContextFor(principalId, toExtensionUris(versions.current())),
+      createCallContextFor(principalId, listExtensionUris(versions.current())),
   };
   const dialects = (options.dialects ?? []).map((dialect) => dialect(host));
 
@@ -205,4 +205,15 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       if (options.engine === undefined) await engine.close();
     },
   };
+}
+
+/** Makes a logger that writes one line of JSON per entry to standard error. */
+export function createConsoleLogger(): TaskLogger {
+  const write =
+    (level: string) =>
+    (message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
+      const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
+      process.stderr.write(`${line}\n`);
+    };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
 }

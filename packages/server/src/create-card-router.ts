@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import type { CardInterface } from '@formwork/core';
 import { Router, type Request, type Response } from 'express';
-import { readProtocolVersion } from './protocol-version.ts';
+import { createHash } from 'node:crypto';
+import { readProtocolVersion } from './transport.ts';
 
 /** Options of {@link createCardRouter}. */
 export interface CardRouterOptions {
@@ -99,3 +100,19 @@ function refuse(request: Request, response: Response): void {
     },
   });
 }
+
+/** The doors that a server at this address has, in order of preference. */
+export function toCardInterfaces(publicUrl: string): readonly CardInterface[] {
+  const base = publicUrl.replace(/\/+$/u, '');
+  return [
+    { url: `${base}${JSON_RPC_PATH}`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+    { url: `${base}${REST_PATH}`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+    { url: `${base}${JSON_RPC_PATH}`, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+  ];
+}
+
+/** Where A2A JSON-RPC is served, 1.0 and 0.3. */
+export const JSON_RPC_PATH = '/a2a';
+
+/** Where A2A REST is served, 1.0 only: REST of 0.3 has no place for the tag of a part. */
+export const REST_PATH = '/a2a/rest';

@@ -1,15 +1,18 @@
-import type { IncomingMessage } from 'node:http';
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import { A2A_ERROR_CODE, ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
 import { JsonRpcTransportHandler, type ServerCallContext } from '@a2a-js/sdk/server';
 import { Router, type Request, type Response } from 'express';
-import { toBodyFailure } from './body-failure.ts';
+import type { IncomingMessage } from 'node:http';
 import { checkParams } from './check-params.ts';
-import { createCallContext, sendExtensions } from './create-call-context.ts';
-import { createVersionCheck } from './create-version-check.ts';
-import { UnauthenticatedError } from './errors/unauthenticated-error.ts';
-import { createMediaTypeError, readMediaType } from './media-type.ts';
-import { LEGACY_VERSION, readProtocolVersion } from './protocol-version.ts';
+import { toJsonRpcErrorBody } from './error-answers.ts';
+import { toPublicError, UnauthenticatedError } from './errors.ts';
+import {
+  createJsonBodyReader,
+  createMediaTypeError,
+  readMediaType,
+  sendJson,
+  toBodyFailure,
+} from './json-body.ts';
 import {
   createEnvelopeError,
   createNoBodyError,
@@ -17,18 +20,21 @@ import {
   readRequestId,
   type RequestId,
 } from './read-envelope.ts';
-import { createJsonBodyReader } from './read-json-body.ts';
 import { rememberErrors } from './remember-errors.ts';
 import { isFields } from './request-shape.ts';
-import { sendJson } from './send-json.ts';
-import { toJsonRpcErrorBody } from './to-json-rpc-error.ts';
 import { toLegacyParams } from './to-legacy-params.ts';
-import { toPublicError } from './to-public-error.ts';
-import type { TransportOptions } from './transport-options.ts';
-import { withoutTenant } from './without-tenant.ts';
+import {
+  createCallContext,
+  createVersionCheck,
+  LEGACY_VERSION,
+  readProtocolVersion,
+  sendExtensions,
+  withoutTenant,
+  type TransportOptions,
+} from './transport.ts';
 import { writeEventStream } from './write-event-stream.ts';
 
-/** What is known of a request while it is answered. */
+/** A request that is being answered. */
 interface Call {
   readonly response: Response;
   readonly version: string;

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import {
   DeleteTaskPushNotificationConfigRequest,
   SendMessageRequest,
@@ -6,9 +5,9 @@ import {
   SubscribeToTaskRequest,
 } from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { toEventId } from '@formwork/runtime';
 import { UnauthenticatedUser, type ServerCallContext } from '@a2a-js/sdk/server';
 import { restHandler } from '@a2a-js/sdk/server/express';
+import { toEventId } from '@formwork/runtime';
 import {
   Router,
   type NextFunction,
@@ -16,23 +15,28 @@ import {
   type RequestHandler,
   type Response,
 } from 'express';
-import { toBodyFailure } from './body-failure.ts';
+import type { IncomingMessage } from 'node:http';
 import { checkSendParams } from './check-params.ts';
-import { checkQuery } from './check-query.ts';
-import { createCallContext, sendExtensions } from './create-call-context.ts';
-import { createVersionCheck } from './create-version-check.ts';
-import { UnauthenticatedError } from './errors/unauthenticated-error.ts';
-import { createMediaTypeError, readMediaType } from './media-type.ts';
-import { readProtocolVersion } from './protocol-version.ts';
-import { createJsonBodyReader } from './read-json-body.ts';
+import { toHttpError, toRestError, type RestError } from './error-answers.ts';
+import { toPublicError, UnauthenticatedError } from './errors.ts';
+import {
+  createJsonBodyReader,
+  createMediaTypeError,
+  readMediaType,
+  sendJson,
+  toBodyFailure,
+} from './json-body.ts';
 import { rememberErrors } from './remember-errors.ts';
 import { isAbsent, requireObject } from './request-shape.ts';
-import { findRestRoute } from './rest-routes.ts';
-import { sendJson } from './send-json.ts';
-import { toHttpError, toRestError, type RestError } from './to-rest-error.ts';
-import { toPublicError } from './to-public-error.ts';
-import type { TransportOptions } from './transport-options.ts';
-import { withoutTenant } from './without-tenant.ts';
+import { checkQuery, findRestRoute } from './rest-request.ts';
+import {
+  createCallContext,
+  createVersionCheck,
+  readProtocolVersion,
+  sendExtensions,
+  withoutTenant,
+  type TransportOptions,
+} from './transport.ts';
 import { writeEventStream } from './write-event-stream.ts';
 
 const CONTENT_TYPE = 'application/a2a+json';

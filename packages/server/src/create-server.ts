@@ -1,12 +1,10 @@
 import { checkOptions, type Agent } from '@formwork/core';
 import { deleteTask } from '@formwork/runtime';
 import express, { type Express } from 'express';
-import type { AgentRouterOptions } from './agent-router-options.ts';
+import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { bindServer } from './bind-server.ts';
-import { checkServerOptions } from './check-server-options.ts';
 import { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
-import { createAnswerCount } from './create-answer-count.ts';
-import { ListenError } from './errors/listen-error.ts';
+import { ListenError } from './errors.ts';
 import { handleRequestError, handleUnknownPath } from './fallback-handlers.ts';
 
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
@@ -31,7 +29,7 @@ export interface AgentServer {
   /** For routes of your own; add them before {@link listen}. */
   readonly app: Express;
   /**
-   * Starts to serve. Rejects with `ListenError` when the address cannot be had, and when the server
+   * Starts to serve. Rejects with `ListenError` when the address is not free, and when the server
    * listens already or was closed; with a `TypeError` for options that it does not know.
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
@@ -79,7 +77,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   let current = agent;
   let doors: AgentRouter | undefined;
   let closed: Promise<void> | undefined;
-  /** Back to new when the address could not be had. */
+  /** Back to new when the address was not free. */
   let phase: 'new' | 'listening' | 'closed' = 'new';
 
   server.on('request', (_request, response) => {
@@ -138,6 +136,41 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       phase = 'closed';
       closed ??= close();
       return closed;
+    },
+  };
+}
+
+/** Counts requests without a complete answer. */
+interface AnswerCount {
+  readonly open: () => void;
+  /** Call it once for each {@link open}. */
+  readonly close: () => void;
+  /** Resolves when there are none, or after that many milliseconds. */
+  whenNone(milliseconds: number): Promise<void>;
+}
+
+/** Counts, because holding every response of a busy server costs more than serving it. */
+function createAnswerCount(): AnswerCount {
+  let count = 0;
+  let onNone: (() => void) | undefined;
+  return {
+    open() {
+      count += 1;
+    },
+    close() {
+      count -= 1;
+      if (count === 0) onNone?.();
+    },
+    async whenNone(milliseconds) {
+      if (count === 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        onNone = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      onNone = undefined;
     },
   };
 }

@@ -2,7 +2,7 @@ import { TaskState } from '@a2a-js/sdk';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { Router } from 'express';
 import { expect, test } from 'vitest';
-import { createBearerAuthentication } from './create-bearer-authentication.ts';
+import { createBearerAuthentication } from './authentication.ts';
 import { createServer } from './create-server.ts';
 import type { Dialect, DialectHost } from './dialect.ts';
 

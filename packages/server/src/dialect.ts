@@ -1,11 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { Agent, CardSecurity, TaskLogger } from '@formwork/core';
 import type { TaskEngine } from '@formwork/runtime';
 import type { Router } from 'express';
-import type { StreamLimits } from './stream-limits.ts';
+import type { IncomingMessage } from 'node:http';
+import type { StreamLimits } from './write-event-stream.ts';
 
-/** What a protocol besides A2A gets of the server that it stands on. */
+/** The parts of a server that a protocol besides A2A stands on. */
 export interface DialectHost {
   /** The newest definition: read it for every message, as it may be replaced. */
   readonly agent: Agent;
@@ -19,7 +19,7 @@ export interface DialectHost {
   /** Largest request body, in bytes or as text such as `1mb`. */
   readonly bodyLimit: number | string;
   readonly streamLimits: StreamLimits;
-  /** What the cards say about authentication; `undefined` when nobody has to say who they are. */
+  /** The authentication of the cards; `undefined` when nobody has to say who they are. */
   readonly security: CardSecurity | undefined;
   /** Whether callers can say who they are, in whatever way, and whether they have to. */
   readonly authentication: 'none' | 'optional' | 'required';

@@ -12,13 +12,13 @@ export const handleUnknownPath: RequestHandler = (request, response) => {
   });
 };
 
-/** Answers what no door has answered; internals stay inside. Express knows it by its four parameters. */
+/** Answers errors that no door has answered, without internals. Express counts its four parameters. */
 export const handleRequestError: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) {
     next(error);
     return;
   }
-  const status = toStatus(error);
+  const status = findStatus(error);
   response.status(status).json({
     error: {
       code: status,
@@ -29,7 +29,7 @@ export const handleRequestError: ErrorRequestHandler = (error, _request, respons
   });
 };
 
-function toStatus(error: unknown): number {
+function findStatus(error: unknown): number {
   const status: unknown =
     typeof error === 'object' && error !== null && 'status' in error && error.status;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;

@@ -1,7 +1,7 @@
 import { A2A_ERROR_CODE, JsonRpcTransportError } from '@a2a-js/sdk/errors';
 import { isAbsent, isFields, requireObject, type Fields } from './request-shape.ts';
 
-/** What names a JSON-RPC request in its answer. */
+/** The id by which an answer names its JSON-RPC request. */
 export type RequestId = string | number | null;
 
 /** A JSON-RPC 2.0 request. */

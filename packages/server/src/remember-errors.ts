@@ -1,10 +1,9 @@
 import type { StreamResponse } from '@a2a-js/sdk';
+import type { A2AError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
 import { toEventId } from '@formwork/runtime';
-import type { A2AError } from '@a2a-js/sdk/errors';
-import type { InternalError } from './errors/internal-error.ts';
-import { toPublicError } from './to-public-error.ts';
+import { toPublicError, type InternalError } from './errors.ts';
 
 type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
 
@@ -12,7 +11,7 @@ type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
 export interface RememberedHandler {
   /** Does what the original does, except that unexpected errors are logged and replaced. */
   readonly handler: A2ARequestHandler;
-  /** What the handler threw in that call. */
+  /** Returns the error that the handler threw in that call. */
   readonly errorOf: (context: ServerCallContext) => A2AError | InternalError | undefined;
   /** The id of the newest event that the stream of that call has yielded, if it has one. */
   readonly lastEventId: (context: ServerCallContext) => string | undefined;

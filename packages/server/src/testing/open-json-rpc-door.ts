@@ -1,6 +1,6 @@
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { createJsonRpcRouter } from '../create-json-rpc-router.ts';
-import type { TransportOptions } from '../transport-options.ts';
+import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
 import { createLogRecorder, type LogEntry } from './create-log-recorder.ts';
 import { serveRouter, type ServedRouter } from './serve-router.ts';

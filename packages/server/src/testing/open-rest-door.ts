@@ -1,7 +1,7 @@
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { expect } from 'vitest';
 import { createRestRouter } from '../create-rest-router.ts';
-import type { TransportOptions } from '../transport-options.ts';
+import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
 import { createLogRecorder } from './create-log-recorder.ts';
 import { EXTENSION, type Door } from './open-json-rpc-door.ts';

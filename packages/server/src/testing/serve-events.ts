@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { writeEventStream, type EventStreamOptions } from '../write-event-stream.ts';
 
-/** What a stream is made of. */
+/** The events of a stream. */
 export type Events = AsyncGenerator<string, void, undefined>;
 
 /** A server of streams, on a port of its own. */

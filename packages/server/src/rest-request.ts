@@ -1,3 +1,7 @@
+import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import type { Request } from 'express';
+import { checkOptional, createShapeError, requireState } from './request-shape.ts';
+
 /** A path of A2A REST (A2A 1.0 section 11.3), or what is wrong with it. */
 export type RestRoute =
   | { readonly kind: 'found' }
@@ -40,4 +44,35 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+const COUNTS = ['historyLength', 'history_length', 'pageSize', 'page_size'] as const;
+const FLAGS = ['includeArtifacts', 'include_artifacts'] as const;
+const COUNT = /^\d{1,15}$/u;
+
+/**
+ * Throws `RequestMalformedError` for query parameters that would reach the handler with another
+ * meaning: one given twice would be an array, `12x` would be 12, and `maybe` would be false.
+ */
+export function checkQuery({ query }: Pick<Request, 'query'>): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== 'string') {
+      throw new RequestMalformedError(
+        `Cannot read the request as query parameter ${JSON.stringify(name)} must be given once`,
+      );
+    }
+  }
+  for (const name of COUNTS) {
+    const value = query[name];
+    if (typeof value === 'string' && !COUNT.test(value)) {
+      throw createShapeError(name, 'a whole number, 0 or more', value);
+    }
+  }
+  for (const name of FLAGS) {
+    const value = query[name];
+    if (value !== undefined && value !== 'true' && value !== 'false') {
+      throw createShapeError(name, 'true or false', value);
+    }
+  }
+  checkOptional(query['status'], 'status', requireState);
 }

@@ -1,4 +1,6 @@
 import type { ServerCallContext } from '@a2a-js/sdk/server';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createDoneTask } from './testing/create-fake-handler.ts';
 import {
@@ -9,6 +11,7 @@ import {
   post,
   toRequest,
 } from './testing/open-json-rpc-door.ts';
+import { readProtocolVersion } from './transport.ts';
 
 test('createCallContext() tells the handler who calls, and no tenant of the caller', async () => {
   const contexts: ServerCallContext[] = [];
@@ -70,3 +73,17 @@ test.each([
     expect(await failed.json()).toHaveProperty('error');
   },
 );
+
+test.each([
+  [undefined, '0.3'],
+  ['', '0.3'],
+  [' 1.0 ', '1.0'],
+  ['1.0.0', '1.0'],
+  ['0.3.0', '0.3'],
+  ['2.0', '2.0'],
+  ['nonsense', 'nonsense'],
+])('readProtocolVersion() reads %j as %s', (header, version) => {
+  const request = new IncomingMessage(new Socket());
+  if (header !== undefined) request.headers['a2a-version'] = header;
+  expect(readProtocolVersion(request)).toBe(version);
+});

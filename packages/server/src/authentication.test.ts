@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import {
+  createApiKeyAuthentication,
+  createBearerAuthentication,
+  createPrincipalReader,
+} from './authentication.ts';
+
+function createKeyRequest(headers: Readonly<Record<string, string>>): IncomingMessage {
+  return Object.assign(new IncomingMessage(new Socket()), { headers });
+}
+
+function hashKey(key: string): string {
+  return `sha256:${createHash('sha256').update(key).digest('hex')}`;
+}
+
+test('createApiKeyAuthentication() knows callers by plain keys and by hashes', async () => {
+  const authenticate = createApiKeyAuthentication({
+    keys: { 'key-of-ada': 'ada', [hashKey('key-of-bob')]: 'bob', 'second-of-ada': 'ada' },
+  });
+  const find = (key: string) => authenticate(createKeyRequest({ 'x-api-key': key }));
+  expect(await find('key-of-ada')).toEqual({ id: 'ada' });
+  expect(await find('key-of-bob')).toEqual({ id: 'bob' });
+  expect(await find('second-of-ada')).toEqual({ id: 'ada' });
+  for (const wrong of ['', 'key-of-Ada', 'key-of-ada ', hashKey('key-of-bob'), '__proto__']) {
+    expect(await find(wrong)).toBeUndefined();
+  }
+  expect(await authenticate(createKeyRequest({}))).toBeUndefined();
+});
+
+test('createApiKeyAuthentication() reads the header that it is told, and says so', async () => {
+  const authenticate = createApiKeyAuthentication({ header: 'X-Team-Key', keys: { k: 'team' } });
+  expect(await authenticate(createKeyRequest({ 'x-team-key': 'k' }))).toEqual({ id: 'team' });
+  expect(await authenticate(createKeyRequest({ 'x-api-key': 'k' }))).toBeUndefined();
+  expect(authenticate.scheme).toEqual({ kind: 'api-key', name: 'apiKey', header: 'X-Team-Key' });
+});
+
+test.each([
+  ['no keys', {}, 'at least one'],
+  ['an empty key', { '': 'ada' }, 'not empty'],
+  ['a key from an unset variable', { [String(undefined)]: 'ada' }, 'not empty'],
+  ['an empty id', { 'secret-key': '' }, 'must have an id'],
+  ['a broken hash', { 'sha256:secret-key': 'ada' }, 'hash of ada must be 64 hexadecimal digits'],
+  ['a key and its own hash', { 'secret-key': 'ada', [hashKey('secret-key')]: 'bob' }, 'given once'],
+])('createApiKeyAuthentication() refuses %s without showing a key', (_name, keys, says) => {
+  const create = (): unknown => createApiKeyAuthentication({ keys });
+  expect(create).toThrow(says);
+  expect(create).not.toThrow('secret-key');
+});
+
+test('createApiKeyAuthentication() refuses what is no name of a header', () => {
+  expect(() => createApiKeyAuthentication({ header: 'a b', keys: { k: 'x' } })).toThrow(/a b/u);
+});
+
+function createTokenRequest(authorization?: string): IncomingMessage {
+  const headers = authorization === undefined ? {} : { authorization };
+  return Object.assign(new IncomingMessage(new Socket()), { headers });
+}
+
+const TOKEN = 'aGVhZA.cGF5bG9hZA._-~+/c2ln==';
+
+test('createBearerAuthentication() hands over the token and returns whose it is', async () => {
+  const tokens: string[] = [];
+  const authenticate = createBearerAuthentication({
+    verify: async (token) => {
+      tokens.push(token);
+      return token === TOKEN ? { id: 'ada' } : undefined;
+    },
+  });
+  expect(await authenticate(createTokenRequest(`Bearer ${TOKEN}`))).toEqual({ id: 'ada' });
+  expect(await authenticate(createTokenRequest(`bearer  ${TOKEN} `))).toEqual({ id: 'ada' });
+  expect(await authenticate(createTokenRequest('Bearer other'))).toBeUndefined();
+  expect(tokens).toEqual([TOKEN, TOKEN, 'other']);
+});
+
+test('createBearerAuthentication() asks nobody about what is no bearer token', async () => {
+  const authenticate = createBearerAuthentication({
+    verify: () => {
+      throw new Error('asked');
+    },
+  });
+  for (const header of [
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic abc',
+    'Bearer a b',
+    'Bearer ä',
+  ]) {
+    expect(await authenticate(createTokenRequest(header))).toBeUndefined();
+  }
+});
+
+test('createBearerAuthentication() takes the token out of errors', async () => {
+  const authenticate = createBearerAuthentication({
+    verify: (token) => {
+      const [, payload] = token.split('.');
+      throw new Error(`Cannot read ${token}: bad payload ${payload}`);
+    },
+  });
+  const error: unknown = await Promise.resolve(
+    authenticate(createTokenRequest(`Bearer ${TOKEN}`)),
+  ).catch((thrown: unknown) => thrown);
+  const text = error instanceof Error ? `${error.stack}` : '';
+  expect(text).toContain('Cannot read [token]: bad payload [token]');
+  for (const part of [TOKEN, ...TOKEN.split('.')]) expect(text).not.toContain(part);
+});
+
+test('createBearerAuthentication() describes itself for the cards', () => {
+  const verify = (): undefined => undefined;
+  expect(createBearerAuthentication({ verify }).scheme).toEqual({ kind: 'bearer', name: 'bearer' });
+  expect(createBearerAuthentication({ verify, bearerFormat: 'JWT' }).scheme).toEqual({
+    kind: 'bearer',
+    name: 'bearer',
+    bearerFormat: 'JWT',
+  });
+});
+
+const request = new IncomingMessage(new Socket());
+
+test.each([{ id: '' }, { id: 5 }, { id: null }, {}])(
+  'createPrincipalReader() refuses %j for a caller',
+  async (principal) => {
+    const read = createPrincipalReader({
+      authenticate: () => principal as { id: string },
+      requireAuthentication: true,
+    });
+    await expect(read?.(request)).rejects.toThrow('id must be text that is not empty');
+  },
+);
+
+test('createPrincipalReader() tells the id, and that nobody said who they are', async () => {
+  const known = createPrincipalReader({ authenticate: () => ({ id: 'ada' }) });
+  expect(await known?.(request)).toBe('ada');
+  const unknown = createPrincipalReader({ authenticate: () => undefined });
+  expect(await unknown?.(request)).toBeUndefined();
+});

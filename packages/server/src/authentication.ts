@@ -1,0 +1,204 @@
+import type { CardSecurity, Principal, SecurityScheme } from '@formwork/core';
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { AgentRouterOptions, Authenticate } from './agent-router-options.ts';
+import { UnauthenticatedError } from './errors.ts';
+
+// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+const { validateHeaderName } = process.getBuiltinModule('node:http');
+
+/** Options of {@link createApiKeyAuthentication}. */
+export interface ApiKeyAuthenticationOptions {
+  /** Name of the header that carries the key. Default `x-api-key`. */
+  readonly header?: string;
+  /**
+   * The id of the principal by its key: in plain text, or as `sha256:` and the SHA-256 hash of the
+   * key in 64 hexadecimal digits, which keeps keys out of configuration. Several keys may belong to
+   * one principal.
+   */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+interface Entry {
+  readonly hash: Buffer;
+  readonly principalId: string;
+}
+
+const HASH_PREFIX = 'sha256:';
+
+/**
+ * Knows callers by keys. Only hashes are kept; how long a comparison takes tells nothing about
+ * them. Keys have to be long and random, as a hash is quickly made. Throws a `TypeError`, which
+ * shows no key, for options that could not work.
+ */
+export function createApiKeyAuthentication({
+  header = 'x-api-key',
+  keys,
+}: ApiKeyAuthenticationOptions): Authenticate {
+  validateHeaderName(header);
+  const field = header.toLowerCase();
+  const entries = Object.entries(keys).map(parseEntry);
+  if (entries.length === 0) {
+    throw new TypeError(
+      'Cannot authenticate by key as keys must hold at least one: current value is {}',
+    );
+  }
+  checkUnique(entries);
+
+  const authenticate: Authenticate = ({ headers }) => {
+    const key = headers[field];
+    if (typeof key !== 'string') return undefined;
+    const given = hashKey(key);
+    let principalId: string | undefined;
+    // To the end in any case, so that the time does not depend on which key it is.
+    for (const entry of entries) {
+      if (timingSafeEqual(given, entry.hash)) ({ principalId } = entry);
+    }
+    return principalId === undefined ? undefined : { id: principalId };
+  };
+  return Object.assign(authenticate, {
+    scheme: { kind: 'api-key', name: 'apiKey', header } as const,
+  });
+}
+
+function parseEntry([key, principalId]: readonly [string, string]): Entry {
+  if (principalId === '') {
+    throw new TypeError(
+      'Cannot authenticate by key as every principal must have an id: current value is ""',
+    );
+  }
+  if (!key.startsWith(HASH_PREFIX)) {
+    // The name of a property that was to come from a variable that is not set.
+    if (key !== '' && key !== 'undefined') return { hash: hashKey(key), principalId };
+    throw new TypeError(
+      `Cannot authenticate by key as the key of ${principalId} must be text that is not empty: current value is "${key}"`,
+    );
+  }
+  const digits = key.slice(HASH_PREFIX.length);
+  if (!/^[\da-f]{64}$/iu.test(digits)) {
+    throw new TypeError(
+      `Cannot authenticate by key as the hash of ${principalId} must be 64 hexadecimal digits after "${HASH_PREFIX}": current value has ${digits.length} characters there`,
+    );
+  }
+  return { hash: Buffer.from(digits, 'hex'), principalId };
+}
+
+/** A key and its own hash would otherwise name two principals. */
+function checkUnique(entries: readonly Entry[]): void {
+  const owners = new Map<string, string>();
+  for (const { hash: bytes, principalId } of entries) {
+    const digits = bytes.toString('hex');
+    const owner = owners.get(digits);
+    if (owner !== undefined) {
+      throw new TypeError(
+        `Cannot authenticate by key as every key must be given once: current value has one for ${owner} and again for ${principalId}`,
+      );
+    }
+    owners.set(digits, principalId);
+  }
+}
+
+function hashKey(key: string): Buffer {
+  return hash('sha256', key, 'buffer');
+}
+
+/** Options of {@link createBearerAuthentication}. */
+export interface BearerAuthenticationOptions {
+  /**
+   * Returns who a token belongs to, or `undefined` when it is not a valid one.
+   *
+   * MUST check everything about the token: signature, audience, expiry. MUST NOT throw for a token
+   * that is not valid; what it throws is logged, with the token taken out, and answered as an
+   * internal error.
+   */
+  readonly verify: (token: string) => Principal | undefined | Promise<Principal | undefined>;
+  /** The kind of token for the cards, such as `JWT`. */
+  readonly bearerFormat?: string;
+}
+
+/** RFC 6750 section 2.1; the name of the scheme in any case, as RFC 9110 section 11.1 wants it. */
+const AUTHORIZATION = /^bearer +(?<token>[\w.~+/-]+=*) *$/iu;
+
+/** Recognizes callers by the token in `Authorization: Bearer TOKEN`. */
+export function createBearerAuthentication({
+  verify,
+  bearerFormat,
+}: BearerAuthenticationOptions): Authenticate {
+  const authenticate: Authenticate = async ({ headers }) => {
+    const token = AUTHORIZATION.exec(headers.authorization ?? '')?.groups?.['token'];
+    if (token === undefined) return undefined;
+    try {
+      return await verify(token);
+    } catch (error) {
+      throw withoutToken(error, token);
+    }
+  };
+  const scheme = {
+    kind: 'bearer',
+    name: 'bearer',
+    ...(bearerFormat !== undefined && { bearerFormat }),
+  } as const;
+  return Object.assign(authenticate, { scheme });
+}
+
+/** Takes the token out of an error, because libraries quote it and errors are logged. */
+function withoutToken(error: unknown, token: string): Error {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // The parts of a JWT are as telling as all of it.
+  const secrets = [token, ...token.split('.')].filter((part) => part !== '');
+  const clean = secrets.reduce((known, secret) => known.replaceAll(secret, '[token]'), text);
+  return new Error(`Cannot verify a token: ${clean}`);
+}
+
+type AuthenticationOptions = Pick<AgentRouterOptions, 'authenticate' | 'requireAuthentication'>;
+
+/**
+ * Makes a function that reads the id of a caller, and throws `UnauthenticatedError` when one is required.
+ * `undefined` without authentication.
+ */
+export function createPrincipalReader({
+  authenticate,
+  requireAuthentication = false,
+}: AuthenticationOptions): ((request: IncomingMessage) => Promise<string | undefined>) | undefined {
+  if (authenticate === undefined) {
+    if (!requireAuthentication) return undefined;
+    throw new TypeError(
+      'Cannot require authentication as authenticate must be a function: current value is undefined',
+    );
+  }
+  const challenge = createChallenge(authenticate.scheme);
+  return async (request) => {
+    const principal = await authenticate(request);
+    if (principal === undefined && requireAuthentication) {
+      throw new UnauthenticatedError(challenge);
+    }
+    // An id that is no id would put strangers together.
+    if (principal === undefined) return undefined;
+    const id: unknown = principal.id;
+    if (typeof id === 'string' && id !== '') return id;
+    throw new TypeError(
+      `Cannot tell the caller as the principal's id must be text that is not empty: current value is ${typeof id === 'string' ? '""' : typeof id}`,
+    );
+  };
+}
+
+/** Describes authentication for the cards. */
+export function toSecurity({
+  authenticate,
+  requireAuthentication = false,
+}: AuthenticationOptions): CardSecurity | undefined {
+  const scheme = authenticate?.scheme;
+  return scheme && { schemes: [scheme], required: requireAuthentication };
+}
+
+/** Names a scheme, as a 401 has to; only `Bearer` is registered. */
+function createChallenge(scheme: SecurityScheme | undefined): string {
+  switch (scheme?.kind) {
+    case 'api-key':
+      return `ApiKey realm="a2a", header="${scheme.header}"`;
+    case 'bearer':
+      return 'Bearer realm="a2a"';
+    case undefined:
+      return 'Custom realm="a2a"';
+  }
+}

@@ -1,0 +1,99 @@
+import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
+import {
+  JsonRpcTransportError,
+  restStatusFor,
+  toJsonRpcError,
+  toRestErrorBody,
+  type A2AError,
+  type ErrorDetail,
+} from '@a2a-js/sdk/errors';
+import type { FormworkError } from '@formwork/core';
+import { isDetailedError } from '@formwork/runtime';
+import { InternalError } from './errors.ts';
+import { LEGACY_VERSION } from './transport.ts';
+
+/** The `error` of a JSON-RPC answer. */
+export interface JsonRpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/**
+ * Makes the `error` of a JSON-RPC answer, with the details as `data`. A2A 0.3 leaves `data` to the
+ * server and gets the same.
+ */
+export function toJsonRpcErrorBody(error: A2AError | InternalError, version: string): JsonRpcError {
+  const refusal = findRefusal(error);
+  if (refusal !== undefined) {
+    return { code: refusal.jsonRpcCode, message: error.message, data: toErrorDetails(error) };
+  }
+  const { code, message } =
+    version === LEGACY_VERSION
+      ? LegacyJsonRpcTransportHandler.mapToLegacyJSONRPCError(error)
+      : toJsonRpcError(error);
+  // Errors of JSON-RPC itself, such as -32600, have no reason that A2A knows.
+  if (error instanceof JsonRpcTransportError) return { code, message };
+  const [info, ...more] = toErrorDetails(error);
+  // The code says what the reason of A2A would.
+  const isPrecise = info !== undefined && more[0]?.['@type'] === info['@type'];
+  return { code, message, data: isPrecise ? more : [info, ...more] };
+}
+
+/** An error answer of A2A REST: `google.rpc.Status` as JSON (A2A 1.0 section 11.6). */
+export interface RestError {
+  readonly error: {
+    /** The HTTP status. */
+    readonly code: number;
+    /** The name of a `google.rpc.Code`. */
+    readonly status: string;
+    readonly message: string;
+    readonly details: readonly ErrorDetail[];
+  };
+}
+
+/** Makes the answer to an error of a call, with all its details. */
+export function toRestError(error: A2AError | InternalError): RestError {
+  const refusal = findRefusal(error);
+  if (refusal !== undefined) {
+    const { httpStatus: code, status } = refusal;
+    return { error: { code, status, message: error.message, details: toErrorDetails(error) } };
+  }
+  const { error: body } = toRestErrorBody(error, restStatusFor(error));
+  return { error: { ...body, details: toErrorDetails(error) } };
+}
+
+/** Makes the answer to a wrong HTTP request, rather than a wrong call. */
+export function toHttpError(code: number, status: string, message: string): RestError {
+  return { error: { code, status, message, details: [] } };
+}
+
+/**
+ * Lists the details of an error. The `ErrorInfo` with A2A's reason comes first, even before a more
+ * precise one: REST has no codes, so clients know an error by that reason, some only by the first
+ * `ErrorInfo`, and lose the message otherwise.
+ */
+function toErrorDetails(error: A2AError | InternalError): readonly ErrorDetail[] {
+  if (error instanceof InternalError) return error.details;
+  const info = error.toErrorInfo();
+  return isDetailedError(error) ? [info, ...error.details] : [info];
+}
+
+/** The codes of an error that A2A does not name. */
+interface Refusal {
+  /** From the range that JSON-RPC 2.0 section 5.1 leaves to servers, and A2A does not use. */
+  readonly jsonRpcCode: number;
+  readonly httpStatus: number;
+  /** The name of a `google.rpc.Code`. */
+  readonly status: string;
+}
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  UNAVAILABLE: { jsonRpcCode: -32_000, httpStatus: 503, status: 'UNAVAILABLE' },
+  UNAUTHENTICATED: { jsonRpcCode: -32_000, httpStatus: 401, status: 'UNAUTHENTICATED' },
+};
+
+/** Finds the codes of an error by its reason; `undefined` for errors with codes of their own. */
+function findRefusal(error: A2AError | FormworkError): Refusal | undefined {
+  return 'reason' in error ? REFUSALS[error.reason] : undefined;
+}

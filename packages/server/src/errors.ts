@@ -1,0 +1,138 @@
+import {
+  A2A_ERROR_CODE,
+  A2AError,
+  isJsonRpcError,
+  UnsupportedOperationError,
+  type ErrorDetail,
+} from '@a2a-js/sdk/errors';
+import { FormworkError, toErrorText, type TaskLogger } from '@formwork/core';
+import {
+  EngineClosedError,
+  EngineStorageError,
+  TaskDamagedError,
+  UnavailableError,
+} from '@formwork/runtime';
+import { randomUUID } from 'node:crypto';
+
+/**
+ * Makes an error whose message and details a caller may read. Errors of the protocol stay as they are;
+ * anything else is logged and becomes an {@link InternalError}, or, if the storage of the tasks is
+ * at fault, a {@link StorageUnavailableError} or a {@link TaskLostError}.
+ */
+export function toPublicError(error: unknown, logger: TaskLogger): A2AError | InternalError {
+  if (error instanceof InternalError) return error;
+  if (error instanceof A2AError && !isInternal(error)) return error;
+  // The engine closes last: whoever still asks for something came too late.
+  if (error instanceof EngineClosedError) return new UnavailableError({ cause: error });
+  const errorId = randomUUID();
+  logger.error('Cannot answer a request', { errorId, error: toErrorText(error) });
+  if (error instanceof EngineStorageError) {
+    const { mayBeStored } = error;
+    return new StorageUnavailableError(errorId, { cause: error, mayBeStored });
+  }
+  if (error instanceof TaskDamagedError) {
+    return new TaskLostError(errorId, { taskId: error.taskId, cause: error });
+  }
+  return new InternalError(errorId, { cause: error });
+}
+
+/** The SDK reports its own failures as protocol errors too. */
+function isInternal(error: A2AError): boolean {
+  return isJsonRpcError(error) && error.envelopeCode === A2A_ERROR_CODE.INTERNAL_ERROR;
+}
+
+/** Tells a caller that there was an unexpected error, and the id of its log entry. */
+export class InternalError extends FormworkError {
+  readonly code = 'INTERNAL';
+
+  /** Tells the caller the id of the log entry. */
+  readonly details: readonly ErrorDetail[];
+
+  constructor(errorId: string, options: ErrorOptions) {
+    super('Internal error.', options);
+    this.details = [{ '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: errorId }];
+  }
+}
+
+/** Options of {@link StorageUnavailableError}. */
+interface StorageUnavailableErrorOptions extends ErrorOptions {
+  /** See `EngineStorageError`. */
+  readonly mayBeStored: boolean;
+}
+
+/**
+ * Thrown while the engine cannot use its storage, mostly because a disk is full. It tells callers
+ * whether something may have been written, and the id of the log entry.
+ */
+class StorageUnavailableError extends A2AError {
+  override readonly reason = 'UNAVAILABLE';
+
+  /** Tells the caller the id of the log entry. */
+  readonly details: readonly ErrorDetail[];
+
+  constructor(errorId: string, { mayBeStored, ...options }: StorageUnavailableErrorOptions) {
+    super({
+      ...options,
+      message: `Cannot serve the request as the storage of tasks must be in order: current value is out of order. ${mayBeStored ? 'Whether it was stored is not known; look later, before you send it again.' : 'Nothing was stored; send it again later.'}`,
+    });
+    this.details = [{ '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: errorId }];
+  }
+}
+
+/**
+ * Thrown when a part of a task is lost, so that it can only be canceled. It tells the caller the id
+ * of the log entry.
+ */
+class TaskLostError extends UnsupportedOperationError {
+  /** Tells the caller the id of the log entry. */
+  readonly details: readonly ErrorDetail[];
+
+  constructor(errorId: string, options: ErrorOptions & { readonly taskId: string }) {
+    super({
+      cause: options.cause,
+      message: `Cannot read task ${options.taskId} as all parts of it must be there: current value is lost. It can only be canceled.`,
+    });
+    // The SDK finds the code of an error by this name.
+    this.name = 'UnsupportedOperationError';
+    this.details = [{ '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: errorId }];
+  }
+}
+
+/** Thrown when the caller has to say who it is, and has no accepted credentials. */
+export class UnauthenticatedError extends A2AError {
+  override readonly reason = 'UNAUTHENTICATED';
+
+  /** The value of `WWW-Authenticate` (RFC 9110 section 11.6.1). */
+  readonly challenge: string;
+
+  constructor(challenge: string) {
+    super({
+      message:
+        'Cannot serve the request as it must say who sends it: current value is no known credentials. The agent card says how to authenticate.',
+    });
+    this.challenge = challenge;
+  }
+}
+
+/** The address that a server listens on. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Options of {@link ListenError}. */
+export interface ListenErrorOptions extends ErrorOptions {
+  /** The rule, such as `the address must be free and ours`. */
+  readonly rule: string;
+  /** The current value. */
+  readonly value: string;
+}
+
+/** Thrown when the server cannot be bound to its address. */
+export class ListenError extends FormworkError {
+  readonly code = 'LISTEN_FAILED';
+
+  constructor({ host, port }: ListenAddress, { rule, value, ...options }: ListenErrorOptions) {
+    super(`Cannot listen on ${host}:${port} as ${rule}: current value is ${value}`, options);
+  }
+}

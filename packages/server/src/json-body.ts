@@ -1,0 +1,133 @@
+import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
+import { isTooDeep } from '@formwork/core';
+import { json, type Request, type Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Options of {@link createJsonBodyReader}. */
+export interface JsonBodyOptions {
+  /** Largest body, in bytes or as text such as `1mb`. */
+  readonly limit: number | string;
+  /** True for requests whose body is JSON; other bodies are not read. */
+  readonly isJson: (request: IncomingMessage) => boolean;
+  /** Gets the bytes of a JSON body, and throws to reject it. Default: takes every body. */
+  readonly inspect?: (bytes: Uint8Array) => void;
+}
+
+/** Far above what a message needs, far below what exhausts the stack of a recursive program. */
+const MAX_BODY_DEPTH = 256;
+
+/**
+ * Makes a function that sets `request.body` to the JSON value that was sent. It rejects with errors
+ * that `toBodyFailure()` understands.
+ */
+export function createJsonBodyReader({
+  limit,
+  isJson,
+  inspect,
+}: JsonBodyOptions): (request: Request, response: Response) => Promise<void> {
+  // Not strict, because JSON that is not an object gets another error than a text that is not JSON.
+  const read = new WeakMap<IncomingMessage, Uint8Array>();
+  const parse = json({
+    limit,
+    strict: false,
+    type: isJson,
+    ...(inspect && { verify: (request, _, bytes) => void read.set(request, bytes) }),
+  });
+  return async (request, response) => {
+    await new Promise<void>((resolve, reject) => {
+      parse(request, response, (error: unknown) => {
+        if (error !== undefined) reject(error);
+        else if (isTooDeep(request.body, MAX_BODY_DEPTH)) reject(createDepthError());
+        else resolve();
+      });
+    });
+    const bytes = read.get(request);
+    read.delete(request);
+    if (bytes !== undefined) inspect?.(bytes);
+  };
+}
+
+/** Makes an error like those of the body parser. */
+function createDepthError(): Error {
+  const message = `its JSON must be nested at most ${MAX_BODY_DEPTH} levels deep`;
+  return Object.assign(new Error(message), { status: 400 });
+}
+
+/** The reason why a request body could not be read. The message is for the caller. */
+export interface BodyFailure {
+  readonly kind: 'too-large' | 'not-json' | 'media-type' | 'unreadable';
+  readonly message: string;
+}
+
+/** An error of the body parser, with some fields in its prototypes. */
+interface HttpError extends Error {
+  readonly status?: unknown;
+  readonly type?: unknown;
+  readonly limit?: unknown;
+}
+
+/** Explains an error of the body parser, or of express before it; `undefined` for other errors. */
+export function toBodyFailure(error: unknown): BodyFailure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { status, type, limit }: HttpError = error;
+  switch (type) {
+    case 'entity.too.large':
+      return {
+        kind: 'too-large',
+        message: `Cannot read the request as its body must have at most ${String(limit)} bytes: current value is larger`,
+      };
+    case 'entity.parse.failed':
+      return {
+        kind: 'not-json',
+        message: `Cannot read the request as its body must be JSON: ${error.message}`,
+      };
+    case 'charset.unsupported':
+    case 'encoding.unsupported':
+      return {
+        kind: 'media-type',
+        message: `Cannot read the request as its body must be UTF-8, plain or compressed with gzip, deflate or br: ${error.message}`,
+      };
+    default:
+      return typeof status === 'number' && status >= 400 && status < 500
+        ? { kind: 'unreadable', message: `Cannot read the request: ${error.message}` }
+        : undefined;
+  }
+}
+
+/** Reads the media type of a body without parameters, in lower case; empty without a header. */
+export function readMediaType(request: IncomingMessage): string {
+  const header = request.headers['content-type'] ?? '';
+  return header === 'application/json' ? header : header.replace(/;.*$/su, '').trim().toLowerCase();
+}
+
+/** Makes the error for a body of another type. */
+export function createMediaTypeError(
+  request: IncomingMessage,
+  expected: string,
+): ContentTypeNotSupportedError {
+  const value = JSON.stringify(request.headers['content-type']);
+  return new ContentTypeNotSupportedError(
+    `Cannot read the request as its Content-Type must be ${expected}: current value is ${value ?? 'undefined'}`,
+  );
+}
+
+/** Options of {@link sendJson}. */
+export interface SendJsonOptions {
+  /** Default 200. */
+  readonly status?: number;
+  /** Default `application/json`. */
+  readonly contentType?: string;
+}
+
+/** Answers with a value as JSON. Throws when the value cannot be JSON, before anything is sent. */
+export function sendJson(
+  response: ServerResponse,
+  value: object,
+  { status = 200, contentType = 'application/json' }: SendJsonOptions = {},
+): void {
+  const body = JSON.stringify(value);
+  response.statusCode = status;
+  response.setHeader('Content-Type', contentType);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
+}

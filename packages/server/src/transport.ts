@@ -1,0 +1,150 @@
+import { Extensions } from '@a2a-js/sdk';
+import {
+  getSupportedVersions,
+  ServerCallContext,
+  UnauthenticatedUser,
+  validateVersion,
+  type A2ARequestHandler,
+  type User,
+} from '@a2a-js/sdk/server';
+import type { TaskLogger } from '@formwork/core';
+import { LAST_EVENT_ID_KEY } from '@formwork/runtime';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Fields } from './request-shape.ts';
+import type { StreamLimits } from './write-event-stream.ts';
+
+/** Options of every HTTP transport of an agent. */
+export interface TransportOptions {
+  readonly requestHandler: A2ARequestHandler;
+  /** Logs unexpected errors, with the id that the caller was told. */
+  readonly logger: TaskLogger;
+  /**
+   * The stable id of the caller, or `undefined` when the request does not say who that is. An
+   * `A2AError` it throws is answered; anything else it throws is logged and answered as an internal
+   * error. Default: nobody says who they are.
+   */
+  readonly principal?: ((request: IncomingMessage) => Promise<string | undefined>) | undefined;
+  /** Extensions that the card declares; those a caller asks for are activated on its call. */
+  readonly extensionUris: readonly string[];
+  /** Largest request body, in bytes or as text such as `1mb`. */
+  readonly bodyLimit: number | string;
+  readonly streamLimits?: StreamLimits;
+}
+
+/** Facts about a call besides its request. */
+export interface CallContextOptions {
+  /** The version of A2A that the call speaks. */
+  readonly version: string;
+  /** The id of the caller; `undefined` for a stranger. */
+  readonly principalId: string | undefined;
+  /** Extensions that the agent declares. */
+  readonly extensionUris: readonly string[];
+}
+
+const ANONYMOUS: User = new UnauthenticatedUser();
+
+/**
+ * Makes the context of a call for the request handler.
+ *
+ * Extensions are active from the start, as streams send their headers before the handler runs. A
+ * tenant is never taken from the caller. Where a stream is to go on stands in the state, under
+ * `LAST_EVENT_ID_KEY`.
+ */
+export function createCallContext(
+  request: IncomingMessage,
+  { version, principalId, extensionUris }: CallContextOptions,
+): ServerCallContext {
+  const requested = readExtensions(request, version);
+  const known =
+    requested === undefined
+      ? []
+      : Extensions.parseServiceParameter(requested).filter((uri) => extensionUris.includes(uri));
+  const context = new ServerCallContext({
+    user: principalId === undefined ? ANONYMOUS : toUser(principalId),
+    requestedExtensions: known,
+    requestedVersion: version,
+  });
+  const lastEventId = request.headers['last-event-id'];
+  if (lastEventId !== undefined) context.state.set(LAST_EVENT_ID_KEY, lastEventId);
+  for (const uri of known) context.addActivatedExtension(uri);
+  return context;
+}
+
+/**
+ * Makes the context of a call from another protocol: version 1.0 with every extension active, because a
+ * dialect understands them all.
+ */
+export function createCallContextFor(
+  principalId: string | undefined,
+  extensionUris: readonly string[],
+): ServerCallContext {
+  const context = new ServerCallContext({
+    user: principalId === undefined ? ANONYMOUS : toUser(principalId),
+    requestedExtensions: [...extensionUris],
+    requestedVersion: '1.0',
+  });
+  for (const uri of extensionUris) context.addActivatedExtension(uri);
+  return context;
+}
+
+/** Tells the caller which extensions are active in its call. */
+export function sendExtensions(response: ServerResponse, context: ServerCallContext): void {
+  const { activatedExtensions, requestedVersion } = context;
+  if (activatedExtensions === undefined) return;
+  const name = requestedVersion === LEGACY_VERSION ? 'X-A2A-Extensions' : 'A2A-Extensions';
+  response.setHeader(name, activatedExtensions.join(', '));
+}
+
+function readExtensions({ headers }: IncomingMessage, version: string): string | undefined {
+  const current = headers['a2a-extensions'];
+  const former = headers['x-a2a-extensions'];
+  // Clients of one version send the name of the other as well.
+  const header = version === LEGACY_VERSION ? (former ?? current) : (current ?? former);
+  return Array.isArray(header) ? header.join(',') : header;
+}
+
+function toUser(principalId: string): User {
+  return { isAuthenticated: true, userName: principalId };
+}
+
+/** The version of callers who do not name one (A2A 1.0 section 3.6.2). */
+export const LEGACY_VERSION = '0.3';
+
+/**
+ * Reads the version of A2A from a request's header: major and minor only, because the patch number
+ * changes nothing of the protocol (A2A 1.0 section 3.6.1).
+ */
+export function readProtocolVersion(request: IncomingMessage): string {
+  const header = request.headers['a2a-version'];
+  const version = typeof header === 'string' ? header.trim() : '';
+  if (version === '') return LEGACY_VERSION;
+  return /^(\d+\.\d+)\.\d+$/u.exec(version)?.[1] ?? version;
+}
+
+/**
+ * Makes a check that a version of A2A is one that the agent's card offers on a binding.
+ *
+ * The check throws or rejects with `VersionNotSupportedError`. It returns `undefined` instead of a
+ * promise for versions known to be offered, which spares nearly every request a turn of waiting.
+ */
+export function createVersionCheck(
+  handler: Pick<A2ARequestHandler, 'getAgentCard'>,
+  binding: 'JSONRPC' | 'HTTP+JSON',
+): (version: string) => Promise<void> | undefined {
+  let offered: ReadonlySet<string> = new Set();
+
+  async function check(version: string): Promise<void> {
+    const card = await handler.getAgentCard();
+    offered = getSupportedVersions(card, binding);
+    validateVersion(version, card, binding);
+  }
+
+  return (version) => (offered.has(version) ? undefined : check(version));
+}
+
+/** Drops `tenant`, because callers do not choose whom they act for. */
+export function withoutTenant(params: Fields): Fields {
+  if (!('tenant' in params)) return params;
+  const { tenant: _tenant, ...rest } = params;
+  return rest;
+}
