@@ -5,8 +5,8 @@ export type {
   Discover,
   DiscoverQuery,
   DiscoverResult,
-} from './envelopes/door/discovery.ts';
-export type { EnvelopeDialectOptions } from './envelopes/door/settings.ts';
+  EnvelopeDialectOptions,
+} from './envelopes/door/settings.ts';
 export {
   createSentMessages,
   type SentMessages,

@@ -22,14 +22,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Dialect } from './dialect.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
-/** Tells who sends a request. */
+/** Identifies the sender of a request. */
 export interface Authenticate {
   /**
    * Returns the caller, or `undefined` when the request does not say who that is.
    *
    * MUST give the same caller the same id every time, and MUST NOT give two callers the same: an
-   * id opens all tasks that belong to it. MUST NOT throw for bad credentials; what it throws is
-   * logged and answered as an internal error.
+   * id opens all tasks that belong to it. MUST NOT throw for bad
+   * credentials; an error that it throws is logged and answered as an internal error.
    */
   (request: IncomingMessage): Principal | undefined | Promise<Principal | undefined>;
 
@@ -37,7 +37,7 @@ export interface Authenticate {
   readonly scheme?: SecurityScheme;
 }
 
-/** Options that a served agent takes wherever it is mounted. */
+/** Options of a served agent, wherever it is mounted. */
 export interface AgentRouterOptions extends StreamLimits {
   /** Where tasks are kept. Default: an engine in memory, closed with the server. */
   readonly engine?: TaskEngine;
@@ -67,7 +67,7 @@ export interface AgentRouterOptions extends StreamLimits {
    * is `{}`. Default false: requests that strangers direct should be somebody's decision.
    */
   readonly push?: boolean | PushOptions;
-  /** Which tasks are forgotten by themselves. Default: none, but what the engine itself forgets. */
+  /** Which tasks are deleted by themselves. Default: those that the engine deletes. */
   readonly retention?: RetentionOptions;
   /** Protocols besides A2A that lead to the same agent and tasks. Default: none. */
   readonly dialects?: readonly Dialect[];
@@ -81,7 +81,7 @@ export interface MountedAgentOptions extends AgentRouterOptions {
   readonly publicUrl: string;
 }
 
-/** Does not compile unless it has every function of the contract, and no other. */
+/** The functions of the contract; does not compile with one too many or too few. */
 const CONTRACT: Readonly<Record<keyof TaskEngine, true>> = {
   create: true,
   get: true,

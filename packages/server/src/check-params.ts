@@ -76,7 +76,7 @@ export function checkSendParams(params: Fields): void {
   checkOptional(params['configuration'], 'configuration', checkConfiguration);
 }
 
-/** A filter that the decoder drops would show tasks that were not asked for. */
+/** Checks filters, because a filter that the decoder drops would show other tasks as well. */
 function checkListParams(params: Fields): void {
   for (const [name, originalName] of LIST_TEXTS) {
     checkOptional(pick(params, name, originalName), name, requireText);

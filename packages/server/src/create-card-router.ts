@@ -5,9 +5,9 @@ import { readProtocolVersion } from './transport.ts';
 
 /** Options of {@link createCardRouter}. */
 export interface CardRouterOptions {
-  /** The cards as they are sent, byte by byte: JSON. */
+  /** The bytes of the cards: JSON. */
   readonly cards: {
-    /** For A2A 1.0, and for versions that we do not know. */
+    /** For A2A 1.0, and for unknown versions. */
     readonly v1: string;
     /** For A2A before 1.0, and for callers that name no version. */
     readonly v03: string;
@@ -23,20 +23,20 @@ interface Card {
   readonly etag: string;
 }
 
-/** Where a card is looked for: A2A since 0.3, and before. */
+/** The paths where callers look for a card: since A2A 0.3, and before. */
 const PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
 /**
- * An agent's cards at their well-known paths, cacheable, and readable by pages of any origin: a
- * card is public. `read` gives another object once the cards are others.
+ * Serves an agent's cards at their well-known paths. They are cacheable, and pages of any origin may
+ * read them, because a card is public. `read` returns another object once the cards have changed.
  */
 export function createCardRouter(read: () => CardRouterOptions): Router {
   let options: CardRouterOptions | undefined;
   let cards = { v1: NO_CARD, v03: NO_CARD };
 
-  /** The bytes of cards are hashed once. */
+  /** Hashes the bytes of cards once. */
   function follow(): CardRouterOptions {
     const now = read();
     if (now !== options) cards = { v1: toCard(now.cards.v1), v03: toCard(now.cards.v03) };
@@ -101,7 +101,7 @@ function refuse(request: Request, response: Response): void {
   });
 }
 
-/** The doors that a server at this address has, in order of preference. */
+/** Lists the doors of a server at this address, in order of preference. */
 export function toCardInterfaces(publicUrl: string): readonly CardInterface[] {
   const base = publicUrl.replace(/\/+$/u, '');
   return [
@@ -111,8 +111,8 @@ export function toCardInterfaces(publicUrl: string): readonly CardInterface[] {
   ];
 }
 
-/** Where A2A JSON-RPC is served, 1.0 and 0.3. */
+/** The path of A2A JSON-RPC, 1.0 and 0.3. */
 export const JSON_RPC_PATH = '/a2a';
 
-/** Where A2A REST is served, 1.0 only: REST of 0.3 has no place for the tag of a part. */
+/** The path of A2A REST, 1.0 only, because REST of 0.3 has no place for the tag of a part. */
 export const REST_PATH = '/a2a/rest';

@@ -52,7 +52,7 @@ export interface AgentServer {
   close(): Promise<void>;
 }
 
-/** For their names; their values are checked where the address is bound. */
+/** Checks the names; the values are checked where the address is bound. */
 const LISTEN_RULES = {
   port: { expected: 'an integer from 0 to 65535', isValid: () => true },
   host: { expected: 'text that is not empty', isValid: () => true },

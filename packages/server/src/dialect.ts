@@ -7,9 +7,9 @@ import type { StreamLimits } from './write-event-stream.ts';
 
 /** The parts of a server that a protocol besides A2A stands on. */
 export interface DialectHost {
-  /** The newest definition: read it for every message, as it may be replaced. */
+  /** The newest definition: read it for every message, because it may be replaced. */
   readonly agent: Agent;
-  /** A2A's own handler of requests: tasks that come in here are those that A2A sees. */
+  /** A2A's own handler of requests, so that A2A sees the same tasks. */
   readonly requestHandler: A2ARequestHandler;
   /** Where tasks are kept. */
   readonly engine: TaskEngine;
@@ -23,7 +23,7 @@ export interface DialectHost {
   readonly security: CardSecurity | undefined;
   /** Whether callers can say who they are, in whatever way, and whether they have to. */
   readonly authentication: 'none' | 'optional' | 'required';
-  /** Aborts when the server closes: what waits or streams has to end. */
+  /** Aborts when the server closes, to end waits and streams. */
   readonly closing: AbortSignal;
   /**
    * The stable id of the caller, by the server's own authentication, or `undefined` when the
@@ -37,7 +37,7 @@ export interface DialectHost {
 /** The doors of a protocol, mounted at the root of the server. */
 export interface DialectDoors {
   readonly router: Router;
-  /** Frees what was made for the server. Called once, after its `closing` has aborted. */
+  /** Closes whatever was opened for the server. Called once, after its `closing` has aborted. */
   close?(): Promise<void>;
 }
 

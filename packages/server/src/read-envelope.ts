@@ -10,15 +10,15 @@ export interface Envelope {
   readonly params: Fields;
 }
 
-/** The id of a request, `null` when it has none that is valid. */
+/** Reads the id of a request; `null` without a valid one. */
 export function readRequestId(body: unknown): RequestId {
   const id = isFields(body) ? body['id'] : null;
   return isRequestId(id) ? id : null;
 }
 
 /**
- * A request as JSON-RPC 2.0 section 4 wants it. Throws the error -32600 for what is no such request,
- * -32700 where there is none, `RequestMalformedError` (-32602) when only its parameters are at fault.
+ * Reads a request of JSON-RPC 2.0 (section 4). Throws the error -32600 for another value, -32700 for
+ * an empty body, and `RequestMalformedError` (-32602) when only the parameters are wrong.
  */
 export function readEnvelope(body: unknown): Envelope {
   if (Array.isArray(body)) {
@@ -39,7 +39,7 @@ export function readEnvelope(body: unknown): Envelope {
   return { method, params: isAbsent(params) ? {} : requireObject(params, 'params') };
 }
 
-/** An error of JSON-RPC itself: -32600, "Invalid Request", unless another code is given. */
+/** Makes an error of JSON-RPC itself: -32600, "Invalid Request", unless another code is given. */
 export function createEnvelopeError(
   message: string,
   code: number = A2A_ERROR_CODE.INVALID_REQUEST,
@@ -47,7 +47,7 @@ export function createEnvelopeError(
   return new JsonRpcTransportError({ jsonrpc: '2.0', id: null, error: { code, message } });
 }
 
-/** The error -32700: nothing is no JSON. */
+/** Makes the error -32700, because an empty body is not JSON. */
 export function createNoBodyError(): JsonRpcTransportError {
   const message = 'Cannot read the request as its body must be JSON: it is empty';
   return createEnvelopeError(message, A2A_ERROR_CODE.PARSE_ERROR);

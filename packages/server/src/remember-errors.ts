@@ -7,7 +7,7 @@ import { toPublicError, type InternalError } from './errors.ts';
 
 type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
 
-/** A request handler, and what its calls left behind. */
+/** A request handler that remembers its calls. */
 export interface RememberedHandler {
   /** Does what the original does, except that unexpected errors are logged and replaced. */
   readonly handler: A2ARequestHandler;

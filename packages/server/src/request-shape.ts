@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_SHOWN_LENGTH = 80;
 
-/** The error for a field that is not what it must be. */
+/** Makes the error for a field with a wrong value. */
 export function createShapeError(
   path: string,
   expected: string,
@@ -26,7 +26,7 @@ export function createFieldError(
   );
 }
 
-/** True for JSON `null` and for what is not there, which a request may use for one another. */
+/** True for `null` and for an absent value, because a request may use either. */
 export function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
@@ -35,13 +35,13 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object, or `RequestMalformedError`. */
+/** Returns the value if it is an object; throws `RequestMalformedError` otherwise. */
 export function requireObject(value: unknown, path: string): Fields {
   if (!isFields(value)) throw createShapeError(path, 'an object', value);
   return value;
 }
 
-/** The value as an array, or `RequestMalformedError`. */
+/** Returns the value if it is an array; throws `RequestMalformedError` otherwise. */
 export function requireArray(value: unknown, path: string): readonly unknown[] {
   if (!Array.isArray(value)) throw createShapeError(path, 'an array', value);
   return value;

@@ -2,7 +2,7 @@ import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { Request } from 'express';
 import { checkOptional, createShapeError, requireState } from './request-shape.ts';
 
-/** A path of A2A REST (A2A 1.0 section 11.3), or what is wrong with it. */
+/** A path of A2A REST (A2A 1.0 section 11.3), or its fault. */
 export type RestRoute =
   | { readonly kind: 'found' }
   | { readonly kind: 'unknown' }
@@ -25,8 +25,8 @@ const ROUTES: readonly (readonly [pattern: RegExp, methods: readonly string[]])[
 ];
 
 /**
- * Finds a path, not decoded, among those that we serve. The SDK also serves each of them under a
- * tenant that anybody may choose; we do not.
+ * Finds a path, not decoded, among the served ones. The SDK also serves each of them under a tenant
+ * that anybody may choose; this server does not.
  */
 export function findRestRoute(method: string, path: string): RestRoute {
   if (!isDecodable(path)) return { kind: 'broken' };

@@ -13,10 +13,10 @@ import {
 } from './request-shape.ts';
 
 /**
- * The parameters of an A2A 0.3 method as the SDK needs them. Plain slips are put right: a number as
+ * Prepares the parameters of an A2A 0.3 method for the SDK. Corrects plain slips: a number as
  * messageId (the object-schemas extension's own example has one), parts without `kind`, `null` for
- * what is absent. Throws `RequestMalformedError`, which names the field, for what the SDK would
- * stumble over.
+ * an absent value. Throws `RequestMalformedError`, which names the field, for values that the SDK
+ * would stumble over.
  */
 export function toLegacyParams(method: string, params: Fields): Fields {
   switch (method) {
@@ -146,7 +146,7 @@ function toPushConfig(value: unknown, path: string): Fields {
   return { ...config, authentication: { ...authentication, schemes: schemes.slice(0, 1) } };
 }
 
-/** The SDK takes `null` for a value. */
+/** Drops `null`, which the SDK takes for a value. */
 function withoutNulls(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

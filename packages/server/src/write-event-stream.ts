@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** How {@link writeEventStream} turns events into what is sent. */
+/** Options of {@link writeEventStream}. */
 export interface EventStreamOptions<Event> extends StreamLimits {
   /** The `data` of an event; JSON, so that it is one line. */
   readonly toData: (event: Event) => string;
@@ -115,7 +115,7 @@ function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeo
   return timer.unref();
 }
 
-/** Resolves when the client has taken so much that more may be sent, or is gone. */
+/** Resolves when the client can take more, or is gone. */
 async function write(response: ServerResponse, text: string, stallMs: number): Promise<void> {
   if (response.write(text) || response.closed) return;
   // Bytes that leave count as life, even while the buffer is far from empty.
@@ -130,7 +130,7 @@ async function write(response: ServerResponse, text: string, stallMs: number): P
   response.setTimeout(0);
 }
 
-/** How long a stream may be quiet, and how long its reader may be idle. */
+/** Limits of a quiet stream and of an idle reader. */
 export interface StreamLimits {
   /** Sends a comment when nothing was sent for so many milliseconds; 0 never. Default 15,000. */
   readonly heartbeatMs?: number;
@@ -141,7 +141,7 @@ export interface StreamLimits {
   readonly stallMs?: number;
 }
 
-/** Options with their defaults filled in. */
+/** Fills in defaults. */
 export function toStreamLimits({
   heartbeatMs = 15_000,
   stallMs = 60_000,

@@ -2,8 +2,12 @@ import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { createJsonRpcRouter } from '../create-json-rpc-router.ts';
 import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
-import { createLogRecorder, type LogEntry } from './create-log-recorder.ts';
-import { serveRouter, type ServedRouter } from './serve-router.ts';
+import {
+  createLogRecorder,
+  serveRouter,
+  type LogEntry,
+  type ServedRouter,
+} from './serve-router.ts';
 
 /** The extension that served routers know. */
 export const EXTENSION = 'https://example.com/extension';

@@ -3,9 +3,8 @@ import { expect } from 'vitest';
 import { createRestRouter } from '../create-rest-router.ts';
 import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
-import { createLogRecorder } from './create-log-recorder.ts';
 import { EXTENSION, type Door } from './open-json-rpc-door.ts';
-import { serveRouter, type ServedRouter } from './serve-router.ts';
+import { createLogRecorder, serveRouter, type ServedRouter } from './serve-router.ts';
 
 /** Serves A2A REST at `/rest`. */
 export async function openRestDoor(

@@ -1,6 +1,7 @@
+import type { TaskLogger } from '@formwork/core';
+import express, { type Router } from 'express';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import express, { type Router } from 'express';
 
 /** An express app on a port of its own. */
 export interface ServedRouter extends AsyncDisposable {
@@ -26,4 +27,22 @@ export async function serveRouter(path: string, router: Router): Promise<ServedR
       await closed;
     },
   };
+}
+
+/** An entry of a log. */
+export interface LogEntry {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A logger, and what was written to it. */
+export function createLogRecorder(): { readonly logger: TaskLogger; readonly entries: LogEntry[] } {
+  const entries: LogEntry[] = [];
+  const write =
+    (level: LogEntry['level']): TaskLogger['info'] =>
+    (message, fields = {}) => {
+      entries.push({ level, message, fields });
+    };
+  return { entries, logger: { info: write('info'), warn: write('warn'), error: write('error') } };
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '@formwork/core';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
-import type { AnnouncedAgent, Discover, DiscoverQuery } from './discovery.ts';
 import { listCapabilities } from './document-card.ts';
+import type { AnnouncedAgent, Discover, DiscoverQuery } from './settings.ts';
 
 /** Without `filters.max_results`, and at most with it. */
 const MAX_RESULTS = 100;

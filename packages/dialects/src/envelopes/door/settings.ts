@@ -11,7 +11,6 @@ import { AGENT_ID_RULE, toAgentId, type Envelope } from '../message/envelope.ts'
 import { createMemoryNonceStore, type NonceStore } from '../nonce-store.ts';
 import { createKeyRing, type KeyLookup, type KeyRegistration } from '../tags/key-ring.ts';
 import type { SigningKey } from '../tags/keys.ts';
-import type { Discover } from './discovery.ts';
 import { createSentMessages, type SentMessages } from './sent-messages.ts';
 
 /** Options of {@link createEnvelopeDialect}. */
@@ -171,3 +170,37 @@ export function createDoorSettings(settings: EnvelopeSettings, agent: Agent): Do
     sent: settings.sent ?? createSentMessages(),
   };
 }
+
+/** Which agents to find; those of a registry's `discover` fit. */
+export interface DiscoverQuery {
+  /** An agent must have all of them. */
+  readonly capabilities: readonly string[];
+  readonly status: 'healthy' | 'unhealthy' | 'all';
+  /** How many to give at most: 1 to 100. */
+  readonly limit: number;
+}
+
+/** An agent that is announced. */
+export interface AnnouncedAgent {
+  readonly agentId: string;
+  readonly name: string;
+  readonly capabilities: readonly string[];
+  readonly status: 'healthy' | 'unhealthy';
+  /** `http` or `https`. */
+  readonly endpoint: string;
+  /** When it was last heard of: ISO 8601. */
+  readonly lastSeenAt?: string;
+}
+
+/** Agents that were found. */
+export interface DiscoverResult {
+  readonly agents: readonly AnnouncedAgent[];
+  /** Of all that fit, also those that are not given. */
+  readonly totalCount: number;
+}
+
+/**
+ * Finds agents. MUST heed the whole query: agents that do not fit it are left out, and then the
+ * count is only a guess.
+ */
+export type Discover = (query: DiscoverQuery) => DiscoverResult | Promise<DiscoverResult>;
