@@ -51,7 +51,7 @@ const CONTENT_TYPE = 'application/a2a+json';
 export function createRestRouter(options: TransportOptions): Router {
   const { logger, principal, bodyLimit, streamLimits } = options;
   const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
-  const readBody = createJsonBodyReader({ limit: bodyLimit, isJson });
+  const readBody = createJsonBodyReader({ limit: bodyLimit, isJson: isRestJson });
   const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
   // The SDK builds a context from the headers alone, which are one object per request.
   const contexts = new WeakMap<object, ServerCallContext>();
@@ -251,7 +251,7 @@ function sendRestError(response: Response, body: RestError): void {
   sendJson(response, body, { status: body.error.code, contentType: CONTENT_TYPE });
 }
 
-function isJson(request: IncomingMessage): boolean {
+function isRestJson(request: IncomingMessage): boolean {
   const mediaType = readMediaType(request);
   return mediaType === 'application/json' || mediaType === CONTENT_TYPE;
 }

@@ -94,7 +94,10 @@ export function createMessageSender({
       id,
       question,
     });
-    const result = await requestHandler.sendMessage(toSendRequest(protocolMessage), context);
+    const result = await requestHandler.sendMessage(
+      createProtocolRequest(protocolMessage),
+      context,
+    );
     if ('messageId' in result) {
       const answer = createPlainAnswer(result, id);
       await store.append(place.scope, place.id, ({ open, messages }) =>
@@ -185,7 +188,7 @@ export async function cancelQuietly(
   }
 }
 
-function toSendRequest(message: NonNullable<ProtocolRequest['message']>): ProtocolRequest {
+function createProtocolRequest(message: NonNullable<ProtocolRequest['message']>): ProtocolRequest {
   return {
     tenant: '',
     message,
