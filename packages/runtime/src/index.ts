@@ -1,9 +1,9 @@
 // Everything named here is public; nothing else is.
 export type { BlobStore } from './blobs/blob-store.ts';
 export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
-export { BlobMissingError } from './errors/blob-missing-error.ts';
-export { TaskDamagedError, type TaskDamagedErrorOptions } from './errors/task-damaged-error.ts';
-export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
+export { BlobMissingError } from './errors.ts';
+export { TaskDamagedError, type TaskDamagedErrorOptions } from './errors.ts';
+export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/task-engine.ts';
 export type {
   CancelOptions,
   CancelOutcome,
@@ -32,21 +32,21 @@ export type {
 } from './engine/push-store.ts';
 export type { NewTaskEvent, TaskEvent } from './engine/task-event.ts';
 export type { Invocation, TaskSnapshot } from './engine/task-snapshot.ts';
-export { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-state.ts';
+export { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-event.ts';
 export { createAgentVersions, type AgentVersions } from './agent-versions.ts';
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
-export { EngineClosedError } from './errors/engine-closed-error.ts';
-export { EngineSchemaUnknownError } from './errors/engine-schema-unknown-error.ts';
-export { EngineStorageError } from './errors/engine-storage-error.ts';
-export { InvalidPageTokenError } from './errors/invalid-page-token-error.ts';
-export { TaskCallError } from './errors/task-call-error.ts';
-export { MemoError } from './errors/memo-error.ts';
-export { OutputInvalidError } from './errors/output-invalid-error.ts';
-export { SkillMissingError } from './errors/skill-missing-error.ts';
-export { LeaseLostError } from './errors/lease-lost-error.ts';
-export { LogFullError } from './errors/log-full-error.ts';
-export { UnavailableError } from './errors/unavailable-error.ts';
-export { isDetailedError, type DetailedError } from './errors/detailed-error.ts';
+export { EngineClosedError } from './errors.ts';
+export { EngineSchemaUnknownError } from './errors.ts';
+export { EngineStorageError } from './errors.ts';
+export { InvalidPageTokenError } from './errors.ts';
+export { TaskCallError } from './errors.ts';
+export { MemoError } from './errors.ts';
+export { OutputInvalidError } from './errors.ts';
+export { SkillMissingError } from './errors.ts';
+export { LeaseLostError } from './errors.ts';
+export { LogFullError } from './errors.ts';
+export { UnavailableError } from './errors.ts';
+export { isDetailedError, type DetailedError } from './errors.ts';
 export { LOGGER_RULE } from './logger-rule.ts';
 export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';
 export {
@@ -70,6 +70,6 @@ export {
   type PushSenderOptions,
 } from './push/create-push-sender.ts';
 export { toPushSettings, type PushOptions, type PushSettings } from './push/push-options.ts';
-export { checkRunnerOptions } from './runner/check-runner-options.ts';
-export { createRunner, type Runner, type RunnerOptions } from './runner/create-runner.ts';
+export { checkRunnerOptions, type RunnerOptions } from './runner/check-runner-options.ts';
+export { createRunner, type Runner } from './runner/create-runner.ts';
 export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

@@ -1,8 +1,7 @@
-import { createBell, type Bell } from './bell.ts';
+import { type Bell, createBell } from './bell.ts';
 import type { TaskEngine } from './engine/task-engine.ts';
-import type { TaskEvent } from './engine/task-event.ts';
+import { isInterruptedState, isTerminalState, type TaskEvent, type TaskStateName } from './engine/task-event.ts';
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
-import { isInterruptedState, isTerminalState, type TaskStateName } from './engine/task-state.ts';
 import type { HintHub } from './hint-hub.ts';
 import { FIRST_PAGE_SIZE, toNextPageSize } from './next-page-size.ts';
 

@@ -1,8 +1,8 @@
-import { checkPageSize } from './check-page-size.ts';
-import { parsePageToken, toPageToken, type PagePosition } from './page-token.ts';
-import { parseTime } from './parse-time.ts';
-import type { TaskPage, TaskQuery } from './task-engine.ts';
-import { toSnapshot, type TaskRecord } from './task-record.ts';
+import { type PagePosition, parsePageToken, toPageToken } from './page-token.ts';
+import { checkPageSize, parseTime } from './requests.ts';
+import type { TaskPage, TaskQuery, WaitingQuery, WaitingTask } from './task-engine.ts';
+import { isInterruptedState } from './task-event.ts';
+import { type TaskRecord, toSnapshot } from './task-record.ts';
 
 const PURPOSE = 'Cannot list tasks as statusTimestampAfter';
 
@@ -63,4 +63,22 @@ function findStart(
 /** Newest status first, then by id, so that a position stays valid while tasks come and go. */
 function compareRecords(a: TaskRecord, b: TaskRecord): number {
   return b.statusTime - a.statusTime || (a.id < b.id ? -1 : 1);
+}
+
+/** See `TaskEngine.listWaiting`. */
+export function listWaitingRecords(
+  records: Iterable<TaskRecord>,
+  { before, limit }: WaitingQuery,
+): readonly WaitingTask[] {
+  const time = parseTime(before, 'Cannot list waiting tasks as before');
+  return [...records]
+    .filter(({ state, statusTime }) => isInterruptedState(state) && statusTime < time)
+    .toSorted((a, b) => a.statusTime - b.statusTime)
+    .slice(0, Math.max(0, limit))
+    .map(({ id, scope, snapshot: { contextId }, log }) => ({
+      taskId: id,
+      scope,
+      contextId,
+      seq: log.length,
+    }));
 }

@@ -1,27 +1,14 @@
-import { EngineClosedError } from '../errors/engine-closed-error.ts';
-import { LeaseLostError } from '../errors/lease-lost-error.ts';
-import {
-  checkNewEvents,
-  checkReplyEvents,
-  isInterruption,
-  isLeaseEnd,
-} from './check-new-events.ts';
-import { checkMaxTasks } from './check-max-tasks.ts';
+import { EngineClosedError, LeaseLostError } from '../errors.ts';
 import { createClaimQueue } from './claim-queue.ts';
 import { createHintEmitter } from './hint-emitter.ts';
-import { listRecords } from './list-records.ts';
-import { listWaitingRecords } from './list-waiting-records.ts';
+import { listRecords, listWaitingRecords } from './list-records.ts';
 import { createMemoryRecords } from './memory-records.ts';
-import { createMonotonicClock } from './monotonic-clock.ts';
-import { parsePruneRequest } from './parse-prune-request.ts';
+import { createMonotonicClock, createStamper } from './monotonic-clock.ts';
 import { createPushRecords } from './push-records.ts';
-import { refuseReply } from './refuse-reply.ts';
-import { createStamper } from './stamp.ts';
-import type { ClaimRequest, Lease } from './lease.ts';
-import type { TaskEngine } from './task-engine.ts';
-import type { NewTaskEvent } from './task-event.ts';
-import { addToLog, isHeldBy, isLeased, toSnapshot, type TaskRecord } from './task-record.ts';
-import { isTerminalState } from './task-state.ts';
+import { checkNewEvents, checkReplyEvents, isInterruption, isLeaseEnd, parsePruneRequest } from './requests.ts';
+import type { ClaimRequest, Lease, Reply, ReplyOutcome, TaskEngine } from './task-engine.ts';
+import { isInterruptedState, isTerminalState, type NewTaskEvent } from './task-event.ts';
+import { addToLog, isHeldBy, isLeased, type TaskRecord, toSnapshot } from './task-record.ts';
 
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {
@@ -43,7 +30,9 @@ export interface MemoryEngineOptions {
 }
 
 const CREATION: readonly NewTaskEvent[] = [{ kind: 'status', state: 'submitted' }];
+
 const CANCELLATION: readonly NewTaskEvent[] = [{ kind: 'status', state: 'canceled' }];
+
 const DEFAULT_READ_LIMIT = 500;
 
 /**
@@ -272,4 +261,31 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       records.clear();
     },
   };
+}
+
+/** Throws `RangeError` unless a memory engine can keep so many tasks at most. */
+function checkMaxTasks(name: string, value: number): void {
+  if (!Number.isInteger(value) || value < 1) {
+    throw new RangeError(
+      `Cannot create a memory engine as ${name} must be an integer from 1: current value is ${value}`,
+    );
+  }
+}
+
+/** Why a reply cannot be written; `undefined` when it can, and then its key counts as used. */
+function refuseReply(
+  record: TaskRecord,
+  { expectedSeq, idempotencyKey }: Reply,
+): ReplyOutcome | undefined {
+  if (idempotencyKey !== undefined && record.replyKeys?.has(idempotencyKey) === true) {
+    return { kind: 'repeated' };
+  }
+  if (!isInterruptedState(record.state) || record.log.length !== expectedSeq) {
+    return { kind: 'stale', state: record.state };
+  }
+  if (idempotencyKey !== undefined) {
+    record.replyKeys ??= new Set();
+    record.replyKeys.add(idempotencyKey);
+  }
+  return undefined;
 }

@@ -1,9 +1,9 @@
 import { createLinkedList } from '../linked-list.ts';
-import type { Pruning } from './parse-prune-request.ts';
-import type { Stamp } from './stamp.ts';
+import type { Pruning } from './requests.ts';
+import type { Stamp } from './monotonic-clock.ts';
 import type { NewTask } from './task-engine.ts';
 import { createTaskRecord, emptyRecord, type TaskRecord } from './task-record.ts';
-import { isInterruptedState, isTerminalState } from './task-state.ts';
+import { isInterruptedState, isTerminalState } from './task-event.ts';
 
 /** The records of the memory engine, and which of them are kept. */
 export interface MemoryRecords {

@@ -1,5 +1,7 @@
+
+
 /** Time that never goes backwards, and never stands still. */
-export interface MonotonicClock {
+interface MonotonicClock {
   /** Milliseconds since 1970, and no time before `atLeast`, after which it goes on. */
   now(atLeast?: number): number;
 }
@@ -31,4 +33,24 @@ export function createMonotonicClock(now: () => number): MonotonicClock {
       return Math.floor(time);
     },
   };
+}
+
+/** A point in time, both ways. */
+export interface Stamp {
+  readonly milliseconds: number;
+  readonly timestamp: string;
+}
+
+/** Makes a function that tells the time; what falls within one millisecond shares one text. */
+export function createStamper(clock: MonotonicClock): () => Stamp {
+  let stamp = toStamp(0);
+  return () => {
+    const milliseconds = clock.now();
+    if (milliseconds !== stamp.milliseconds) stamp = toStamp(milliseconds);
+    return stamp;
+  };
+}
+
+function toStamp(milliseconds: number): Stamp {
+  return { milliseconds, timestamp: new Date(milliseconds).toISOString() };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
+import { InvalidPageTokenError } from '../errors.ts';
 import type { TaskQuery } from './task-engine.ts';
 
 /** Where a page ended: the last task on it. */

@@ -1,23 +1,5 @@
 import type { Delivery, DeliverySettlement, PushConfig, PushStore } from './push-store.ts';
-import type { TaskRecord } from './task-record.ts';
-
-/** A push config as the memory engine holds it. */
-interface PushRecord {
-  readonly record: TaskRecord;
-  readonly number: number;
-  config: PushConfig;
-  /** Position in the log up to which the receiver knows everything. */
-  seq: number;
-  /** When it may be claimed, in milliseconds; `undefined` when there is nothing to tell. */
-  due: number | undefined;
-  epoch: number;
-  failures: number;
-  failingSince: number | undefined;
-  death: { readonly reason: string; readonly time: number } | undefined;
-}
-
-/** The configs of a task by their ids, in the order of their making. */
-export type TaskPushes = Map<string, PushRecord>;
+import type { PushRecord, TaskPushes, TaskRecord } from './task-record.ts';
 
 /** Options of {@link createPushRecords}. */
 export interface PushRecordsOptions {

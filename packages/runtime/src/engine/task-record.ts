@@ -1,12 +1,9 @@
 import type { LinkedEntry } from '../linked-list.ts';
-import { foldEvents, toBlankSnapshot } from './fold-events.ts';
-import type { TaskPushes } from './push-records.ts';
-import type { Stamp } from './stamp.ts';
-import type { Lease } from './lease.ts';
-import type { NewTask } from './task-engine.ts';
-import type { NewTaskEvent, TaskEvent } from './task-event.ts';
-import type { TaskSnapshot } from './task-snapshot.ts';
-import type { TaskStateName } from './task-state.ts';
+import type { Stamp } from './monotonic-clock.ts';
+import type { PushConfig } from './push-store.ts';
+import type { Lease, NewTask } from './task-engine.ts';
+import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
+import { foldEvents, type TaskSnapshot, toBlankSnapshot } from './task-snapshot.ts';
 
 /** A task as the memory engine holds it. */
 export interface TaskRecord {
@@ -41,6 +38,24 @@ export interface TaskRecord {
   /** Where it stands among those that wait for their callers. */
   waiting: LinkedEntry<TaskRecord> | undefined;
 }
+
+/** A push config as the memory engine holds it. */
+export interface PushRecord {
+  readonly record: TaskRecord;
+  readonly number: number;
+  config: PushConfig;
+  /** Position in the log up to which the receiver knows everything. */
+  seq: number;
+  /** When it may be claimed, in milliseconds; `undefined` when there is nothing to tell. */
+  due: number | undefined;
+  epoch: number;
+  failures: number;
+  failingSince: number | undefined;
+  death: { readonly reason: string; readonly time: number } | undefined;
+}
+
+/** The configs of a task by their ids, in the order of their making. */
+export type TaskPushes = Map<string, PushRecord>;
 
 const GONE: TaskSnapshot = {
   id: '',

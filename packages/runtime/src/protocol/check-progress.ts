@@ -1,6 +1,6 @@
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
-import { UnavailableError } from '../errors/unavailable-error.ts';
+import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
+import { UnavailableError } from '../errors.ts';
 import type { Runner } from '../runner/create-runner.ts';
 
 /** Whose progress is waited for, and where it is known what keeps it. */

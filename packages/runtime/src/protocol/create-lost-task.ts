@@ -1,5 +1,5 @@
 import type { Task } from '@a2a-js/sdk';
-import { toProtocolState } from '../engine/task-state.ts';
+import { toProtocolState } from '../engine/task-event.ts';
 import { createAgentMessage } from './agent-message.ts';
 
 /** What can be told of a task that was canceled though a part of it is gone. */

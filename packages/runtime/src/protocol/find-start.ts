@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
+import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import { isSmall } from './is-small.ts';
 
 /** Options of {@link findStart}. */

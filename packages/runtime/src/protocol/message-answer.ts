@@ -7,7 +7,7 @@ import {
 } from '@a2a-js/sdk/errors';
 import { toMessageText } from '@formwork/core';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import type { DetailedError } from '../errors/detailed-error.ts';
+import type { DetailedError } from '../errors.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import { toArtifactView, type Reader } from './reader.ts';
 

@@ -6,7 +6,7 @@ import { resolveRequest, toErrorText } from '@formwork/core';
 import { toAgentVersions } from '../agent-versions.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import { answerTask } from './answer-task.ts';
-import { UnavailableError } from '../errors/unavailable-error.ts';
+import { UnavailableError } from '../errors.ts';
 import { checkMessage } from './check-message.ts';
 import { createAgentMessage } from './agent-message.ts';
 import { checkFiles } from './check-files.ts';

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { foldEvents, toBlankSnapshot } from '../engine/fold-events.ts';
 import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { foldEvents, type TaskSnapshot, toBlankSnapshot } from '../engine/task-snapshot.ts';
 import { createHintHub } from '../hint-hub.ts';
 import { newTask, pieceEvent, statusEvent } from '../testing/samples.ts';
 import type { ResponseStream } from './create-stoppable-stream.ts';

@@ -1,6 +1,6 @@
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
+import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import type { HintHub } from '../hint-hub.ts';
 import { subscribe, type SubscribeOptions } from '../subscribe.ts';
 import type { Runner } from '../runner/create-runner.ts';

@@ -6,7 +6,7 @@ import {
   type Problem,
   type StructuredInputFailure,
 } from '@formwork/core';
-import type { DetailedError } from '../errors/detailed-error.ts';
+import type { DetailedError } from '../errors.ts';
 import { toShownId } from './to-shown-id.ts';
 
 /** The type of the detail that has the reason of an error. */

@@ -1,23 +1,16 @@
 import type { CancelTaskRequest, ListTasksResponse, Task } from '@a2a-js/sdk';
-import {
-  RequestMalformedError,
-  TaskNotCancelableError,
-  UnsupportedOperationError,
-} from '@a2a-js/sdk/errors';
+import { RequestMalformedError, TaskNotCancelableError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { toErrorText } from '@formwork/core';
+import { isTerminalState, type TaskStateName } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { isTerminalState, type TaskStateName } from '../engine/task-state.ts';
-import { EngineStorageError } from '../errors/engine-storage-error.ts';
-import { InvalidPageTokenError } from '../errors/invalid-page-token-error.ts';
-import { TaskDamagedError } from '../errors/task-damaged-error.ts';
-import { UnavailableError } from '../errors/unavailable-error.ts';
-import type { OperationOptions } from './request-handler-options.ts';
+import { EngineStorageError, InvalidPageTokenError, TaskDamagedError, UnavailableError } from '../errors.ts';
 import { createLostTask } from './create-lost-task.ts';
 import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
 import { createTaskNotFound } from './create-task-not-found.ts';
 import { findResumePoint } from './find-resume-point.ts';
 import { toReader } from './reader.ts';
+import type { OperationOptions } from './request-handler-options.ts';
 import { ANONYMOUS_SCOPE, toScope } from './scope.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { toProtocolTask } from './to-protocol-task.ts';

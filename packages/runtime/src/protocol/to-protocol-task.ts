@@ -1,7 +1,7 @@
 import type { Message, Part, Task, TaskStatus } from '@a2a-js/sdk';
 import { fromSchemaMode } from '@formwork/core';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { toProtocolState } from '../engine/task-state.ts';
+import { toProtocolState } from '../engine/task-event.ts';
 import { toArtifactView, type Reader } from './reader.ts';
 
 /** Options of {@link toProtocolTask}. */

@@ -1,6 +1,5 @@
 import type { Artifact, StreamResponse } from '@a2a-js/sdk';
-import type { TaskEvent } from '../engine/task-event.ts';
-import { toProtocolState } from '../engine/task-state.ts';
+import { type TaskEvent, toProtocolState } from '../engine/task-event.ts';
 
 /** Which task an event belongs to, and how its reader gets it. */
 export interface StreamResponseOptions {

@@ -1,9 +1,9 @@
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { isInterruptedState, isTerminalState } from '../engine/task-state.ts';
+import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import { checkProgress } from './check-progress.ts';
 import { createTaskNotFound } from './create-task-not-found.ts';
-import { UnavailableError } from '../errors/unavailable-error.ts';
+import { UnavailableError } from '../errors.ts';
 import type { HintHub } from '../hint-hub.ts';
 import type { Runner } from '../runner/create-runner.ts';
 import type { Closing } from './closing.ts';

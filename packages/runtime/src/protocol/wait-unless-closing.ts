@@ -1,4 +1,4 @@
-import { UnavailableError } from '../errors/unavailable-error.ts';
+import { UnavailableError } from '../errors.ts';
 import type { Closing } from './closing.ts';
 
 /** The outcome of what is waited for, or `UnavailableError` as soon as the handler closes. */

@@ -1,13 +1,12 @@
+import { type TaskLogger, toErrorText } from '@formwork/core';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toErrorText, type TaskLogger } from '@formwork/core';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { EngineClosedError } from '../errors/engine-closed-error.ts';
-import { TaskDamagedError } from '../errors/task-damaged-error.ts';
+import { EngineClosedError, TaskDamagedError } from '../errors.ts';
 import { createDebounce } from '../runner/debounce.ts';
 import { createPoster } from './create-poster.ts';
 import { readNotifications, toNotificationHeaders } from './notification.ts';
-import { toPushSettings, type PushOptions } from './push-options.ts';
+import { type PushOptions, toPushSettings } from './push-options.ts';
 import { toSettlement } from './to-settlement.ts';
 
 /** Options of {@link createPushSender}. */

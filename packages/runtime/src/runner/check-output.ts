@@ -5,7 +5,7 @@ import {
   type NamedSchema,
   type Problem,
 } from '@formwork/core';
-import { OutputInvalidError } from '../errors/output-invalid-error.ts';
+import { OutputInvalidError } from '../errors.ts';
 import { toWireJson } from './to-wire-json.ts';
 
 /** Values that are deeper are no answers. */

@@ -1,6 +1,32 @@
+import type { TaskLogger } from '@formwork/core';
 import { checkOptions, createIntegerRule, createTimerRule, type OptionRule } from '@formwork/core';
 import { LOGGER_RULE } from '../logger-rule.ts';
-import type { RunnerOptions } from './create-runner.ts';
+
+/** Options of {@link createRunner}. */
+export interface RunnerOptions {
+  readonly logger: TaskLogger;
+  /**
+   * How many tasks run at once. Default 256: handlers mostly wait for others. 0 leaves all of them
+   * to other processes that share the engine's storage.
+   */
+  readonly concurrency?: number;
+  /** How long a lease lasts without renewal, in milliseconds. Default 30,000. */
+  readonly leaseMs?: number;
+  /** How often to look for work that no hint announced, in milliseconds. Default 1,000. */
+  readonly pollMs?: number;
+  /**
+   * How often a task may be begun without coming to an end or to a question; then it fails.
+   * Default 5; where a skill's `retry` allows more, that counts.
+   */
+  readonly maxAttempts?: number;
+  /**
+   * How large what a handler stores besides artifacts may be: a step's result and a question as
+   * JSON, a progress text; in bytes. Default 1,048,576 (1 MiB).
+   */
+  readonly maxEntryBytes?: number;
+  /** Names this process in logs. Default: the process id. */
+  readonly worker?: string;
+}
 
 const WORKER_RULE: OptionRule = {
   expected: 'text that is not empty',

@@ -1,15 +1,14 @@
+import { type Agent, type RunEnd, type TaskLogger, toErrorText } from '@formwork/core';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toErrorText, type Agent, type RunEnd, type TaskLogger } from '@formwork/core';
-import type { ClaimRequest, Lease } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
-import type { EngineStorageError } from '../errors/engine-storage-error.ts';
+import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
+import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { EngineStorageError } from '../errors.ts';
 import { createLinkedList } from '../linked-list.ts';
-import { toAgentVersions, type AgentVersions } from '../agent-versions.ts';
-import { checkRunnerOptions } from './check-runner-options.ts';
+import { checkRunnerOptions, type RunnerOptions } from './check-runner-options.ts';
 import { createDebounce } from './debounce.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './entry-size.ts';
 import { createRunFaults } from './run-faults.ts';
-import { createRun, LINGER_MS, type EarlyStart, type Run } from './run.ts';
+import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
 
 /** How long a stop takes at most, in milliseconds. */
@@ -19,32 +18,6 @@ const STEP_GRACE_MS = 4_000;
 
 /** Hints come in swarms; one look answers them all. */
 const HINT_DELAY_MS = 50;
-
-/** Options of {@link createRunner}. */
-export interface RunnerOptions {
-  readonly logger: TaskLogger;
-  /**
-   * How many tasks run at once. Default 256: handlers mostly wait for others. 0 leaves all of them
-   * to other processes that share the engine's storage.
-   */
-  readonly concurrency?: number;
-  /** How long a lease lasts without renewal, in milliseconds. Default 30,000. */
-  readonly leaseMs?: number;
-  /** How often to look for work that no hint announced, in milliseconds. Default 1,000. */
-  readonly pollMs?: number;
-  /**
-   * How often a task may be begun without coming to an end or to a question; then it fails.
-   * Default 5; where a skill's `retry` allows more, that counts.
-   */
-  readonly maxAttempts?: number;
-  /**
-   * How large what a handler stores besides artifacts may be: a step's result and a question as
-   * JSON, a progress text; in bytes. Default 1,048,576 (1 MiB).
-   */
-  readonly maxEntryBytes?: number;
-  /** Names this process in logs. Default: the process id. */
-  readonly worker?: string;
-}
 
 /** A place for one task, which is given back when nothing has run by the time that it is written. */
 export interface RunnerPlace {

@@ -1,6 +1,5 @@
 import type { NewTaskEvent } from '../engine/task-event.ts';
-import { MemoError } from '../errors/memo-error.ts';
-import { TaskCallError } from '../errors/task-call-error.ts';
+import { MemoError, TaskCallError } from '../errors.ts';
 import { findExcess } from './entry-size.ts';
 import type { Memos } from './memos.ts';
 import type { StepGate } from './step-gate.ts';

@@ -12,10 +12,10 @@ import {
   type TaskContext,
   type TaskLogger,
 } from '@formwork/core';
-import type { Lease } from '../engine/lease.ts';
+import type { Lease } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { TaskCallError } from '../errors/task-call-error.ts';
+import { TaskCallError } from '../errors.ts';
 import { createAgentMessage } from '../protocol/agent-message.ts';
 import { fromScope } from '../protocol/scope.ts';
 import { createAsker, type Asker } from './create-asker.ts';

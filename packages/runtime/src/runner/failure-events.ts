@@ -1,7 +1,7 @@
 import { isPublicError, isRejectedError, isRunEndedError } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { OutputInvalidError } from '../errors/output-invalid-error.ts';
+import { OutputInvalidError } from '../errors.ts';
 import { createAgentMessage } from '../protocol/agent-message.ts';
 
 /** A task that takes its process down with it must not do so for ever. */

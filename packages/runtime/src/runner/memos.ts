@@ -1,7 +1,7 @@
 import type { Memo } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { copyJson } from './copy-json.ts';
-import { MemoError } from '../errors/memo-error.ts';
+import { MemoError } from '../errors.ts';
 
 /** The memos of one run: what is remembered, and where the handler is. */
 export interface Memos {

@@ -1,5 +1,5 @@
 import type { AuthorizationRequest } from '@formwork/core';
-import { TaskCallError } from '../errors/task-call-error.ts';
+import { TaskCallError } from '../errors.ts';
 import type { Authorization, FollowUpForm } from '../protocol/follow-up-form.ts';
 import { findExcess } from './entry-size.ts';
 import { toWireJson } from './to-wire-json.ts';

@@ -1,4 +1,4 @@
-import { EngineStorageError } from '../errors/engine-storage-error.ts';
+import { EngineStorageError } from '../errors.ts';
 
 /** Why tasks do not go on, if the storage is the reason. */
 export interface RunFaults {

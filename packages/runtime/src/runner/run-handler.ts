@@ -1,10 +1,8 @@
-import { parseWithLibrary, type Agent, type AnySkill, type TaskContext } from '@formwork/core';
+import { type Agent, type AnySkill, parseWithLibrary, type TaskContext } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { Invocation } from '../engine/task-snapshot.ts';
-import { InputInvalidError } from '../errors/input-invalid-error.ts';
-import { OutputInvalidError } from '../errors/output-invalid-error.ts';
+import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
 import { createAgentMessage } from '../protocol/agent-message.ts';
-import { SkillMissingError } from '../errors/skill-missing-error.ts';
 import { copyJson } from './copy-json.ts';
 import { toResultEvents } from './to-result-events.ts';
 

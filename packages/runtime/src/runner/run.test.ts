@@ -1,10 +1,9 @@
-import { Role, type Message } from '@a2a-js/sdk';
-import { defineAgent, defineSkill, type Agent, type TaskContext } from '@formwork/core';
+import { type Message, Role } from '@a2a-js/sdk';
+import { type Agent, defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMemoryEngine } from '../engine/memory-engine.ts';
-import type { Lease } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
 import { createAgentVersions } from '../agent-versions.ts';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import { createRun, type Run } from './run.ts';
 
 const REQUEST = { worker: 'test', ttlMs: 1_000 };

@@ -1,26 +1,15 @@
-import {
-  RunEndedError,
-  toErrorText,
-  type Agent,
-  type AnySkill,
-  type RunEnd,
-  type TaskLogger,
-} from '@formwork/core';
+import { type Agent, type AnySkill, type RunEnd, RunEndedError, type TaskLogger, toErrorText } from '@formwork/core';
 import type { AgentVersions } from '../agent-versions.ts';
-import type { Lease } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { LeaseLostError } from '../errors/lease-lost-error.ts';
-import { EngineStorageError } from '../errors/engine-storage-error.ts';
-import { LogFullError } from '../errors/log-full-error.ts';
-import { TaskDamagedError } from '../errors/task-damaged-error.ts';
-import { LazyAbort } from './lazy-abort.ts';
+import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
 import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
 import { isRejection, toExhaustion, toFailure, toOverflow } from './failure-events.ts';
-import { runHandler } from './run-handler.ts';
+import { LazyAbort } from './lazy-abort.ts';
 import { createMemos } from './memos.ts';
 import { findRetryDelay, getRetryPolicy, toHint } from './retry.ts';
+import { runHandler } from './run-handler.ts';
 import { createStepGate } from './step-gate.ts';
 import { createTaskWriter } from './task-writer.ts';
 

@@ -1,6 +1,6 @@
 import type { TaskContext } from '@formwork/core';
 import { expect, test } from 'vitest';
-import { LogFullError } from '../errors/log-full-error.ts';
+import { LogFullError } from '../errors.ts';
 import { artifactEvent, pieceEvent, textArtifact } from '../testing/samples.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { isSmallPiece } from './is-small-piece.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import type { TaskFile } from '@formwork/core';
-import { TaskCallError } from '../errors/task-call-error.ts';
+import { TaskCallError } from '../errors.ts';
 
 /** The files of a message, as handlers read them (A2A 1.0 section 4.1.6). */
 export function toTaskFiles({ parts }: Pick<Message, 'parts'>): readonly TaskFile[] {

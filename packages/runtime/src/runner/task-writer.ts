@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isLeaseEnd } from '../engine/check-new-events.ts';
-import type { Lease } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
+import { isLeaseEnd } from '../engine/requests.ts';
+import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
-import { LeaseLostError } from '../errors/lease-lost-error.ts';
+import { LeaseLostError } from '../errors.ts';
 
 /** Writes the events of one run, in the order they were given. */
 export interface TaskWriter {

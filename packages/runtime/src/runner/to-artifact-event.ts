@@ -1,7 +1,7 @@
 import type { Part } from '@a2a-js/sdk';
 import type { AnySkill, ArtifactUpdate } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
-import { TaskCallError } from '../errors/task-call-error.ts';
+import { TaskCallError } from '../errors.ts';
 import { createTextPart } from '../protocol/agent-message.ts';
 import { createTaggedPart } from '../protocol/create-tagged-part.ts';
 import { checkOutput, getOutputSchema } from './check-output.ts';

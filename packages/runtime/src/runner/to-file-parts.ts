@@ -1,6 +1,6 @@
 import type { Part } from '@a2a-js/sdk';
 import { isRecord } from '@formwork/core';
-import { TaskCallError } from '../errors/task-call-error.ts';
+import { TaskCallError } from '../errors.ts';
 
 /** Files of an artifact as parts (A2A 1.0 section 4.1.6). Throws `TaskCallError` for what is none. */
 export function toFileParts(files: unknown = []): readonly Part[] {

@@ -1,6 +1,6 @@
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { TaskCallError } from '../errors/task-call-error.ts';
+import { TaskCallError } from '../errors.ts';
 import { findExcess } from './entry-size.ts';
 import { createAgentMessage } from '../protocol/agent-message.ts';
 

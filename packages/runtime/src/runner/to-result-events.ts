@@ -3,7 +3,7 @@ import { toOutputForm, toSkillOutput, type AnySkill } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { createTextPart } from '../protocol/agent-message.ts';
 import { createTaggedPart } from '../protocol/create-tagged-part.ts';
-import { OutputInvalidError } from '../errors/output-invalid-error.ts';
+import { OutputInvalidError } from '../errors.ts';
 import { checkOutput, getOutputSchema } from './check-output.ts';
 
 /** The id of the artifact that carries what a handler returns. */

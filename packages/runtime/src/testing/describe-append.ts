@@ -1,21 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { NewTaskEvent } from '../engine/task-event.ts';
-import type { TaskStateName } from '../engine/task-state.ts';
-import { LeaseLostError } from '../errors/lease-lost-error.ts';
-import { openEngine, type EngineUnderTest } from './engine-storage.ts';
-import {
-  LONG_CLAIM,
-  PAST_SHORT,
-  SHORT_CLAIM,
-  createLeased,
-  getTask,
-  need,
-  pieceEvent,
-  range,
-  readLog,
-  readStates,
-  statusEvent,
-} from './samples.ts';
+import type { NewTaskEvent, TaskStateName } from '../engine/task-event.ts';
+import { LeaseLostError } from '../errors.ts';
+import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import { createLeased, getTask, LONG_CLAIM, need, PAST_SHORT, pieceEvent, range, readLog, readStates, SHORT_CLAIM, statusEvent } from './samples.ts';
 
 const TERMINAL: readonly TaskStateName[] = ['completed', 'failed', 'canceled', 'rejected'];
 const INTERRUPTED: readonly TaskStateName[] = ['input-required', 'auth-required'];

@@ -1,23 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Lease } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
-import { LeaseLostError } from '../errors/lease-lost-error.ts';
-import { openEngine, type EngineUnderTest } from './engine-storage.ts';
-import {
-  LONG_CLAIM,
-  PAST_SHORT,
-  SCOPE,
-  SHORT_CLAIM,
-  createLeased,
-  getTask,
-  need,
-  newTask,
-  pieceEvent,
-  range,
-  readLog,
-  readStates,
-  statusEvent,
-} from './samples.ts';
+import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import { LeaseLostError } from '../errors.ts';
+import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import { createLeased, getTask, LONG_CLAIM, need, newTask, PAST_SHORT, pieceEvent, range, readLog, readStates, SCOPE, SHORT_CLAIM, statusEvent } from './samples.ts';
 
 const CANCELED = { kind: 'canceled' };
 const REQUESTED = { kind: 'requested' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EngineClosedError } from '../errors/engine-closed-error.ts';
+import { EngineClosedError } from '../errors.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {
   LONG_CLAIM,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Lease } from '../engine/lease.ts';
-import type { PruneRequest } from '../engine/task-engine.ts';
-import { openEngine, type EngineUnderTest, type OpenedEngine } from './engine-storage.ts';
-import { LONG_CLAIM, createLeased, getTask, need, newTask, range, statusEvent } from './samples.ts';
+import type { Lease, PruneRequest } from '../engine/task-engine.ts';
+import { type EngineUnderTest, type OpenedEngine, openEngine } from './engine-storage.ts';
+import { createLeased, getTask, LONG_CLAIM, need, newTask, range, statusEvent } from './samples.ts';
 
 const LATER = '2999-01-01T00:00:00Z';
 

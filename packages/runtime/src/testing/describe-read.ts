@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldEvents } from '../engine/fold-events.ts';
+import { foldEvents } from '../engine/task-snapshot.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { createHintHub } from '../hint-hub.ts';
 import { subscribe } from '../subscribe.ts';

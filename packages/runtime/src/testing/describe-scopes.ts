@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LeaseLostError } from '../errors/lease-lost-error.ts';
+import { LeaseLostError } from '../errors.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import { createLeased, getTask, newTask, statusEvent } from './samples.ts';
 

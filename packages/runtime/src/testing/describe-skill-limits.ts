@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ClaimRequest, Lease, WorkRequest } from '../engine/lease.ts';
-import type { NewTask } from '../engine/task-engine.ts';
-import { openEngine, type EngineUnderTest } from './engine-storage.ts';
-import { LONG_CLAIM, PAST_SHORT, SHORT_CLAIM, newTask, range } from './samples.ts';
+import type { ClaimRequest, Lease, NewTask, WorkRequest } from '../engine/task-engine.ts';
+import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import { LONG_CLAIM, newTask, PAST_SHORT, range, SHORT_CLAIM } from './samples.ts';
 
 function newSkillTask(skillId: string, fields: Partial<NewTask> = {}): NewTask {
   const invocation = { kind: 'text', skillId, text: '', acceptedOutputModes: [] } as const;

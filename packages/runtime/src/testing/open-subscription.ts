@@ -1,11 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { createMemoryEngine, type MemoryEngineOptions } from '../engine/memory-engine.ts';
-import type { Lease } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Lease, TaskEngine } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import { createHintHub, type HintHub } from '../hint-hub.ts';
 import { subscribe, type SubscribeOptions, type SubscriptionItem } from '../subscribe.ts';
-import { SCOPE, createLeased, range } from './samples.ts';
+import { createLeased, range, SCOPE } from './samples.ts';
 
 type Following = Partial<Omit<SubscribeOptions, 'hub' | 'scope' | 'taskId'>>;
 

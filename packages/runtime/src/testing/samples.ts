@@ -1,11 +1,9 @@
+import { type Artifact, type Message, type Part, Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
-import { Role, type Artifact, type Message, type Part } from '@a2a-js/sdk';
 import type { Delivery, PushConfig } from '../engine/push-store.ts';
-import type { ClaimRequest, Lease } from '../engine/lease.ts';
-import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
-import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
+import type { ClaimRequest, Lease, NewTask, TaskEngine } from '../engine/task-engine.ts';
+import type { NewTaskEvent, TaskEvent, TaskStateName } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import type { TaskStateName } from '../engine/task-state.ts';
 
 /** A scope for tests that need only one. */
 export const SCOPE = 'alice';

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { prepareLate } from './prepare-late.ts';
+import { prepareLate } from './statements.ts';
 
 /**
  * The ledger of blobs: every blob has a row here before it is put, and until it is deleted. So no

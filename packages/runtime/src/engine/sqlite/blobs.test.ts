@@ -1,27 +1,12 @@
+import Database from 'better-sqlite3';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import { createFileBlobStore } from '../../blobs/create-file-blob-store.ts';
-import { BlobMissingError } from '../../errors/blob-missing-error.ts';
-import { LeaseLostError } from '../../errors/lease-lost-error.ts';
+import { BlobMissingError, LeaseLostError } from '../../errors.ts';
 import { createFile } from '../../testing/create-file.ts';
-import {
-  SCOPE,
-  artifactEvent,
-  createLeased,
-  getTask,
-  need,
-  newTask,
-  pieceEvent,
-  range,
-  readLog,
-  statusEvent,
-  textArtifact,
-  textMessage,
-  toTexts,
-} from '../../testing/samples.ts';
+import { artifactEvent, createLeased, getTask, need, newTask, pieceEvent, range, readLog, SCOPE, statusEvent, textArtifact, textMessage, toTexts } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
 

@@ -1,32 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
-import { EngineClosedError } from '../../errors/engine-closed-error.ts';
-import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
-import { checkReplyEvents, isWorkLeft } from '../check-new-events.ts';
+import { EngineClosedError, TaskDamagedError } from '../../errors.ts';
 import { createHintEmitter } from '../hint-emitter.ts';
 import { toPageToken } from '../page-token.ts';
-import { parsePruneRequest } from '../parse-prune-request.ts';
+import { checkReplyEvents, isWorkLeft, parsePruneRequest } from '../requests.ts';
 import type { TaskEngine } from '../task-engine.ts';
+import type { NewTaskEvent } from '../task-event.ts';
+import type { TaskSnapshot } from '../task-snapshot.ts';
+import { type EncodedEvent, encodeEvent } from './event-codec.ts';
 import { toSeq } from './event-id.ts';
+import type { LongTexts } from './long-texts.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
 import { createPushMethods } from './push-methods.ts';
-import { getReadable, readTask } from './read-task.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
-import {
-  appendEvents,
-  cancelTask,
-  claimTasks,
-  releaseLeases,
-  renewLeases,
-  replyToTask,
-} from './task-changes.ts';
+import type { SnapshotReader } from './snapshot-reader.ts';
+import { retryWhileBusy } from './statements.ts';
 import { fromStoredText } from './stored-text.ts';
-import { toPosition } from './task-row.ts';
+import { appendEvents, cancelTask, claimTasks, releaseLeases, renewLeases, replyToTask } from './task-changes.ts';
+import { type PlacedRow, type TaskRow, toPosition } from './task-row.ts';
+import type { TaskStore } from './task-store.ts';
 import { createVersionPoll } from './version-poll.ts';
-import { writeEvents } from './write-events.ts';
 
 /** Options of {@link createEngineOver}; see `SqliteEngineOptions`. */
-export interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
+interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
   readonly pollMs: number;
 }
 
@@ -238,4 +233,66 @@ export function createEngineOver(
       await closing;
     },
   };
+}
+
+/** Which task {@link readTask} reads. */
+interface ReadTarget {
+  readonly scope: string;
+  readonly taskId: string;
+}
+
+/** What `read` makes of the row; `undefined` when there is no such task, or no longer. */
+async function readTask<Value>(
+  store: TaskStore,
+  { scope, taskId }: ReadTarget,
+  read: (row: PlacedRow) => Value | Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await retryWhileBusy(() => {
+      const row = store.findPlaced(scope, taskId);
+      return row && read(row);
+    });
+  } catch (error) {
+    // It may be deleted since its row was read, events and blobs after it.
+    if (error instanceof TaskDamagedError && store.findIn(scope, taskId) === undefined) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** The error also of a task of which a part is lost, so that it does not hide the others. */
+async function getReadable(
+  { store, reader }: { readonly store: TaskStore; readonly reader: SnapshotReader },
+  row: TaskRow,
+): Promise<TaskSnapshot | TaskDamagedError | undefined> {
+  try {
+    return await reader.getSnapshot(row);
+  } catch (error) {
+    if (error instanceof TaskDamagedError) {
+      return store.find(error.taskId) === undefined ? undefined : error;
+    }
+    throw error;
+  }
+}
+
+/** Which events are written to which task. */
+interface EventsToWrite {
+  readonly taskId: string;
+  readonly events: readonly NewTaskEvent[];
+}
+
+/** Calls `commit` with the events as they go into rows, once their long texts are kept. */
+function writeEvents<Value>(
+  longTexts: LongTexts,
+  { taskId, events }: EventsToWrite,
+  commit: (encoded: readonly EncodedEvent[]) => Promise<Value>,
+): Promise<Value> {
+  const encoded = events.map(encodeEvent);
+  return longTexts.write(
+    taskId,
+    encoded.map(({ text }) => text),
+    (stored) =>
+      commit(encoded.map(({ event, text }, index) => ({ event, text: stored[index] ?? text }))),
+  );
 }

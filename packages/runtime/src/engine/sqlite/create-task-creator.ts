@@ -1,14 +1,11 @@
-import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
-import type { NewTaskClaim } from '../lease.ts';
-import type { Created, NewTask } from '../task-engine.ts';
-import type { TaskSnapshot } from '../task-snapshot.ts';
+import type { Created, NewTask, NewTaskClaim } from '../task-engine.ts';
+import { foldEvents, type TaskSnapshot, toBlankSnapshot } from '../task-snapshot.ts';
+import type { EarlyStarts } from './early-starts.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from './long-texts.ts';
-import type { EarlyStarts } from './early-starts.ts';
-import { encodeOrigin } from './pack-origin.ts';
-import { createKeySet } from './key-set.ts';
+import { encodeOrigin } from './packing.ts';
 import { createTask } from './task-changes.ts';
-import { toKey, type TaskStore } from './task-store.ts';
+import { type TaskStore, toKey } from './task-store.ts';
 
 /** Makes tasks. */
 export interface TaskCreator {
@@ -17,7 +14,7 @@ export interface TaskCreator {
 }
 
 /** What {@link createTaskCreator} works with. */
-export interface TaskCreatorOptions {
+interface TaskCreatorOptions {
   readonly store: TaskStore;
   readonly commits: GroupCommit;
   readonly longTexts: LongTexts;
@@ -104,4 +101,36 @@ function toFirstSnapshot(task: NewTask, time: number): TaskSnapshot {
   const timestamp = new Date(time).toISOString();
   const creation = { kind: 'status', state: 'submitted' } as const;
   return foldEvents(toBlankSnapshot(task, timestamp), [{ seq: 1, timestamp, event: creation }]);
+}
+
+/**
+ * A set of keys that come and go all the time. A `Set` would leave a chain of old tables, which keep
+ * what they held from the young garbage collections.
+ */
+interface KeySet {
+  has(key: Buffer): boolean;
+  add(key: Buffer): void;
+  delete(key: Buffer): void;
+}
+
+/** Makes a set of keys whose first bytes are evenly spread, such as hashes. */
+export function createKeySet(): KeySet {
+  const buckets: Buffer[][] = Array.from({ length: 256 }, () => []);
+
+  function find(key: Buffer): readonly [bucket: Buffer[], index: number] {
+    const bucket = buckets[key[0] ?? 0] ?? [];
+    return [bucket, bucket.findIndex((other) => other.equals(key))];
+  }
+
+  return {
+    has: (key) => find(key)[1] !== -1,
+    add(key) {
+      const [bucket, index] = find(key);
+      if (index === -1) bucket.push(key);
+    },
+    delete(key) {
+      const [bucket, index] = find(key);
+      if (index !== -1) bucket.splice(index, 1);
+    },
+  };
 }

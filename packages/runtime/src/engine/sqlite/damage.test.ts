@@ -1,24 +1,11 @@
+import Database from 'better-sqlite3';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
+import { TaskDamagedError } from '../../errors.ts';
 import { createFile } from '../../testing/create-file.ts';
-import {
-  LONG_CLAIM,
-  SCOPE,
-  artifactEvent,
-  createLeased,
-  getTask,
-  messageEvent,
-  newTask,
-  range,
-  readLog,
-  statusEvent,
-  textArtifact,
-} from '../../testing/samples.ts';
-import type { Lease } from '../lease.ts';
-import type { TaskEngine } from '../task-engine.ts';
+import { artifactEvent, createLeased, getTask, LONG_CLAIM, messageEvent, newTask, range, readLog, SCOPE, statusEvent, textArtifact } from '../../testing/samples.ts';
+import type { Lease, TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
 
 function openEngine(options: SqliteEngineOptions): TaskEngine {

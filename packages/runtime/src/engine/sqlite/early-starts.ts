@@ -1,10 +1,8 @@
-import { LeaseLostError } from '../../errors/lease-lost-error.ts';
-import { checkNewEvents } from '../check-new-events.ts';
-import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
-import type { Lease } from '../lease.ts';
-import type { NewTask } from '../task-engine.ts';
-import type { TaskSnapshot } from '../task-snapshot.ts';
-import { isTerminalState } from '../task-state.ts';
+import { LeaseLostError } from '../../errors.ts';
+import { checkNewEvents } from '../requests.ts';
+import type { Lease, NewTask } from '../task-engine.ts';
+import { isTerminalState } from '../task-event.ts';
+import { foldEvents, type TaskSnapshot, toBlankSnapshot } from '../task-snapshot.ts';
 import type { EncodedEvent } from './event-codec.ts';
 import { toFirstLease } from './task-changes.ts';
 

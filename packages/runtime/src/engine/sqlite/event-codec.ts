@@ -1,6 +1,6 @@
 import type { Message, Part } from '@a2a-js/sdk';
 import type { NewTaskEvent } from '../task-event.ts';
-import { fillArtifactEvent, packArtifactEvent } from './pack-artifact.ts';
+import { fillArtifactEvent, packArtifactEvent } from './packing.ts';
 
 /** An event and its text in the database. */
 export interface EncodedEvent {

@@ -1,4 +1,4 @@
-import { LogFullError } from '../../errors/log-full-error.ts';
+import { LogFullError } from '../../errors.ts';
 
 /** Above 1,000,000 events per task, and more than 8,000,000,000 tasks below 2^53. */
 const EVENTS_PER_TASK = 2 ** 20;

@@ -1,6 +1,6 @@
 import { statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
-import { EngineStorageError } from '../../errors/engine-storage-error.ts';
+import { EngineStorageError } from '../../errors.ts';
 
 /** Sees that the files of a database are those that it opened. */
 export interface FileGuard {

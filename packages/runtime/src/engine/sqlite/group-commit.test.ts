@@ -1,20 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFile } from '../../testing/create-file.ts';
-import {
-  SCOPE,
-  createLeased,
-  getTask,
-  newTask,
-  pieceEvent,
-  range,
-  readLog,
-  statusEvent,
-  toTexts,
-} from '../../testing/samples.ts';
-import type { Lease } from '../lease.ts';
-import type { TaskEngine } from '../task-engine.ts';
+import { createLeased, getTask, newTask, pieceEvent, range, readLog, SCOPE, statusEvent, toTexts } from '../../testing/samples.ts';
+import type { Lease, TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
 import { createGroupCommit } from './group-commit.ts';
 

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
-import { isBusy, toCommitError, toStorageError } from './to-storage-error.ts';
+import { isBusy, toCommitError, toStorageError } from './statements.ts';
 
 /** One change: reads and writes rows, at the time of its transaction. It may run more than once. */
 type Change<Value> = (time: number) => Value;

@@ -1,5 +1,28 @@
+import type Database from 'better-sqlite3';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pruning } from '../requests.ts';
+import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from './long-texts.ts';
-import type { Vacuum } from './vacuum.ts';
+import { prepareLate } from './statements.ts';
+import { fromStoredText } from './stored-text.ts';
+import type { TaskRow } from './task-row.ts';
+import type { TaskStore } from './task-store.ts';
+
+const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
+
+/** A call may delete one task's log whatever its length, and begins no other above this. */
+const MAX_EVENTS = 10_000;
+
+/** A step moves so much from the end of the file, in a commit that others share. */
+const STEP_BYTES = 131_072;
+
+/** For the event loop, and other processes, to get on. */
+const PAUSE_MS = 5;
+
+/** So much may stay free, as the next tasks need it. */
+const MIN_SPARE_BYTES = 1_048_576;
+
+const SPARE_SHARE = 0.1;
 
 /** Cleans up behind deletions, on its own time. */
 export interface Housekeeping {
@@ -36,6 +59,104 @@ export function createHousekeeping(
       closing.abort();
       vacuum.close();
       await round;
+    },
+  };
+}
+
+/** Makes the function that prunes inside a transaction and returns the ids of what is gone. */
+export function createPruner(
+  database: Database.Database,
+  store: TaskStore,
+): (pruning: Pruning) => readonly string[] {
+  const count = prepareLate<[], { readonly total: number }>(
+    database,
+    `select count(*) as total from task where ${FINISHED}`,
+  );
+  const select = prepareLate<[{ before: number; excess: number; limit: number }], TaskRow>(
+    database,
+    `select * from (select *, row_number() over (order by status_time, number) as position
+      from task where ${FINISHED} order by status_time, number limit @limit)
+    where status_time < @before or position <= @excess`,
+  );
+  return ({ before, keep, limit }) => {
+    const excess = Number.isFinite(keep) ? Math.max(0, (count.get()?.total ?? 0) - keep) : 0;
+    const rows = select.all({ before, excess, limit });
+    const taskIds: string[] = [];
+    let events = 0;
+    for (const row of rows) {
+      if (events >= MAX_EVENTS) {
+        break;
+      }
+      events += store.delete(row);
+      taskIds.push(fromStoredText(row.id));
+    }
+    return taskIds;
+  };
+}
+
+/** Gives room in the file back to the disk, in small steps. */
+interface Vacuum {
+  /**
+   * Makes the file smaller while more of it is free than it should be. Resolves when it is done,
+   * or closed; rejects when the disk does, and then nothing is worse than before.
+   */
+  run(): Promise<void>;
+  /** Lets the step under way be the last. */
+  close(): void;
+}
+
+/** Options of {@link createVacuum}. */
+interface VacuumOptions {
+  readonly database: Database.Database;
+  readonly commits: GroupCommit;
+}
+
+/**
+ * Vacuums with SQLite's `incremental_vacuum`, step by step: what one costs is bounded by its number
+ * of pages, however large the file. A file from before it was made for this has no free pages that
+ * can be moved, and stays as it is.
+ */
+export function createVacuum({ database, commits }: VacuumOptions): Vacuum {
+  const countFree = database.prepare<[], number>('pragma freelist_count').pluck();
+  const countAll = database.prepare<[], number>('pragma page_count').pluck();
+  const pageSize = Number(database.pragma('page_size', { simple: true }));
+  const stepPages = Math.ceil(STEP_BYTES / pageSize);
+  const isIncremental = database.pragma('auto_vacuum', { simple: true }) === 2;
+  let running: Promise<void> | undefined;
+  const closing = new AbortController();
+
+  function countExcess(): number {
+    const free = Number(countFree.get());
+    const used = Number(countAll.get()) - free;
+    return free - Math.floor(Math.max(MIN_SPARE_BYTES / pageSize, used * SPARE_SHARE));
+  }
+
+  function step(): boolean {
+    const pages = Math.min(stepPages, countExcess());
+    if (pages > 0) {
+      database.exec(`pragma incremental_vacuum(${pages})`);
+    }
+    return pages === stepPages;
+  }
+
+  async function runSteps(): Promise<void> {
+    while (!closing.signal.aborted && countExcess() > 0 && (await commits.run(step))) {
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  return {
+    async run() {
+      if (!isIncremental) {
+        return;
+      }
+      running ??= runSteps().finally(() => {
+        running = undefined;
+      });
+      await running;
+    },
+    close() {
+      closing.abort();
     },
   };
 }

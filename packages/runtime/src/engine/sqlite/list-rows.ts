@@ -1,13 +1,14 @@
 import type Database from 'better-sqlite3';
-import { checkPageSize } from '../check-page-size.ts';
 import { parsePageToken } from '../page-token.ts';
-import { parseTime } from '../parse-time.ts';
-import type { TaskQuery } from '../task-engine.ts';
-import { toStoredText } from './stored-text.ts';
+import { checkPageSize, parseTime } from '../requests.ts';
+import type { TaskQuery, WaitingQuery, WaitingTask } from '../task-engine.ts';
+import { prepareLate } from './statements.ts';
+import { fromStoredText, toStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
+import type { TaskStore } from './task-store.ts';
 
 /** The rows of one page. */
-export interface ListedRows {
+interface ListedRows {
   readonly rows: readonly TaskRow[];
   readonly isLastPage: boolean;
   readonly totalSize: number;
@@ -65,5 +66,26 @@ export function createRowLister(
       isLastPage: rows.length <= pageSize,
       totalSize,
     };
+  };
+}
+
+/** Makes the function that finds tasks of all scopes that wait for their callers. */
+export function createWaitingLister(
+  database: Database.Database,
+  store: Pick<TaskStore, 'getLastSeq'>,
+): (query: WaitingQuery) => readonly WaitingTask[] {
+  const select = prepareLate<[number, number], TaskRow>(
+    database,
+    `select * from task where state in ('input-required', 'auth-required') and status_time < ?
+    order by status_time, number limit ?`,
+  );
+  return ({ before, limit }) => {
+    const time = parseTime(before, 'Cannot list waiting tasks as before');
+    return select.all(time, Math.max(0, limit)).map((row) => ({
+      taskId: fromStoredText(row.id),
+      scope: fromStoredText(row.scope),
+      contextId: fromStoredText(row.context_id),
+      seq: store.getLastSeq(row),
+    }));
   };
 }

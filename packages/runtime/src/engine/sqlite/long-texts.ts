@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BlobStore } from '../../blobs/blob-store.ts';
-import { BlobMissingError } from '../../errors/blob-missing-error.ts';
-import { EngineStorageError } from '../../errors/engine-storage-error.ts';
-import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
-import { fromBlobReference, toBlobReference } from './blob-reference.ts';
+import { BlobMissingError, EngineStorageError, TaskDamagedError } from '../../errors.ts';
 import type { BlobRows } from './blob-rows.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { fromBlobReference, toBlobReference } from './stored-text.ts';
 
 /** Keeps the texts of events that are too long for rows in a blob store. */
 export interface LongTexts {

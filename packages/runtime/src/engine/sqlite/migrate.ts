@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { EngineSchemaUnknownError } from '../../errors/engine-schema-unknown-error.ts';
-import { toChecksum } from './event-checksum.ts';
-import { toPushChecksum } from './push-checksum.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineSchemaUnknownError } from '../../errors.ts';
+import { toChecksum, toPushChecksum } from './checksums.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { isBusy, toStorageError } from './to-storage-error.ts';
+import { isBusy, toStorageError } from './statements.ts';
 
 const LEDGER = 'formwork_migration';
 const RETRY_MS = 5;

@@ -1,9 +1,10 @@
 import Database from 'better-sqlite3';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { EngineStorageError } from '../../errors.ts';
 import { createFileGuard, type FileGuard } from './file-guard.ts';
-import { createPrivateFile } from './create-private-file.ts';
 import { checkLedger, migrate } from './migrate.ts';
-import { toOpeningError } from './to-opening-error.ts';
-import { isBusy } from './to-storage-error.ts';
+import { isBusy } from './statements.ts';
 
 /** A database with the tables that this program knows. */
 export interface OpenedDatabase {
@@ -18,12 +19,16 @@ export interface OpenedDatabase {
  * a small commit, as many blocks, and more calls. Of an existing file it changes nothing.
  */
 const PAGE_SIZE = 4_096;
+
 /** Every commit looks at each place of the cache once, so more of it costs more than it saves. */
 const CACHE_KIBIBYTES = 8_192;
+
 /** The log is folded into the file whenever it has grown by this. */
 const CHECKPOINT_BYTES = 16_777_216;
+
 /** Kept short, as SQLite waits without letting go of the event loop; we go on waiting ourselves. */
 const LOCK_WAIT_MS = 5;
+
 const OPENING_ATTEMPTS = 1000;
 
 /** Throws `EngineStorageError` and `EngineSchemaUnknownError`. */
@@ -90,4 +95,43 @@ function retryAtOnce(change: () => void): void {
       }
     }
   }
+}
+
+/**
+ * Makes the file of an engine, if there is none, readable and writable by its owner only: it holds
+ * what callers sent, and the tokens of their receivers. SQLite gives the files beside it the same
+ * mode. One that exists keeps its mode. Throws what the system says.
+ */
+function createPrivateFile(file: string): void {
+  if (file === ':memory:') return;
+  try {
+    // Only a new one is opened here: closing one that SQLite has open would drop its locks.
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+/**
+ * What callers see when the file of an engine cannot be opened: which file, and what is in the way.
+ * Errors that are neither SQLite's nor the system's stay as they are.
+ */
+function toOpeningError(file: string, cause: unknown): unknown {
+  const code = toCode(cause);
+  if (code === undefined) return cause;
+  const storageCode = code.startsWith('SQLITE_') ? code : 'SQLITE_CANTOPEN';
+  if (file === ':memory:') return new EngineStorageError(storageCode, { cause });
+  const path = resolve(file);
+  const folder = dirname(path);
+  const message = existsSync(folder)
+    ? `Cannot open the file of the task engine as it must be an SQLite database that can be read and written: current value is ${path} (${code})`
+    : `Cannot open the file of the task engine as its folder must exist: current value is ${folder}`;
+  return new EngineStorageError(storageCode, { cause, message });
+}
+
+/** SQLite's, such as `SQLITE_NOTADB`, or the system's, such as `EACCES`. */
+function toCode(error: unknown): string | undefined {
+  if (error instanceof Database.SqliteError) return error.code;
+  const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error;
+  return isSystemError ? String(error.code) : undefined;
 }

@@ -5,14 +5,11 @@ import { createEarlyStarts, type EarlyStarts } from './early-starts.ts';
 import { createFileClock, type FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
-import { createRowLister } from './list-rows.ts';
-import { createWaitingLister } from './list-waiting.ts';
+import { createHousekeeping, createPruner, createVacuum, type Housekeeping } from './housekeeping.ts';
+import { createRowLister, createWaitingLister } from './list-rows.ts';
 import { createLongTexts, type LongTexts, type LongTextsOptions } from './long-texts.ts';
-import { createPruner } from './prune-tasks.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import { createTaskStore, type TaskStore } from './task-store.ts';
-import { createVacuum } from './vacuum.ts';
 
 /** What works once the tables exist. */
 export interface Tables {

@@ -1,9 +1,9 @@
-import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
+import { TaskDamagedError } from '../../errors.ts';
 import type { DeliverySettlement, PushStore } from '../push-store.ts';
 import type { FileClock } from './file-clock.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { isIntact, toPushConfig, type PushRow } from './push-rows.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryWhileBusy } from './statements.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** What {@link createPushMethods} works with. */

@@ -1,10 +1,9 @@
 import type Database from 'better-sqlite3';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
-import type { FileClock } from './file-clock.ts';
-import { prepareLate } from './prepare-late.ts';
-import { toChecksum } from './event-checksum.ts';
+import { toChecksum, toPushChecksum } from './checksums.ts';
 import { toEventId } from './event-id.ts';
-import { toPushChecksum } from './push-checksum.ts';
+import type { FileClock } from './file-clock.ts';
+import { prepareLate } from './statements.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 

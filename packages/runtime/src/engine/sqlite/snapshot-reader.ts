@@ -1,18 +1,15 @@
-import Database from 'better-sqlite3';
 import { FormworkError } from '@formwork/core';
-import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
+import Database from 'better-sqlite3';
+import { TaskDamagedError } from '../../errors.ts';
 import type { TaskEvent } from '../task-event.ts';
-import type { TaskSnapshot } from '../task-snapshot.ts';
-import { TaskDamagedError } from '../../errors/task-damaged-error.ts';
-import { fromBlobReference } from './blob-reference.ts';
-import { toChecksum } from './event-checksum.ts';
+import { foldEvents, type TaskSnapshot, toBlankSnapshot } from '../task-snapshot.ts';
+import { toChecksum } from './checksums.ts';
 import { decodeEvent } from './event-codec.ts';
-import { decodeOrigin } from './pack-origin.ts';
-import { createEventTails } from './event-tails.ts';
 import { toEventId, toSeq } from './event-id.ts';
 import type { LongTexts } from './long-texts.ts';
-import { createSnapshotCache, type CachedSnapshot } from './snapshot-cache.ts';
-import { fromStoredText } from './stored-text.ts';
+import { decodeOrigin } from './packing.ts';
+import { type CachedSnapshot, createEventTails, createSnapshotCache } from './snapshot-cache.ts';
+import { fromBlobReference, fromStoredText } from './stored-text.ts';
 import type { PlacedRow, TaskRow } from './task-row.ts';
 
 /** What is there at once, unless something must be fetched from the blob store. */

@@ -1,6 +1,18 @@
+
+
+/** No text of an event begins with it, as they are JSON objects. */
+const MARK = '@';
+
+const MARK_CODE = MARK.charCodeAt(0);
+
+/** Between the id and the checksum; rows of earlier versions have neither. */
+const SEPARATOR = '#';
+
 /** Sorts after all other ASCII characters, so that escapes sort where the characters do. */
 const ESCAPE = '\u007F';
+
 const ESCAPABLE = /[\u007F-\uFFFF]/g;
+
 const ESCAPED = /\u007F([0-9a-f]{4})/g;
 
 /**
@@ -20,4 +32,23 @@ export function fromStoredText(stored: string): string {
   return stored.replace(ESCAPED, (_, unit: string) =>
     String.fromCharCode(Number.parseInt(unit, 16)),
   );
+}
+
+/** What an event in a blob has in its row. */
+interface BlobReference {
+  readonly blobId: string;
+  /** Of the bytes of the blob; absent in rows of earlier versions. */
+  readonly checksum?: number;
+}
+
+/** What stands in the row of an event instead of its text. */
+export function toBlobReference({ blobId, checksum }: Required<BlobReference>): string {
+  return `${MARK}${blobId}${SEPARATOR}${checksum}`;
+}
+
+/** Which blob has the text; `undefined` when the text is there itself. */
+export function fromBlobReference(text: string): BlobReference | undefined {
+  if (text.charCodeAt(0) !== MARK_CODE) return undefined;
+  const [blobId = '', checksum] = text.slice(1).split(SEPARATOR);
+  return checksum === undefined ? { blobId } : { blobId, checksum: Number(checksum) };
 }

@@ -1,19 +1,11 @@
-import { LeaseLostError } from '../../errors/lease-lost-error.ts';
-import { checkNewEvents, isInterruption } from '../check-new-events.ts';
-import type { ClaimRequest, Lease, WorkRequest } from '../lease.ts';
-import type {
-  CancelOutcome,
-  Created,
-  NewTask,
-  ReleaseOptions,
-  Renewed,
-  ReplyOutcome,
-} from '../task-engine.ts';
-import { isInterruptedState, isTerminalState } from '../task-state.ts';
-import { encodeEvent, type EncodedEvent } from './event-codec.ts';
-import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
+import { LeaseLostError } from '../../errors.ts';
+import { checkNewEvents, isInterruption } from '../requests.ts';
+import type { CancelOutcome, ClaimRequest, Created, Lease, NewTask, ReleaseOptions, Renewed, ReplyOutcome, WorkRequest } from '../task-engine.ts';
+import { isInterruptedState, isTerminalState } from '../task-event.ts';
+import { type EncodedEvent, encodeEvent } from './event-codec.ts';
 import { fromStoredText } from './stored-text.ts';
-import { toKey, type TaskStore } from './task-store.ts';
+import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
+import { type TaskStore, toKey } from './task-store.ts';
 
 /** A reply as it is written. */
 interface EncodedReply {

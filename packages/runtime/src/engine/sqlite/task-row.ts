@@ -1,6 +1,6 @@
 import type { PagePosition } from '../page-token.ts';
-import type { Lease } from '../lease.ts';
-import type { TaskStateName } from '../task-state.ts';
+import type { Lease } from '../task-engine.ts';
+import type { TaskStateName } from '../task-event.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 
 /** A row of the table `task`; texts as they are stored. */

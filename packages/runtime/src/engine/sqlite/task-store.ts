@@ -1,21 +1,19 @@
-import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import { isLeaseEnd } from '../check-new-events.ts';
-import type { Lease } from '../lease.ts';
-import type { NewTask } from '../task-engine.ts';
-import { isTerminalState } from '../task-state.ts';
-import { EngineStorageError } from '../../errors/engine-storage-error.ts';
-import { fromBlobReference } from './blob-reference.ts';
+import { hash } from 'node:crypto';
+import { EngineStorageError } from '../../errors.ts';
+import { isLeaseEnd } from '../requests.ts';
+import type { Lease, NewTask } from '../task-engine.ts';
+import { isTerminalState } from '../task-event.ts';
 import { createBlobRows } from './blob-rows.ts';
+import { type CheckedEvent, type CheckedOwner, toChecksum } from './checksums.ts';
 import { createClaimFinder, type FindClaimableOptions } from './claim-finder.ts';
-import { toChecksum, type CheckedEvent, type CheckedOwner } from './event-checksum.ts';
-import { encodeEvent, type EncodedEvent } from './event-codec.ts';
+import { type EncodedEvent, encodeEvent } from './event-codec.ts';
 import { checkLogLength, toEventId, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
-import { prepareLate } from './prepare-late.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
-import { fromStoredText, toStoredText } from './stored-text.ts';
-import { toNextLease, type PlacedRow, type TaskRow } from './task-row.ts';
+import { prepareLate } from './statements.ts';
+import { fromBlobReference, fromStoredText, toStoredText } from './stored-text.ts';
+import { type PlacedRow, type TaskRow, toNextLease } from './task-row.ts';
 
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {

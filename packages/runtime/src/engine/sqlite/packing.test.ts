@@ -3,15 +3,17 @@ import { expect, test } from 'vitest';
 import { newTask } from '../../testing/samples.ts';
 import type { NewTask } from '../task-engine.ts';
 import type { Invocation } from '../task-snapshot.ts';
-import { decodeOrigin, encodeOrigin } from './pack-origin.ts';
+import { decodeOrigin, encodeOrigin } from './packing.ts';
 
 const DATA = { a: 'Lion', b: '', list: [] };
+
 const TAGGED: Part = {
   content: { $case: 'data', value: DATA },
   metadata: { mimeType: 'application/json;schema=fight' },
   filename: '',
   mediaType: 'application/json;schema=fight',
 };
+
 const RAW: Part = {
   content: { $case: 'raw', value: Buffer.from([0, 255]) },
   metadata: undefined,

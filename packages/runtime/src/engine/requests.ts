@@ -1,5 +1,7 @@
-import type { NewTaskEvent } from './task-event.ts';
-import { isInterruptedState, isTerminalState, type TaskStateName } from './task-state.ts';
+import type { PruneRequest } from './task-engine.ts';
+import { isInterruptedState, isTerminalState, type NewTaskEvent, type TaskStateName } from './task-event.ts';
+
+const DEFAULT_LIMIT = 1000;
 
 /** True for an event after which nobody holds a lease on the task any more. */
 export function isLeaseEnd(event: NewTaskEvent): boolean {
@@ -54,4 +56,57 @@ function isRestState(state: TaskStateName): boolean {
 
 function isReplyEnd(state: TaskStateName): boolean {
   return state === 'working' || isRestState(state);
+}
+
+/** A {@link PruneRequest} with its defaults. */
+export interface Pruning {
+  /** In milliseconds since 1970; below 0 for no time. */
+  readonly before: number;
+  readonly keep: number;
+  readonly limit: number;
+}
+
+/** Throws `RangeError`. */
+export function parsePruneRequest(request: PruneRequest): Pruning {
+  const { finishedBefore, keepFinished, limit = DEFAULT_LIMIT } = request;
+  return {
+    before:
+      finishedBefore === undefined
+        ? -1
+        : parseTime(finishedBefore, 'Cannot prune tasks as finishedBefore'),
+    keep:
+      keepFinished === undefined
+        ? Number.POSITIVE_INFINITY
+        : checkCount(keepFinished, 'keepFinished'),
+    limit: checkCount(limit, 'limit'),
+  };
+}
+
+function checkCount(count: number, name: string): number {
+  if (!Number.isInteger(count) || count < 0) {
+    throw new RangeError(
+      `Cannot prune tasks as ${name} must be an integer from 0: current value is ${count}`,
+    );
+  }
+  return count;
+}
+
+/** Throws `RangeError` unless a page may have this size. */
+export function checkPageSize(pageSize: number): void {
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100) {
+    throw new RangeError(
+      `Cannot list tasks as pageSize must be an integer from 1 to 100: current value is ${pageSize}`,
+    );
+  }
+}
+
+/** Milliseconds since 1970 of an ISO 8601 time. Throws `RangeError`; `purpose` begins the message. */
+export function parseTime(text: string, purpose: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) {
+    throw new RangeError(
+      `${purpose} must be an ISO 8601 time: current value is ${JSON.stringify(text)}`,
+    );
+  }
+  return time;
 }

@@ -22,3 +22,19 @@ export function toChecksum({ id, time, text }: CheckedEvent, owner?: CheckedOwne
   const columns = owner === undefined ? '' : `\n${owner.id}\n${owner.scope}\n${owner.context_id}`;
   return crc32(`${id} ${time} ${text}${columns}`);
 }
+
+/** The columns of a push config that its checksum is of: whose it is, where it leads, how far it is. */
+interface CheckedPush {
+  readonly task_number: number;
+  readonly id: string;
+  readonly config: string;
+  readonly seq: number;
+}
+
+/**
+ * As `toChecksum` of events: what is sent to a receiver must not go to another, nor what is of one
+ * task to the receiver of another task, because a bit has flipped.
+ */
+export function toPushChecksum({ task_number: task, id, config, seq }: CheckedPush): number {
+  return crc32(`${task} ${seq} ${id}\n${config}`);
+}

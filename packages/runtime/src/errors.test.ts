@@ -1,6 +1,6 @@
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import { expect, test } from 'vitest';
-import { isDetailedError } from './detailed-error.ts';
+import { isDetailedError } from './errors.ts';
 
 test('isDetailedError() tells protocol errors with details from others', () => {
   expect(isDetailedError(Object.assign(new RequestMalformedError('x'), { details: [] }))).toBe(

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { range } from '../../testing/samples.ts';
-import { createKeySet } from './key-set.ts';
+import { createKeySet } from './create-task-creator.ts';
 
 test('a set has what was added and not deleted, also of keys that begin alike', () => {
   const set = createKeySet();

@@ -1,0 +1,165 @@
+import type { Artifact, Message, Part } from '@a2a-js/sdk';
+import type { NewTask } from '../task-engine.ts';
+import type { NewTaskEvent } from '../task-event.ts';
+import type { Invocation } from '../task-snapshot.ts';
+
+/** What a task has from its creation and keeps. */
+type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
+
+/** Which task it is; both ids have a column of their own. */
+type TaskIds = Pick<NewTask, 'id' | 'contextId'>;
+
+interface PackedOrigin {
+  readonly message: Pick<Message, 'role'> &
+    Partial<Omit<Message, 'parts'>> & { readonly parts?: readonly PackedPart[] };
+  readonly metadata?: TaskOrigin['metadata'];
+  readonly invocation: PackedInvocation;
+}
+
+/** `part` says which part of the message holds the data. */
+type PackedInvocation = Partial<Invocation> & { readonly part?: number };
+
+/**
+ * Without what says nothing or stands elsewhere: every task writes this, and the input is the
+ * larger part of it. Throws a `TypeError` when the task holds what JSON has no form for.
+ */
+export function encodeOrigin({
+  id,
+  contextId,
+  message,
+  metadata,
+  invocation,
+}: TaskOrigin & TaskIds): string {
+  const { taskId, contextId: ownContextId, parts, ...rest } = message;
+  return JSON.stringify({
+    message: {
+      ...omitEmpty({ ...rest, parts: parts.map(packPart) }),
+      ...(taskId !== id && { taskId }),
+      ...(ownContextId !== contextId && { contextId: ownContextId }),
+    },
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    invocation: packInvocation(invocation, message),
+  });
+}
+
+/** What {@link encodeOrigin} was given. */
+export function decodeOrigin(text: string, { id, contextId }: TaskIds): TaskOrigin {
+  const { message: packed, metadata = {}, invocation } = JSON.parse(text) as PackedOrigin;
+  const message: Message = {
+    ...packed,
+    messageId: packed.messageId ?? '',
+    taskId: packed.taskId ?? id,
+    contextId: packed.contextId ?? contextId,
+    parts: (packed.parts ?? []).map(fillPart),
+    metadata: packed.metadata,
+    extensions: packed.extensions ?? [],
+    referenceTaskIds: packed.referenceTaskIds ?? [],
+  };
+  return { message, metadata, invocation: fillInvocation(invocation, message) };
+}
+
+function packInvocation(invocation: Invocation, { parts }: Message): object {
+  const { acceptedOutputModes, ...rest } = invocation;
+  const modes = acceptedOutputModes.length > 0 && { acceptedOutputModes };
+  if (rest.kind === 'text') {
+    return { ...rest, ...modes };
+  }
+  const { data, ...names } = rest;
+  const part = parts.findIndex(
+    ({ content }) => content?.$case === 'data' && content.value === data,
+  );
+  return { ...names, ...(part === -1 ? { data } : { part }), ...modes };
+}
+
+function fillInvocation(packed: PackedInvocation, { parts }: Message): Invocation {
+  const { part, acceptedOutputModes = [], ...rest } = packed;
+  const data = part === undefined ? {} : { data: parts[part]?.content?.value };
+  return { ...rest, ...data, acceptedOutputModes } as Invocation;
+}
+
+type ArtifactEvent = Extract<NewTaskEvent, { readonly kind: 'artifact' }>;
+
+interface PackedEvent extends Partial<Omit<ArtifactEvent, 'kind' | 'artifact'>> {
+  readonly kind: 'artifact';
+  readonly artifact: Partial<Omit<Artifact, 'parts'>> & { readonly parts?: readonly PackedPart[] };
+}
+
+/**
+ * An event without what says nothing: a piece of a few words has more empty fields than words, and
+ * every byte is on the disk before the next piece. {@link fillArtifactEvent} gives it back.
+ */
+export function packArtifactEvent({ artifact, append, lastChunk, ...rest }: ArtifactEvent): object {
+  const parts = artifact.parts.map(packPart);
+  return {
+    ...rest,
+    artifact: omitEmpty({ ...artifact, parts }),
+    ...(append && { append }),
+    ...(lastChunk && { lastChunk }),
+  };
+}
+
+/** `packed` is what was just parsed, and may be changed. */
+export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
+  const { artifact, append = false, lastChunk = false, ...rest } = packed;
+  return {
+    ...rest,
+    artifact: {
+      ...artifact,
+      artifactId: artifact.artifactId ?? '',
+      name: artifact.name ?? '',
+      description: artifact.description ?? '',
+      parts: (artifact.parts ?? []).map(fillPart),
+      metadata: artifact.metadata,
+      extensions: artifact.extensions ?? [],
+    },
+    append,
+    lastChunk,
+  };
+}
+
+type Content = NonNullable<Part['content']>;
+
+/** A part as it is stored; what says nothing is left out. */
+interface PackedPart extends Partial<Part> {
+  /** Its kind, and its value as JSON can hold it. */
+  readonly is?: readonly [kind: Content['$case'], value: unknown];
+}
+
+/** Bytes become base64; JSON can hold the rest as it is, also data that is null. */
+function packPart({ content, ...rest }: Part): object {
+  return { ...omitEmpty(rest), ...(content !== undefined && { is: packContent(content) }) };
+}
+
+/** What {@link packPart} was given; `packed` is what was just parsed. */
+function fillPart({ is, content: before, ...rest }: PackedPart): Part {
+  const { filename = '', mediaType = '', metadata } = rest;
+  // Files of earlier versions have the content as it is.
+  const packed = is ?? (before && ([before.$case, before.value] as const));
+  return { ...rest, content: packed && fillContent(packed), filename, mediaType, metadata };
+}
+
+/** A copy without empty texts and lists. */
+function omitEmpty(fields: object): object {
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(fields);
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)),
+  );
+}
+
+function packContent(content: Content): readonly unknown[] {
+  return content.$case === 'raw'
+    ? ['raw', content.value.toString('base64')]
+    : [content.$case, content.value];
+}
+
+function fillContent([kind, value]: NonNullable<PackedPart['is']>): Content {
+  switch (kind) {
+    case 'raw':
+      return { $case: kind, value: Buffer.from(String(value), 'base64') };
+    case 'text':
+    case 'url':
+      return { $case: kind, value: String(value) };
+    case 'data':
+      return { $case: kind, value };
+  }
+}

@@ -1,0 +1,251 @@
+import { A2AError, type ErrorDetail } from '@a2a-js/sdk/errors';
+import { FormworkError, type Problem, toPlainText } from '@formwork/core';
+
+const SHOWN_LENGTH = 80;
+
+/** A handler called its `task` with something that cannot be sent. */
+export class TaskCallError extends FormworkError {
+  readonly code = 'TASK_CALL_INVALID';
+}
+
+/** A step or question cannot be remembered, or what is remembered is of other code. */
+export class MemoError extends FormworkError {
+  readonly code = 'MEMO_INVALID';
+}
+
+/** A handler's result does not fit the schema that the skill promises. Stays in the log. */
+export class OutputInvalidError extends FormworkError {
+  readonly code = 'OUTPUT_INVALID';
+
+  /** Empty when the skill promises no schema at all. */
+  readonly schema: string;
+  readonly problems: readonly Problem[];
+
+  /** What the caller is told, after "the answer". */
+  get fault(): string {
+    return this.schema === ''
+      ? 'is not what the skill promises'
+      : `does not fit schema "${this.schema}"`;
+  }
+
+  constructor(schema: string, problems: readonly Problem[], options?: ErrorOptions) {
+    super(
+      `Cannot send the result as it must fit schema "${schema}":\n${toPlainText(problems, { schema })}`,
+      options,
+    );
+    this.schema = schema;
+    this.problems = problems;
+  }
+}
+
+/** The stored input of a task no longer passes the validation of the skill's schema library. */
+export class InputInvalidError extends FormworkError {
+  readonly code = 'INPUT_INVALID';
+
+  readonly problems: readonly Problem[];
+
+  constructor(schema: string, problems: readonly Problem[]) {
+    super(
+      `Cannot run the task as its input must fit schema "${schema}":\n${toPlainText(problems, { schema })}`,
+    );
+    this.problems = problems;
+  }
+}
+
+/** A stored task names a skill, or a handler, that this version of the agent does not have. */
+export class SkillMissingError extends FormworkError {
+  readonly code = 'SKILL_MISSING';
+
+  constructor(skillId: string) {
+    super(
+      `Cannot run the task as its skill must be one of the agent's: current value is "${skillId}"`,
+    );
+  }
+}
+
+/** A task has said more than its log can hold; all that it can still do is end. */
+export class LogFullError extends FormworkError {
+  readonly code = 'LOG_FULL';
+
+  constructor(limit: number, count: number) {
+    super(
+      `Cannot append events as the log of a task must have fewer than ${limit}: current value is ${count}`,
+    );
+  }
+}
+
+/**
+ * Thrown when a runner writes to a task that is no longer its own: another claim was made since,
+ * the lease has ended, or the task is terminal. Nothing was written; the runner must stop.
+ */
+export class LeaseLostError extends FormworkError {
+  readonly code = 'LEASE_LOST';
+  readonly taskId: string;
+  /** Of the lease that was shown, not of the task. */
+  readonly epoch: number;
+
+  constructor(taskId: string, epoch: number, options?: ErrorOptions) {
+    super(
+      `Cannot write to task ${taskId} as the lease must be the newest and not have ended: current value is epoch ${epoch}`,
+      options,
+    );
+    this.taskId = taskId;
+    this.epoch = epoch;
+  }
+}
+
+/** Thrown by every method of a task engine once it was closed. */
+export class EngineClosedError extends FormworkError {
+  readonly code = 'ENGINE_CLOSED';
+
+  constructor(options?: ErrorOptions) {
+    super('Cannot use the task engine as it must be open: current value is closed', options);
+  }
+}
+
+/** Options of {@link EngineStorageError}. */
+interface EngineStorageErrorOptions extends ErrorOptions {
+  /** Says more than the code does. Default: that the storage refuses, with its code. */
+  readonly message?: string;
+  /** See {@link EngineStorageError.mayBeStored}. Default false. */
+  readonly mayBeStored?: boolean;
+}
+
+/**
+ * Thrown when the storage of an engine refuses: the disk is full, cannot be read or written, or
+ * stays locked. Unless `mayBeStored` nothing was written. The engine works again once its storage
+ * does.
+ */
+export class EngineStorageError extends FormworkError {
+  readonly code = 'ENGINE_STORAGE';
+  /** The storage's own code, such as `SQLITE_FULL`. */
+  readonly storageCode: string;
+  /**
+   * True when a commit failed in such a way that it may count later: its file was moved away and may
+   * come back, or the disk has it and did not say so.
+   */
+  readonly mayBeStored: boolean;
+
+  constructor(storageCode: string, options?: EngineStorageErrorOptions) {
+    super(
+      options?.message ??
+        `Cannot use the storage of the task engine as it must take reads and writes: current value is ${storageCode}`,
+      options,
+    );
+    this.storageCode = storageCode;
+    this.mayBeStored = options?.mayBeStored ?? false;
+  }
+}
+
+/**
+ * Thrown when an engine is opened over a storage that a newer program has changed: it must not
+ * be written by one that does not know how. Nothing was changed.
+ */
+export class EngineSchemaUnknownError extends FormworkError {
+  readonly code = 'ENGINE_SCHEMA_UNKNOWN';
+  /** The changes that this program does not know. */
+  readonly migrations: readonly string[];
+
+  constructor(storage: string, migrations: readonly string[], options?: ErrorOptions) {
+    super(
+      `Cannot open ${storage} as this program must know all migrations made to it: current value is ${migrations.join(', ')}`,
+      options,
+    );
+    this.migrations = migrations;
+  }
+}
+
+/** Options of {@link TaskDamagedError}. */
+export interface TaskDamagedErrorOptions extends ErrorOptions {
+  /** Says more than that the log is damaged. */
+  readonly message?: string;
+}
+
+/**
+ * Thrown when an engine reads a task of which a part is not as it was written: bits have flipped on
+ * the disk, or somebody has changed the file. Other tasks are none the worse, and this one can
+ * still be canceled and deleted.
+ */
+export class TaskDamagedError extends FormworkError {
+  readonly code: 'TASK_DAMAGED' | 'BLOB_MISSING' = 'TASK_DAMAGED';
+  readonly taskId: string;
+
+  constructor(taskId: string, options: TaskDamagedErrorOptions = {}) {
+    super(
+      options.message ??
+        `Cannot read task ${taskId} as its log must be as it was written: current value is damaged. Restore the file from a copy, or delete the task.`,
+      options,
+    );
+    this.taskId = taskId;
+  }
+}
+
+/**
+ * Thrown when an engine reads a task of which a part, kept in the blob store, is gone: the store
+ * was emptied, or the file was copied without it. Other tasks are none the worse, and this one can
+ * still be canceled and deleted.
+ */
+export class BlobMissingError extends TaskDamagedError {
+  override readonly code = 'BLOB_MISSING';
+  /** What the blob store does not have. */
+  readonly blobId: string;
+
+  constructor(taskId: string, blobId: string) {
+    super(taskId, {
+      message: `Cannot read task ${taskId} as its blob ${blobId} must be in the blob store: current value is undefined`,
+    });
+    this.blobId = blobId;
+  }
+}
+
+/** Thrown when tasks are listed with a page token that was not made for that scope and those filters. */
+export class InvalidPageTokenError extends FormworkError {
+  readonly code = 'PAGE_TOKEN_INVALID';
+
+  constructor(pageToken: string, options?: ErrorOptions) {
+    const shown = JSON.stringify(pageToken.slice(0, SHOWN_LENGTH));
+    super(
+      `Cannot list tasks as pageToken must come from the page before, with the same filters: current value is ${shown}`,
+      options,
+    );
+  }
+}
+
+/** Options of {@link UnavailableError}. */
+interface UnavailableErrorOptions extends ErrorOptions {
+  /** What is unavailable, for callers. Default: the server, as it is closing. */
+  readonly message?: string;
+}
+
+/**
+ * This server is closing and takes no more work, or what a call waited for cannot be stored for
+ * now. Transports tell it as `UNAVAILABLE` does in `google.rpc.Code`: the same request may succeed
+ * later, or elsewhere.
+ */
+export class UnavailableError extends A2AError {
+  override readonly reason = 'UNAVAILABLE';
+
+  constructor(options: UnavailableErrorOptions = {}) {
+    super({
+      ...options,
+      message:
+        options.message ??
+        'Cannot serve the request as the server must be open: current value is closing. Send it again later.',
+    });
+  }
+}
+
+/**
+ * An error of the protocol that tells the caller more than its `ErrorInfo`.
+ *
+ * Transports send `details` after the `ErrorInfo`, so they MUST be JSON and MUST NOT hold secrets.
+ */
+export interface DetailedError extends A2AError {
+  /** Messages of `google.rpc`, such as `BadRequest`, as ProtoJSON `Any`. */
+  readonly details: readonly ErrorDetail[];
+}
+
+/** True for a {@link DetailedError}, also one made by another copy of the SDK. */
+export function isDetailedError(value: unknown): value is DetailedError {
+  return value instanceof A2AError && 'details' in value && Array.isArray(value.details);
+}
