@@ -1,4 +1,3 @@
-import { createBell } from './bell.ts';
 import type { TaskEngine } from './engine/task-engine.ts';
 
 /** Hands the hints of one engine to whoever waits for a task. */
@@ -83,4 +82,88 @@ function callAll(listeners: ReadonlySet<() => void> = new Set()): void {
       // One listener's fault must not keep the hint from the others.
     }
   }
+}
+
+/** Wakes one waiter. A ring while nobody waits is kept: the next wait then returns at once. */
+export interface Bell {
+  /** True for ever once `stop` was called. */
+  isStopped(): boolean;
+  readonly ring: () => void;
+  /** Ends the current wait and all later ones. */
+  readonly stop: () => void;
+  /** Stops when the signal aborts, or at once if it has. Returns a function that lets go of the signal. */
+  stopOn(signal: AbortSignal | undefined): () => void;
+  /** Forgets rings so far; call it before looking at what the rings are about. */
+  reset(): void;
+  /** Resolves after a ring, after `stop`, or after that many milliseconds. One wait at a time. */
+  wait(milliseconds: number): Promise<void>;
+}
+
+/** A bell that has not rung. Its timer never keeps the process alive. */
+export function createBell(): Bell {
+  let rung = false;
+  let stopped = false;
+  let wake: (() => void) | undefined;
+
+  function stop(): void {
+    stopped = true;
+    wake?.();
+  }
+
+  return {
+    isStopped: () => stopped,
+    ring() {
+      rung = true;
+      wake?.();
+    },
+    stop,
+    stopOn(signal) {
+      if (signal?.aborted === true) {
+        stop();
+      }
+      signal?.addEventListener('abort', stop, { once: true });
+      return () => signal?.removeEventListener('abort', stop);
+    },
+    reset() {
+      rung = false;
+    },
+    async wait(milliseconds) {
+      if (rung || stopped) {
+        return;
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds).unref();
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      wake = undefined;
+    },
+  };
+}
+
+/** A call that happens once for many. */
+interface Debounce {
+  /** Asks for the call; it comes after the delay, counted from the first who asked. */
+  call(): void;
+  /** Forgets a call that has not come yet. */
+  cancel(): void;
+}
+
+/** Gathers calls that come within `delayMs` milliseconds into one. Keeps no process alive. */
+export function createDebounce(run: () => void, delayMs: number): Debounce {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    call() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        run();
+      }, delayMs).unref();
+    },
+    cancel() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
 }

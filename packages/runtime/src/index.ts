@@ -3,7 +3,7 @@ export type { BlobStore } from './blobs/blob-store.ts';
 export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
 export { BlobMissingError } from './errors.ts';
 export { TaskDamagedError, type TaskDamagedErrorOptions } from './errors.ts';
-export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/task-engine.ts';
+export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
 export type {
   CancelOptions,
   CancelOutcome,
@@ -47,7 +47,7 @@ export { LeaseLostError } from './errors.ts';
 export { LogFullError } from './errors.ts';
 export { UnavailableError } from './errors.ts';
 export { isDetailedError, type DetailedError } from './errors.ts';
-export { LOGGER_RULE } from './logger-rule.ts';
+export { LOGGER_RULE } from './runner/runner-options.ts';
 export { createHintHub, type HintHub, type HintWaitOptions } from './hint-hub.ts';
 export {
   confirmAuthorization,
@@ -61,15 +61,15 @@ export {
   parseRetention,
   type Retention,
   type RetentionOptions,
-} from './operator/retention-options.ts';
+} from './operator/create-janitor.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
-export { toPrincipalScope } from './protocol/scope.ts';
+export { toPrincipalScope } from './scope.ts';
 export {
   createPushSender,
   type PushSender,
   type PushSenderOptions,
 } from './push/create-push-sender.ts';
 export { toPushSettings, type PushOptions, type PushSettings } from './push/push-options.ts';
-export { checkRunnerOptions, type RunnerOptions } from './runner/check-runner-options.ts';
+export { checkRunnerOptions, type RunnerOptions } from './runner/runner-options.ts';
 export { createRunner, type Runner } from './runner/create-runner.ts';
 export { subscribe, type SubscribeOptions, type SubscriptionItem } from './subscribe.ts';

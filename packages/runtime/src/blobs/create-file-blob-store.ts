@@ -1,7 +1,8 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BlobStore } from './blob-store.ts';
-import { checkBlobId } from './check-blob-id.ts';
+
+const ID = /^[A-Za-z0-9_-]{1,128}$/;
 
 /** Options of {@link createFileBlobStore}. */
 export interface FileBlobStoreOptions {
@@ -131,4 +132,13 @@ function isMissing(error: unknown): boolean {
 
 function isErrorOf(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Throws a `TypeError` for an id that could be read as anything but a plain name. */
+function checkBlobId(id: string): void {
+  if (!ID.test(id)) {
+    throw new TypeError(
+      `Cannot use the blob store as an id must be 1 to 128 letters, digits, "_" or "-": current value is ${JSON.stringify(id)}`,
+    );
+  }
 }

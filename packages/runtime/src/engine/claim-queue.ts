@@ -1,4 +1,4 @@
-import type { Lease, WorkRequest } from './task-engine.ts';
+import type { Lease, WorkRequest } from './lease.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** Which records of the memory engine wait for a runner, and which have one. */

@@ -13,7 +13,7 @@ import {
   statusEvent,
 } from '../testing/samples.ts';
 import { createMemoryEngine } from './memory-engine.ts';
-import type { Lease } from './task-engine.ts';
+import type { Lease } from './lease.ts';
 
 describeTaskEngine('createMemoryEngine()', {
   async open() {

@@ -5,8 +5,15 @@ import { listRecords, listWaitingRecords } from './list-records.ts';
 import { createMemoryRecords } from './memory-records.ts';
 import { createMonotonicClock, createStamper } from './monotonic-clock.ts';
 import { createPushRecords } from './push-records.ts';
-import { checkNewEvents, checkReplyEvents, isInterruption, isLeaseEnd, parsePruneRequest } from './requests.ts';
-import type { ClaimRequest, Lease, Reply, ReplyOutcome, TaskEngine } from './task-engine.ts';
+import {
+  checkNewEvents,
+  checkReplyEvents,
+  isInterruption,
+  isLeaseEnd,
+  parsePruneRequest,
+} from './requests.ts';
+import type { ClaimRequest, Lease } from './lease.ts';
+import type { Reply, ReplyOutcome, TaskEngine } from './task-engine.ts';
 import { isInterruptedState, isTerminalState, type NewTaskEvent } from './task-event.ts';
 import { addToLog, isHeldBy, isLeased, type TaskRecord, toSnapshot } from './task-record.ts';
 

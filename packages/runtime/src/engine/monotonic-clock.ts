@@ -1,5 +1,3 @@
-
-
 /** Time that never goes backwards, and never stands still. */
 interface MonotonicClock {
   /** Milliseconds since 1970, and no time before `atLeast`, after which it goes on. */

@@ -1,4 +1,4 @@
-import type { ClaimRequest } from './task-engine.ts';
+import type { ClaimRequest } from './lease.ts';
 
 /** Where the notifications of a task go (A2A 1.0 section 4.3.1). Holds secrets: never to be logged. */
 export interface PushConfig {

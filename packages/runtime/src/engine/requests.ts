@@ -1,5 +1,10 @@
 import type { PruneRequest } from './task-engine.ts';
-import { isInterruptedState, isTerminalState, type NewTaskEvent, type TaskStateName } from './task-event.ts';
+import {
+  isInterruptedState,
+  isTerminalState,
+  type NewTaskEvent,
+  type TaskStateName,
+} from './task-event.ts';
 
 const DEFAULT_LIMIT = 1000;
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createFile } from '../testing/create-file.ts';
 import {
-  LONG_CLAIM,
   claimDelivery,
+  createFile,
   createLeased,
+  LONG_CLAIM,
   newTask,
   pushConfig,
   statusEvent,

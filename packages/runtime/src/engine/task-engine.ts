@@ -1,5 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import type { TaskDamagedError } from '../errors.ts';
+import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
 import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
@@ -280,48 +281,4 @@ export interface ReadOptions {
 export interface Renewed {
   readonly lost: readonly string[];
   readonly cancel: readonly string[];
-}
-
-/** Asks for the right to run tasks, or to deliver notifications. */
-export interface ClaimRequest {
-  /** Who asks; for logs only. */
-  readonly worker: string;
-  /** How long the lease lasts without renewal, in milliseconds. */
-  readonly ttlMs: number;
-}
-
-/** Asks for tasks to run. */
-export interface WorkRequest extends ClaimRequest {
-  /**
-   * At most so many tasks of these skills, by skill id; what is more than that stays where it is,
-   * and does not keep others from being claimed. Default: no such limits.
-   */
-  readonly skillLimits?: ReadonlyMap<string, number>;
-}
-
-/** Asks for the right to run a task that is being made. */
-export interface NewTaskClaim extends ClaimRequest {
-  /**
-   * MAY be called, once and before the promise of the creation settles, with the lease that the
-   * task will have and the task as it will be, but for its times. What is appended under the lease
-   * from then on MUST be written with the creation or after it; when the task turns out not to be
-   * new, or cannot be written, it MUST be rejected with `LeaseLostError`. So a task that ends at
-   * once can cost one write. An engine MUST NOT call it when it knows that the task is not new.
-   * MUST NOT throw.
-   */
-  readonly start?: (lease: Lease, snapshot: TaskSnapshot) => void;
-}
-
-/** The right to write to one task, until a higher epoch exists. */
-export interface Lease {
-  readonly taskId: string;
-  readonly scope: string;
-  /** Of the task's invocation; absent when that has none. */
-  readonly skillId?: string;
-  /** Grows by one with every claim of this task. */
-  readonly epoch: number;
-  /** 1 for the first claim of the task, 2 for the second, and so on; 1 again after a reply. */
-  readonly attempt: number;
-  /** True when the caller had asked to cancel before this claim. */
-  readonly cancelRequested: boolean;
 }

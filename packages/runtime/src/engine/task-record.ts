@@ -1,9 +1,11 @@
 import type { LinkedEntry } from '../linked-list.ts';
 import type { Stamp } from './monotonic-clock.ts';
 import type { PushConfig } from './push-store.ts';
-import type { Lease, NewTask } from './task-engine.ts';
+import type { Lease } from './lease.ts';
+import type { NewTask } from './task-engine.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
-import { foldEvents, type TaskSnapshot, toBlankSnapshot } from './task-snapshot.ts';
+import { foldEvents, toBlankSnapshot } from './fold-events.ts';
+import type { TaskSnapshot } from './task-snapshot.ts';
 
 /** A task as the memory engine holds it. */
 export interface TaskRecord {

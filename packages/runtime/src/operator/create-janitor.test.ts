@@ -2,11 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { createSqliteEngine } from '../engine/sqlite/create-sqlite-engine.ts';
-import type { Lease, TaskEngine } from '../engine/task-engine.ts';
-import { createFile } from '../testing/create-file.ts';
-import { createLeased, getTask, need, range, SCOPE, statusEvent } from '../testing/samples.ts';
-import { createJanitor, type Janitor, type JanitorOptions } from './create-janitor.ts';
-import type { RetentionOptions } from './retention-options.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import {
+  createFile,
+  createLeased,
+  getTask,
+  need,
+  range,
+  SCOPE,
+  statusEvent,
+} from '../testing/samples.ts';
+import {
+  createJanitor,
+  type Janitor,
+  type JanitorOptions,
+  type RetentionOptions,
+} from './create-janitor.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,27 @@
+import {
+  checkOptions,
+  createIntegerRule,
+  createTimerRule,
+  type OptionRule,
+  type TaskLogger,
+  toErrorText,
+} from '@formwork/core';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toErrorText, type TaskLogger } from '@formwork/core';
-import type { PruneRequest, TaskEngine } from '../engine/task-engine.ts';
-import { endWaitingTask } from './end-waiting-task.ts';
-import { parseRetention, type RetentionOptions } from './retention-options.ts';
+import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
+import { createAgentMessage } from '../messages/agent-message.ts';
+
+const RULES: { readonly [Name in keyof Retention]: OptionRule } = {
+  maxAgeMs: createIntegerRule(0),
+  maxCount: createIntegerRule(0),
+  abandonedAfterMs: createIntegerRule(0),
+  everyMs: createTimerRule(1),
+};
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
 
 /** Options of {@link createJanitor}. */
 export interface JanitorOptions {
@@ -20,6 +39,7 @@ export interface Janitor {
 
 /** In tasks. A slice is one short transaction; others come in between. */
 const SLICE = 50;
+
 const PAUSE_MS = 10;
 
 /**
@@ -94,4 +114,56 @@ export function createJanitor(
       await done;
     },
   };
+}
+
+/** What is forgotten by itself, and when. Without any limit, nothing is. */
+export interface RetentionOptions {
+  /** How long finished tasks are kept after their end, in milliseconds. Default: for ever. */
+  readonly maxAgeMs?: number;
+  /** How many finished tasks are kept, the newest, of all principals together. Default: all. */
+  readonly maxCount?: number;
+  /**
+   * How long a task may wait for an answer, in milliseconds: then it ends as failed, and says why.
+   * Default: for ever.
+   */
+  readonly abandonedAfterMs?: number;
+  /** How often to look, in milliseconds; the first time is at the start. Default 60,000. */
+  readonly everyMs?: number;
+}
+
+/** {@link RetentionOptions} with their defaults. */
+export interface Retention {
+  readonly maxAgeMs: number | undefined;
+  readonly maxCount: number | undefined;
+  readonly abandonedAfterMs: number | undefined;
+  readonly everyMs: number;
+}
+
+/** Throws `RangeError`, and `TypeError` for options of another kind or name. */
+export function parseRetention(options: RetentionOptions): Retention {
+  checkOptions(options, { subject: 'Cannot keep to the retention', rules: RULES });
+  const { maxAgeMs, maxCount, abandonedAfterMs, everyMs = 60_000 } = options;
+  return { maxAgeMs, maxCount, abandonedAfterMs, everyMs };
+}
+
+/** Ends a task that nobody answers as failed. One that was answered meanwhile goes on. */
+async function endWaitingTask(
+  engine: Pick<TaskEngine, 'reply'>,
+  { taskId, scope, contextId, seq }: WaitingTask,
+  waitMs: number,
+): Promise<void> {
+  const text = `The task was ended as nobody answered it for ${toDuration(waitMs)}.`;
+  const message = createAgentMessage(text, { contextId, taskId });
+  await engine.reply(scope, taskId, {
+    reply: { expectedSeq: seq, events: [{ kind: 'status', state: 'failed', message }] },
+  });
+}
+
+/** In the largest unit of which there are two or more, such as `36 hours`; below that in `s`. */
+function toDuration(milliseconds: number): string {
+  for (const [name, length] of UNITS) {
+    const count = Math.floor(milliseconds / length);
+    if (count >= 2) return `${count} ${name}s`;
+  }
+  return `${milliseconds / 1_000} s`;
 }

@@ -1,11 +1,24 @@
 import type { Message } from '@a2a-js/sdk';
 import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
-import { createExample, createValidator, FOLLOW_UP_FORMS_EXTENSION_URI, toMessageText, toModelText } from '@formwork/core';
-import type { ClaimRequest, Lease, Reply, TaskEngine } from '../engine/task-engine.ts';
+import {
+  createExample,
+  createValidator,
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  toMessageText,
+  toModelText,
+} from '@formwork/core';
+import type { ClaimRequest, Lease } from '../engine/lease.ts';
+import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { createQuestionMessage, type FollowUpForm, MESSAGE_KEY, readQuestion, toQuestionState } from './follow-up-form.ts';
-import { toShownId } from './to-shown-id.ts';
+import {
+  createQuestionMessage,
+  type FollowUpForm,
+  MESSAGE_KEY,
+  readQuestion,
+  toQuestionState,
+} from '../messages/follow-up-form.ts';
+import { toShownId } from '../messages/agent-message.ts';
 
 /** What {@link answerTask} works with. */
 export interface AnswerOptions {

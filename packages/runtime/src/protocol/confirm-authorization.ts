@@ -1,7 +1,7 @@
 import type { Principal } from '@formwork/core';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { readQuestion } from './follow-up-form.ts';
-import { toPrincipalScope } from './scope.ts';
+import { readQuestion } from '../messages/follow-up-form.ts';
+import { toPrincipalScope } from '../scope.ts';
 
 /** Options of {@link confirmAuthorization}. */
 export interface ConfirmAuthorizationOptions {

@@ -1,7 +1,9 @@
 import type { StreamResponse } from '@a2a-js/sdk';
+import type { ServerCallContext } from '@a2a-js/sdk/server';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 
 /** A place in the log of a task. */
-export interface EventPosition {
+interface EventPosition {
   readonly taskId: string;
   /** 1 for the first entry of the log. */
   readonly seq: number;
@@ -39,4 +41,18 @@ export function toEventId(response: StreamResponse): string | undefined {
 export function fromEventId(id: unknown): EventPosition | undefined {
   const { taskId, seq } = (typeof id === 'string' && EVENT_ID.exec(id)?.groups) || {};
   return taskId === undefined ? undefined : { taskId, seq: Number(seq) };
+}
+
+/** The place in this task's log that the caller has reached, if it said so and there is one. */
+export function findResumePoint(
+  { id, seq }: Pick<TaskSnapshot, 'id' | 'seq'>,
+  { state }: ServerCallContext,
+): number | undefined {
+  const position = fromEventId(state.get(LAST_EVENT_ID_KEY));
+  return position?.taskId === id && position.seq <= seq ? position.seq : undefined;
+}
+
+/** True when the caller says that it has followed this task before. */
+export function hasFollowed(taskId: string, { state }: ServerCallContext): boolean {
+  return fromEventId(state.get(LAST_EVENT_ID_KEY))?.taskId === taskId;
 }

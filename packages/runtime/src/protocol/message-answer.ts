@@ -9,7 +9,7 @@ import { toMessageText } from '@formwork/core';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { DetailedError } from '../errors.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
-import { toArtifactView, type Reader } from './reader.ts';
+import { toArtifactView, type Reader } from '../messages/protocol-task.ts';
 
 /**
  * A handler that answers with a message failed. There is no task that could say so, so the call

@@ -1,22 +1,24 @@
 import type { Message } from '@a2a-js/sdk';
+import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import {
+  type Agent,
+  type AnySkill,
   matchUntagged,
   parseWithLibrary,
   resolveRequest,
+  type StructuredInputFailure,
   toDefaultAnswer,
   toMessageText,
-  type Agent,
-  type AnySkill,
-  type StructuredInputFailure,
 } from '@formwork/core';
 import type { Invocation } from '../engine/task-snapshot.ts';
-import { toTaskFiles } from '../runner/task-files.ts';
-import { checkFiles } from './check-files.ts';
-import { checkContents } from './check-message.ts';
+import { checkFiles, toTaskFiles } from '../messages/task-files.ts';
 import { StructuredInputError } from './structured-input-error.ts';
 
+/** Ids come back in every answer and are keys of every store. */
+const MAX_ID_LENGTH = 256;
+
 /** What a message that belongs to no task leads to. */
-export type Plan =
+type Plan =
   | {
       readonly kind: 'task';
       readonly invocation: Invocation;
@@ -25,7 +27,7 @@ export type Plan =
   | { readonly kind: 'answer'; readonly text: string };
 
 /** Options of {@link planTask}. */
-export interface PlanOptions {
+interface PlanOptions {
   readonly acceptedOutputModes: readonly string[];
   /** Called when the title function of a skill throws; the task goes on without a title. */
   readonly onTitleError: (error: unknown) => void;
@@ -164,4 +166,46 @@ function toTitle(
     onTitleError(error);
     return undefined;
   }
+}
+
+/**
+ * Throws for a part without content that no tag explains: the SDK decodes `"data": null` so, and
+ * could not send such a part back.
+ */
+function checkContents(message: Message): void {
+  for (const [index, part] of message.parts.entries()) {
+    if (part.content === undefined) {
+      throw new RequestMalformedError(
+        `Cannot read the request as message.parts[${index}] must have text, raw, url or data: current value has none, or data that is null`,
+      );
+    }
+  }
+}
+
+/** The message of a request, or `RequestMalformedError` that names the field at fault. */
+export function checkMessage(message: Message | undefined): Message {
+  if (message === undefined) {
+    throw new RequestMalformedError(
+      'Cannot read the request as message must be an object: current value is undefined',
+    );
+  }
+  const { messageId, contextId, taskId } = message;
+  if (messageId === '') {
+    throw new RequestMalformedError(
+      'Cannot read the request as message.messageId must be text that is not empty: current value is ""',
+    );
+  }
+  for (const [field, value] of Object.entries({ messageId, contextId, taskId })) {
+    if (value.length > MAX_ID_LENGTH) {
+      throw new RequestMalformedError(
+        `Cannot read the request as message.${field} must be at most ${MAX_ID_LENGTH} characters: current value is ${value.length} characters`,
+      );
+    }
+  }
+  if (message.parts.length === 0) {
+    throw new RequestMalformedError(
+      'Cannot read the request as message.parts must hold at least one part: current value is []',
+    );
+  }
+  return message;
 }

@@ -7,10 +7,10 @@ import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import type { PushSettings } from '../push/push-options.ts';
-import { createTaskNotFound } from './create-task-not-found.ts';
-import { toScope } from './scope.ts';
+import { createTaskNotFound } from './task-progress.ts';
+import { toScope } from '../scope.ts';
 import { fromPushConfig, toPushConfig } from './to-push-config.ts';
-import { toShownId } from './to-shown-id.ts';
+import { toShownId } from '../messages/agent-message.ts';
 
 type PushOperations = Pick<
   A2ARequestHandler,

@@ -1,34 +1,35 @@
-import { randomUUID } from 'node:crypto';
 import type { Message, SendMessageRequest } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { resolveRequest, toErrorText } from '@formwork/core';
+import { hash, randomUUID } from 'node:crypto';
 import { toAgentVersions } from '../agent-versions.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
-import { answerTask } from './answer-task.ts';
+import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import { UnavailableError } from '../errors.ts';
-import { checkMessage } from './check-message.ts';
-import { createAgentMessage } from './agent-message.ts';
-import { checkFiles } from './check-files.ts';
-import { closingWith } from './closing.ts';
+import { createAgentMessage, toShownId } from '../messages/agent-message.ts';
+import { toProtocolTask, toReader } from '../messages/protocol-task.ts';
+import { checkFiles } from '../messages/task-files.ts';
+import type { Runner, RunnerPlace } from '../runner/create-runner.ts';
+import { ANONYMOUS_SCOPE, toMessageScope, toScope } from '../scope.ts';
+import { answerTask } from './answer-task.ts';
+import { closingWith, createStoppableStream, type ResponseStream } from './closing.ts';
+import { findResumePoint, hasFollowed } from './event-id.ts';
 import { createNotNotifiable, toMessageAnswer } from './message-answer.ts';
-import { createAndRun } from './create-and-run.ts';
-import { createTaskId } from './create-task-id.ts';
-import { createTaskNotFound } from './create-task-not-found.ts';
-import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
-import { findResumePoint, hasFollowed } from './find-resume-point.ts';
-import { createStructuredInputError, planTask } from './plan-task.ts';
+import { checkMessage, createStructuredInputError, planTask } from './plan-task.ts';
 import { setPushConfig } from './push-operations.ts';
-import { readInlineConfig } from './read-inline-config.ts';
 import type { OperationOptions } from './request-handler-options.ts';
-import { toReader } from './reader.ts';
-import { toMessageScope, toScope } from './scope.ts';
-import { toShownId } from './to-shown-id.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
-import { toIdempotencyKey } from './to-idempotency-key.ts';
-import { toProtocolTask } from './to-protocol-task.ts';
+import { createTaskNotFound } from './task-progress.ts';
+import { readInlineConfig } from './to-push-config.ts';
 import { checkHistoryLength } from './to-task-query.ts';
 import { waitForTask } from './wait-for-task.ts';
+
+/** In characters. */
+const SHORT_LENGTH = 512;
+
+/** Ids shorter than this can be guessed or met by chance: counters, the example's `1`. */
+const UNGUESSABLE_LENGTH = 16;
 
 /** What became of a message before anybody waits for it. */
 type Started =
@@ -173,4 +174,80 @@ export function createSendOperations(
       }, closing);
     },
   };
+}
+
+/** What became of a task to be. */
+interface CreatedAndRun {
+  /** Of the task that the idempotency key had before, if there was one. */
+  readonly taskId: string;
+  /** Settles when the run is over, if it runs in this process. */
+  readonly run: Promise<void> | undefined;
+}
+
+/**
+ * Makes a task and runs it here if there is room. The handler may begin before the task is written,
+ * so that one that ends at once costs one write; nobody is told of the task before it is.
+ */
+export function createAndRun(
+  { engine, runner }: { readonly engine: TaskEngine; readonly runner: Runner },
+  task: NewTask,
+): Promise<CreatedAndRun> {
+  return runner.admit(task.invocation.skillId, async (place) => {
+    if (place !== undefined) return createIn(place, { engine, task });
+    const { taskId } = await engine.create(task);
+    return { taskId, run: undefined };
+  });
+}
+
+async function createIn(
+  place: RunnerPlace,
+  { engine, task }: { readonly engine: TaskEngine; readonly task: NewTask },
+): Promise<CreatedAndRun> {
+  let resolve: (isCreated: boolean) => void = () => undefined;
+  const promise = new Promise<boolean>((settle) => {
+    resolve = settle;
+  });
+  let run: Promise<void> | undefined;
+  try {
+    const { taskId, created, lease } = await engine.create(task, {
+      ...place.claim,
+      start(early, snapshot) {
+        run = place.run(early, { snapshot, created: promise });
+      },
+    });
+    resolve(created);
+    if (!created) return { taskId, run: undefined };
+    if (lease !== undefined) run ??= place.run(lease);
+    return { taskId, run };
+  } catch (error) {
+    resolve(false);
+    throw error;
+  }
+}
+
+/**
+ * A UUID of version 7 (RFC 9562, section 5.7): ids of about the same time are neighbours in the
+ * index of an engine that keeps one, and what comes together is written together. All 74 bits that
+ * the version leaves are random, as a task may be reachable by its id alone; a counter in them, as
+ * the section permits, would make the next id easier to guess.
+ */
+export function createTaskId(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+/**
+ * The key under which a repeated message finds the task it started before; `undefined` when the
+ * message must always start a new one.
+ *
+ * The key covers the whole message, not only its id: two different messages that share an id are
+ * two requests. Callers who did not say who they are share one scope, so for them only ids that
+ * nobody else can guess count: whoever repeats such a message has a right to its task.
+ */
+function toIdempotencyKey(scope: string, message: Message): string | undefined {
+  if (scope === ANONYMOUS_SCOPE && message.messageId.length < UNGUESSABLE_LENGTH) return undefined;
+  const text = JSON.stringify(message);
+  // Most messages are short; hashing them costs more than keeping them.
+  const content = text.length <= SHORT_LENGTH ? text : hash('sha256', text, 'base64url');
+  return `${message.messageId}:${content}`;
 }

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
-import { foldEvents, type TaskSnapshot, toBlankSnapshot } from '../engine/task-snapshot.ts';
+import { foldEvents, toBlankSnapshot } from '../engine/fold-events.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { createHintHub } from '../hint-hub.ts';
 import { newTask, pieceEvent, statusEvent } from '../testing/samples.ts';
-import type { ResponseStream } from './create-stoppable-stream.ts';
+import type { ResponseStream } from './closing.ts';
 import { toEventId } from './event-id.ts';
 import { resumeTask, type StreamEnd } from './stream-task.ts';
 

@@ -1,16 +1,23 @@
+import type { Artifact } from '@a2a-js/sdk';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { HintHub } from '../hint-hub.ts';
-import { subscribe, type SubscribeOptions } from '../subscribe.ts';
+import {
+  type Reader,
+  toArtifactView,
+  toProtocolTask,
+  toStreamResponse,
+} from '../messages/protocol-task.ts';
 import type { Runner } from '../runner/create-runner.ts';
-import { checkProgress } from './check-progress.ts';
-import type { ResponseStream } from './create-stoppable-stream.ts';
+import { subscribe, type SubscribeOptions } from '../subscribe.ts';
+import { checkProgress } from './task-progress.ts';
+import type { ResponseStream } from './closing.ts';
 import { withPosition } from './event-id.ts';
-import { findStart } from './find-start.ts';
-import { toArtifactView, type Reader } from './reader.ts';
-import { toProtocolTask } from './to-protocol-task.ts';
-import { toStreamResponse } from './to-stream-response.ts';
+
+/** Characters, bytes and members that are still small; far below what any reader of streams takes. */
+const SMALL = 16_384;
 
 /**
  * Where a stream of a task ends: `rest` at the end of the task, or where it waits for its caller, as
@@ -20,7 +27,7 @@ import { toStreamResponse } from './to-stream-response.ts';
 export type StreamEnd = 'rest' | 'end';
 
 /** What {@link streamTask} streams. */
-export interface StreamTaskOptions extends Reader {
+interface StreamTaskOptions extends Reader {
   readonly engine: TaskEngine;
   /** Knows what keeps a task from going on, which ends the stream with `UnavailableError`. */
   readonly runner: Pick<Runner, 'findFault'>;
@@ -72,8 +79,7 @@ export async function* streamTask({
 }
 
 /** What {@link resumeTask} streams. */
-export interface ResumeTaskOptions
-  extends Required<Pick<SubscribeOptions, 'hub' | 'signal'>>, Reader {
+interface ResumeTaskOptions extends Required<Pick<SubscribeOptions, 'hub' | 'signal'>>, Reader {
   readonly engine: Pick<TaskEngine, 'get' | 'read'>;
   /** See {@link StreamTaskOptions.runner}. */
   readonly runner: Pick<Runner, 'findFault'>;
@@ -111,4 +117,83 @@ export async function* resumeTask({
     if (until === 'end' || event.kind !== 'status' || entry.seq < seq) continue;
     if (isInterruptedState(event.state)) return;
   }
+}
+
+/** Options of {@link findStart}. */
+interface StartOptions {
+  readonly engine: Pick<TaskEngine, 'get'>;
+  /** Settles when the run is over. */
+  readonly run: Promise<void>;
+}
+
+/**
+ * Where the stream of a new task that runs here begins: at its end, if that comes at once and nothing
+ * happened in between that a stream would tell and the task does not. Then the task is all there is
+ * to send, if it is small: three more events, which say nothing more, would cost both sides more than
+ * the rest of such a call.
+ *
+ * Otherwise at its first event, however far the run is by now: progress would be lost in the task as
+ * it is, and readers refuse a first event that is large, as they know nothing of the task before it.
+ * Waits for nothing but one turn of the event loop.
+ */
+async function findStart(
+  first: TaskSnapshot,
+  { engine, run }: StartOptions,
+): Promise<TaskSnapshot> {
+  if (isPlainEnd(first)) return first;
+  const start = toStart(first);
+  const settled = run.then(
+    () => true,
+    () => true,
+  );
+  if (!(await Promise.race([settled, nextTurn(false)]))) return start;
+  const end = await engine.get(first.scope, first.id);
+  return end !== undefined && isPlainEnd(end) ? end : start;
+}
+
+function isPlainEnd({ state, seq, artifacts }: TaskSnapshot): boolean {
+  const isEnd = isTerminalState(state) || isInterruptedState(state);
+  // Submitted, working, one entry for each artifact, the end: progress, pieces of artifacts and what
+  // is remembered would be entries of their own.
+  return isEnd && seq === 3 + artifacts.length && isSmall(artifacts);
+}
+
+/** The task as its first event left it. */
+function toStart(task: TaskSnapshot): TaskSnapshot {
+  const { id, scope, contextId, createdAt, history, metadata, invocation } = task;
+  return {
+    id,
+    scope,
+    contextId,
+    seq: 1,
+    state: 'submitted',
+    statusTimestamp: createdAt,
+    createdAt,
+    artifacts: [],
+    history: history.slice(0, 1),
+    metadata,
+    invocation,
+  };
+}
+
+/** True if artifacts are small, which is known without writing them down. */
+function isSmall(artifacts: readonly Artifact[]): boolean {
+  let left = SMALL;
+  const waiting: unknown[] = [...artifacts];
+  while (waiting.length > 0 && left > 0) {
+    const value = waiting.pop();
+    left -= 1;
+    if (typeof value === 'string') {
+      left -= value.length;
+    } else if (value instanceof Uint8Array) {
+      left -= value.byteLength;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, member] of Object.entries(value)) {
+        left -= name.length;
+        if (left <= 0) break;
+        waiting.push(member);
+      }
+    }
+  }
+  return left > 0;
 }

@@ -7,7 +7,7 @@ import {
   type StructuredInputFailure,
 } from '@formwork/core';
 import type { DetailedError } from '../errors.ts';
-import { toShownId } from './to-shown-id.ts';
+import { toShownId } from '../messages/agent-message.ts';
 
 /** The type of the detail that has the reason of an error. */
 export const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo';

@@ -1,20 +1,27 @@
 import type { CancelTaskRequest, ListTasksResponse, Task } from '@a2a-js/sdk';
-import { RequestMalformedError, TaskNotCancelableError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
+import {
+  RequestMalformedError,
+  TaskNotCancelableError,
+  UnsupportedOperationError,
+} from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { toErrorText } from '@formwork/core';
-import { isTerminalState, type TaskStateName } from '../engine/task-event.ts';
+import { isTerminalState, type TaskStateName, toProtocolState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { EngineStorageError, InvalidPageTokenError, TaskDamagedError, UnavailableError } from '../errors.ts';
-import { createLostTask } from './create-lost-task.ts';
-import { createStoppableStream, type ResponseStream } from './create-stoppable-stream.ts';
-import { createTaskNotFound } from './create-task-not-found.ts';
-import { findResumePoint } from './find-resume-point.ts';
-import { toReader } from './reader.ts';
+import {
+  EngineStorageError,
+  InvalidPageTokenError,
+  TaskDamagedError,
+  UnavailableError,
+} from '../errors.ts';
+import { createAgentMessage, toShownId } from '../messages/agent-message.ts';
+import { toProtocolTask, toReader } from '../messages/protocol-task.ts';
+import { ANONYMOUS_SCOPE, toScope } from '../scope.ts';
+import { createStoppableStream, type ResponseStream } from './closing.ts';
+import { createTaskNotFound } from './task-progress.ts';
+import { findResumePoint } from './event-id.ts';
 import type { OperationOptions } from './request-handler-options.ts';
-import { ANONYMOUS_SCOPE, toScope } from './scope.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
-import { toProtocolTask } from './to-protocol-task.ts';
-import { toShownId } from './to-shown-id.ts';
 import { checkHistoryLength, toTaskQuery } from './to-task-query.ts';
 import { waitForTask, waitForTaskWithin } from './wait-for-task.ts';
 
@@ -154,6 +161,7 @@ function createNotCancelable(taskId: string, state: TaskStateName): TaskNotCance
 }
 
 const DEFAULT_CANCEL_DEADLINE_MS = 2_000;
+
 /** The longest time that a timer of Node can wait. */
 const MAX_MS = 2_147_483_647;
 
@@ -162,4 +170,21 @@ function toCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
   throw new RangeError(
     `Cannot serve the agent as cancelDeadlineMs must be an integer from 0 to ${MAX_MS}: current value is ${value}`,
   );
+}
+
+/** What can be told of a task that was canceled though a part of it is gone. */
+function createLostTask(taskId: string): Task {
+  const text = 'The task was canceled. Nothing else of it can be shown, as a part of it is lost.';
+  return {
+    id: taskId,
+    contextId: '',
+    status: {
+      state: toProtocolState('canceled'),
+      message: createAgentMessage(text, { contextId: '', taskId }),
+      timestamp: undefined,
+    },
+    artifacts: [],
+    history: [],
+    metadata: undefined,
+  };
 }

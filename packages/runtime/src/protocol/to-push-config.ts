@@ -1,12 +1,15 @@
-import type { TaskPushNotificationConfig } from '@a2a-js/sdk';
-import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import type { SendMessageRequest, TaskPushNotificationConfig } from '@a2a-js/sdk';
+import { PushNotificationNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
-import type { PushConfig } from '../engine/push-store.ts';
+import type { PushConfig, PushConfigChange } from '../engine/push-store.ts';
+import { toShownId } from '../messages/agent-message.ts';
 import { findRefusedAddress } from '../push/create-poster.ts';
 import type { PushSettings } from '../push/push-options.ts';
 
+const PATH = 'configuration.taskPushNotificationConfig.';
+
 /** What {@link toPushConfig} works with. */
-export interface PushConfigOptions {
+interface PushConfigOptions {
   readonly taskId: string;
   readonly context: ServerCallContext;
   readonly settings: Pick<PushSettings, 'allowPrivateAddresses'>;
@@ -18,9 +21,12 @@ const MAX_LENGTHS = { id: 256, url: 2_048, token: 1_024, scheme: 64, credentials
 
 /** It stands in paths and logs. */
 const CONTROL = /\p{Cc}/u;
+
 /** What a header can carry without being changed on its way. */
 const TOKEN = /^[!-~]+$/u;
+
 const CREDENTIALS = /^[!-~](?:[ -~]*[!-~])?$/u;
+
 /** RFC 9110 section 5.6.2. */
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 
@@ -111,4 +117,35 @@ function malformed(field: string, rule: string, current: string): RequestMalform
   return new RequestMalformedError(
     `Cannot read the request as ${field} must be ${rule}: current value is ${current}`,
   );
+}
+
+/** What {@link readInlineConfig} works with. */
+interface InlineConfigOptions {
+  /** The task that the message makes or belongs to. */
+  readonly taskId: string;
+  readonly context: ServerCallContext;
+  /** Absent when the agent sends no notifications. */
+  readonly push: PushSettings | undefined;
+}
+
+/**
+ * The push config that a message brings along (A2A 1.0 section 3.2.2), if it does. Throws the
+ * protocol's error when there are no notifications, or the config is not right.
+ */
+export function readInlineConfig(
+  { configuration, message }: SendMessageRequest,
+  { taskId, context, push }: InlineConfigOptions,
+): PushConfigChange | undefined {
+  const config = configuration?.taskPushNotificationConfig;
+  if (config === undefined) return undefined;
+  if (push === undefined) throw new PushNotificationNotSupportedError();
+  if (config.taskId !== '' && config.taskId !== message?.taskId) {
+    throw new RequestMalformedError(
+      `Cannot read the request as ${PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(toShownId(config.taskId))}`,
+    );
+  }
+  return {
+    config: toPushConfig(config, { taskId, context, settings: push, path: PATH }),
+    maxConfigs: push.maxConfigs,
+  };
 }

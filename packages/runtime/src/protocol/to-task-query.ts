@@ -2,7 +2,7 @@ import { TaskState, type ListTasksRequest } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { TaskQuery } from '../engine/task-engine.ts';
 import { fromProtocolState } from '../engine/task-event.ts';
-import { toShownId } from './to-shown-id.ts';
+import { toShownId } from '../messages/agent-message.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;

@@ -1,13 +1,11 @@
 import type { TaskEngine } from '../engine/task-engine.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
-import { checkProgress } from './check-progress.ts';
-import { createTaskNotFound } from './create-task-not-found.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { UnavailableError } from '../errors.ts';
 import type { HintHub } from '../hint-hub.ts';
 import type { Runner } from '../runner/create-runner.ts';
-import type { Closing } from './closing.ts';
-import { waitUnlessClosing } from './wait-unless-closing.ts';
+import { type Closing, waitUnlessClosing } from './closing.ts';
+import { checkProgress, createTaskNotFound } from './task-progress.ts';
 
 /** How often to look without a hint, in milliseconds. */
 const POLL_MS = 500;

@@ -1,14 +1,20 @@
+import { AddressRefusedError, type LookupAll } from '@formwork/network';
+import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import {
-  createServer as createTcpServer,
   type AddressInfo,
+  createServer as createTcpServer,
   type LookupFunction,
   type Server,
 } from 'node:net';
-import { AddressRefusedError } from '@formwork/network';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createPoster, type Poster, type PosterOptions } from './create-poster.ts';
+import {
+  createPoster,
+  createPublicLookup,
+  type Poster,
+  type PosterOptions,
+} from './create-poster.ts';
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
@@ -161,4 +167,42 @@ test('post() never rejects, whatever it is given', async () => {
   const request = { url: 'http://127.0.0.1:1/', headers: { Bad: 'a\r\nb' }, body: '' };
   const { signal } = new AbortController();
   expect(await open().post({ ...request, signal })).toMatchObject({ kind: 'refused' });
+});
+
+const PUBLIC = { address: '8.8.8.8', family: 4 };
+
+const INSIDE = { address: '10.0.0.1', family: 4 };
+
+function find(all: boolean, lookupAll?: LookupAll, name = 'receiver.example') {
+  return new Promise((resolve, reject) => {
+    createPublicLookup(lookupAll)(name, { all }, (error, address, family) => {
+      if (error === null) resolve([address, family]);
+      else reject(error);
+    });
+  });
+}
+
+function answerWith(...addresses: LookupAddress[]): LookupAll {
+  return (_name, _options, callback) => callback(null, addresses);
+}
+
+test('createPublicLookup() gives public addresses in the form that was asked for', async () => {
+  expect(await find(true, answerWith(PUBLIC))).toEqual([[PUBLIC], undefined]);
+  expect(await find(false, answerWith(PUBLIC))).toEqual(['8.8.8.8', 4]);
+});
+
+test('createPublicLookup() refuses a name when any of its addresses is not public', async () => {
+  const refusal = { name: 'AddressRefusedError', code: 'ADDRESS_REFUSED' };
+  await expect(find(true, answerWith(PUBLIC, INSIDE))).rejects.toMatchObject(refusal);
+  await expect(find(false, answerWith(INSIDE, PUBLIC))).rejects.toBeInstanceOf(AddressRefusedError);
+});
+
+test('createPublicLookup() refuses localhost as the system knows it', async () => {
+  await expect(find(true, undefined, 'localhost')).rejects.toBeInstanceOf(AddressRefusedError);
+});
+
+test('createPublicLookup() passes on that a name is not known', async () => {
+  const failure = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+  const fails: LookupAll = (_name, _options, callback) => callback(failure, []);
+  await expect(find(true, fails)).rejects.toBe(failure);
 });

@@ -1,8 +1,12 @@
+import {
+  AddressRefusedError,
+  createCheckedLookup,
+  isPublicAddress,
+  type LookupAll,
+} from '@formwork/network';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { AddressRefusedError, isPublicAddress } from '@formwork/network';
-import { createPublicLookup } from './public-lookup.ts';
 
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
 // Its functions are asked for with every request, as tools that watch requests replace them.
@@ -153,4 +157,9 @@ function toFailure(error: unknown): Extract<PostOutcome, { readonly reason: stri
       ? error.code
       : 'closed';
   return { kind: 'failed', reason: `Cannot reach the receiver: ${code}` };
+}
+
+/** A lookup that is checked for public addresses: any other fails with `AddressRefusedError`. */
+export function createPublicLookup(lookupAll?: LookupAll): LookupFunction {
+  return createCheckedLookup(isPublicAddress, lookupAll);
 }

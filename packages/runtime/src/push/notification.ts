@@ -1,13 +1,12 @@
 import { StreamResponse } from '@a2a-js/sdk';
 import { V03PushNotificationSerializer } from '@a2a-js/sdk/compat/v0_3/server';
+import { createHmac } from 'node:crypto';
 import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { toProtocolTask } from '../protocol/to-protocol-task.ts';
-import { toStreamResponse } from '../protocol/to-stream-response.ts';
-import { signNotification } from './sign-notification.ts';
+import { toProtocolTask, toStreamResponse } from '../messages/protocol-task.ts';
 
 /** What a receiver is to be told. */
-export interface Notification {
+interface Notification {
   /** Position in the log up to which the receiver then knows everything. */
   readonly seq: number;
   /** JSON; absent when nothing happened that A2A has a shape for. */
@@ -49,7 +48,7 @@ export async function* readNotifications(
 }
 
 /** What {@link toNotificationHeaders} tells. */
-export interface NotificationHeadersOptions {
+interface NotificationHeadersOptions {
   /** The same for every attempt of one notification, and for no other: `<taskId>:<seq>`. */
   readonly id: string;
   readonly body: string;
@@ -76,4 +75,21 @@ export function toNotificationHeaders(
       'Webhook-Signature': signNotification(token, { id, timestamp, body }),
     }),
   };
+}
+
+/** What a signature covers. */
+interface SignedContent {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/**
+ * The value of `webhook-signature`, as Standard Webhooks has it: an HMAC with SHA-256 over id,
+ * timestamp and body. The key is the token, as the bytes of its text.
+ */
+function signNotification(token: string, { id, timestamp, body }: SignedContent): string {
+  const hmac = createHmac('sha256', token).update(`${id}.${timestamp}.${body}`);
+  return `v1,${hmac.digest('base64')}`;
 }

@@ -1,36 +1,37 @@
 import {
+  type AuthorizationRequest,
   createExample,
   createNamedSchema,
   DefinitionError,
+  type FormQuestion,
   isStandardSchema,
+  type NamedSchema,
   parseWithLibrary,
   RunEndedError,
-  toModelText,
-  type AuthorizationRequest,
-  type FormQuestion,
-  type NamedSchema,
   type SchemaLike,
+  type TaskAnswer,
   type TaskLogger,
   toMessageText,
-  type TaskAnswer,
+  toModelText,
 } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { TaskCallError } from '../errors.ts';
 import {
+  type Authorization,
   createQuestionMessage,
+  type FollowUpForm,
   MESSAGE_KEY,
   toQuestionState,
-  type FollowUpForm,
-} from '../protocol/follow-up-form.ts';
-import type { Memos } from './memos.ts';
-import { checkAnswerKind, checkIsObject, checkPrompt, toAuthorization } from './question-parts.ts';
-import { deepFreeze } from './deep-freeze.ts';
-import { toTaskFiles } from './task-files.ts';
+} from '../messages/follow-up-form.ts';
+import { toTaskFiles } from '../messages/task-files.ts';
+import type { Memos } from './steps.ts';
+import { deepFreeze, findExcess, toWireJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
 
 /** What {@link createAsker} works with. */
-export interface AskerOptions {
+interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
   /** Is told what is doubtful in the schema of a form, such as that callers will refuse it. */
@@ -145,4 +146,79 @@ function createFormSchema(
   if (named === undefined) throw new DefinitionError(where, issues);
   for (const { message } of issues) log.warn(`${where}: ${message}`);
   return named;
+}
+
+/** Programs without types ask anything. Throws `TaskCallError`. */
+function checkPrompt(
+  question: Pick<FollowUpForm, 'prompt'> & Partial<FollowUpForm>,
+  maxBytes: number,
+): void {
+  const prompt: unknown = question.prompt;
+  if (typeof prompt !== 'string' || prompt.trim() === '') {
+    throw new TaskCallError(
+      `Cannot ask as the prompt must be text that is not empty: current value is ${typeof prompt === 'string' ? JSON.stringify(prompt) : typeof prompt}`,
+    );
+  }
+  const excess = findExcess(JSON.stringify(question), maxBytes);
+  if (excess !== undefined) {
+    throw new TaskCallError(
+      `Cannot ask as the question, with its form or details, must be at most ${maxBytes} bytes of JSON: current value is ${excess} bytes`,
+    );
+  }
+}
+
+/** What the caller is told besides the prompt. Throws `TaskCallError` for what cannot be sent. */
+function toAuthorization(request: AuthorizationRequest): Authorization {
+  checkIsObject('request', request);
+  const { url, details } = request;
+  if (url !== undefined && !isWebAddress(url)) {
+    throw new TaskCallError(
+      `Cannot ask for authorization as the url must be an http or https address: current value is ${typeof url === 'string' ? JSON.stringify(url) : typeof url}`,
+    );
+  }
+  const wire = toWireJson(details ?? {});
+  if (wire.kind === 'not-json' || !isObject(wire.value)) {
+    throw new TaskCallError(
+      `Cannot ask for authorization as the details must be a JSON object: current value is ${typeof details}`,
+      wire.kind === 'not-json' ? { cause: wire.cause } : {},
+    );
+  }
+  return {
+    ...(url !== undefined && { url }),
+    ...(details !== undefined && { details: wire.value }),
+  };
+}
+
+/** Throws `TaskCallError` unless a part of a question is an object. */
+function checkIsObject(part: string, value: unknown): void {
+  if (isObject(value)) return;
+  throw new TaskCallError(
+    `Cannot ask as the ${part} must be an object: current value is ${value === null ? 'null' : typeof value}`,
+  );
+}
+
+/** Throws `TaskCallError` unless a request for an answer says `message`, and nothing of a form. */
+function checkAnswerKind(request: unknown): void {
+  checkIsObject('request', request);
+  const { answer, schema } = isObject(request) ? request : {};
+  if (answer !== 'message') {
+    throw new TaskCallError(
+      `Cannot ask as the answer must be "message": current value is ${typeof answer === 'string' ? JSON.stringify(answer) : typeof answer}`,
+    );
+  }
+  if (schema !== undefined) {
+    throw new TaskCallError(
+      'Cannot ask as a question must have either a schema or answer: "message": current value has both',
+    );
+  }
+}
+
+function isWebAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol } = new URL(value);
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -11,8 +11,9 @@ import {
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
-import { createAndRun } from '../protocol/create-and-run.ts';
-import { createRunner, type Runner, type RunnerOptions } from './create-runner.ts';
+import { createAndRun } from '../protocol/send-operations.ts';
+import { createRunner, type Runner } from './create-runner.ts';
+import type { RunnerOptions } from './runner-options.ts';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,12 +1,13 @@
-import { type Agent, type RunEnd, type TaskLogger, toErrorText } from '@formwork/core';
+import { type Agent, type RunEnd, toErrorText } from '@formwork/core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
-import type { ClaimRequest, Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { ClaimRequest, Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import type { EngineStorageError } from '../errors.ts';
 import { createLinkedList } from '../linked-list.ts';
-import { checkRunnerOptions, type RunnerOptions } from './check-runner-options.ts';
-import { createDebounce } from './debounce.ts';
-import { DEFAULT_MAX_ENTRY_BYTES } from './entry-size.ts';
+import { checkRunnerOptions, type RunnerOptions } from './runner-options.ts';
+import { createDebounce } from '../hint-hub.ts';
+import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
 import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';

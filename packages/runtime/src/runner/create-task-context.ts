@@ -1,35 +1,32 @@
 import type { Message } from '@a2a-js/sdk';
 import {
-  isRecord,
-  isRunEndedError,
-  toErrorText,
   type AnySkill,
   type ArtifactUpdate,
   type AuthorizationRequest,
   type FormQuestion,
+  isRecord,
+  isRunEndedError,
   RunEndedError,
   type SchemaLike,
   type TaskContext,
   type TaskLogger,
+  toErrorText,
 } from '@formwork/core';
-import type { Lease } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
-import { createAgentMessage } from '../protocol/agent-message.ts';
-import { fromScope } from '../protocol/scope.ts';
-import { createAsker, type Asker } from './create-asker.ts';
-import { answersWithMessage } from './run-handler.ts';
-import { createStepper } from './create-stepper.ts';
-import { deepFreeze } from './deep-freeze.ts';
+import { createAgentMessage } from '../messages/agent-message.ts';
+import { toTaskFiles } from '../messages/task-files.ts';
+import { fromScope } from '../scope.ts';
+import { type Asker, createAsker } from './create-asker.ts';
 import type { LazyAbort } from './lazy-abort.ts';
-import type { Memos } from './memos.ts';
-import type { StepGate } from './step-gate.ts';
+import { answersWithMessage } from './run-handler.ts';
+import { createStepper, type Memos, type StepGate } from './steps.ts';
 import type { TaskWriter } from './task-writer.ts';
-import { isSmallPiece } from './is-small-piece.ts';
-import { toArtifactEvent } from './to-artifact-event.ts';
-import { toTaskFiles } from './task-files.ts';
+import { isSmallPiece, toArtifactEvent } from './to-artifact-event.ts';
 import { checkConclusion, toProgressEvent } from './to-progress-event.ts';
+import { deepFreeze } from './wire-json.ts';
 
 /** What {@link createTaskContext} needs of the run. */
 export interface TaskContextOptions {

@@ -2,9 +2,9 @@ import { type Agent, type AnySkill, parseWithLibrary, type TaskContext } from '@
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
-import { createAgentMessage } from '../protocol/agent-message.ts';
-import { copyJson } from './copy-json.ts';
-import { toResultEvents } from './to-result-events.ts';
+import { createAgentMessage } from '../messages/agent-message.ts';
+import { copyJson } from './wire-json.ts';
+import { toResultEvents } from './result-events.ts';
 
 /** Which handler to call, and with what. */
 interface HandlerCall {

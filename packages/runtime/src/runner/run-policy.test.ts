@@ -1,6 +1,6 @@
 import { TransientError } from '@formwork/core';
 import { expect, test } from 'vitest';
-import { createAndRun } from '../protocol/create-and-run.ts';
+import { createAndRun } from '../protocol/send-operations.ts';
 import { message, startRunner, untilAborted } from '../testing/start-runner.ts';
 
 test('an attempt that takes too long is told, and its task fails with the reason', async () => {

@@ -3,7 +3,8 @@ import { type Agent, defineAgent, defineSkill, type TaskContext } from '@formwor
 import { expect, onTestFinished, test } from 'vitest';
 import { createAgentVersions } from '../agent-versions.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
-import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import { createRun, type Run } from './run.ts';
 
 const REQUEST = { worker: 'test', ttlMs: 1_000 };

@@ -1,16 +1,30 @@
-import { type Agent, type AnySkill, type RunEnd, RunEndedError, type TaskLogger, toErrorText } from '@formwork/core';
+import {
+  type Agent,
+  type AnySkill,
+  type RunEnd,
+  RunEndedError,
+  type TaskLogger,
+  toErrorText,
+} from '@formwork/core';
 import type { AgentVersions } from '../agent-versions.ts';
-import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
 import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
-import { isRejection, toExhaustion, toFailure, toOverflow } from './failure-events.ts';
+import {
+  findRetryDelay,
+  getRetryPolicy,
+  isRejection,
+  toExhaustion,
+  toFailure,
+  toHint,
+  toOverflow,
+} from './failures.ts';
 import { LazyAbort } from './lazy-abort.ts';
-import { createMemos } from './memos.ts';
-import { findRetryDelay, getRetryPolicy, toHint } from './retry.ts';
 import { runHandler } from './run-handler.ts';
-import { createStepGate } from './step-gate.ts';
+import { createMemos, createStepGate } from './steps.ts';
 import { createTaskWriter } from './task-writer.ts';
 
 /** One for all: making an error, with its stack, costs as much as a short run. */

@@ -8,7 +8,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { message, startRunner } from '../testing/start-runner.ts';
-import { createAndRun } from '../protocol/create-and-run.ts';
+import { createAndRun } from '../protocol/send-operations.ts';
 import { createRunner } from './create-runner.ts';
 
 // Slips of authors are told in a sentence that says what to do, and never pass for a result.

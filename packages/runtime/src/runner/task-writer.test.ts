@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { LeaseLostError } from '../errors.ts';
 import { pieceEvent, range, statusEvent } from '../testing/samples.ts';

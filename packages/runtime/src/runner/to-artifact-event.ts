@@ -1,13 +1,13 @@
 import type { Part } from '@a2a-js/sdk';
-import type { AnySkill, ArtifactUpdate } from '@formwork/core';
+import { type AnySkill, type ArtifactUpdate, isRecord } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { TaskCallError } from '../errors.ts';
-import { createTextPart } from '../protocol/agent-message.ts';
-import { createTaggedPart } from '../protocol/create-tagged-part.ts';
-import { checkOutput, getOutputSchema } from './check-output.ts';
-import { toFileParts } from './to-file-parts.ts';
-import { RESULT_ARTIFACT_ID } from './to-result-events.ts';
-import { toShownFault, toWholeJson } from './to-wire-json.ts';
+import { createTaggedPart, createTextPart } from '../messages/agent-message.ts';
+import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './result-events.ts';
+import { toShownFault, toWholeJson } from './wire-json.ts';
+
+/** In characters, of all its texts; what a run may have taken and not stored is a few dozen times that. */
+const MAX_LENGTH = 4_096;
 
 /**
  * What a handler sends before its end as an event. Throws `TaskCallError` for what cannot be sent,
@@ -99,4 +99,42 @@ function createDataPart(data: unknown): Part {
     filename: '',
     mediaType: 'application/json',
   };
+}
+
+/** Files of an artifact as parts (A2A 1.0 section 4.1.6). Throws `TaskCallError` for what is none. */
+function toFileParts(files: unknown = []): readonly Part[] {
+  if (!Array.isArray(files)) {
+    throw new TaskCallError(
+      `Cannot send the artifact as its files must be a list: current value is ${typeof files}`,
+    );
+  }
+  return Array.from<unknown, Part>(files, (file, index) => {
+    const { content, name = '', mediaType = '' } = isRecord(file) ? file : {};
+    if (typeof name !== 'string' || typeof mediaType !== 'string') {
+      throw new TaskCallError(
+        `Cannot send the artifact as name and mediaType of files/${index} must be texts: current values are ${typeof name} and ${typeof mediaType}`,
+      );
+    }
+    const rest = { metadata: undefined, filename: name, mediaType };
+    if (content instanceof URL) return { content: { $case: 'url', value: content.href }, ...rest };
+    if (content instanceof Uint8Array) {
+      return { content: { $case: 'raw', value: Buffer.from(content) }, ...rest };
+    }
+    throw new TaskCallError(
+      `Cannot send the artifact as the content of files/${index} must be a Uint8Array or a URL: current value is ${typeof content}`,
+    );
+  });
+}
+
+/**
+ * Whether the event is a few words that more will follow: whoever streams it need not wait until it
+ * is stored. Should that fail, the handler runs again from the top and says it all again.
+ */
+export function isSmallPiece(event: NewTaskEvent): boolean {
+  if (event.kind !== 'artifact' || !event.append || event.lastChunk) return false;
+  const { artifactId, name, description, parts } = event.artifact;
+  const [part, ...others] = parts;
+  const content = part?.content;
+  if (others.length > 0 || content?.$case !== 'text') return false;
+  return artifactId.length + name.length + description.length + content.value.length <= MAX_LENGTH;
 }

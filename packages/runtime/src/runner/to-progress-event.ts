@@ -1,8 +1,8 @@
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
-import { findExcess } from './entry-size.ts';
-import { createAgentMessage } from '../protocol/agent-message.ts';
+import { findExcess } from './wire-json.ts';
+import { createAgentMessage } from '../messages/agent-message.ts';
 
 /** What a handler says of its progress; checked here, as programs without types say anything. */
 export interface Progress {

@@ -1,10 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors.ts';
 import { type EngineUnderTest, openEngine } from './engine-storage.ts';
-import { createLeased, getTask, LONG_CLAIM, need, newTask, PAST_SHORT, pieceEvent, range, readLog, readStates, SCOPE, SHORT_CLAIM, statusEvent } from './samples.ts';
+import {
+  createLeased,
+  getTask,
+  LONG_CLAIM,
+  need,
+  newTask,
+  PAST_SHORT,
+  pieceEvent,
+  range,
+  readLog,
+  readStates,
+  SCOPE,
+  SHORT_CLAIM,
+  statusEvent,
+} from './samples.ts';
+
+const FORCE = { force: true };
 
 const CANCELED = { kind: 'canceled' };
+
 const REQUESTED = { kind: 'requested' };
 
 /** Tests of `cancel`. */
@@ -163,7 +181,7 @@ export function describeCancel(subject: EngineUnderTest): void {
       await advance(PAST_SHORT);
       for (const [index, lease] of leases.entries()) {
         const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
-        const completing = complete(engine, lease);
+        const completing = tryToComplete(engine, lease);
         const cancellation = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
         const completion = await completing;
         const states = await readStates(engine, lease);
@@ -204,11 +222,62 @@ export function describeCancel(subject: EngineUnderTest): void {
   });
 }
 
-async function complete(engine: TaskEngine, lease: Lease): Promise<unknown> {
+async function tryToComplete(engine: TaskEngine, lease: Lease): Promise<unknown> {
   try {
     await engine.append(lease, [statusEvent('completed')]);
     return 'completed';
   } catch (error) {
     return error instanceof LeaseLostError ? 'lost' : error;
   }
+}
+
+/** Tests of `cancel` with `force`. */
+export function describeForceCancel(subject: EngineUnderTest): void {
+  describe('cancel() with force', () => {
+    test('ends a leased task at once, and fences its runner', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.append(lease, [statusEvent('working')]);
+      expect(await other.cancel(SCOPE, lease.taskId, FORCE)).toEqual({ kind: 'canceled' });
+      for (const event of [pieceEvent('a', 'late'), statusEvent('completed')]) {
+        const writing = engine.append(lease, [event]);
+        await expect(writing).rejects.toMatchObject({ code: 'LEASE_LOST' });
+      }
+      const lost = { lost: [lease.taskId], cancel: [] };
+      expect(await engine.renew([lease], LONG_CLAIM.ttlMs)).toEqual(lost);
+      await engine.release([lease]);
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+      expect(await readStates(engine, lease)).toEqual(['submitted', 'working', 'canceled']);
+    });
+
+    test('ends a leased task that was asked before', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      expect(await engine.cancel(SCOPE, lease.taskId)).toEqual({ kind: 'requested' });
+      expect(await other.cancel(SCOPE, lease.taskId, FORCE)).toEqual({ kind: 'canceled' });
+    });
+
+    test('does what cancel() does to other tasks', async () => {
+      const { engine } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask());
+      expect(await engine.cancel('bob', taskId, FORCE)).toEqual({ kind: 'not-found' });
+      expect(await engine.cancel(SCOPE, taskId, FORCE)).toEqual({ kind: 'canceled' });
+      const terminal = { kind: 'terminal', state: 'canceled' };
+      expect(await engine.cancel(SCOPE, taskId, FORCE)).toEqual(terminal);
+    });
+
+    test('wins or loses against a completion at the same moment', async () => {
+      const { engine, other } = await openEngine(subject);
+      for (const round of range(10)) {
+        const lease = await createLeased(engine);
+        const complete = () => engine.append(lease, [statusEvent('completed')]);
+        const cancel = () => other.cancel(SCOPE, lease.taskId, FORCE);
+        const [first, second] = round % 2 === 0 ? [complete, cancel] : [cancel, complete];
+        await Promise.allSettled([first(), second()]);
+        const states = await readStates(engine, lease);
+        expect(states).toHaveLength(2);
+        expect(['completed', 'canceled']).toContain(states[1]);
+      }
+    });
+  });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Lease, NewTaskClaim, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease, NewTaskClaim } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors.ts';
 import { type EngineUnderTest, openEngine } from './engine-storage.ts';
 import { getTask, LONG_CLAIM, newTask, range, readStates, SCOPE, statusEvent } from './samples.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Lease, PruneRequest } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { PruneRequest } from '../engine/task-engine.ts';
 import { type EngineUnderTest, type OpenedEngine, openEngine } from './engine-storage.ts';
 import { createLeased, getTask, LONG_CLAIM, need, newTask, range, statusEvent } from './samples.ts';
 

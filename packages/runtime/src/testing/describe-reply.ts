@@ -1,8 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { Lease, Reply, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { type EngineUnderTest, openEngine } from './engine-storage.ts';
-import { createLeased, getTask, LONG_CLAIM, messageEvent, newTask, pieceEvent, range, readLog, readStates, SCOPE, statusEvent } from './samples.ts';
+import {
+  createLeased,
+  getTask,
+  LONG_CLAIM,
+  messageEvent,
+  newTask,
+  pieceEvent,
+  range,
+  readLog,
+  readStates,
+  SCOPE,
+  statusEvent,
+} from './samples.ts';
 
 const NOT_FOUND = { kind: 'not-found' };
 const REPEATED = { kind: 'repeated' };

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openEngine, type EngineUnderTest } from './engine-storage.ts';
-import { toRichArtifact, toRichMessage, RICH_DATA } from './rich-samples.ts';
+import { type EngineUnderTest, openEngine } from './engine-storage.ts';
 import {
-  SCOPE,
   artifactEvent,
   createLeased,
   getTask,
@@ -10,8 +8,12 @@ import {
   newTask,
   pieceEvent,
   readLog,
+  RICH_DATA,
+  SCOPE,
   statusEvent,
   textMessage,
+  toRichArtifact,
+  toRichMessage,
 } from './samples.ts';
 
 /** Tests of what `get` makes of a log. */

@@ -1,29 +1,23 @@
 import { describe } from 'vitest';
-import { describeAppend } from './describe-append.ts';
-import { describeArtifacts } from './describe-artifacts.ts';
-import { describeCancel } from './describe-cancel.ts';
-import { describeClaim } from './describe-claim.ts';
+import { describeAppend, describeArtifacts } from './describe-append.ts';
+import { describeCancel, describeForceCancel } from './describe-cancel.ts';
+import { describeClaim, describeSkillLimits } from './describe-claim.ts';
 import { describeClose } from './describe-close.ts';
 import { describeCreate } from './describe-create.ts';
-import { describeDeadLetters } from './describe-dead-letters.ts';
 import { describeDelete } from './describe-delete.ts';
-import { describeDeliveries } from './describe-deliveries.ts';
-import { describeForceCancel } from './describe-force-cancel.ts';
-import { describeList } from './describe-list.ts';
-import { describeMemos } from './describe-memos.ts';
+import { describeDeadLetters, describeDeliveries } from './describe-deliveries.ts';
+import { describeEarlyStart } from './describe-early-start.ts';
+import { describeList, describeScopes } from './describe-list.ts';
 import { describeOperators } from './describe-operators.ts';
 import { describePaging } from './describe-paging.ts';
 import { describePrune } from './describe-prune.ts';
 import { describePushConfigs } from './describe-push-configs.ts';
-import { describeRead } from './describe-read.ts';
+import { describeMemos, describeRead } from './describe-read.ts';
 import { describeRelease } from './describe-release.ts';
 import { describeReply } from './describe-reply.ts';
 import { describeRest } from './describe-rest.ts';
-import { describeScopes } from './describe-scopes.ts';
-import { describeSkillLimits } from './describe-skill-limits.ts';
 import { describeSnapshots } from './describe-snapshots.ts';
 import { describeWatch } from './describe-watch.ts';
-import { describeEarlyStart } from './describe-early-start.ts';
 import type { EngineUnderTest } from './engine-storage.ts';
 
 /**

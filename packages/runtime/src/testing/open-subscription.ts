@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createMemoryEngine, type MemoryEngineOptions } from '../engine/memory-engine.ts';
-import type { Lease, TaskEngine } from '../engine/task-engine.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import { createHintHub, type HintHub } from '../hint-hub.ts';
 import { subscribe, type SubscribeOptions, type SubscriptionItem } from '../subscribe.ts';

@@ -1,9 +1,23 @@
 import { type Artifact, type Message, type Part, Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import type { Delivery, PushConfig } from '../engine/push-store.ts';
-import type { ClaimRequest, Lease, NewTask, TaskEngine } from '../engine/task-engine.ts';
+import type { ClaimRequest, Lease } from '../engine/lease.ts';
+import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+
+/** Data that a storage may trip over: control characters, half a surrogate pair, big and small numbers. */
+export const RICH_DATA: Readonly<Record<string, unknown>> = {
+  text: 'line\nquote"\\ zero\u0000 lone\ud800 emoji🦁',
+  numbers: [0, -1.5, 9_007_199_254_740_991, 1e300, 5e-324],
+  nothing: null,
+  yes: true,
+  nested: { list: [[], {}, [{ 'a.b': 1, '': 2, $case: 'text' }]] },
+};
 
 /** A scope for tests that need only one. */
 export const SCOPE = 'alice';
@@ -163,4 +177,49 @@ export function need<Value>(value: Value | undefined): Value {
 /** The numbers from 0 up to, but not including, `count`. */
 export function range(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
+}
+
+/** Parts of every kind. */
+function toRichParts(): Part[] {
+  const rest = { metadata: { part: RICH_DATA }, filename: 'löwe 🦁.bin', mediaType: 'text/plain' };
+  return [
+    { content: { $case: 'text', value: 'zero\u0000 and 🦁' }, ...rest },
+    { content: { $case: 'text', value: '' }, metadata: undefined, filename: '', mediaType: '' },
+    { content: { $case: 'raw', value: Buffer.from([0, 1, 254, 255]) }, ...rest },
+    { content: { $case: 'url', value: 'https://example.com/?q=ü' }, ...rest },
+    { content: { $case: 'data', value: RICH_DATA }, ...rest },
+    { content: { $case: 'data', value: null }, ...rest },
+  ];
+}
+
+/** A message with every field in use. */
+export function toRichMessage(): Message {
+  return {
+    ...textMessage('', Role.ROLE_AGENT),
+    contextId: 'context',
+    taskId: 'task',
+    parts: toRichParts(),
+    metadata: { message: RICH_DATA },
+    extensions: ['https://example.com/extension'],
+    referenceTaskIds: ['another'],
+  };
+}
+
+/** An artifact with every field in use. */
+export function toRichArtifact(): Artifact {
+  return {
+    artifactId: 'rich',
+    name: 'Löwe 🦁',
+    description: 'zero\u0000',
+    parts: toRichParts(),
+    metadata: { artifact: RICH_DATA },
+    extensions: ['https://example.com/extension'],
+  };
+}
+
+/** A path in a folder of its own, which is removed when the current test is over. */
+export function createFile(): string {
+  const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'tasks.db');
 }

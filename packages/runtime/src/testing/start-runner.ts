@@ -4,8 +4,9 @@ import { onTestFinished } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { createAndRun } from '../protocol/create-and-run.ts';
-import { createRunner, type Runner, type RunnerOptions } from '../runner/create-runner.ts';
+import { createAndRun } from '../protocol/send-operations.ts';
+import { createRunner, type Runner } from '../runner/create-runner.ts';
+import type { RunnerOptions } from '../runner/runner-options.ts';
 
 /** The message of every task. */
 export const message: Message = {

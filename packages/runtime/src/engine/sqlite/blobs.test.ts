@@ -5,8 +5,22 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import { createFileBlobStore } from '../../blobs/create-file-blob-store.ts';
 import { BlobMissingError, LeaseLostError } from '../../errors.ts';
-import { createFile } from '../../testing/create-file.ts';
-import { artifactEvent, createLeased, getTask, need, newTask, pieceEvent, range, readLog, SCOPE, statusEvent, textArtifact, textMessage, toTexts } from '../../testing/samples.ts';
+import {
+  artifactEvent,
+  createFile,
+  createLeased,
+  getTask,
+  need,
+  newTask,
+  pieceEvent,
+  range,
+  readLog,
+  SCOPE,
+  statusEvent,
+  textArtifact,
+  textMessage,
+  toTexts,
+} from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
 

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { createSkillQuota } from '../claim-queue.ts';
-import type { WorkRequest } from '../task-engine.ts';
+import type { WorkRequest } from '../lease.ts';
 import { prepareLate, type LateStatement } from './statements.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';

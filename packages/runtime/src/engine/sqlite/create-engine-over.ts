@@ -15,7 +15,14 @@ import { createPushMethods } from './push-methods.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 import { retryWhileBusy } from './statements.ts';
 import { fromStoredText } from './stored-text.ts';
-import { appendEvents, cancelTask, claimTasks, releaseLeases, renewLeases, replyToTask } from './task-changes.ts';
+import {
+  appendEvents,
+  cancelTask,
+  claimTasks,
+  releaseLeases,
+  renewLeases,
+  replyToTask,
+} from './task-changes.ts';
 import { type PlacedRow, type TaskRow, toPosition } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 import { createVersionPoll } from './version-poll.ts';

@@ -1,5 +1,7 @@
-import type { Created, NewTask, NewTaskClaim } from '../task-engine.ts';
-import { foldEvents, type TaskSnapshot, toBlankSnapshot } from '../task-snapshot.ts';
+import type { NewTaskClaim } from '../lease.ts';
+import type { Created, NewTask } from '../task-engine.ts';
+import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
+import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { EarlyStarts } from './early-starts.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from './long-texts.ts';

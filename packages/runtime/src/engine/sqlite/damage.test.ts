@@ -3,9 +3,22 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { TaskDamagedError } from '../../errors.ts';
-import { createFile } from '../../testing/create-file.ts';
-import { artifactEvent, createLeased, getTask, LONG_CLAIM, messageEvent, newTask, range, readLog, SCOPE, statusEvent, textArtifact } from '../../testing/samples.ts';
-import type { Lease, TaskEngine } from '../task-engine.ts';
+import {
+  artifactEvent,
+  createFile,
+  createLeased,
+  getTask,
+  LONG_CLAIM,
+  messageEvent,
+  newTask,
+  range,
+  readLog,
+  SCOPE,
+  statusEvent,
+  textArtifact,
+} from '../../testing/samples.ts';
+import type { Lease } from '../lease.ts';
+import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
 
 function openEngine(options: SqliteEngineOptions): TaskEngine {

@@ -1,8 +1,10 @@
 import { LeaseLostError } from '../../errors.ts';
 import { checkNewEvents } from '../requests.ts';
-import type { Lease, NewTask } from '../task-engine.ts';
+import type { Lease } from '../lease.ts';
+import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
-import { foldEvents, type TaskSnapshot, toBlankSnapshot } from '../task-snapshot.ts';
+import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
+import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { EncodedEvent } from './event-codec.ts';
 import { toFirstLease } from './task-changes.ts';
 

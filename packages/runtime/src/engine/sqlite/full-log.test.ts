@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFile } from '../../testing/create-file.ts';
-import { SCOPE, createLeased, pieceEvent, statusEvent } from '../../testing/samples.ts';
+import { createFile, createLeased, pieceEvent, SCOPE, statusEvent } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
 import { toEventId } from './event-id.ts';

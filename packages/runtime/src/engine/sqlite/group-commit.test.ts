@@ -1,9 +1,20 @@
 import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFile } from '../../testing/create-file.ts';
-import { createLeased, getTask, newTask, pieceEvent, range, readLog, SCOPE, statusEvent, toTexts } from '../../testing/samples.ts';
-import type { Lease, TaskEngine } from '../task-engine.ts';
+import {
+  createFile,
+  createLeased,
+  getTask,
+  newTask,
+  pieceEvent,
+  range,
+  readLog,
+  SCOPE,
+  statusEvent,
+  toTexts,
+} from '../../testing/samples.ts';
+import type { Lease } from '../lease.ts';
+import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
 import { createGroupCommit } from './group-commit.ts';
 

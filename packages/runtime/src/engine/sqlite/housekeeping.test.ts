@@ -1,8 +1,16 @@
 import Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createFile } from '../../testing/create-file.ts';
-import { createLeased, getTask, need, pieceEvent, range, SCOPE, statusEvent } from '../../testing/samples.ts';
+import {
+  createFile,
+  createLeased,
+  getTask,
+  need,
+  pieceEvent,
+  range,
+  SCOPE,
+  statusEvent,
+} from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
 

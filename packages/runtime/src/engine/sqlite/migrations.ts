@@ -1,5 +1,3 @@
-
-
 /**
  * Without the id, which few tasks of one millisecond need to be put in order by: entries a third
  * as long are a tree that is less deep, and so fewer pages to write for every task.

@@ -5,7 +5,12 @@ import { createEarlyStarts, type EarlyStarts } from './early-starts.ts';
 import { createFileClock, type FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { createHousekeeping, createPruner, createVacuum, type Housekeeping } from './housekeeping.ts';
+import {
+  createHousekeeping,
+  createPruner,
+  createVacuum,
+  type Housekeeping,
+} from './housekeeping.ts';
 import { createRowLister, createWaitingLister } from './list-rows.ts';
 import { createLongTexts, type LongTexts, type LongTextsOptions } from './long-texts.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';

@@ -1,15 +1,15 @@
-import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { statSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFile } from '../../testing/create-file.ts';
 import {
-  LONG_CLAIM,
-  SCOPE,
   claimDelivery,
+  createFile,
   createLeased,
+  LONG_CLAIM,
   newTask,
   pushConfig,
   range,
+  SCOPE,
   statusEvent,
 } from '../../testing/samples.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';

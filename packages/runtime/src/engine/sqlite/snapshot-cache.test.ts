@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newTask, range } from '../../testing/samples.ts';
-import { toBlankSnapshot } from '../task-snapshot.ts';
+import { toBlankSnapshot } from '../fold-events.ts';
 import { createSnapshotCache, type CachedSnapshot, type SnapshotCache } from './snapshot-cache.ts';
 
 function toCached(seq: number, size = 1): CachedSnapshot {

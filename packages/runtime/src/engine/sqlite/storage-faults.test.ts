@@ -1,17 +1,17 @@
+import Database from 'better-sqlite3';
 import { chmodSync, copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFile } from '../../testing/create-file.ts';
 import {
-  LONG_CLAIM,
-  SCOPE,
+  createFile,
   createLeased,
   getTask,
+  LONG_CLAIM,
   newTask,
   pieceEvent,
   range,
   readLog,
+  SCOPE,
   statusEvent,
 } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';

@@ -1,5 +1,3 @@
-
-
 /** No text of an event begins with it, as they are JSON objects. */
 const MARK = '@';
 

@@ -1,6 +1,14 @@
 import { LeaseLostError } from '../../errors.ts';
 import { checkNewEvents, isInterruption } from '../requests.ts';
-import type { CancelOutcome, ClaimRequest, Created, Lease, NewTask, ReleaseOptions, Renewed, ReplyOutcome, WorkRequest } from '../task-engine.ts';
+import type { ClaimRequest, Lease, WorkRequest } from '../lease.ts';
+import type {
+  CancelOutcome,
+  Created,
+  NewTask,
+  ReleaseOptions,
+  Renewed,
+  ReplyOutcome,
+} from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-event.ts';
 import { type EncodedEvent, encodeEvent } from './event-codec.ts';
 import { fromStoredText } from './stored-text.ts';

@@ -1,5 +1,5 @@
 import type { PagePosition } from '../page-token.ts';
-import type { Lease } from '../task-engine.ts';
+import type { Lease } from '../lease.ts';
 import type { TaskStateName } from '../task-event.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 

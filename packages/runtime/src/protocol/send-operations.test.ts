@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTaskId } from './create-task-id.ts';
+import { createTaskId } from './send-operations.ts';
 
 test('an id is a UUID of version 7 of this millisecond', () => {
   const before = Date.now();

@@ -1,10 +1,12 @@
+import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import { UnavailableError } from '../errors.ts';
+import { toShownId } from '../messages/agent-message.ts';
 import type { Runner } from '../runner/create-runner.ts';
 
 /** Whose progress is waited for, and where it is known what keeps it. */
-export interface ProgressOptions {
+interface ProgressOptions {
   readonly engine: Pick<TaskEngine, 'get'>;
   readonly runner: Pick<Runner, 'findFault'>;
   readonly scope: string;
@@ -29,4 +31,9 @@ export async function checkProgress({
     cause,
     message: `Cannot tell what came of task ${taskId} as the storage of tasks must be in order: current value is out of order. Nothing more of it could be stored. The task itself is stored and is done again once the storage is in order; ask for it later, or send the same message again.`,
   });
+}
+
+/** The error for a task that is not there, or not the caller's. */
+export function createTaskNotFound(taskId: string): TaskNotFoundError {
+  return new TaskNotFoundError(`Task not found: ${toShownId(taskId)}`);
 }

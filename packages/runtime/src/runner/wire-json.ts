@@ -1,7 +1,13 @@
 import { findJsonLoss, isTooDeep, type JsonLoss } from '@formwork/core';
 
+/** The default of the runner's `maxEntryBytes`: 1 MiB. */
+export const DEFAULT_MAX_ENTRY_BYTES = 1_048_576;
+
+/** No character of UTF-16 takes more bytes than this in UTF-8. */
+const MAX_BYTES_PER_CHARACTER = 3;
+
 /** The outcome of {@link toWireJson}. */
-export type WireJson =
+type WireJson =
   | { readonly kind: 'json'; readonly value: unknown; /** The JSON. */ readonly text: string }
   | {
       readonly kind: 'not-json';
@@ -46,4 +52,31 @@ export function toWholeJson(value: unknown): WireJson {
 export function toShownFault(value: unknown, { loss }: WireJson & { kind: 'not-json' }): string {
   if (loss === undefined) return typeof value;
   return loss.pointer === '' ? loss.shown : `${loss.shown} at ${JSON.stringify(loss.pointer)}`;
+}
+
+/** A copy of a JSON value, which its new owner may change. */
+export function copyJson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyJson);
+  // Not by assignment, which would take a key "__proto__" for something else.
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
+}
+
+/** The size of a text in UTF-8 when it is above the limit, else `undefined`. */
+export function findExcess(text: string, maxBytes: number): number | undefined {
+  if (text.length * MAX_BYTES_PER_CHARACTER <= maxBytes) return undefined;
+  const size = Buffer.byteLength(text);
+  return size > maxBytes ? size : undefined;
+}
+
+/**
+ * Freezes a value with everything in it, and returns it. Bytes stay as they are: JavaScript has no
+ * way to freeze them.
+ */
+export function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const child of Object.values(value)) deepFreeze(child);
+  return value;
 }

@@ -1,10 +1,13 @@
-import { defineAgent, defineSkill, TransientError, type RetryPolicy } from '@formwork/core';
+import { defineAgent, defineSkill, type RetryPolicy, TransientError } from '@formwork/core';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findRetryDelay, getRetryPolicy } from './retry.ts';
+import { findRetryDelay, getRetryPolicy } from './failures.ts';
 
 const logged: string[] = [];
+
 const note = (message: string): void => void logged.push(message);
+
 const log = { info: note, warn: note, error: note };
+
 const BUSY = new TransientError('busy');
 
 afterEach(() => {

@@ -1,15 +1,94 @@
+import type { Part } from '@a2a-js/sdk';
 import {
-  appendPointer,
-  parseWithLibrary,
   type AnySkill,
+  appendPointer,
   type NamedSchema,
+  parseWithLibrary,
   type Problem,
+  toOutputForm,
+  toSkillOutput,
 } from '@formwork/core';
+import type { NewTaskEvent } from '../engine/task-event.ts';
 import { OutputInvalidError } from '../errors.ts';
-import { toWireJson } from './to-wire-json.ts';
+import { createTaggedPart, createTextPart } from '../messages/agent-message.ts';
+import { toWireJson } from './wire-json.ts';
 
 /** Values that are deeper are no answers. */
 const MAX_DEPTH = 64;
+
+/** What the author reads who forgot `return`, perhaps in one branch only. */
+const NOTHING: Problem = {
+  pointer: '',
+  keyword: 'json',
+  expected: 'data',
+  message: 'is missing, as the handler returned nothing: return the data',
+};
+
+/** The id of the artifact that carries what a handler returns. */
+export const RESULT_ARTIFACT_ID = 'result';
+
+/** Options of {@link toResultEvents}. */
+interface ResultOptions {
+  /** Absent when the agent's own text handler ran. */
+  readonly skill: AnySkill | undefined;
+  readonly acceptedOutputModes: readonly string[];
+  /** True when a text handler returned the value: it may be text whatever the skill promises. */
+  readonly fromText: boolean;
+}
+
+/**
+ * The events that end a task with a handler's return value: the artifact, if there is one, and
+ * `completed`. Throws `OutputInvalidError` when the value is not what the skill promises.
+ */
+export async function toResultEvents(
+  value: unknown,
+  { skill, acceptedOutputModes, fromText }: ResultOptions,
+): Promise<readonly NewTaskEvent[]> {
+  const completed: NewTaskEvent = { kind: 'status', state: 'completed' };
+  const part = await toResultPart(value, { skill, acceptedOutputModes, fromText });
+  if (part === undefined) return [completed];
+  return [
+    {
+      kind: 'artifact',
+      artifact: {
+        artifactId: RESULT_ARTIFACT_ID,
+        name: skill?.name ?? '',
+        description: '',
+        parts: [part],
+        metadata: undefined,
+        extensions: [],
+      },
+      append: false,
+      lastChunk: true,
+    },
+    completed,
+  ];
+}
+
+async function toResultPart(
+  value: unknown,
+  { skill, acceptedOutputModes, fromText }: ResultOptions,
+): Promise<Part | undefined> {
+  if (typeof value === 'string' && (fromText || skill === undefined)) return createTextPart(value);
+  if (skill === undefined) return undefined;
+  const output = toSkillOutput(skill, value);
+  switch (output.kind) {
+    case 'nothing':
+      return undefined;
+    case 'text':
+      return createTextPart(output.text);
+    case 'mismatch':
+      throw new OutputInvalidError([...skill.outputs.keys()].join(', '), [
+        { pointer: '', keyword: 'schema', expected: output.message, message: output.message },
+      ]);
+    case 'data': {
+      const data = await checkOutput(getOutputSchema(skill, output.schema), output.data);
+      return toOutputForm(acceptedOutputModes) === 'data'
+        ? createTaggedPart(output.schema, data)
+        : createTextPart(JSON.stringify(data, null, 2));
+    }
+  }
+}
 
 /**
  * Turns what a handler gave for an output schema into what goes on the wire: the library encodes
@@ -44,14 +123,6 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   if (problems.length > 0) throw new OutputInvalidError(schema.name, problems);
   return wire.value;
 }
-
-/** What the author reads who forgot `return`, perhaps in one branch only. */
-const NOTHING: Problem = {
-  pointer: '',
-  keyword: 'json',
-  expected: 'data',
-  message: 'is missing, as the handler returned nothing: return the data',
-};
 
 /** The first promise in a value, which has no cycles if it can be JSON, and no depth either. */
 function findPromise(value: unknown, pointer: string = '', depth: number = 0): Problem | undefined {

@@ -1,8 +1,12 @@
+import { type Message, type Part, Role } from '@a2a-js/sdk';
+import { toSchemaMode } from '@formwork/core';
 import { randomUUID } from 'node:crypto';
-import { Role, type Message, type Part } from '@a2a-js/sdk';
+
+/** No id of ours is longer. */
+const MAX_SHOWN_LENGTH = 256;
 
 /** Options of {@link createAgentMessage}. */
-export interface AgentMessageOptions {
+interface AgentMessageOptions {
   readonly contextId: string;
   /** Absent when the message belongs to no task. */
   readonly taskId?: string;
@@ -34,4 +38,23 @@ export function createTextPart(text: string): Part {
     filename: '',
     mediaType: 'text/plain',
   };
+}
+
+/**
+ * A data part that says which schema its data fits (extension, section 4): in `metadata.mimeType`
+ * for every version of A2A, and in `mediaType`, which 1.0 has for this.
+ */
+export function createTaggedPart(schemaName: string, data: unknown): Part {
+  const mode = toSchemaMode(schemaName);
+  return {
+    content: { $case: 'data', value: data },
+    metadata: { mimeType: mode },
+    filename: '',
+    mediaType: mode,
+  };
+}
+
+/** An id, or other text of a caller, as errors show it: cut where it is too long to be one. */
+export function toShownId(text: string): string {
+  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
 }

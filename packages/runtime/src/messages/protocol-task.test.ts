@@ -5,7 +5,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { readNotifications } from '../push/notification.ts';
 import { message } from '../testing/start-runner.ts';
 import { createTextPart } from './agent-message.ts';
-import { toProtocolTask } from './to-protocol-task.ts';
+import { toProtocolTask } from './protocol-task.ts';
 
 // Parts of A2A 0.3 have no mediaType: there a tag is in metadata.mimeType only.
 
@@ -17,6 +17,7 @@ function dataPart(fields: Partial<Part>): Part {
 }
 
 const tagged = dataPart({ mediaType: MODE, metadata: { from: 'ada' } });
+
 const parts: readonly Part[] = [
   createTextPart('Hello'),
   tagged,
@@ -25,6 +26,7 @@ const parts: readonly Part[] = [
   dataPart({ mediaType: 'application/json' }),
   { ...dataPart({ mediaType: MODE }), content: { $case: 'url', value: 'https://a.example' } },
 ];
+
 const sent: Message = { ...message, parts: [...parts] };
 
 async function createTask(engine = createMemoryEngine()): Promise<TaskSnapshot> {

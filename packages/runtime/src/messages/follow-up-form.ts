@@ -34,7 +34,7 @@ export function toQuestionState({
 }
 
 /** Options of {@link createQuestionMessage}. */
-export interface QuestionOptions {
+interface QuestionOptions {
   readonly contextId: string;
   readonly taskId: string;
   /** Said before the prompt: why an earlier answer was not taken. */

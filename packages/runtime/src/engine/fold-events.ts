@@ -1,0 +1,130 @@
+import type { Artifact, Message } from '@a2a-js/sdk';
+import type { NewTask } from './task-engine.ts';
+import type { Memo, TaskEvent } from './task-event.ts';
+import type { TaskSnapshot } from './task-snapshot.ts';
+
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+/** The task before its first event, to be folded with its whole log. `createdAt` is the time of event 1. */
+export function toBlankSnapshot(task: NewTask, createdAt: string): TaskSnapshot {
+  return {
+    id: task.id,
+    scope: task.scope,
+    contextId: task.contextId,
+    seq: 0,
+    state: 'submitted',
+    statusTimestamp: createdAt,
+    createdAt,
+    artifacts: [],
+    history: [task.message],
+    metadata: task.metadata,
+    invocation: task.invocation,
+  };
+}
+
+/**
+ * The snapshot after more entries of the same log, which MUST follow it without a gap.
+ *
+ * `snapshot` and what it refers to stay as they are; what did not change is shared with the
+ * result. Costs the entries, plus once the artifacts that they touch, however many entries do.
+ */
+export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]): TaskSnapshot {
+  if (entries.length === 0) {
+    return snapshot;
+  }
+  const next: Writable<TaskSnapshot> = { ...snapshot };
+  let artifacts: ArtifactFold | undefined;
+  let history: Message[] | undefined;
+  let memos: (Memo | undefined)[] | undefined;
+  for (const { seq, timestamp, event } of entries) {
+    next.seq = seq;
+    switch (event.kind) {
+      case 'status':
+        next.state = event.state;
+        next.statusTimestamp = timestamp;
+        if (event.message === undefined) {
+          delete next.statusMessage;
+        } else {
+          next.statusMessage = event.message;
+        }
+        break;
+      case 'artifact':
+        artifacts ??= createArtifactFold(snapshot.artifacts);
+        artifacts.add(event.artifact, event.append);
+        next.artifacts = artifacts.all;
+        break;
+      case 'message':
+        history ??= [...snapshot.history];
+        history.push(event.message);
+        next.history = history;
+        break;
+      case 'metadata':
+        next.metadata = { ...next.metadata, ...event.metadata };
+        break;
+      case 'memo':
+        memos ??= [...(snapshot.memos ?? [])];
+        memos[event.position] = event;
+        break;
+    }
+  }
+  // No holes, which would come back from a store as something else.
+  if (memos !== undefined) {
+    next.memos = Array.from(memos);
+  }
+  return next;
+}
+
+interface ArtifactFold {
+  readonly all: readonly Artifact[];
+  add(artifact: Artifact, append: boolean): void;
+}
+
+function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
+  const all = [...before];
+  const indexes = new Map(all.map(({ artifactId }, index) => [artifactId, index]));
+  /** Made during this fold, so nobody else holds them and their parts may still grow in place. */
+  const own = new Set<Artifact>();
+
+  function add(artifact: Artifact, append: boolean): void {
+    const index = indexes.get(artifact.artifactId);
+    if (index === undefined) {
+      indexes.set(artifact.artifactId, all.length);
+      all.push(artifact);
+      return;
+    }
+    const current = all[index];
+    if (!append || current === undefined) {
+      all[index] = artifact;
+      return;
+    }
+    const target = own.has(current) ? current : { ...current, parts: [...current.parts] };
+    if (target !== current) {
+      own.add(target);
+      all[index] = target;
+    }
+    extend(target, artifact);
+  }
+
+  return { all, add };
+}
+
+/** Empty fields of a piece mean "as before". */
+function extend(target: Artifact, piece: Artifact): void {
+  for (const part of piece.parts) {
+    target.parts.push(part);
+  }
+  if (piece.name !== '') {
+    target.name = piece.name;
+  }
+  if (piece.description !== '') {
+    target.description = piece.description;
+  }
+  if (piece.metadata !== undefined) {
+    target.metadata = { ...target.metadata, ...piece.metadata };
+  }
+  for (const extension of piece.extensions) {
+    if (!target.extensions.includes(extension)) {
+      target.extensions = [...target.extensions, extension];
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import type { Artifact, Message, Part, StreamResponse, Task, TaskStatus } from '@a2a-js/sdk';
+import type { ServerCallContext } from '@a2a-js/sdk/server';
+import { fromSchemaMode, OBJECT_SCHEMAS_EXTENSION_URI, toOutputForm } from '@formwork/core';
+import { type TaskEvent, toProtocolState } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { createTextPart } from './agent-message.ts';
+
+/** As many characters of JSON as still leave room for the data in an event of 4 MiB. */
+const MAX_TEXT = 262_144;
+
+/** Options of {@link toProtocolTask}. */
+interface ProtocolTaskOptions extends Reader {
+  /** How many of the newest messages to include; 0 none. Default all (A2A 1.0 section 3.2.4). */
+  readonly historyLength?: number;
+  /** Default true. */
+  readonly includeArtifacts?: boolean;
+}
+
+/** A task in the shape that the SDK's transports send. */
+export function toProtocolTask(
+  snapshot: TaskSnapshot,
+  { historyLength, includeArtifacts = true, ...reader }: ProtocolTaskOptions = {},
+): Task {
+  const { id, contextId, artifacts, history, metadata, invocation } = snapshot;
+  // slice(-0) would be everything.
+  const messages = historyLength === 0 ? [] : history.slice(-(historyLength ?? history.length));
+  return {
+    id,
+    contextId,
+    status: toProtocolStatus(snapshot),
+    artifacts: includeArtifacts
+      ? artifacts.map(toArtifactView(invocation.acceptedOutputModes, reader))
+      : [],
+    history: reader.version === '0.3' ? messages.map(toLegacyMessage) : messages,
+    metadata: Object.keys(metadata).length === 0 ? undefined : { ...metadata },
+  };
+}
+
+/** Parts of 0.3 have no media type, so a tag that is there only would be lost. */
+function toLegacyMessage(message: Message): Message {
+  return message.parts.some(isTaggedByMediaType)
+    ? { ...message, parts: message.parts.map(toLegacyPart) }
+    : message;
+}
+
+function toLegacyPart(part: Part): Part {
+  if (!isTaggedByMediaType(part)) return part;
+  return { ...part, metadata: { ...part.metadata, mimeType: part.mediaType } };
+}
+
+function isTaggedByMediaType({ content, metadata, mediaType }: Part): boolean {
+  return (
+    content?.$case === 'data' &&
+    metadata?.['mimeType'] === undefined &&
+    fromSchemaMode(mediaType) !== undefined
+  );
+}
+
+function toProtocolStatus({ state, statusMessage, statusTimestamp }: TaskSnapshot): TaskStatus {
+  return { state: toProtocolState(state), message: statusMessage, timestamp: statusTimestamp };
+}
+
+/** Which task an event belongs to, and how its reader gets it. */
+interface StreamResponseOptions {
+  readonly taskId: string;
+  readonly contextId: string;
+  /** Makes an artifact ready for the reader. Default: as it is. */
+  readonly toView?: (artifact: Artifact) => Artifact;
+}
+
+/**
+ * One event of a task's log as a stream sends it; `undefined` for events that A2A streams have no
+ * shape for (messages that join the history, changes of metadata, memos).
+ */
+export function toStreamResponse(
+  { event, timestamp }: TaskEvent,
+  { taskId, contextId, toView }: StreamResponseOptions,
+): StreamResponse | undefined {
+  switch (event.kind) {
+    case 'status': {
+      const { state, message } = event;
+      const status = { state: toProtocolState(state), message, timestamp };
+      const value = { taskId, contextId, status, metadata: undefined };
+      return { payload: { $case: 'statusUpdate', value } };
+    }
+    case 'artifact': {
+      const { append, lastChunk } = event;
+      const artifact = toView?.(event.artifact) ?? event.artifact;
+      const value = { taskId, contextId, artifact, append, lastChunk, metadata: undefined };
+      return { payload: { $case: 'artifactUpdate', value } };
+    }
+    case 'message':
+    case 'metadata':
+    case 'memo':
+      return undefined;
+  }
+}
+
+/** What is known of whoever reads a task. */
+export interface Reader {
+  /** The version of A2A that it speaks. Default `1.0`. */
+  readonly version?: string;
+  /** True if it understands data parts, as it says by activating the extension. Default true. */
+  readonly readsData?: boolean;
+}
+
+/** Who reads the answer of a call. */
+export function toReader({ requestedVersion, activatedExtensions }: ServerCallContext): Reader {
+  const readsData = activatedExtensions?.includes(OBJECT_SCHEMAS_EXTENSION_URI) === true;
+  return { version: requestedVersion, readsData };
+}
+
+/**
+ * Makes artifacts ready for a reader. Data goes with the same as text for readers who may know
+ * nothing of data parts: those who neither activate the extension nor said what they accept when
+ * they began the task, and those who then asked for text.
+ */
+export function toArtifactView(
+  acceptedOutputModes: readonly string[],
+  { readsData = true }: Reader,
+): (artifact: Artifact) => Artifact {
+  const needsText =
+    toOutputForm(acceptedOutputModes) === 'text' ||
+    (acceptedOutputModes.length === 0 && !readsData);
+  return needsText ? withTexts : (artifact) => artifact;
+}
+
+/** Who made an artifact with text of its own has said what people are to read. */
+function withTexts(artifact: Artifact): Artifact {
+  const { parts } = artifact;
+  const hasData = parts.some(({ content }) => content?.$case === 'data');
+  const hasText = parts.some(({ content }) => content?.$case === 'text');
+  return hasData && !hasText ? { ...artifact, parts: parts.flatMap(toPartAndText) } : artifact;
+}
+
+function toPartAndText(part: Part): readonly Part[] {
+  return part.content?.$case === 'data'
+    ? [part, createTextPart(toText(part.content.value))]
+    : [part];
+}
+
+function toText(data: unknown): string {
+  const text = JSON.stringify(data, null, 2);
+  return text.length <= MAX_TEXT
+    ? text
+    : `The data has ${text.length} characters as JSON. To get it as text, send the message with acceptedOutputModes ["text/plain"].`;
+}
