@@ -61,6 +61,7 @@ export type {
   AnswerOptions,
   AuthorizationRequest,
   HandlerCall,
+  QuestionCall,
   WaitOptions,
 } from './task/wait-options.ts';
 export type { HeaderMap, HeadersHook, HeaderSource } from './transport/headers.ts';

@@ -1,6 +1,12 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import type { Json } from '@formwork/core';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  isRecord,
+  readFileLimits,
+  type FileLimits,
+  type Json,
+} from '@formwork/core';
 import type { RemoteSchema, RemoteSchemas } from './discovery/remote-schema.ts';
 import { SkillError } from './errors/skill-error.ts';
 import { checkCallOptions } from './options/check-call-options.ts';
@@ -120,7 +126,13 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
       const { defaultInputModes } = card;
       const known =
         skills.get(id) ??
-        createRemoteSkill({ skill: find(card, id), link, schemas, defaultInputModes });
+        createRemoteSkill({
+          skill: find(card, id),
+          link,
+          schemas,
+          defaultInputModes,
+          fileLimits: findFileLimits(card, id),
+        });
       skills.set(id, known);
       return known as Known;
     },
@@ -150,4 +162,11 @@ function find({ skills }: AgentCard, id: string): AgentCard['skills'][number] {
   throw new SkillError(
     `Cannot call the skill as its id must be one of ${ids.join(', ')}: current value is ${JSON.stringify(id)}`,
   );
+}
+
+/** What the card tells of files beside their types (follow-up forms, section 1). */
+function findFileLimits({ capabilities }: AgentCard, skillId: string): FileLimits {
+  const own = capabilities?.extensions.find(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
+  const limits: unknown = own?.params?.['fileLimits'];
+  return isRecord(limits) && Object.hasOwn(limits, skillId) ? readFileLimits(limits[skillId]) : {};
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema, SchemaIssue } from '@formwork/core';
+import type { FileLimits, Json, JsonSchema, SchemaIssue } from '@formwork/core';
 
 /** A named schema as data: usable, or refused with the reasons. */
 export type DescribedSchema =
@@ -27,6 +27,8 @@ export interface DescribedSkill {
   readonly outputs: readonly DescribedSchema[];
   /** Media types of the files that it takes, such as `image/*`; empty if the card tells of none. */
   readonly fileTypes: readonly string[];
+  /** Limits of these files; absent if the card tells of none. */
+  readonly fileLimits?: FileLimits;
   /** True if the skill, or the agent for all its skills, takes `text/plain`. */
   readonly takesText: boolean;
 }

@@ -39,7 +39,7 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
 
 function toSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {
   const { id, name, description, tags } = skill;
-  const { inputs, outputs, fileTypes } = agent.skill(id);
+  const { inputs, outputs, fileTypes, fileLimits } = agent.skill(id);
   const textSkills = findTextSkills(agent.card);
   const modes = skill.inputModes.length > 0 ? skill.inputModes : agent.card.defaultInputModes;
   return {
@@ -51,6 +51,7 @@ function toSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): Descri
     inputs: inputs().map(toDescribed),
     outputs: outputs().map(toDescribed),
     fileTypes,
+    ...(Object.keys(fileLimits).length > 0 && { fileLimits }),
     takesText: modes.some(isText) && (textSkills === undefined || textSkills.includes(id)),
   };
 }

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { QuestionError } from '../errors/question-error.ts';
 import { TaskError } from '../errors/task-error.ts';
 import { checkCallOptions } from '../options/check-call-options.ts';
-import { toFileParts } from '../parts/outgoing-file.ts';
+import { toFileParts, type OutgoingFile } from '../parts/outgoing-file.ts';
 import { readArtifactFiles, readFiles, readText } from '../parts/read-parts.ts';
 import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
 import { untilAborted } from '../transport/until-aborted.ts';
@@ -193,8 +193,7 @@ function toQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Que
   const taskId = view.taskId() ?? '';
   async function start(answer: Json, { files = [] }: AnswerOptions): Promise<ConversationStart> {
     const message = toAnswer(read, { answer, taskId, contextId: view.contextId() });
-    const parts = [...message.parts, ...(await toFileParts(files))];
-    return { view, message: { ...message, parts } };
+    return { view, message: await withFiles(message, files) };
   }
   return {
     ...read,
@@ -248,6 +247,10 @@ export function toAnswer(
   });
 }
 
+async function withFiles(message: Message, files: readonly OutgoingFile[]): Promise<Message> {
+  return { ...message, parts: [...message.parts, ...(await toFileParts(files))] };
+}
+
 interface ReplyContext {
   readonly options: WaitOptions;
   /** How often each question was answered. */
@@ -279,8 +282,10 @@ async function replyTo<Data>(
   }
   if (!isAsking) return undefined;
   const { question } = outcome;
-  const answer = await untilAborted(() => onQuestion(question, call), signal);
-  return toAnswer(question, { answer, taskId, contextId });
+  const files: OutgoingFile[] = [];
+  const attach = (more: readonly OutgoingFile[]) => void files.push(...more);
+  const answer = await untilAborted(() => onQuestion(question, { ...call, attach }), signal);
+  return withFiles(toAnswer(question, { answer, taskId, contextId }), files);
 }
 
 function toAuthorization<Data>(

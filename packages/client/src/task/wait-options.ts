@@ -20,6 +20,12 @@ export interface HandlerCall {
   readonly signal: AbortSignal;
 }
 
+/** What a handler is told that answers a question. */
+export interface QuestionCall extends HandlerCall {
+  /** Sends files along with the answer, to agents that take files there. */
+  readonly attach: (files: readonly OutgoingFile[]) => void;
+}
+
 /** How to wait for a task. */
 export interface WaitOptions {
   /** Ends the wait; see `onAbort` for what becomes of the task. */
@@ -35,7 +41,7 @@ export interface WaitOptions {
    * Answers what the task asks: data for a form, text otherwise. Without it questions are values:
    * the outcome of `run`, an event of `stream`, an error of `call`.
    */
-  readonly onQuestion?: (question: Question, call: HandlerCall) => Json | Promise<Json>;
+  readonly onQuestion?: (question: Question, call: QuestionCall) => Json | Promise<Json>;
   /**
    * Does what a task wants that waits for authorization, such as showing `url` to a person, and
    * returns when that is done. Default: as for questions.

@@ -92,20 +92,14 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
       cause: thrown,
     });
   }
-  const must = reason === 'NETWORK' ? 'the connection must hold' : 'the agent must accept it';
-  return fail(
-    `${must}: current ${reason === 'NETWORK' ? 'outcome' : 'answer'} is ${JSON.stringify(message)}`,
-    {
-      reason,
-      status,
-      rpcCode,
-      grpcStatus,
-      retryAfterMs,
-      taskId,
-      cause: thrown,
-      advice: toAdvice(reason, grpcStatus),
-    },
-  );
+  const options = { reason, status, rpcCode, grpcStatus, retryAfterMs, taskId, cause: thrown };
+  const advice = toAdvice(reason, grpcStatus);
+  return reason === 'NETWORK'
+    ? fail(`the connection must hold: current outcome is ${JSON.stringify(message)}`, {
+        ...options,
+        advice,
+      })
+    : new RequestError(withAdvice(toRefusal(message), advice), options);
 }
 
 /** The end of work that the agent keeps no task of, as that of a task. */
@@ -135,8 +129,24 @@ function fail(
     ...options
   }: ConstructorParameters<typeof RequestError>[1] & { readonly advice?: string | undefined },
 ): RequestError {
-  const hint = advice === undefined ? '' : `. ${advice}`;
-  return new RequestError(`Cannot do the request as ${text}${hint}`, options);
+  return new RequestError(withAdvice(`Cannot do the request as ${text}`, advice), options);
+}
+
+function withAdvice(text: string, advice: string | undefined): string {
+  if (advice === undefined) return text;
+  return /[.!?]$/u.test(text) ? `${text} ${advice}` : `${text}. ${advice}`;
+}
+
+const REFUSAL = 'The agent answers with an error: ';
+
+/**
+ * What the agent says, as one sentence without quotes around quotes. An agent that passes on what
+ * another one told it says `REFUSAL` itself.
+ */
+function toRefusal(message: string): string {
+  let said = message.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  while (said.startsWith(REFUSAL)) said = said.slice(REFUSAL.length);
+  return `${REFUSAL}${said}`;
 }
 
 function toLocalError(thrown: unknown, taskId: string | undefined): RequestError {
