@@ -1,0 +1,48 @@
+// Circles of imports: at every level of every house, between what lies in the same folder.
+
+/**
+ * A folder and a file that lie side by side are nodes alike: what a folder imports is what all files
+ * in it import. Type imports count, since a reader follows them as well.
+ *
+ * @param {readonly import('./source-tree.js').SourceFile[]} files
+ * @returns {{ folder: string, members: string[] }[]} Every circle, with the nodes that are part of it.
+ */
+export function findCircles(files) {
+  const levels = new Map();
+  for (const { path, imports } of files) {
+    for (const target of imports) addEdge(levels, path.split('/'), target.split('/'));
+  }
+  return [...levels].flatMap(([folder, edges]) =>
+    findComponents(edges).map((members) => ({ folder, members: members.toSorted() })),
+  );
+}
+
+function addEdge(levels, from, to) {
+  let depth = 0;
+  while (from[depth] === to[depth] && depth < from.length) depth += 1;
+  if (depth >= from.length) return;
+  const folder = from.slice(0, depth).join('/');
+  const edges = levels.get(folder) ?? new Map();
+  levels.set(folder, edges);
+  edges.set(from[depth], (edges.get(from[depth]) ?? new Set()).add(to[depth]));
+}
+
+/** Tarjan's strongly connected components with more than one member. */
+function findComponents(edges) {
+  const [index, low, stack, found] = [new Map(), new Map(), [], []];
+  function visit(node) {
+    index.set(node, index.size);
+    low.set(node, index.get(node));
+    stack.push(node);
+    for (const next of edges.get(node) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node), low.get(next)));
+    }
+    if (low.get(node) === index.get(node)) {
+      const members = stack.splice(stack.indexOf(node));
+      if (members.length > 1) found.push(members);
+    }
+  }
+  for (const node of edges.keys()) if (!index.has(node)) visit(node);
+  return found;
+}

@@ -1,0 +1,160 @@
+// What is counted of the house. Each figure is better the smaller it is, unless `more` says otherwise.
+import { readFileSync, globSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { findCircles } from './circles.js';
+import { findWallBreaches } from './walls.js';
+
+/**
+ * @typedef {object} Figure
+ * @property {string} name
+ * @property {number} value
+ * @property {number} [goal] Absent: counted for the reader only.
+ * @property {boolean} [more] The figure is better the larger it is.
+ * @property {() => readonly string[]} [places] Where the counted things are.
+ */
+
+const PHRASES =
+  /\b(that is none|that are none|so long as|so long ago|to be had|be had|which it is)\b/gi;
+const SHORT = 25;
+const LONG = 400;
+
+/** @param {readonly import('./source-tree.js').SourceFile[]} files @returns {Figure[]} */
+export function countFigures(files) {
+  return [
+    ...countRooms(files),
+    ...countWalls(files),
+    ...countPackages(files),
+    ...countWords(files),
+  ];
+}
+
+function countRooms(files) {
+  const lines = sum(files.map((file) => file.lines));
+  const importers = new Map();
+  for (const { imports } of files) {
+    for (const path of imports) importers.set(path, (importers.get(path) ?? 0) + 1);
+  }
+  const long = files.filter((file) => file.lines > LONG);
+  return [
+    { name: 'source files', value: files.length, goal: 1000 },
+    { name: 'lines per file', value: Math.round(lines / files.length), goal: 90, more: true },
+    {
+      name: `files of ${SHORT} lines or less`,
+      value: files.filter((file) => file.lines <= SHORT).length,
+      goal: 99,
+    },
+    {
+      name: `files above ${LONG} lines`,
+      value: long.length,
+      goal: 0,
+      places: () => long.map(({ path }) => path),
+    },
+    {
+      name: 'files with one importer',
+      value: [...importers.values()].filter((count) => count === 1).length,
+    },
+    { name: 'lines of source', value: lines },
+  ];
+}
+
+function countWalls(files) {
+  const circles = findCircles(files);
+  const breaches = findWallBreaches(files);
+  return [
+    {
+      name: 'folders and files in circles',
+      value: sum(circles.map(({ members }) => members.length)),
+      goal: 0,
+      places: () => circles.map(({ folder, members }) => `${folder}: ${members.join(', ')}`),
+    },
+    { name: 'imports through walls', value: breaches.length, goal: 0, places: () => breaches },
+  ];
+}
+
+function countPackages(files) {
+  const core = files.filter(({ house }) => house === 'packages/core');
+  const walkers = new Set(
+    files
+      .filter(({ text }) => /['"]\$ref['"]|\.\$ref\b/.test(text))
+      .map(({ path }) => dirname(path)),
+  );
+  return [
+    { name: 'lines of core', value: sum(core.map(({ lines }) => lines)), goal: 3500 },
+    { name: 'folders that know $ref', value: walkers.size, goal: 8, places: () => [...walkers] },
+    ...['core', 'runtime', 'typegen', 'mcp', 'server'].map((name) => ({
+      name: `values that ${name} exports`,
+      value: countValues(`packages/${name}/src/index.ts`),
+      goal: 25,
+    })),
+  ];
+}
+
+/** Names of the index that are no types. */
+function countValues(path) {
+  const statements = readFileSync(path, 'utf8').matchAll(/^export (type )?\{([^}]*)\}/gm);
+  return sum(
+    [...statements].map(([, type, names]) =>
+      type === undefined
+        ? names.split(',').filter((name) => name.trim() !== '' && !/^\s*type\s/.test(name)).length
+        : 0,
+    ),
+  );
+}
+
+function countWords(files) {
+  const functions = files.flatMap((file) => file.functions);
+  const openings = files.flatMap(({ path, docblocks }) =>
+    docblocks.filter((text) => /^What\b/.test(text)).map((text) => `${path}: ${firstLine(text)}`),
+  );
+  const documents = globSync(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md']);
+  const texts = [
+    ...files,
+    ...documents.map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+  ];
+  const phrases = texts.flatMap(({ path, text }) =>
+    [...text.replaceAll(/\n\s*(\*|\/\/)?\s*/g, ' ').matchAll(PHRASES)].map(
+      ([found]) => `${path}: ${found}`,
+    ),
+  );
+  return [
+    {
+      name: 'docblocks that open with "What"',
+      value: openings.length,
+      goal: 59,
+      places: () => openings,
+    },
+    {
+      name: 'phrases that nobody says aloud',
+      value: phrases.length,
+      goal: 0,
+      places: () => phrases,
+    },
+    { name: 'functions', value: functions.length },
+    {
+      name: 'functions that begin with "to"',
+      value: functions.filter((name) => /^to[A-Z]/.test(name)).length,
+    },
+    ...['toText', 'isRecord', 'cutText', 'createId', 'getOwn', 'deepFreeze'].map((name) => ({
+      name: `functions named ${name}`,
+      value: functions.filter((found) => found === name).length,
+      goal: 1,
+      places: () => files.filter((file) => file.functions.includes(name)).map(({ path }) => path),
+    })),
+    { name: 'decisions in one flat list', value: countDecisions(), goal: 0 },
+  ];
+}
+
+function countDecisions() {
+  return globSync('docs/decisions.md').reduce(
+    (count, path) => count + (readFileSync(path, 'utf8').match(/^\d+\. /gm)?.length ?? 0),
+    0,
+  );
+}
+
+function firstLine(text) {
+  return text.split('\n', 1)[0];
+}
+
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
+}

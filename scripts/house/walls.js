@@ -1,0 +1,68 @@
+// Which package may import which: one list of arrows, held against imports and the map in the docs.
+import { readFileSync } from 'node:fs';
+
+const MAP = 'docs/architecture.md';
+
+/**
+ * From each package to those it stands on. An entry that does more than its package's root, such as
+ * an engine with a database, is named by itself; entries that are parts of the root go with it.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const ARROWS = JSON.parse(readFileSync(new URL('arrows.json', import.meta.url), 'utf8'));
+
+const PARTS = new Map([
+  ['core/documents', 'core'],
+  ['core/json-text', 'core'],
+  ['react/theme.css', 'react'],
+  ['react/result', 'react'],
+]);
+
+/** @param {readonly import('./source-tree.js').SourceFile[]} files */
+export function findWallBreaches(files) {
+  return [...files.flatMap(findBreaches), ...findWrongOrder(), ...findStaleMap()];
+}
+
+function findBreaches({ path, house, packages, imports }) {
+  const allowed = ARROWS[house.split('/')[1]] ?? [];
+  return [
+    ...packages
+      .filter((name) => !allowed.includes(findEntry(name)))
+      .map(
+        (name) =>
+          `${path} imports @formwork/${name}, which scripts/house/arrows.json does not allow`,
+      ),
+    ...imports
+      .filter((target) => !target.startsWith(`${house}/`))
+      .map((target) => `${path} imports ${target} by its path`),
+  ];
+}
+
+function findEntry(name) {
+  if (name.startsWith('schemas/')) return 'schemas';
+  return PARTS.get(name) ?? name;
+}
+
+/** The list is in an order in which every package stands on earlier ones only, so there is no circle. */
+function findWrongOrder() {
+  const known = new Set(['schemas']);
+  return Object.entries(ARROWS).flatMap(([name, targets]) => {
+    const later = targets.filter((target) => !known.has(target.split('/')[0]));
+    known.add(name);
+    return later.map(
+      (target) => `scripts/house/arrows.json: ${name} stands on ${target}, which comes later`,
+    );
+  });
+}
+
+function findStaleMap() {
+  const shown = /^## Which way imports point\n\n```\n([^`]*)```/m.exec(readFileSync(MAP, 'utf8'));
+  return shown?.[1] === drawMap() ? [] : [`${MAP} must show these arrows:\n${drawMap()}`];
+}
+
+function drawMap() {
+  const width = Math.max(...Object.keys(ARROWS).map((name) => name.length));
+  return Object.entries(ARROWS)
+    .map(([name, targets]) => `${name.padEnd(width)} -> ${targets.join(', ')}\n`)
+    .join('');
+}
