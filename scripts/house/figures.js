@@ -17,6 +17,8 @@ const PHRASES =
   /\b(that is none|that are none|so long as|so long ago|to be had|be had|which it is)\b/gi;
 const SHORT = 25;
 const LONG = 400;
+/** Characters. */
+const SCREEN = 1_600;
 
 /** @param {readonly import('./source-tree.js').SourceFile[]} files @returns {Figure[]} */
 export function countFigures(files) {
@@ -140,14 +142,22 @@ function countWords(files) {
       goal: 1,
       places: () => files.filter((file) => file.functions.includes(name)).map(({ path }) => path),
     })),
-    { name: 'decisions in one flat list', value: countDecisions(), goal: 0 },
+    {
+      name: 'decisions longer than a screen',
+      value: decisions.length,
+      goal: 0,
+      places: () => decisions,
+    },
   ];
 }
 
-function countDecisions() {
-  return globSync('docs/decisions.md').reduce(
-    (count, path) => count + (readFileSync(path, 'utf8').match(/^\d+\. /gm)?.length ?? 0),
-    0,
+/** A decision is a paragraph that opens in bold. */
+function findLongDecisions() {
+  return globSync('docs/decisions/*.md').flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n\n')
+      .filter((text) => text.startsWith('**') && text.length > SCREEN)
+      .map((text) => `${path}: ${text.slice(0, 60)}`),
   );
 }
 
