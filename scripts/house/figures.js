@@ -118,6 +118,7 @@ function countWords(files) {
       ([found]) => `${path}: ${found}`,
     ),
   );
+  const decisions = findLongDecisions();
   return [
     {
       name: 'docblocks that open with "What"',
