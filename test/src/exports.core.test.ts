@@ -38,6 +38,7 @@ test('@formwork/core exports exactly this', () => {
       "fromSchemaMode",
       "fromStandardIssues",
       "indexSchema",
+      "isExactNumber",
       "isFormworkError",
       "isPublicError",
       "isRecord",

@@ -35,6 +35,7 @@ export {
 export { createExample } from './examples/create-example.ts';
 export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
 export { isRecord } from './is-record.ts';
+export { isExactNumber } from './json-text/exact-number.ts';
 export { findJsonLoss, type JsonLoss } from './json/find-json-loss.ts';
 export { acceptsMediaType, listFileTypes } from './media-type/accepts-media-type.ts';
 export {
