@@ -154,7 +154,7 @@ test('a thousand writes at once share few appends', async () => {
 });
 
 test('pieces are taken at once, the first is stored at once and the others a little later together', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { writer, appends } = start();
   for (const index of range(5)) await writer.take(pieceEvent(`p${index}`));
