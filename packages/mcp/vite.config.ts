@@ -20,6 +20,14 @@ const withoutWorker: Plugin = {
   resolveId: (source) => (/\/page-checker\.(?:js|ts)$/u.test(source) ? NO_WORKER : null),
 };
 
+/** Loads what a chunk needs before it: there are no chunks. */
+const withoutPreload: Plugin = {
+  name: 'formwork:without-preload',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
+};
+
 /** One file: hosts load nothing that a page names. */
 const oneFile: Plugin = {
   name: 'formwork:one-file',
@@ -52,7 +60,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('src/view', import.meta.url)),
   base: './',
   resolve: { conditions: ['module', 'browser', 'production', '@formwork/source'] },
-  plugins: [trimForms(), withoutWorker, oneFile],
+  plugins: [trimForms(), withoutWorker, withoutPreload, oneFile],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2023',

@@ -28,6 +28,7 @@ export type {
   EndedOutcome,
   FormQuestion,
   HandlerCall,
+  QuestionCall,
   Outcome,
   OutgoingFile,
   ProgressEvent,

@@ -192,7 +192,7 @@ export interface WaitOptions {
    * Answers what the task asks: data for a form, text otherwise. Without it questions are values:
    * the outcome of `run`, an event of `stream`, an error of `call`.
    */
-  readonly onQuestion?: (question: Question, call: HandlerCall) => Json | Promise<Json>;
+  readonly onQuestion?: (question: Question, call: QuestionCall) => Json | Promise<Json>;
   /**
    * Gets the authorization that a task waits for, such as by showing `url` to a person, and returns
    * when that is done. Default: as for questions.
@@ -226,6 +226,12 @@ export interface HandlerCall {
    * returns after that is ignored. A handler that shows something SHOULD take it away then.
    */
   readonly signal: AbortSignal;
+}
+
+/** Handed to a handler that answers a question. */
+export interface QuestionCall extends HandlerCall {
+  /** Sends files along with the answer, to agents that take files there. */
+  readonly attach: (files: readonly OutgoingFile[]) => void;
 }
 
 /** A request to sign in or to consent somewhere else; its task waits until then. */

@@ -1,6 +1,12 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import type { Json } from '@formwork/core';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  isRecord,
+  readFileLimits,
+  type FileLimits,
+  type Json,
+} from '@formwork/core';
 import { checkCallOptions, type SendOptions } from './call-options.ts';
 import { SkillError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';
@@ -120,7 +126,13 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
       const { defaultInputModes } = card;
       const known =
         skills.get(id) ??
-        createRemoteSkill({ skill: findSkill(card, id), link, schemas, defaultInputModes });
+        createRemoteSkill({
+          skill: findSkill(card, id),
+          link,
+          schemas,
+          defaultInputModes,
+          fileLimits: findFileLimits(card, id),
+        });
       skills.set(id, known);
       return known as Known;
     },
@@ -150,4 +162,11 @@ function findSkill({ skills }: AgentCard, id: string): AgentCard['skills'][numbe
   throw new SkillError(
     `Cannot call the skill as its id must be one of ${ids.join(', ')}: current value is ${JSON.stringify(id)}`,
   );
+}
+
+/** Limits of files that the card tells beside their types (follow-up forms, section 1). */
+function findFileLimits({ capabilities }: AgentCard, skillId: string): FileLimits {
+  const own = capabilities?.extensions.find(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
+  const limits: unknown = own?.params?.['fileLimits'];
+  return isRecord(limits) && Object.hasOwn(limits, skillId) ? readFileLimits(limits[skillId]) : {};
 }

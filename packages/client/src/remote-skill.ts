@@ -1,5 +1,5 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import { fromSchemaMode, listFileTypes, type Json } from '@formwork/core';
+import { fromSchemaMode, listFileTypes, type FileLimits, type Json } from '@formwork/core';
 import { checkCallOptions, type CallOptions, type SendOptions } from './call-options.ts';
 import { InvalidInputError, QuestionError, SkillError, TaskError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';
@@ -18,6 +18,8 @@ export interface RemoteSkill<Types extends AnySkillTypes = AnySkillTypes> {
   readonly description: string;
   /** Media types of the files that it takes, such as `image/*`; empty if the card tells of none. */
   readonly fileTypes: readonly string[];
+  /** Limits of these files, as far as the card tells any. */
+  readonly fileLimits: FileLimits;
   /** The schemas of its input and output, vetted when they are first asked for. */
   readonly inputs: () => readonly RemoteSchema[];
   readonly outputs: () => readonly RemoteSchema[];
@@ -44,6 +46,7 @@ export interface RemoteSkillOptions {
   readonly schemas: RemoteSchemas;
   /** Of the agent, for a skill that has none of its own. */
   readonly defaultInputModes: readonly string[];
+  readonly fileLimits: FileLimits;
 }
 
 /** Makes a skill whose types the caller vouches for; values are checked by the card's schemas. */
@@ -52,6 +55,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
   link,
   schemas,
   defaultInputModes,
+  fileLimits,
 }: RemoteSkillOptions): RemoteSkill<Types> {
   const inputs = once(() => listSchemaNames(skill.inputModes).map(schemas.get));
   const outputs = once(() => listSchemaNames(skill.outputModes).map(schemas.get));
@@ -87,6 +91,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
     name: skill.name,
     description: skill.description,
     fileTypes: listFileTypes(skill.inputModes.length > 0 ? skill.inputModes : defaultInputModes),
+    fileLimits,
     inputs,
     outputs,
     run,

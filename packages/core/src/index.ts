@@ -35,8 +35,18 @@ export {
 export { createExample } from './examples/create-example.ts';
 export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
 export { isRecord } from './is-record.ts';
+export { isExactNumber } from './json-text/exact-number.ts';
 export { findJsonLoss, type JsonLoss } from './json/find-json-loss.ts';
 export { acceptsMediaType, listFileTypes } from './media-type/accepts-media-type.ts';
+export {
+  judgeFiles,
+  readFileLimits,
+  toFileRules,
+  type FileLimits,
+  type FileProblem,
+  type FileRules,
+  type JudgedFile,
+} from './media-type/judge-files.ts';
 export { parseMediaType, type MediaType } from './media-type/media-type.ts';
 export { toOutputForm, type OutputForm } from './media-type/output-modes.ts';
 export { fromSchemaMode, toSchemaMode } from './media-type/schema-mode.ts';
@@ -89,6 +99,7 @@ export {
   type StandardSchemaLike,
 } from './types/schema-like.ts';
 export type {
+  FilesDefinition,
   MaybePromise,
   RunCall,
   RunHandler,

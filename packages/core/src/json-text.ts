@@ -2,10 +2,7 @@
 export { decodeUtf8, type DecodedText } from './json-text/decode-utf8.ts';
 export { findDuplicateNames, type DuplicateName } from './json-text/find-duplicate-names.ts';
 export { findPosition, type Position } from './json-text/find-position.ts';
-export {
-  findInexactNumber,
-  isExactNumber,
-  type InexactNumber,
-} from './json-text/inexact-number.ts';
+export { isExactNumber } from './json-text/exact-number.ts';
+export { findInexactNumber, type InexactNumber } from './json-text/inexact-number.ts';
 export { parseJsonText, type ParsedJson } from './json-text/parse-json-text.ts';
 export { toPosition } from './json-text/to-position.ts';

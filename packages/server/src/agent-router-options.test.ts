@@ -25,7 +25,7 @@ test.each([
   [{ publicUrl: 'ftp://x' }, 'publicUrl must be an http or https URL: current value is "ftp://x"'],
   [
     { prot: 4100 },
-    'options must be of publicUrl, authenticate, requireAuthentication, openTasks, bodyLimit, heartbeatMs, stallMs, cancelDeadlineMs, engine, dialects, retention, runner, push, logger: current value is "prot", did you mean listen({ port })?',
+    'options must be of publicUrl, authenticate, requireAuthentication, openTasks, bodyLimit, heartbeatMs and 8 more: current value is "prot", did you mean listen({ port })?',
   ],
   [{ publicUrl: 'here' }, 'publicUrl must be an http or https URL: current value is "here"'],
   [{ authenticate: {} }, 'authenticate must be a function: current value is {}'],

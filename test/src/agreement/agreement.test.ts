@@ -1,4 +1,10 @@
-import { createExample, createValidator, vetSchema, type JsonSchema } from '@formwork/core';
+import {
+  checkSchema,
+  createExample,
+  createValidator,
+  vetSchema,
+  type JsonSchema,
+} from '@formwork/core';
 import { fromSchemas, generateTypes } from '@formwork/typegen';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,6 +83,7 @@ function toMeaning(type: string, code: string): string {
 function isUsable(schema: JsonSchema): boolean {
   try {
     createValidator(schema);
+    if (checkSchema(schema).some(({ severity }) => severity === 'error')) return false;
     return vetSchema(schema).kind === 'vetted';
   } catch {
     return false;

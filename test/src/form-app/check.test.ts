@@ -120,6 +120,12 @@ test('a link that was cut off is told', async () => {
   await app.leave(page);
 });
 
+/** Of the role that A2A does not have. */
+const IN_OWN_WORDS = {
+  de: 'role ist keine der Möglichkeiten',
+  ar: 'role\u2069 ليس من الخيارات',
+} as const;
+
 describe('axe finds nothing, and nothing stands out at 320 px', () => {
   let page: Page;
   beforeAll(async () => {
@@ -146,6 +152,9 @@ describe('axe finds nothing, and nothing stands out at 320 px', () => {
       expect(await listViolations(page)).toEqual([]);
       await text.fill(WRONG.replace('"role"', `"${'long'.repeat(60)}": 1, "role"`));
       await page.locator('.check-problems li').first().waitFor();
+      const told = page.locator('.check-problems li p:not([lang])');
+      if (language === 'en') expect(await told.count()).toBe(0);
+      else await told.getByText(IN_OWN_WORDS[language]).first().waitFor();
       await page.locator('.check-problems button[aria-label]').first().click();
       await page.locator('.check-report summary').click();
       await page.setViewportSize({ width: 320, height: 640 });

@@ -30,6 +30,13 @@ const agent = defineAgent({
       name: 'Look',
       text: async ({ text, task }) => `${JSON.stringify(text)} ${await describe(task)}`,
     }),
+    defineSkill({
+      ...texts,
+      id: 'small',
+      name: 'Small',
+      files: { types: texts.files, maxBytes: 1536, maxFiles: 2 },
+      text: async ({ task }) => describe(task),
+    }),
   ],
 });
 
@@ -108,5 +115,77 @@ test('files that are too large together are named and left out', async () => {
     .waitFor();
   expect(await page.locator('.files li').count()).toBe(1);
   expect(await listViolations(page)).toEqual([]);
+  await app.leave(page);
+});
+
+test('files that the agent would refuse are told before anything is sent', async () => {
+  const { url } = await startServer(agent);
+  const page = await app.open(`#agent=${encodeURIComponent(url)}&skill=small`);
+  const picker = page.locator('.form-card, .composer').first().locator('input[type=file]');
+  await picker.waitFor();
+  const hint = page.locator('.files .help');
+  expect(await hint.textContent()).toBe(
+    'image/*, text/csv · at most 1.5 kB each · at most 2 files · Files are not kept in drafts or history.',
+  );
+  await picker.setInputFiles([
+    { name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('x') },
+    { name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('x') },
+    { name: 'nothing', mimeType: '', buffer: Buffer.from('x') },
+    createFile('large.png', 'x'.repeat(2048)),
+    createFile('closely.png', 'x'.repeat(1537)),
+    createFile('a.png', 'x'.repeat(1536)),
+    createFile('e\u202Egnp.csv', ''),
+    createFile('c.png', 'x'),
+  ]);
+  const refusals = page.locator('.files .refusal');
+  await expect
+    .poll(() => refusals.allTextContents())
+    .toEqual([
+      '“x.zip” was not added: files must be image/*, text/csv.',
+      '“x.zip” was not added: files must be image/*, text/csv.',
+      '“nothing” was not added: files must be image/*, text/csv.',
+      '“large.png” was not added: it has 2 kB, and a file may have at most 1.5 kB.',
+      '“closely.png” was not added: it has 1,537 byte, and a file may have at most 1,536 byte.',
+      '“c.png” was not added: at most 2 files go along.',
+    ]);
+  const items = page.locator('.files li bdi');
+  expect(await items.allTextContents()).toEqual(['a.png', 'e[U+202E]gnp.csv']);
+  expect(await listViolations(page)).toEqual([]);
+  await page.locator('.composer button[type=submit]').click();
+  await page.locator('.fw-result').waitFor();
+  expect(await page.locator('.fw-result').textContent()).toContain('a.png image/png');
+  expect(app.errors).toEqual([]);
+  await app.leave(page);
+});
+
+test('files are dropped, those picked meanwhile stay, and what is sent at once has them all', async () => {
+  const { url } = await startServer(agent);
+  const page = await app.open(`#agent=${encodeURIComponent(url)}&skill=look`);
+  const files = page.locator('.composer .files');
+  await files.waitFor();
+  const place = page.url();
+  // Dropped beside it, a file would take the page away.
+  const isHeld = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'lost.csv', { type: 'text/csv' }));
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    return !document.body.dispatchEvent(drop);
+  });
+  expect(isHeld).toBe(true);
+  await files.evaluate((element) => {
+    for (const name of ['a.csv', 'b.csv']) {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([name], name, { type: 'text/csv' }));
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      element.dispatchEvent(drop);
+    }
+    // Before either has been read.
+    document.querySelector<HTMLButtonElement>('.composer button[type=submit]')?.click();
+  });
+  await page.locator('.fw-result').waitFor();
+  expect(await page.locator('.fw-result').textContent()).toContain(
+    'a.csv text/csv a.csv, b.csv text/csv b.csv',
+  );
+  expect(page.url()).toContain(place.slice(0, place.indexOf('#')));
   await app.leave(page);
 });

@@ -40,12 +40,25 @@ const agent = defineAgent({
       name: 'Look',
       text: async ({ text, task }) => `${text} ${await describe(task)}`,
     }),
+    defineSkill({
+      ...base,
+      id: 'draw',
+      name: 'Draw',
+      async text({ task }) {
+        const content = Buffer.from('x,y,z');
+        await task.artifact({
+          id: 'f',
+          files: [{ content, name: 'made.csv', mediaType: 'text/csv' }],
+        });
+        return 'drawn';
+      },
+    }),
     defineSkill({ ...base, files: [], id: 'none', name: 'None', text: ({ text }) => text }),
   ],
 });
 
 async function start(): Promise<Host> {
-  const { url } = await startServer(agent);
+  const { url } = await startServer(agent, { openTasks: true });
   const bridge = await serveBridge({ agents: [{ alias: 'office', url }] });
   return connectModern(new StreamableHTTPClientTransport(bridge));
 }
@@ -104,11 +117,28 @@ test.each([
   [
     'a file of this machine',
     [{ mime_type: 'text/csv', uri: 'file:///etc/passwd' }],
-    '/a2a_files/0/uri: must be an https address or a data: URI',
+    '/a2a_files/0/uri: must be an https address, a data: URI, or the address of a file that a tool',
   ],
 ])('%s is told to the model, and nothing is sent', async (_name, files, message) => {
   const host = await start();
   const refused = await host.call('office_archive', { note: 'x', a2a_files: files });
   expect(refused.isError).toBe(true);
   expect(JSON.stringify(refused.content)).toContain(message);
+});
+
+test('a file that a tool gave goes on to another by its address', async () => {
+  const host = await start();
+  const { structuredContent } = await host.call('office_draw', { message: 'Draw' });
+  const [file] = structuredContent?.['files'] as { uri: string; mime_type: string }[];
+  expect(file?.uri).toMatch(/^a2a:/u);
+  const sent = [{ name: 'b.csv', mime_type: 'text/csv', uri: file?.uri }];
+  const archived = await host.call('office_archive', { note: 'x', a2a_files: sent });
+  expect(textOf(archived)).toBe('{"note":"x"} b.csv text/csv x,y,z');
+  for (const uri of [`${file?.uri}x`, `${file?.uri}?from=1`, 'a2a://agents/office/card']) {
+    const refused = await host.call('office_archive', {
+      note: 'x',
+      a2a_files: [{ mime_type: 'text/csv', uri }],
+    });
+    expect(JSON.stringify(refused.content)).toContain('/a2a_files/0/uri: must be');
+  }
 });

@@ -75,7 +75,7 @@ test.each([
   expect(error).toMatchObject({
     reason,
     grpcStatus: status[name],
-    message: expect.stringContaining('"No, thanks"') as string,
+    message: expect.stringContaining('The agent answers with an error: No, thanks') as string,
   });
 });
 
@@ -100,7 +100,7 @@ test.each([
     const agent = await connect(url, { ...QUICK, ...options });
     const refused = {
       code: 'REQUEST_FAILED',
-      message: expect.stringContaining('current answer is "No"') as string,
+      message: expect.stringContaining('The agent answers with an error: No') as string,
     };
     await expect(agent.send('Hi')).rejects.toMatchObject(refused);
     await expect(collect(agent.streamSend('Hi'))).rejects.toMatchObject(refused);

@@ -4,6 +4,7 @@ import {
   isRecord,
   parseMediaType,
   toFingerprint,
+  type FileLimits,
   type Json,
   type JsonSchema,
   type SchemaIssue,
@@ -40,6 +41,8 @@ export interface DescribedSkill {
   readonly outputs: readonly DescribedSchema[];
   /** Media types of the files that it takes, such as `image/*`; empty if the card tells of none. */
   readonly fileTypes: readonly string[];
+  /** Limits of these files; absent if the card tells of none. */
+  readonly fileLimits?: FileLimits;
   /** True if the skill, or the agent for all its skills, takes `text/plain`. */
   readonly takesText: boolean;
 }
@@ -95,7 +98,7 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
 
 function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {
   const { id, name, description, tags } = skill;
-  const { inputs, outputs, fileTypes } = agent.skill(id);
+  const { inputs, outputs, fileTypes, fileLimits } = agent.skill(id);
   const textSkills = findTextSkills(agent.card);
   const modes = skill.inputModes.length > 0 ? skill.inputModes : agent.card.defaultInputModes;
   return {
@@ -107,6 +110,7 @@ function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): 
     inputs: inputs().map(describeSchema),
     outputs: outputs().map(describeSchema),
     fileTypes,
+    ...(Object.keys(fileLimits).length > 0 && { fileLimits }),
     takesText: modes.some(isText) && (textSkills === undefined || textSkills.includes(id)),
   };
 }

@@ -15,7 +15,7 @@ import type {
 } from '../outcome.ts';
 import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
 import { createBoundWait } from './bound-wait.ts';
-import { createMessage, toContentParts, toFileParts } from './outgoing-message.ts';
+import { createMessage, toContentParts } from './outgoing-message.ts';
 import {
   readArtifactFiles,
   readAuthorizationUrl,
@@ -24,7 +24,7 @@ import {
   readQuestion,
   readText,
 } from './read-message.ts';
-import { createAnswer, DONE, replyTo } from './replies.ts';
+import { createAnswer, DONE, replyTo, withFiles } from './replies.ts';
 import type { ResultReader } from './result-reader.ts';
 import {
   checkTask,
@@ -237,8 +237,7 @@ function createQuestion<Data>(conversation: Conversation<Data>, view: TaskView):
   const taskId = view.taskId() ?? '';
   async function start(answer: Json, { files = [] }: AnswerOptions): Promise<ConversationStart> {
     const message = createAnswer(read, { answer, taskId, contextId: view.contextId() });
-    const parts = [...message.parts, ...(await toFileParts(files))];
-    return { view, message: { ...message, parts } };
+    return { view, message: await withFiles(message, files) };
   }
   return {
     ...read,

@@ -1,9 +1,9 @@
 import type { Message } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type Json } from '@formwork/core';
 import { InvalidInputError, QuestionError } from '../errors.ts';
-import type { Outcome, WaitOptions } from '../outcome.ts';
+import type { OutgoingFile, Outcome, WaitOptions } from '../outcome.ts';
 import { untilAborted } from '../transport/signals.ts';
-import { createMessage, toContentParts, toJson } from './outgoing-message.ts';
+import { createMessage, toContentParts, toFileParts, toJson } from './outgoing-message.ts';
 import type { ReadQuestion } from './read-message.ts';
 
 /** The most answers to the same question, before it counts as one that no answer satisfies. */
@@ -77,6 +77,16 @@ export async function replyTo<Data>(
   }
   if (!isAsking) return undefined;
   const { question } = outcome;
-  const answer = await untilAborted(() => onQuestion(question, call), signal);
-  return createAnswer(question, { answer, taskId, contextId });
+  const files: OutgoingFile[] = [];
+  const attach = (more: readonly OutgoingFile[]) => void files.push(...more);
+  const answer = await untilAborted(() => onQuestion(question, { ...call, attach }), signal);
+  return withFiles(createAnswer(question, { answer, taskId, contextId }), files);
+}
+
+/** The message with files behind its other parts. */
+export async function withFiles(
+  message: Message,
+  files: readonly OutgoingFile[],
+): Promise<Message> {
+  return { ...message, parts: [...message.parts, ...(await toFileParts(files))] };
 }

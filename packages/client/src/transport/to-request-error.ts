@@ -89,20 +89,17 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
       cause: thrown,
     });
   }
-  const must = reason === 'NETWORK' ? 'the connection must hold' : 'the agent must accept it';
-  return createRequestError(
-    `${must}: current ${reason === 'NETWORK' ? 'outcome' : 'answer'} is ${JSON.stringify(message)}`,
-    {
-      reason,
-      status,
-      rpcCode,
-      grpcStatus,
-      retryAfterMs,
-      taskId,
-      cause: thrown,
-      advice: adviceFor(reason, grpcStatus),
-    },
-  );
+  const options = { reason, status, rpcCode, grpcStatus, retryAfterMs, taskId, cause: thrown };
+  const advice = adviceFor(reason, grpcStatus);
+  return reason === 'NETWORK'
+    ? createRequestError(
+        `the connection must hold: current outcome is ${JSON.stringify(message)}`,
+        {
+          ...options,
+          advice,
+        },
+      )
+    : new RequestError(withAdvice(quoteRefusal(message), advice), options);
 }
 
 /** The end of work that the agent keeps no task of, as the end of a task. */
@@ -132,8 +129,24 @@ function createRequestError(
     ...options
   }: ConstructorParameters<typeof RequestError>[1] & { readonly advice?: string | undefined },
 ): RequestError {
-  const hint = advice === undefined ? '' : `. ${advice}`;
-  return new RequestError(`Cannot do the request as ${text}${hint}`, options);
+  return new RequestError(withAdvice(`Cannot do the request as ${text}`, advice), options);
+}
+
+function withAdvice(text: string, advice: string | undefined): string {
+  if (advice === undefined) return text;
+  return /[.!?]$/u.test(text) ? `${text} ${advice}` : `${text}. ${advice}`;
+}
+
+const REFUSAL = 'The agent answers with an error: ';
+
+/**
+ * Puts the words of the agent into one sentence without quotes around quotes. An agent that passes
+ * on what another one told it says `REFUSAL` itself.
+ */
+function quoteRefusal(message: string): string {
+  let said = message.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  while (said.startsWith(REFUSAL)) said = said.slice(REFUSAL.length);
+  return `${REFUSAL}${said}`;
 }
 
 function toLocalError(thrown: unknown, taskId: string | undefined): RequestError {

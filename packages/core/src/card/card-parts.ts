@@ -20,11 +20,13 @@ export function toSchemasField(agent: Agent): object {
   return agent.schemas.size === 0 ? {} : { schemas: toCardSchemas(agent) };
 }
 
-/** What a card says of extensions; nothing for an agent without schemas, which uses none. */
+/** What a card says of extensions; nothing for an agent without schemas and limits, which uses none. */
 export function toExtensionsField(agent: Agent): object {
-  return agent.schemas.size === 0
+  const schemas = agent.schemas.size === 0 ? [] : [toCardExtension(agent)];
+  const isLimited = agent.skills.some(({ fileLimits }) => fileLimits !== undefined);
+  return schemas.length === 0 && !isLimited
     ? {}
-    : { extensions: [toCardExtension(agent), toFollowUpFormsExtension(agent)] };
+    : { extensions: [...schemas, toFollowUpFormsExtension(agent)] };
 }
 
 /**
@@ -49,15 +51,22 @@ function toCardExtension(agent: Agent): object {
 
 /**
  * The declaration of our own extension: any task may turn out to ask. Every skill takes text, as JSON
- * can be sent as such, so that what understands a person's words is named apart.
+ * can be sent as such, so that what understands a person's words is named apart. Modes tell types of
+ * files and no limits: these stand here as well.
  */
 function toFollowUpFormsExtension({ skills, text }: Agent): object {
   const textSkills = skills.filter((skill) => text !== undefined || skill.text !== undefined);
+  const limits = skills.flatMap(({ id, fileLimits }) =>
+    fileLimits === undefined ? [] : [[id, fileLimits] as const],
+  );
   return {
     uri: FOLLOW_UP_FORMS_EXTENSION_URI,
     description: FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,
     required: false,
-    params: { textSkills: textSkills.map(({ id }) => id) },
+    params: {
+      textSkills: textSkills.map(({ id }) => id),
+      ...(limits.length > 0 && { fileLimits: Object.fromEntries(limits) }),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { didYouMean } from '../problems/did-you-mean.ts';
+import { listNames } from '../problems/list-names.ts';
 import { quote } from '../problems/preview-json.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
 
@@ -36,7 +37,7 @@ export function checkFields(
         severity: 'error',
         code: 'field-unknown',
         where,
-        message: `Cannot define ${subject} as its fields must be of ${known.join(', ')}: current value is ${quote(field)}${hint}`,
+        message: `Cannot define ${subject} as its fields must be of ${listNames(known, field)}: current value is ${quote(field)}${hint}`,
       };
     });
 }

@@ -1,16 +1,48 @@
 import { isMessageType } from '../media-type/accepts-media-type.ts';
+import { isRecord } from '../is-record.ts';
+import { isFileLimit, readFileLimits } from '../media-type/judge-files.ts';
 import { parseMediaType } from '../media-type/media-type.ts';
 import { fromSchemaMode } from '../media-type/schema-mode.ts';
 import { describeValue } from '../problems/describe-value.ts';
+import { checkFields } from './check-fields.ts';
 import type { DefinitionIssue } from './definition-issue.ts';
 import type { AnySkill } from './skill.ts';
 
-/** Checks the media types of files that a skill takes: types or ranges, and no modes of schemas. */
+const LIMITS = ['maxBytes', 'maxFiles'] as const;
+const FIELDS = ['types', ...LIMITS];
+
+/**
+ * Checks the files that a skill takes: types or ranges, and no modes of schemas; limits that are whole
+ * numbers above 0.
+ */
 export function checkFileTypes(files: unknown, where: string): readonly DefinitionIssue[] {
   if (files === undefined) return [];
+  if (isRecord(files) && !Array.isArray(files)) {
+    return [
+      ...checkFields(files, { known: FIELDS, subject: 'files of the skill', where }),
+      ...LIMITS.flatMap((name) => checkLimit(name, { value: files[name], where })),
+      ...checkTypes(files['types'], { name: 'files.types', where }),
+    ];
+  }
+  return checkTypes(files, { name: 'files', where });
+}
+
+function checkLimit(
+  name: string,
+  { value, where }: { readonly value: unknown; readonly where: string },
+): readonly DefinitionIssue[] {
+  if (value === undefined || isFileLimit(value)) return [];
+  const message = `Cannot define the skill as files.${name} must be a whole number above 0: current value is ${describeValue(value)}`;
+  return [{ severity: 'error', code: 'files', where, message }];
+}
+
+function checkTypes(
+  files: unknown,
+  { name, where }: { readonly name: string; readonly where: string },
+): readonly DefinitionIssue[] {
   const issue = { severity: 'error', code: 'files', where } as const;
   if (!Array.isArray(files)) {
-    const message = `Cannot define the skill as files must be an array of media types: current value is ${describeValue(files)}`;
+    const message = `Cannot define the skill as ${name} must be an array of media types: current value is ${describeValue(files)}`;
     return [{ ...issue, message }];
   }
   return Array.from<unknown>(files).flatMap((type): DefinitionIssue[] => {
@@ -18,15 +50,19 @@ export function checkFileTypes(files: unknown, where: string): readonly Definiti
     return [
       {
         ...issue,
-        message: `Cannot define the skill as each of files must be a media type such as image/png or image/*: current value is ${describeValue(type)}`,
+        message: `Cannot define the skill as each of ${name} must be a media type such as image/png or image/*: current value is ${describeValue(type)}`,
       },
     ];
   });
 }
 
 /** As they were given: faulty ones are among the issues. */
-export function toFileTypes(files: unknown): Pick<AnySkill, 'files'> {
-  return Array.isArray(files) ? { files: files.filter(isFileType) } : {};
+export function toFileTypes(files: unknown): Pick<AnySkill, 'files' | 'fileLimits'> {
+  if (Array.isArray(files)) return { files: files.filter(isFileType) };
+  if (!isRecord(files)) return {};
+  const limits = readFileLimits(files);
+  const types = toFileTypes(files['types']);
+  return Object.keys(limits).length === 0 ? types : { ...types, fileLimits: limits };
 }
 
 function isFileType(type: unknown): type is string {

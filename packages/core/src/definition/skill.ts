@@ -1,3 +1,4 @@
+import type { FileLimits } from '../media-type/judge-files.ts';
 import type { NamedSchema } from '../schema/named-schema.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { Json } from '../types/json.ts';
@@ -42,6 +43,8 @@ export interface AnySkill extends SkillLimits {
   readonly outputs: ReadonlyMap<string, NamedSchema>;
   /** Media types of the files it takes; absent when it takes any. */
   readonly files?: readonly string[];
+  /** Limits of these files; absent when there are none of the skill's own. */
+  readonly fileLimits?: FileLimits;
   /** As the card shows them: text, or JSON as text. */
   readonly examples: readonly string[];
   /** One valid example per input schema, as far as examples were given. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findInexactNumber, isExactNumber } from './inexact-number.ts';
+import { isExactNumber } from './exact-number.ts';
+import { findInexactNumber } from './inexact-number.ts';
 import { parseJsonText } from './parse-json-text.ts';
 
 test.each([

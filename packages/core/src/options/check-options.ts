@@ -1,5 +1,6 @@
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { isRecord } from '../is-record.ts';
+import { listNames } from '../problems/list-names.ts';
 import { previewJson, quote } from '../problems/preview-json.ts';
 import type { OptionRule } from './option-rule.ts';
 
@@ -52,6 +53,6 @@ function createNameError(name: string, options: NameErrorOptions): TypeError {
   const meant = near === undefined || known.includes(near) ? undefined : elsewhere[near];
   const hint = near === undefined ? '' : `, did you mean ${meant ?? quote(near)}?`;
   return new TypeError(
-    `${subject} as options must be of ${known.join(', ')}: current value is ${quote(name)}${hint}`,
+    `${subject} as options must be of ${listNames(known, name)}: current value is ${quote(name)}${hint}`,
   );
 }

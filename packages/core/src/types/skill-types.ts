@@ -1,4 +1,5 @@
 import type { AnySkill, SkillLimits } from '../definition/skill.ts';
+import type { FileLimits } from '../media-type/judge-files.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { Exact } from './exact.ts';
 import type {
@@ -11,6 +12,12 @@ import type {
 
 /** A value, or the promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
+
+/** Files that a skill takes, with limits. */
+export interface FilesDefinition extends FileLimits {
+  /** Media types and ranges. */
+  readonly types: readonly string[];
+}
 
 /**
  * The input of a skill as its handler gets it: the data when there is one input schema,
@@ -150,9 +157,10 @@ export interface SkillDescription<
   /**
    * The media types of files that messages may bring along, such as `image/png` or `image/*`, shown
    * on the card as input modes. Other files are refused before there is a task; `[]` takes none.
-   * Handlers read them as `task.files`. Default: the card says nothing of files, and any is taken.
+   * Handlers read them as `task.files`. An object has limits beside the types, which are those of
+   * the card as well. Default: the card says nothing of files, and any is taken.
    */
-  readonly files?: readonly string[];
+  readonly files?: readonly string[] | FilesDefinition;
   /**
    * What callers can send, shown on the card. Checked against the input schemas when the agent is
    * defined. Default: none.

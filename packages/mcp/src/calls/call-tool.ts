@@ -65,7 +65,7 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
   try {
     const { wait } = patience;
     const streamAfterMs = toHeadStart(tool, { context, waitMs });
-    const started = startCall(found.value, { message, wait, streamAfterMs, rules, context });
+    const started = await startCall(found.value, { message, wait, streamAfterMs, rules, context });
     if (started.kind === 'failed') return started.answer;
     rules.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
     const begun = performance.now();

@@ -8,6 +8,7 @@ import type { CallRules } from './call-rules.ts';
 import { checkInput } from './check-input.ts';
 import { checkText } from './check-text.ts';
 import type { Patience } from './patience.ts';
+import { readPartBytes } from '../resources/read-resource.ts';
 import { takeFiles } from './take-files.ts';
 import { toError, type ToErrorOptions } from './to-result.ts';
 
@@ -32,13 +33,17 @@ export interface StartCallOptions {
 }
 
 /** Checks the arguments of a call, and sends them. */
-export function startCall(
+export async function startCall(
   { tool, slot, known }: FoundTool,
   { message: { id, args: given }, wait, streamAfterMs = 0, rules, context }: StartCallOptions,
-): CallStep<AsyncIterable<CallEvent<unknown>>> {
+): Promise<CallStep<AsyncIterable<CallEvent<unknown>>>> {
   const { agent } = known;
   const { target, alias } = tool;
-  const taken = takeFiles(given, target.kind === 'ask' ? [] : target.fileTypes);
+  const { principal, signal } = context;
+  const taken = await takeFiles(given, {
+    skill: target.kind === 'ask' ? { fileTypes: [], fileLimits: {} } : target,
+    readOwn: (uri) => readPartBytes(uri, { rules, principal, signal }),
+  });
   if (taken.kind === 'invalid') {
     const { text, problems } = taken;
     return failCall(text, { alias, code: 'input_invalid', problems });

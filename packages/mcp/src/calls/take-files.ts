@@ -1,12 +1,14 @@
 import type { OutgoingFile } from '@formwork/client';
 import {
-  acceptsMediaType,
   createValidator,
   isRecord,
+  judgeFiles,
+  toFileRules,
   toModelText,
+  type FileProblem,
   type Problem,
 } from '@formwork/core';
-import { FILES_ARGUMENT, toFilesSchema } from '../schema/files-argument.ts';
+import { FILES_ARGUMENT, toFilesSchema, type SkillFiles } from '../schema/files-argument.ts';
 
 /** The arguments of a call without its files, and the files; or words for the model. */
 export type TakenFiles =
@@ -17,68 +19,121 @@ export type TakenFiles =
     }
   | { readonly kind: 'invalid'; readonly text: string; readonly problems: readonly Problem[] };
 
-/** Takes the files out of the arguments of a tool whose skill takes files of these types. */
-export function takeFiles(
+/** Options of {@link takeFiles}. */
+export interface TakeFilesOptions {
+  readonly skill: SkillFiles;
+  /** Reads a resource of this bridge; `undefined` for what is none, or not for this caller. */
+  readonly readOwn: (uri: string) => Promise<Uint8Array | undefined>;
+}
+
+/** Takes the files out of the arguments of a tool whose skill takes files. */
+export async function takeFiles(
   args: Readonly<Record<string, unknown>>,
-  types: readonly string[],
-): TakenFiles {
-  if (types.length === 0 || !Object.hasOwn(args, FILES_ARGUMENT)) {
+  { skill, readOwn }: TakeFilesOptions,
+): Promise<TakenFiles> {
+  const { fileTypes, fileLimits } = skill;
+  if (fileTypes.length === 0 || !Object.hasOwn(args, FILES_ARGUMENT)) {
     return { kind: 'valid', args, files: [] };
   }
   const { [FILES_ARGUMENT]: given, ...rest } = args;
-  const misfits = createValidator(toFilesSchema(types)).check(given);
+  const misfits = createValidator(toFilesSchema(skill)).check(given);
+  const list = misfits.length === 0 && Array.isArray(given) ? Array.from<unknown>(given) : [];
+  // Types first: nothing is read for a file that may not go.
+  const rules = toFileRules(fileTypes);
+  const mistyped = judgeFiles(list.map(toJudged), rules).map(toProblem);
   const read =
-    misfits.length === 0 && Array.isArray(given)
-      ? Array.from<unknown>(given).map((one, index) => readFile(one, { index, types }))
-      : [];
-  const problems = [...misfits, ...read.flatMap((one) => ('problem' in one ? [one.problem] : []))];
-  if (problems.length === 0) {
-    const files = read.flatMap((one) => ('file' in one ? [one.file] : []));
-    return { kind: 'valid', args: rest, files };
-  }
+    mistyped.length > 0
+      ? []
+      : await Promise.all(list.map((one, index) => readFile(one, { index, readOwn })));
+  const files = read.flatMap((one) => ('file' in one ? [one.file] : []));
+  const unread = read.flatMap((one) => ('problem' in one ? [one.problem] : []));
+  const sizes = read.map((one) => ({ mediaType: '', size: 'file' in one ? one.size : undefined }));
+  const tooMuch = judgeFiles(sizes, fileLimits).map(toProblem);
+  const problems = [...misfits, ...mistyped, ...unread, ...tooMuch];
+  if (problems.length === 0) return { kind: 'valid', args: rest, files };
   const placed = problems.map((problem) => ({
     ...problem,
     pointer: `/${FILES_ARGUMENT}${problem.pointer}`,
   }));
-  const example = [{ name: 'file', mime_type: types[0] ?? '', data: 'aGVsbG8=' }];
+  const example = [{ name: 'file', mime_type: fileTypes[0] ?? '', data: 'aGVsbG8=' }];
   return {
     kind: 'invalid',
     text: toModelText(placed, { schema: FILES_ARGUMENT, example: { [FILES_ARGUMENT]: example } }),
     problems: placed,
   };
+
+  function toProblem(problem: FileProblem): Problem {
+    const { index } = problem;
+    switch (problem.kind) {
+      case 'type': {
+        const expected = `a media type that the skill takes: ${fileTypes.join(', ')}`;
+        return createProblem(`/${index}/mime_type`, expected);
+      }
+      case 'size':
+        return createProblem(
+          `/${index}`,
+          `a file of at most ${problem.maxBytes} bytes, it has ${problem.size}`,
+        );
+      case 'count':
+        return createProblem(`/${index}`, `left out: the skill takes at most ${problem.maxFiles}`);
+    }
+  }
 }
 
-type ReadFile = { readonly file: OutgoingFile } | { readonly problem: Problem };
+function toJudged(value: unknown): { readonly mediaType: string; readonly size: undefined } {
+  const type = isRecord(value) ? value['mime_type'] : undefined;
+  return { mediaType: typeof type === 'string' ? type : '', size: undefined };
+}
+
+function createProblem(pointer: string, expected: string): Problem {
+  return { pointer, keyword: 'format', expected, message: `must be ${expected}` };
+}
+
+type ReadFile =
+  | { readonly file: OutgoingFile; readonly size: number | undefined }
+  | { readonly problem: Problem };
 
 /** It fits the schema of the argument. */
-function readFile(
+async function readFile(
   value: unknown,
-  { index, types }: { readonly index: number; readonly types: readonly string[] },
-): ReadFile {
+  { index, readOwn }: { readonly index: number } & Pick<TakeFilesOptions, 'readOwn'>,
+): Promise<ReadFile> {
   const { name, mime_type: type, data, uri } = isRecord(value) ? value : {};
-  const refuse = (member: string, expected: string): ReadFile => {
-    const pointer = member === '' ? `/${index}` : `/${index}/${member}`;
-    return { problem: { pointer, keyword: 'format', expected, message: `must be ${expected}` } };
+  const described = {
+    mediaType: typeof type === 'string' ? type : '',
+    ...(typeof name === 'string' && { name }),
   };
-  const mediaType = typeof type === 'string' ? type : '';
-  // Whether text and JSON are taken as files, a card cannot tell: the agent does.
-  if (!acceptsMediaType([...types, 'text/plain', 'application/json'], mediaType)) {
-    return refuse('mime_type', `a media type that the skill takes: ${types.join(', ')}`);
-  }
-  const described = { mediaType, ...(typeof name === 'string' && { name }) };
+  const toRead = (content: Uint8Array): ReadFile => ({
+    file: { content, ...described },
+    size: content.byteLength,
+  });
   if ((typeof data === 'string') === (typeof uri === 'string')) {
-    return refuse('', 'an object with either data or uri');
+    return { problem: createProblem(`/${index}`, 'an object with either data or uri') };
   }
   if (typeof data === 'string') {
     const content = toBytes(data);
-    return content === undefined ? refuse('data', 'base64') : { file: { content, ...described } };
+    return content === undefined
+      ? { problem: createProblem(`/${index}/data`, 'base64') }
+      : toRead(content);
   }
   const address = typeof uri === 'string' && URL.canParse(uri) ? new URL(uri) : undefined;
-  if (address?.protocol === 'https:') return { file: { content: address, ...described } };
-  const content = address?.protocol === 'data:' ? toDataBytes(address.href) : undefined;
+  if (address?.protocol === 'https:') {
+    return { file: { content: address, ...described }, size: undefined };
+  }
+  const content =
+    address?.protocol === 'data:'
+      ? toDataBytes(address.href)
+      : typeof uri === 'string'
+        ? await readOwn(uri)
+        : undefined;
   return content === undefined
-    ? refuse('uri', 'an https address or a data: URI; read any other resource and give it as data')
-    : { file: { content, ...described } };
+    ? {
+        problem: createProblem(
+          `/${index}/uri`,
+          'an https address, a data: URI, or the address of a file that a tool here gave; read any other resource and give it as data',
+        ),
+      }
+    : toRead(content);
 }
 
 /** The bytes of a data: URI (RFC 2397). */

@@ -69,7 +69,7 @@ export async function findUnheard(
   const patience = createPatience({ waitMs: 0, mostMs, signal });
   const { wait, onTask } = patience;
   try {
-    const started = startCall(found, { message, wait, rules, context });
+    const started = await startCall(found, { message, wait, rules, context });
     if (started.kind === 'failed') return { kind: 'answer', answer: started.answer };
     const rest = await followCall(started.value, { alias, mayBeText, context, onTask });
     if (rest.taskId !== '') return { kind: 'task', taskId: rest.taskId };

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '@formwork/core';
+import type { FileLimits, Json, JsonSchema } from '@formwork/core';
 import type { Wrapper } from '../schema/project-input.ts';
 
 /** What calling a tool does. */
@@ -14,9 +14,15 @@ export type ToolTarget =
       readonly wrapper: Wrapper | undefined;
       /** Media types of the files that it takes as an argument beside the input. */
       readonly fileTypes: readonly string[];
+      readonly fileLimits: FileLimits;
     }
   /** Calls a skill with text. */
-  | { readonly kind: 'text'; readonly skillId: string; readonly fileTypes: readonly string[] }
+  | {
+      readonly kind: 'text';
+      readonly skillId: string;
+      readonly fileTypes: readonly string[];
+      readonly fileLimits: FileLimits;
+    }
   /** Sends text to the agent, whichever skill it takes it for. */
   | { readonly kind: 'ask' };
 

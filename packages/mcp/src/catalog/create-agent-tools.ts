@@ -5,6 +5,7 @@ import {
   addFilesArgument,
   toCleanTypes,
   type ArgumentsWithFiles,
+  type SkillFiles,
 } from '../schema/files-argument.ts';
 import { projectInput } from '../schema/project-input.ts';
 import { projectOutput } from '../schema/project-output.ts';
@@ -118,14 +119,14 @@ function draftTools(
   const outputs = projectOutputs(remote.outputs(), { settings });
   const base = { skill, outputs };
   const inputs = remote.inputs();
-  const fileTypes = toCleanTypes(remote.fileTypes);
+  const files = { fileTypes: toCleanTypes(remote.fileTypes), fileLimits: remote.fileLimits };
   if (inputs.length === 0) {
-    const target = { kind: 'text', skillId: skill.id, fileTypes } as const;
+    const target = { kind: 'text', skillId: skill.id, ...files } as const;
     const title = toTitle(skill.name, skill.id);
     const rules: readonly string[] = [];
     const inputSchema = toArguments(
       { schema: TEXT_INPUT_SCHEMA, wrapper: undefined },
-      fileTypes,
+      files,
     ).schema;
     return [{ ...base, words: [skill.id], title, target, inputSchema, rules }];
   }
@@ -152,7 +153,7 @@ function draftTools(
       return [];
     }
     const { rules } = projected.projection;
-    const { schema, wrapper } = toArguments(projected.projection, fileTypes);
+    const { schema, wrapper } = toArguments(projected.projection, files);
     const name = toTitle(skill.name, skill.id);
     return [
       {
@@ -165,7 +166,7 @@ function draftTools(
           schema: input.name,
           isOneOfSeveral,
           wrapper,
-          fileTypes,
+          ...files,
         },
         inputSchema: schema,
         rules: rules === '' ? [] : [rules],
@@ -174,11 +175,8 @@ function draftTools(
   });
 }
 
-function toArguments(
-  projection: ArgumentsWithFiles,
-  fileTypes: readonly string[],
-): ArgumentsWithFiles {
-  return fileTypes.length === 0 ? projection : addFilesArgument(projection, fileTypes);
+function toArguments(projection: ArgumentsWithFiles, files: SkillFiles): ArgumentsWithFiles {
+  return files.fileTypes.length === 0 ? projection : addFilesArgument(projection, files);
 }
 
 function projectOutputs(

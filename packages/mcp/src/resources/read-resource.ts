@@ -126,6 +126,22 @@ async function readPart(
   return toPartPage(content, { uri: toFileUri({ alias, part }), from, secrets });
 }
 
+/** The bytes behind the address of a file, a text or an output that a tool gave to this caller. */
+export async function readPartBytes(
+  uri: string,
+  options: ReadResourceOptions,
+): Promise<Uint8Array | undefined> {
+  const address = parseResourceUri(uri);
+  // A page is no whole file.
+  if (address?.kind !== 'part' || address.from !== undefined) return undefined;
+  const content = await findPart(address, options);
+  if (content === undefined) return undefined;
+  const { secrets } = options.rules;
+  return 'bytes' in content
+    ? secrets.hideBytes(content.bytes)
+    : Buffer.from(secrets.hide(content.text), 'utf8');
+}
+
 async function findPart(
   { alias, part }: Extract<ResourceAddress, { readonly kind: 'part' }>,
   { rules, principal, signal }: ReadResourceOptions,

@@ -1,4 +1,4 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord, type FileLimits, type JsonSchema } from '@formwork/core';
 import type { Wrapper } from './project-input.ts';
 
 /** The argument with the files of a call; results name theirs by the same word. */
@@ -35,13 +35,21 @@ export function toCleanTypes(types: readonly string[]): readonly string[] {
   return types.filter((type) => TYPE.test(type)).slice(0, MAX_TYPES);
 }
 
+/** The files of a skill, as its card tells them. */
+export interface SkillFiles {
+  readonly fileTypes: readonly string[];
+  readonly fileLimits: FileLimits;
+}
+
 /** What {@link FILES_ARGUMENT} takes. */
-export function toFilesSchema(types: readonly string[]): JsonSchema {
+export function toFilesSchema({ fileTypes: types, fileLimits }: SkillFiles): JsonSchema {
+  const { maxBytes, maxFiles = MAX_FILES } = fileLimits;
+  const size = maxBytes === undefined ? '' : `, at most ${maxBytes} bytes each`;
   return {
     type: 'array',
     title: 'Files',
-    maxItems: MAX_FILES,
-    description: `Files to send along: ${types.join(', ')}. Each has data or uri.`,
+    maxItems: Math.min(MAX_FILES, maxFiles),
+    description: `Files to send along: ${types.join(', ')}${size}. Each has data or uri.`,
     items: {
       type: 'object',
       properties: {
@@ -50,7 +58,8 @@ export function toFilesSchema(types: readonly string[]): JsonSchema {
         data: { type: 'string', description: 'The bytes as base64.' },
         uri: {
           type: 'string',
-          description: 'An https address, which the agent may fetch, or a data: URI.',
+          description:
+            'An https address, which the agent may fetch, a data: URI, or the address of a file that a tool here gave.',
         },
       },
       required: ['mime_type'],
@@ -71,7 +80,7 @@ export interface ArgumentsWithFiles {
  */
 export function addFilesArgument(
   { schema, wrapper }: ArgumentsWithFiles,
-  types: readonly string[],
+  files: SkillFiles,
 ): ArgumentsWithFiles {
   const { properties } = schema;
   const members = isRecord(properties) ? properties : {};
@@ -84,8 +93,8 @@ export function addFilesArgument(
       required: ['input'],
       additionalProperties: false,
     };
-    return addFilesArgument({ schema: wrapped, wrapper: 'input' }, types);
+    return addFilesArgument({ schema: wrapped, wrapper: 'input' }, files);
   }
-  const files = { [FILES_ARGUMENT]: toFilesSchema(types) };
-  return { schema: { ...schema, properties: { ...members, ...files } }, wrapper };
+  const own = { [FILES_ARGUMENT]: toFilesSchema(files) };
+  return { schema: { ...schema, properties: { ...members, ...own } }, wrapper };
 }

@@ -1,16 +1,13 @@
 // Stands in for the registry of the form library, which brings a theme of its own and layouts: what
 // forms use of it is here.
-import FallbackField from '@rjsf/core/lib/components/fields/FallbackField.js';
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
 import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js';
 import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
-import NullField from '@rjsf/core/lib/components/fields/NullField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import OptionalDataControlsField from '@rjsf/core/lib/components/fields/OptionalDataControlsField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import StringField from '@rjsf/core/lib/components/fields/StringField.js';
-import UnsupportedField from '@rjsf/core/lib/components/templates/UnsupportedField.js';
 import { englishStringTranslator, type Registry } from '@rjsf/utils';
 
 type DefaultRegistry = Omit<Registry, 'schemaUtils'>;
@@ -25,7 +22,6 @@ const TEMPLATES = {
   DescriptionFieldTemplate: Nothing,
   FieldErrorTemplate: Nothing,
   FieldHelpTemplate: Nothing,
-  UnsupportedFieldTemplate: UnsupportedField,
 };
 
 /** What the form library starts from, before the theme of forms is laid over it. */
@@ -36,8 +32,6 @@ export default function getPlainRegistry(): DefaultRegistry {
       ArrayField,
       BooleanField,
       CyclicSchemaField,
-      FallbackField,
-      NullField,
       ObjectField,
       OneOfField: MultiSchemaField,
       OptionalDataControlsField,

@@ -4,6 +4,10 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['fast-uri', './plain-uri.js'],
   ['fast-equals', './plain-equals.js'],
   ['../getDefaultRegistry.js', './plain-registry.js'],
+  ['./omitExtraData.js', './plain-data.js'],
+  ['./toPathSchema.js', './plain-data.js'],
+  ['./getWidget.js', './plain-widget.js'],
+  ['./hasWidget.js', './plain-widget.js'],
 ]);
 
 /** This file, with names of drives as Windows has them. */
@@ -26,7 +30,7 @@ export interface TrimFormsPlugin {
 /**
  * Leaves out of a page what the form library brings and forms make no use of: a renderer of Markdown,
  * a theme and layouts of its own, a parser of URIs,
- * and comparisons of what is no data. Only its own imports are changed.
+ * comparisons of what is no data, what takes unknown data away, and what finds widgets. Only its own imports are changed.
  */
 export function trimForms(): TrimFormsPlugin {
   return {

@@ -1,4 +1,4 @@
-import { isExactNumber } from '@formwork/core/json-text';
+import { isExactNumber } from '@formwork/core';
 
 /** How a person's text reads as a number. */
 export type NumberReading =

@@ -14,6 +14,8 @@ import { UnionTemplate } from './union-template.tsx';
 export const FORM_FIELDS: Registry['fields'] = {
   SchemaField,
   ArrayField: ListField,
+  // For a schema without a type, which the copy that forms are drawn from does not have.
+  FallbackField: JsonField,
   NumberField,
   ObjectField: MapField,
   JsonField,

@@ -1,6 +1,6 @@
-import type { Message } from '@a2a-js/sdk';
-import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
-import { acceptsMediaType, type AnySkill, type TaskFile } from '@formwork/core';
+import type { Message, Part } from '@a2a-js/sdk';
+import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
+import { judgeFiles, type AnySkill, type FileProblem, type TaskFile } from '@formwork/core';
 import { TaskCallError } from '../errors.ts';
 import { toShownId } from './agent-message.ts';
 
@@ -40,20 +40,61 @@ function createTaskFile(
 }
 
 /**
- * Throws `ContentTypeNotSupportedError` (A2A 1.0 section 3.3.2) for a file of a type that the skill
- * does not declare. A skill that declares nothing takes any.
+ * Throws for the first file that the skill does not take: `ContentTypeNotSupportedError` (A2A 1.0
+ * section 3.3.2) for its type, `RequestMalformedError` for its size, or for one too many. A skill
+ * that declares nothing takes any. The size of a file elsewhere is not known.
  */
 export function checkFiles(message: Message, skill: AnySkill | undefined): void {
-  const accepted = skill?.files;
-  if (skill === undefined || accepted === undefined) return;
-  for (const [index, { content, mediaType }] of message.parts.entries()) {
-    if (content?.$case !== 'raw' && content?.$case !== 'url') continue;
-    if (acceptsMediaType(accepted, mediaType)) continue;
-    const expected =
-      accepted.length === 0 ? 'it must bring no files' : `its files must be ${accepted.join(', ')}`;
-    const shown = mediaType === '' ? 'one without a mediaType' : toShownId(mediaType);
-    throw new ContentTypeNotSupportedError(
-      `Cannot take the message as ${expected} for skill "${skill.id}": current value of message.parts[${index}] is ${shown}`,
-    );
+  if (skill?.files === undefined) return;
+  const { files: types, fileLimits } = skill;
+  const sent = [...message.parts.entries()].filter(([, part]) => isFile(part));
+  const files = sent.map(([, { content, mediaType }]) => ({
+    mediaType,
+    size: content?.$case === 'raw' ? content.value.byteLength : undefined,
+  }));
+  const [problem] = judgeFiles(files, { ...fileLimits, types });
+  const [index, part] = sent[problem?.index ?? -1] ?? [];
+  if (problem === undefined || part === undefined) return;
+  throw toError(problem, { part, place: `message.parts[${index}]`, skillId: skill.id });
+}
+
+function isFile({ content }: Part): boolean {
+  return content?.$case === 'raw' || content?.$case === 'url';
+}
+
+function toError(
+  problem: FileProblem,
+  {
+    part,
+    place,
+    skillId,
+  }: { readonly part: Part; readonly place: string; readonly skillId: string },
+): Error {
+  const toText = (rule: string, current: string): string =>
+    `Cannot take the message as ${rule} for skill "${skillId}": current value of ${current}`;
+  const { filename, mediaType } = part;
+  const name = filename === '' ? 'a file without a name' : toShownId(JSON.stringify(filename));
+  switch (problem.kind) {
+    case 'type': {
+      const { types } = problem;
+      const rule =
+        types.length === 0 ? 'it must bring no files' : `its files must be ${types.join(', ')}`;
+      const shown = mediaType === '' ? 'one without a mediaType' : toShownId(mediaType);
+      return new ContentTypeNotSupportedError(toText(rule, `${place} is ${shown}`));
+    }
+    case 'size':
+      return new RequestMalformedError(
+        toText(
+          `each of its files must have at most ${problem.maxBytes} bytes`,
+          `${place} is ${name} with ${problem.size} bytes`,
+        ),
+      );
+    case 'count':
+      return new RequestMalformedError(
+        toText(
+          `it must bring at most ${problem.maxFiles} ${problem.maxFiles === 1 ? 'file' : 'files'}`,
+          `message.parts has ${problem.count}`,
+        ),
+      );
   }
 }

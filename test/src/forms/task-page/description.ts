@@ -215,7 +215,7 @@ export const EVENTS = {
     ...task,
     code: 'REQUEST_FAILED',
     reason: 'UNAUTHENTICATED',
-    message: 'Cannot do the request as the agent must accept it: current answer is "No".',
+    message: 'The agent answers with an error: No',
     problems: [],
   },
   lost: {

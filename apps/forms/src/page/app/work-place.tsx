@@ -4,10 +4,10 @@ import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
 import { useSkillFinder } from '../parts/use-skill-finder.tsx';
 import { toHash, type Route } from '../permalink/route.ts';
-import { Composer } from '../form/composer.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from './workspace.ts';
 
+const Composer = lazy(async () => ({ default: (await import('../form/composer.tsx')).Composer }));
 const Thread = lazy(async () => ({ default: (await import('../thread/thread.tsx')).Thread }));
 const CompareScreen = lazy(async () => ({
   default: (await import('../compare/compare-screen.tsx')).CompareScreen,

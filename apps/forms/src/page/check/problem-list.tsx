@@ -1,5 +1,7 @@
+import { parsePointer } from '@formwork/core';
 import type { PlacedProblem } from '@formwork/core/documents';
 import type { ReactNode } from 'react';
+import { useFormMessages } from '../form/use-form-messages.ts';
 import { useCheckTexts } from './check-texts.ts';
 
 interface ProblemListProps {
@@ -12,6 +14,7 @@ interface ProblemListProps {
 /** Problems, each with the way to its place and to the schema that says so. */
 export function ProblemList({ problems, onPlace, onSchema }: ProblemListProps): ReactNode {
   const own = useCheckTexts();
+  const messages = useFormMessages();
   return (
     <ol className="check-problems">
       {problems.map((problem) => {
@@ -31,7 +34,10 @@ export function ProblemList({ problems, onPlace, onSchema }: ProblemListProps): 
                 {own.schema}
               </button>
             )}
-            {/* What is wrong is told in English, as in every other place that tells it. */}
+            {messages !== undefined && messages.language.slice(0, 2) !== 'en' && (
+              <p>{messages.misfit(toName(problem, own.document), problem)}</p>
+            )}
+            {/* The words that programs and logs have as well, to search for. */}
             <p lang="en" dir="ltr">
               {pointer !== '' && <code>{pointer}</code>} {message}
               {suggestion !== undefined && ` – ${suggestion}`}
@@ -41,4 +47,9 @@ export function ProblemList({ problems, onPlace, onSchema }: ProblemListProps): 
       })}
     </ol>
   );
+}
+
+/** The member that a problem is about, as the document calls it. */
+function toName({ pointer }: PlacedProblem, whole: string): string {
+  return parsePointer(pointer).at(-1) ?? whole;
 }

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { findSkill, useWorkspace } from '../app/workspace.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { useFiles } from './use-files.tsx';
+import { useFiles, type SentFiles } from './use-files.tsx';
 
 interface ComposerProps {
   readonly skillId: string;
@@ -16,21 +16,25 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const { write, description } = useWorkspace();
   const id = useId();
   const [text, setText] = useState('');
-  const files = useFiles(findSkill(description, skillId)?.fileTypes ?? []);
-  const submit = async (): Promise<void> => {
-    if (text.trim() === '' && files.isEmpty) return;
-    const given = files.read();
+  const files = useFiles(findSkill(description, skillId));
+  const deliver = async (sent: SentFiles): Promise<void> => {
+    // Those that were just picked may all have been refused.
+    if (text.trim() === '' && sent.files === undefined) return;
     setText('');
     files.clear();
     // What was not sent is not lost.
-    if (!(await write(text, { skillId, contextId, ...given }))) setText(text);
+    if (!(await write(text, { skillId, contextId, ...sent }))) setText(text);
+  };
+  const submit = (): void => {
+    if (text.trim() === '' && files.isEmpty()) return;
+    void files.whenRead(deliver);
   };
   return (
     <form
       className="composer"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       {files.picker}
@@ -45,7 +49,7 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
               event.preventDefault();
-              void submit();
+              submit();
             }
           }}
         />

@@ -1,56 +1,112 @@
 import type { SourceFile } from '@formwork/client';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { judgeFiles, toFileRules, type FileLimits } from '@formwork/core';
+import { toVisibleText } from '@formwork/react';
+import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** A file as it is sent, with its size. */
 export type PickedFile = SourceFile & { readonly kind: 'bytes'; readonly size: number };
 
+type Files = readonly PickedFile[];
+
 interface FilePickerProps {
   /** Media types and ranges that the skill takes. */
   readonly types: readonly string[];
-  readonly files: readonly PickedFile[];
-  readonly onChange: (files: readonly PickedFile[]) => void;
+  readonly limits: FileLimits;
+  readonly files: Files;
+  /** Reads files, after those that are being read; gets what there is by then. */
+  readonly onRead: (read: (before: Files) => Promise<Files>) => void;
+  readonly onChange: (update: (before: Files) => Files) => void;
 }
 
 /** All files together, in bytes: as base64 they have to fit in one request to the gateway. */
 const MAX_BYTES = 10_485_760;
 
-/** Files that go along with an input: picked, listed with their sizes, and taken out again. */
-export function FilePicker({ types, files, onChange }: FilePickerProps): ReactNode {
+/** As many as the gateway takes. */
+const MAX_FILES = 100;
+
+/** Files that go along with an input: picked or dropped, listed with their sizes, and taken out again. */
+export function FilePicker(props: FilePickerProps): ReactNode {
+  const { types, limits, files, onRead, onChange } = props;
   const texts = useTexts();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const toSize = (bytes: number): string => formatSize(bytes, texts.language);
+  useEffect(keepPage, []);
 
-  async function take(picked: readonly File[]): Promise<void> {
-    let left = MAX_BYTES - files.reduce((sum, { size }) => sum + size, 0);
+  async function take(picked: readonly File[], before: Files): Promise<Files> {
+    let left = MAX_BYTES - before.reduce((sum, { size }) => sum + size, 0);
     const taken: PickedFile[] = [];
     const refused: string[] = [];
     for (const file of picked) {
-      if (file.size > left) {
-        refused.push(texts.filesTooLarge(file.name, toSize(MAX_BYTES)));
+      const refusal =
+        judge([...before, ...taken], file) ??
+        (file.size > left ? texts.filesTooLarge(nameOf(file), toSize(MAX_BYTES)) : undefined);
+      if (refusal !== undefined) {
+        refused.push(refusal);
         continue;
       }
       try {
         taken.push(await readPicked(file));
         left -= file.size;
       } catch {
-        refused.push(texts.fileUnreadable(file.name));
+        refused.push(texts.fileUnreadable(nameOf(file)));
       }
     }
     setRefusals(refused);
-    if (taken.length > 0) onChange([...files, ...taken]);
+    return taken;
   }
 
-  function drop(position: number): void {
-    onChange(files.filter((_file, at) => at !== position));
+  /** What the agent would say of one more file. */
+  function judge(before: Files, { name, type, size }: File): string | undefined {
+    const judged = [...before, { mediaType: type, size }];
+    const maxFiles = Math.min(MAX_FILES, limits.maxFiles ?? MAX_FILES);
+    const problems = judgeFiles(judged, { ...toFileRules(types, limits), maxFiles });
+    const problem = problems.find(({ index }) => index === before.length);
+    const shown = toVisibleText(name);
+    switch (problem?.kind) {
+      case undefined:
+        return undefined;
+      case 'type':
+        return texts.fileOfOtherType(shown, types.join(', '));
+      case 'size': {
+        const sizes = [size, problem.maxBytes];
+        const [has = '', most = ''] = sizes.map(toSize);
+        // Rounded, one byte too many looks like none.
+        const exact = sizes.map((bytes) =>
+          formatNumber(bytes, { unit: 'byte', language: texts.language }),
+        );
+        return has === most
+          ? texts.fileTooLarge(shown, exact[0] ?? has, exact[1] ?? most)
+          : texts.fileTooLarge(shown, has, most);
+      }
+      case 'count':
+        return texts.filesTooMany(shown, problem.maxFiles);
+    }
+  }
+
+  function remove(position: number): void {
+    onChange((before) => before.filter((_file, at) => at !== position));
+    setRefusals([]);
     // The button that had the focus goes.
     input.current?.focus();
   }
 
+  function drop(event: DragEvent): void {
+    const dropped = [...event.dataTransfer.files];
+    if (dropped.length === 0) return;
+    event.preventDefault();
+    onRead((before) => take(dropped, before));
+  }
+
+  const hints = [
+    types.join(', '),
+    ...(limits.maxBytes === undefined ? [] : [texts.fileSizeHint(toSize(limits.maxBytes))]),
+    ...(limits.maxFiles === undefined ? [] : [texts.filesCountHint(limits.maxFiles)]),
+  ];
   return (
-    <div className="files">
+    <div className="files" onDrop={drop}>
       <label htmlFor={id}>{texts.files}</label>
       <input
         ref={input}
@@ -60,28 +116,34 @@ export function FilePicker({ types, files, onChange }: FilePickerProps): ReactNo
         accept={types.includes('*/*') ? undefined : types.join(',')}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => {
-          void take([...(target.files ?? [])]);
+          const picked = [...(target.files ?? [])];
+          onRead((before) => take(picked, before));
           // The same file may be picked again after it was removed.
           target.value = '';
         }}
       />
       <p className="help" id={`${id}-hint`}>
-        <bdi>{types.join(', ')}</bdi> · {texts.filesHint}
+        {hints.map((hint) => (
+          <span key={hint}>
+            <bdi>{hint}</bdi> ·{' '}
+          </span>
+        ))}
+        {texts.filesHint}
       </p>
       <div role="status">
-        {refusals.map((refusal) => (
-          <p key={refusal} className="refusal">
+        {refusals.map((refusal, position) => (
+          <p key={`${position} ${refusal}`} className="refusal">
             {refusal}
           </p>
         ))}
       </div>
       {files.length > 0 && (
         <ul aria-label={texts.files}>
-          {files.map(({ name, size }, position) => (
-            <li key={`${position} ${name}`}>
-              <bdi>{name}</bdi> ({toSize(size)})
-              <button type="button" className="quiet" onClick={() => drop(position)}>
-                {texts.removeFile(name)}
+          {files.map((file, position) => (
+            <li key={`${position} ${file.name}`}>
+              <bdi>{nameOf(file)}</bdi> ({toSize(file.size)})
+              <button type="button" className="quiet" onClick={() => remove(position)}>
+                {texts.removeFile(nameOf(file))}
               </button>
             </li>
           ))}
@@ -89,6 +151,23 @@ export function FilePicker({ types, files, onChange }: FilePickerProps): ReactNo
       )}
     </div>
   );
+}
+
+/** A name may hide what it is by letters that turn the direction of others. */
+function nameOf({ name }: { readonly name: string }): string {
+  return toVisibleText(name);
+}
+
+/** Whoever misses the upload must not leave the page for their own file. */
+function keepPage(): () => void {
+  const hold = (event: globalThis.DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+  };
+  const events = ['dragover', 'drop'] as const;
+  for (const name of events) window.addEventListener(name, hold);
+  return () => {
+    for (const name of events) window.removeEventListener(name, hold);
+  };
 }
 
 function readPicked(file: File): Promise<PickedFile> {
@@ -113,6 +192,13 @@ function formatSize(bytes: number, language: string): string {
       : bytes >= 1024
         ? [bytes / 1024, 'kilobyte']
         : [bytes, 'byte'];
+  return formatNumber(value, { unit, language });
+}
+
+function formatNumber(
+  value: number,
+  { unit, language }: { readonly unit: string; readonly language: string },
+): string {
   const options = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, options).format(value);
 }

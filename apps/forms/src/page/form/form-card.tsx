@@ -37,7 +37,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
     linked,
   });
   const note = toNote(start, texts);
-  const files = useFiles(skill.fileTypes);
+  const files = useFiles(skill);
 
   function toLink(): string | undefined {
     const data = read();
@@ -56,7 +56,11 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         <button
           type="button"
           className="main-button"
-          onClick={() => void send(skill, input, { data: {}, ...files.read() })}
+          onClick={() =>
+            void files.whenRead(
+              async (sent) => void (await send(skill, input, { data: {}, ...sent })),
+            )
+          }
         >
           {texts.run(skill.name)}
         </button>
@@ -94,9 +98,11 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         colorScheme={settings.scheme}
         initialData={drawn.data}
         onChange={keep}
-        onSubmit={async (data) => {
-          if (await send(skill, input, { data, ...files.read() })) end();
-        }}
+        onSubmit={(data) =>
+          files.whenRead(async (sent) => {
+            if (await send(skill, input, { data, ...sent })) end();
+          })
+        }
         // With one agent there is no doubt whose form it is.
         {...(routeAgent.agent !== undefined && { origin: description.origin })}
         actions={

@@ -1,16 +1,17 @@
 import { toVisibleText } from '@formwork/react';
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useWorkspace } from '../app/workspace.ts';
 import { go } from '../app/use-route.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Composer } from './composer.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { useFormCard } from './load-form-card.ts';
 import { EnglishOnly } from '../parts/english-only.tsx';
+
+const Composer = lazy(async () => ({ default: (await import('./composer.tsx')).Composer }));
 
 interface FormScreenProps {
   readonly skill: DescribedSkill;

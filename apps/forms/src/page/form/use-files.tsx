@@ -1,5 +1,6 @@
 import type { SourceFile } from '@formwork/client';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { FileLimits } from '@formwork/core';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import type { PickedFile } from './file-picker.tsx';
 
 /** Most skills take none. */
@@ -7,33 +8,94 @@ const FilePicker = lazy(async () => ({
   default: (await import('./file-picker.tsx')).FilePicker,
 }));
 
+/** The files of a message. */
+export interface SentFiles {
+  readonly files?: readonly SourceFile[];
+}
+
 /** Files that somebody picks. They are in memory only: no draft and no history has them. */
 export interface PickedFiles {
   /** Where they are picked; nothing for a skill that takes none. */
   readonly picker: ReactNode;
-  readonly isEmpty: boolean;
-  /** For the message. */
-  readonly read: () => { readonly files?: readonly SourceFile[] };
+  readonly isEmpty: () => boolean;
+  /** Hands over the files for the message: at once, or when those just picked have been read. */
+  readonly whenRead: (use: (sent: SentFiles) => void | Promise<void>) => Promise<void>;
   readonly clear: () => void;
 }
 
-/** Files for a skill that takes these media types. */
-export function useFiles(types: readonly string[]): PickedFiles {
+/** The files of a skill, as it describes them. */
+interface TakenFiles {
+  readonly fileTypes: readonly string[];
+  readonly fileLimits?: FileLimits;
+}
+
+/** Files for a skill; `undefined` takes none. */
+export function useFiles(skill: TakenFiles | undefined): PickedFiles {
   const [files, setFiles] = useState<readonly PickedFile[]>([]);
+  // What was picked while another file was being read is added to what there is by then.
+  const latest = useRef(files);
+  const reading = useRef<Promise<void>>(undefined);
+  const isWaiting = useRef(false);
+
+  function change(update: (files: readonly PickedFile[]) => readonly PickedFile[]): void {
+    latest.current = update(latest.current);
+    setFiles(latest.current);
+  }
+
+  function read(one: (files: readonly PickedFile[]) => Promise<readonly PickedFile[]>): void {
+    const next = readAfter(reading.current, one);
+    reading.current = next;
+    void forget(next);
+  }
+
+  async function readAfter(
+    before: Promise<void> | undefined,
+    one: (files: readonly PickedFile[]) => Promise<readonly PickedFile[]>,
+  ): Promise<void> {
+    await before;
+    const taken = await one(latest.current);
+    if (taken.length > 0) change((kept) => [...kept, ...taken]);
+  }
+
+  async function forget(next: Promise<void>): Promise<void> {
+    await next;
+    if (reading.current === next) reading.current = undefined;
+  }
+
+  function toSent(): SentFiles {
+    if (latest.current.length === 0) return {};
+    return {
+      files: latest.current.map(({ kind, name, mediaType, base64 }) => {
+        return { kind, name, mediaType, base64 };
+      }),
+    };
+  }
+
   const picker =
-    types.length === 0 ? null : (
+    skill === undefined || skill.fileTypes.length === 0 ? null : (
       <Suspense>
-        <FilePicker types={types} files={files} onChange={setFiles} />
+        <FilePicker
+          types={skill.fileTypes}
+          limits={skill.fileLimits ?? {}}
+          files={files}
+          onRead={read}
+          onChange={change}
+        />
       </Suspense>
     );
   return {
     picker,
-    isEmpty: files.length === 0,
-    read: () => (files.length === 0 ? {} : { files: files.map(toSent) }),
-    clear: () => setFiles([]),
+    isEmpty: () => latest.current.length === 0 && reading.current === undefined,
+    async whenRead(use) {
+      if (reading.current !== undefined) {
+        // Pressed twice meanwhile, it is sent once.
+        if (isWaiting.current) return;
+        isWaiting.current = true;
+        await reading.current;
+        isWaiting.current = false;
+      }
+      await use(toSent());
+    },
+    clear: () => change(() => []),
   };
-}
-
-function toSent({ kind, name, mediaType, base64 }: PickedFile): SourceFile {
-  return { kind, name, mediaType, base64 };
 }

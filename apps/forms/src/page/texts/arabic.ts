@@ -117,6 +117,12 @@ export const ARABIC_TEXTS: Texts = {
   files: 'الملفات',
   filesHint: 'لا تُحفظ الملفات في المسودات ولا في السجل.',
   filesTooLarge: (name, most) => `لم يُضف «${name}»: يجب ألا يتجاوز حجم كل الملفات معًا ${most}.`,
+  fileTooLarge: (name, size, most) =>
+    `لم يُضف «${name}»: حجمه ${size}، والحد الأقصى لكل ملف ${most}.`,
+  fileOfOtherType: (name, types) => `لم يُضف «${name}»: يجب أن يكون نوع الملف ${types}.`,
+  filesTooMany: (name, most) => `لم يُضف «${name}»: الحد الأقصى لعدد الملفات ${most}.`,
+  fileSizeHint: (most) => `${most} كحد أقصى لكل ملف`,
+  filesCountHint: (most) => `الحد الأقصى لعدد الملفات ${most}`,
   fileUnreadable: (name) => `تعذّرت قراءة «${name}».`,
   removeFile: (name) => `إزالة ${name}`,
 

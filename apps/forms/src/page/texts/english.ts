@@ -118,6 +118,13 @@ export const ENGLISH_TEXTS: Texts = {
   filesHint: 'Files are not kept in drafts or history.',
   filesTooLarge: (name, most) =>
     `“${name}” was not added: all files together may have at most ${most}.`,
+  fileTooLarge: (name, size, most) =>
+    `“${name}” was not added: it has ${size}, and a file may have at most ${most}.`,
+  fileOfOtherType: (name, types) => `“${name}” was not added: files must be ${types}.`,
+  filesTooMany: (name, most) =>
+    `“${name}” was not added: at most ${most} ${most === 1 ? 'file goes' : 'files go'} along.`,
+  fileSizeHint: (most) => `at most ${most} each`,
+  filesCountHint: (most) => `at most ${most} ${most === 1 ? 'file' : 'files'}`,
   fileUnreadable: (name) => `“${name}” could not be read.`,
   removeFile: (name) => `Remove ${name}`,
 

@@ -125,6 +125,14 @@ export const GERMAN_TEXTS: Texts = {
   filesHint: 'Dateien werden weder im Entwurf noch im Verlauf behalten.',
   filesTooLarge: (name, most) =>
     `„${name}“ wurde nicht hinzugefügt: Alle Dateien zusammen dürfen höchstens ${most} haben.`,
+  fileTooLarge: (name, size, most) =>
+    `„${name}“ wurde nicht hinzugefügt: Die Datei hat ${size}, erlaubt sind höchstens ${most}.`,
+  fileOfOtherType: (name, types) =>
+    `„${name}“ wurde nicht hinzugefügt: Dateien müssen vom Typ ${types} sein.`,
+  filesTooMany: (name, most) =>
+    `„${name}“ wurde nicht hinzugefügt: Höchstens ${most} ${most === 1 ? 'Datei' : 'Dateien'} können mitgehen.`,
+  fileSizeHint: (most) => `je höchstens ${most}`,
+  filesCountHint: (most) => `höchstens ${most} ${most === 1 ? 'Datei' : 'Dateien'}`,
   fileUnreadable: (name) => `„${name}“ ließ sich nicht lesen.`,
   removeFile: (name) => `${name} entfernen`,
 

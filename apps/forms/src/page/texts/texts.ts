@@ -103,6 +103,11 @@ export interface Texts {
   readonly files: string;
   readonly filesHint: string;
   readonly filesTooLarge: (name: string, most: string) => string;
+  readonly fileTooLarge: (name: string, size: string, most: string) => string;
+  readonly fileOfOtherType: (name: string, types: string) => string;
+  readonly filesTooMany: (name: string, most: number) => string;
+  readonly fileSizeHint: (most: string) => string;
+  readonly filesCountHint: (most: number) => string;
   readonly fileUnreadable: (name: string) => string;
   readonly removeFile: (name: string) => string;
 

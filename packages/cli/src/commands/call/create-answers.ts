@@ -1,4 +1,4 @@
-import type { AuthorizationRequest, Question } from '@formwork/client';
+import type { AuthorizationRequest, OutgoingFile, Question, QuestionCall } from '@formwork/client';
 import type { Json } from '@formwork/core';
 import { CliError } from '../../errors/cli-error.ts';
 import { InterruptedError } from '../../errors/interrupted-error.ts';
@@ -20,6 +20,8 @@ export interface AnswersOptions {
   readonly interrupt: Interrupt;
   /** Given on the command line, in the order of the questions. */
   readonly prepared: readonly string[];
+  /** Go along with the first answer. */
+  readonly files: readonly OutgoingFile[];
   readonly canAsk: boolean;
   /** When prompts end as well, in milliseconds from now. Default: never. */
   readonly timeoutMs?: number;
@@ -35,14 +37,15 @@ export interface Answers {
 }
 
 interface AnswerHandlers {
-  readonly onQuestion?: (question: Question) => Promise<Json>;
+  readonly onQuestion?: (question: Question, call: QuestionCall) => Promise<Json>;
   readonly onAuthorize?: (request: AuthorizationRequest) => Promise<void>;
 }
 
 /** Makes what answers a task; without an answer the question stays open. */
 export function createAnswers(options: AnswersOptions): Answers {
-  const { console, progress, interrupt, prepared, canAsk, timeoutMs, onAsked } = options;
+  const { console, progress, interrupt, prepared, files, canAsk, timeoutMs, onAsked } = options;
   const rest = [...prepared];
+  let unsent = files;
   const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(Math.ceil(timeoutMs));
   const signal =
     deadline === undefined ? interrupt.signal : AbortSignal.any([interrupt.signal, deadline]);
@@ -60,12 +63,14 @@ export function createAnswers(options: AnswersOptions): Answers {
     }
   }
 
-  const onQuestion = (question: Question): Promise<Json> =>
+  const onQuestion = (question: Question, { attach }: QuestionCall): Promise<Json> =>
     whileAsking(async () => {
       onAsked(question.taskId);
       const text = rest.shift();
+      if (text === undefined && !canAsk) throw new NoAnswerError(question);
+      attach(unsent);
+      unsent = [];
       if (text !== undefined) return toAnswer(question, text);
-      if (!canAsk) throw new NoAnswerError(question);
       console.err(`\n${console.paintErr('bold', toSafeText(question.text || question.prompt))}`);
       return question.kind === 'text' ? askText('Answer:', { signal }) : askForm(question, signal);
     });
@@ -78,6 +83,11 @@ export function createAnswers(options: AnswersOptions): Answers {
       await askText('Press Enter when that is done.', { signal });
     });
   const tellUnused = (isExpected: boolean): void => {
+    if (unsent.length > 0) {
+      throw new CliError(
+        'Cannot send the files of --file because the task did not ask: files go along with an answer.',
+      );
+    }
     if (rest.length === 0) return;
     const text = `${rest.length} of the answers given with --answer ${rest.length === 1 ? 'was' : 'were'} not sent, as the task did not ask for ${rest.length === 1 ? 'it' : 'them'}.`;
     if (isExpected && rest.length === prepared.length) {

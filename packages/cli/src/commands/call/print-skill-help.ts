@@ -53,5 +53,13 @@ export async function printSkillHelp(
     if (names !== '') out(toSafeLine(`  With --json FILE only: ${names}`));
   }
   const types = skill.fileTypes.join(', ');
-  if (types !== '') out(toSafeLine(`\nTakes files: --file PATH, once for each (${types})`));
+  const { maxBytes, maxFiles } = skill.fileLimits;
+  const limits = [
+    ...(maxBytes === undefined ? [] : [`at most ${maxBytes} bytes each`]),
+    ...(maxFiles === undefined ? [] : [`at most ${maxFiles}`]),
+  ].join(', ');
+  if (types !== '') {
+    const rules = limits === '' ? types : `${types}; ${limits}`;
+    out(toSafeLine(`\nTakes files: --file PATH, once for each (${rules})`));
+  }
 }

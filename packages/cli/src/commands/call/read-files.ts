@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { acceptsMediaType, toErrorText } from '@formwork/core';
+import { judgeFiles, toErrorText, toFileRules, type FileProblem } from '@formwork/core';
 import mime from 'mime';
 import { CliError } from '../../errors/cli-error.ts';
 import { UsageError } from '../../errors/usage-error.ts';
@@ -12,7 +12,7 @@ import type { CallFlags } from './call-flags.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** A file to send along. */
-interface SentFile {
+export interface SentFile {
   readonly content: Uint8Array;
   readonly name: string;
   readonly mediaType: string;
@@ -22,12 +22,7 @@ interface SentFile {
  * The files of `--file`; their types follow from their names. Throws `UsageError` for what cannot be
  * read, before anything is sent.
  */
-export async function readFiles({ file: paths = [], task }: CallFlags): Promise<SentFile[]> {
-  if (paths.length > 0 && task !== undefined) {
-    throw new UsageError(
-      'Cannot send files with --task as they belong to the message that begins a task.',
-    );
-  }
+export async function readFiles({ file: paths = [] }: CallFlags): Promise<SentFile[]> {
   const files: SentFile[] = [];
   let left = MAX_BYTES;
   for (const path of paths) {
@@ -44,22 +39,48 @@ export async function readFiles({ file: paths = [], task }: CallFlags): Promise<
   return files;
 }
 
-/**
- * Checks the types of files against those that the card of the agent tells of. Text and JSON are left
- * to the agent, as a card cannot tell whether it takes files of them. Throws `CliError`.
- */
-export function checkFileTypes(
+/** Checks files against what the card of the agent tells of those it takes. Throws `CliError`. */
+export function checkFiles(
   files: readonly SentFile[],
-  { id, fileTypes }: AnyRemoteSkill,
+  { id, fileTypes, fileLimits }: AnyRemoteSkill,
 ): void {
-  if (fileTypes.length === 0) return;
-  const accepted = [...fileTypes, 'text/plain', 'application/json'];
-  for (const { name, mediaType } of files) {
-    if (acceptsMediaType(accepted, mediaType)) continue;
-    throw new CliError(
-      `Cannot send ${name} as files for skill ${JSON.stringify(id)} must be ${fileTypes.join(', ')}: current type is ${mediaType}, by its name. --no-check sends it all the same.`,
-      { exitCode: EXIT_CODES.invalid },
-    );
+  const judged = files.map(({ mediaType, content }) => ({ mediaType, size: content.byteLength }));
+  const [problem] = judgeFiles(judged, toFileRules(fileTypes, fileLimits));
+  const name = files[problem?.index ?? -1]?.name;
+  if (problem === undefined || name === undefined) return;
+  const { mediaType } = judged[problem.index] ?? {};
+  const { rule, current } = describe(problem, { id, mediaType, fileTypes });
+  throw new CliError(
+    `Cannot send ${name} as ${rule}: ${current}. --no-check sends it all the same.`,
+    { exitCode: EXIT_CODES.invalid },
+  );
+}
+
+function describe(
+  problem: FileProblem,
+  {
+    id,
+    mediaType,
+    fileTypes,
+  }: Pick<AnyRemoteSkill, 'id' | 'fileTypes'> & { readonly mediaType: string | undefined },
+): { readonly rule: string; readonly current: string } {
+  const skill = `skill ${JSON.stringify(id)}`;
+  switch (problem.kind) {
+    case 'type':
+      return {
+        rule: `files for ${skill} must be ${fileTypes.join(', ')}`,
+        current: `current type is ${mediaType}, by its name`,
+      };
+    case 'size':
+      return {
+        rule: `each file for ${skill} must have at most ${problem.maxBytes} bytes`,
+        current: `current size is ${problem.size} bytes`,
+      };
+    case 'count':
+      return {
+        rule: `${skill} must get at most ${problem.maxFiles} ${problem.maxFiles === 1 ? 'file' : 'files'}`,
+        current: `current number is ${problem.count}`,
+      };
   }
 }
 

@@ -17,7 +17,7 @@ import type { CallFlags } from './call-flags.ts';
 import { toGoOnCommand, type CallRequest } from './call-request.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
-import { checkFileTypes, readFiles } from './read-files.ts';
+import { checkFiles, readFiles } from './read-files.ts';
 import { printResult } from './print-result.ts';
 import { toCallError, toOpenAuthError, toOpenError } from './to-call-error.ts';
 
@@ -30,7 +30,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
   const agent = await connectTo(url, flags);
   for (const warning of agent.warnings) console.err(toSafeLine(`Warning: ${warning}`));
   const skill = agent.skill(skillId);
-  if (flags.check) checkFileTypes(files, skill);
+  if (flags.check) checkFiles(files, skill);
   const input =
     flags.task === undefined ? await collectInput(skill, { flags, rest, canAsk }) : undefined;
   const progress = await createProgressLine({ verbose: flags.verbose === true });
@@ -41,6 +41,8 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
     progress,
     interrupt,
     prepared: flags.answer ?? [],
+    // To a task that exists they go with the answer.
+    files: flags.task === undefined ? [] : files,
     canAsk,
     ...(flags.timeout !== undefined && { timeoutMs: flags.timeout * 1000 }),
     onAsked: (asked) => (taskId = asked),
@@ -49,7 +51,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
     ...answers.handlers,
     signal: interrupt.signal,
     onAbort: 'cancel',
-    ...(files.length > 0 && { files }),
+    ...(flags.task === undefined && files.length > 0 && { files }),
     validateInput: flags.check,
     validateOutput: flags.check,
     ...(flags.timeout !== undefined && { deadlineMs: Math.ceil(flags.timeout * 1000) }),

@@ -1,0 +1,25 @@
+/**
+ * False for a number as JSON writes it that JavaScript would change: one beyond 2^53 whose digits
+ * do not come back, one that is too large to be held, and one so small that it would be 0. Digits
+ * of a fraction that are rounded are no loss: everybody's numbers have them.
+ */
+export function isExactNumber(text: string): boolean {
+  const number = Number(text);
+  if (!Number.isFinite(number)) return false;
+  if (number === 0) return toDigits(text).digits === '';
+  if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return true;
+  const [before, after] = [toDigits(text), toDigits(String(number))];
+  return before.digits === after.digits && before.exponent === after.exponent;
+}
+
+/** The digits from the first to the last that is not 0, and the power of ten of the last. */
+function toDigits(text: string): { readonly digits: string; readonly exponent: number } {
+  const [, whole = '', fraction = '', power = '0'] =
+    /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/iu.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/u, '');
+  const kept = digits.replace(/0+$/u, '');
+  return {
+    digits: kept,
+    exponent: Number(power) - fraction.length + digits.length - kept.length,
+  };
+}
