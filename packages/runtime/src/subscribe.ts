@@ -8,20 +8,11 @@ import {
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
 import { type Bell, createBell, type HintHub } from './hint-hub.ts';
 
-/** How many events the first page may have: of their size nothing is known yet. */
-const FIRST_PAGE_SIZE = 8;
-
-/** The entry that is known already comes on top of it. */
-const MAX_PAGE_SIZE = 99;
-
-/** What a page is meant to hold, in characters. */
-const PAGE_CHARACTERS = 262_144;
-
-/** What a subscriber gets. */
+/** One item of a subscription. */
 export type SubscriptionItem =
   /** The task so far; at most once, and first. */
   | { readonly kind: 'snapshot'; readonly snapshot: TaskSnapshot }
-  /** What came next. */
+  /** The next event of the log. */
   | { readonly kind: 'event'; readonly entry: TaskEvent };
 
 /** Options of {@link subscribe}. */
@@ -103,6 +94,9 @@ async function* follow(
   }
 }
 
+/** How many events the first page may have: of their size nothing is known yet. */
+const FIRST_PAGE_SIZE = 8;
+
 async function* followLog(
   engine: Pick<TaskEngine, 'read'>,
   options: SubscribeOptions & { readonly after: number; readonly pollMs: number },
@@ -147,6 +141,12 @@ function isEnd(
 ): boolean {
   return isTerminalState(state) || (untilInterrupted && isInterruptedState(state));
 }
+
+/** The most characters that a page should hold. */
+const PAGE_CHARACTERS = 262_144;
+
+/** The entry that is known already comes on top of it. */
+const MAX_PAGE_SIZE = 99;
 
 /**
  * How many events to read after a page of at most `size` was found to hold these: twice as many

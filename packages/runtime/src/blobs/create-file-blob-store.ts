@@ -2,8 +2,6 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BlobStore } from './blob-store.ts';
 
-const ID = /^[A-Za-z0-9_-]{1,128}$/;
-
 /** Options of {@link createFileBlobStore}. */
 export interface FileBlobStoreOptions {
   /**
@@ -133,6 +131,8 @@ function isMissing(error: unknown): boolean {
 function isErrorOf(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
+
+const ID = /^[A-Za-z0-9_-]{1,128}$/;
 
 /** Throws a `TypeError` for an id that could be read as anything but a plain name. */
 function checkBlobId(id: string): void {

@@ -89,7 +89,7 @@ export function createMemoryRecords({
     },
 
     findId(scope, idempotencyKey) {
-      const key = toKey(scope, idempotencyKey);
+      const key = joinKey(scope, idempotencyKey);
       return key === undefined ? undefined : idsByKey.get(key);
     },
 
@@ -100,7 +100,7 @@ export function createMemoryRecords({
         );
       }
       created += 1;
-      const key = toKey(task.scope, task.idempotencyKey);
+      const key = joinKey(task.scope, task.idempotencyKey);
       const record = createTaskRecord(task, { key, order: created, stamp });
       records.set(task.id, record);
       if (key !== undefined) {
@@ -134,6 +134,6 @@ export function createMemoryRecords({
 }
 
 /** The length in front keeps apart what is equal when joined. */
-function toKey(scope: string, idempotencyKey: string | undefined): string | undefined {
+function joinKey(scope: string, idempotencyKey: string | undefined): string | undefined {
   return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
 }

@@ -8,7 +8,7 @@ export interface PagePosition {
   readonly taskId: string;
 }
 
-/** What a page token is bound to. */
+/** The question that a page token belongs to. */
 export interface PageTokenContext {
   readonly scope: string;
   readonly query: TaskQuery;

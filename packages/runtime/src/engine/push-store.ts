@@ -14,7 +14,7 @@ export interface PushConfig {
   readonly version: '0.3' | '1.0';
 }
 
-/** What {@link PushStore.setPushConfig} sets. */
+/** Options of {@link PushStore.setPushConfig}. */
 export interface PushConfigChange {
   readonly config: PushConfig;
   /** How many configs the task may have at most, this one included. */
@@ -51,7 +51,7 @@ export interface Delivery {
   readonly epoch: number;
 }
 
-/** What became of a {@link Delivery}. */
+/** The outcome of a {@link Delivery}. */
 export type DeliverySettlement =
   /** The receiver knows everything up to `seq`. The delivery goes on, for `ttlMs` milliseconds more. */
   | { readonly kind: 'delivered'; readonly seq: number; readonly ttlMs: number }

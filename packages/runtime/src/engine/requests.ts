@@ -6,8 +6,6 @@ import {
   type TaskStateName,
 } from './task-event.ts';
 
-const DEFAULT_LIMIT = 1000;
-
 /** True for an event after which nobody holds a lease on the task any more. */
 export function isLeaseEnd(event: NewTaskEvent): boolean {
   return event.kind === 'status' && isRestState(event.state);
@@ -70,6 +68,8 @@ export interface Pruning {
   readonly keep: number;
   readonly limit: number;
 }
+
+const DEFAULT_LIMIT = 1000;
 
 /** Throws `RangeError`. */
 export function parsePruneRequest(request: PruneRequest): Pruning {

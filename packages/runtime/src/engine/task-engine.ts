@@ -53,16 +53,16 @@ export interface TaskPage {
   readonly damaged?: readonly TaskDamagedError[];
 }
 
-/** What the caller of an interrupted task adds to it. */
+/** The answer of a caller to an interrupted task. */
 export interface Reply {
   /** The sequence number of the status that interrupted the task: the question being answered. */
   readonly expectedSeq: number;
   /** Two replies to one task with the same key are the same reply; absent means always new. */
   readonly idempotencyKey?: string;
   /**
-   * What to write. The last MUST be a status, the only one: `working` lets the task run again, an
-   * interrupted state asks again, a terminal state ends it. Never `submitted`: a task that has begun
-   * does not go back, though it may have to wait for a place.
+   * Written in this order. The last MUST be a status, the only one: `working` lets the task run
+   * again, an interrupted state asks again, a terminal state ends it. Never `submitted`: a task
+   * that has begun does not go back, though it may have to wait for a place.
    */
   readonly events: readonly NewTaskEvent[];
 }
@@ -252,14 +252,14 @@ export interface TaskEngine extends PushStore {
 
   /**
    * Interrupted tasks of all scopes, those first that have waited longest. For operators.
-   * Throws `RangeError` on a time that is none.
+   * Throws `RangeError` on a time that cannot be read.
    */
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
 
   /**
    * Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay. MAY stop
    * early, so that others need not wait, but MUST NOT return 0 while there is one to forget and
-   * `limit` allows it. Throws `RangeError` on a time that is none, and on numbers that are not integers from 0.
+   * `limit` allows it. Throws `RangeError` on a time that cannot be read, and on numbers that are not integers from 0.
    */
   prune(request: PruneRequest): Promise<number>;
 

@@ -5,9 +5,6 @@ import { type TaskEvent, toProtocolState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { createTextPart } from './agent-message.ts';
 
-/** As many characters of JSON as still leave room for the data in an event of 4 MiB. */
-const MAX_TEXT = 262_144;
-
 /** Options of {@link toProtocolTask}. */
 interface ProtocolTaskOptions extends Reader {
   /** How many of the newest messages to include; 0 none. Default all (A2A 1.0 section 3.2.4). */
@@ -96,7 +93,7 @@ export function toStreamResponse(
   }
 }
 
-/** What is known of whoever reads a task. */
+/** Whoever reads a task. */
 export interface Reader {
   /** The version of A2A that it speaks. Default `1.0`. */
   readonly version?: string;
@@ -135,11 +132,14 @@ function withTexts(artifact: Artifact): Artifact {
 
 function toPartAndText(part: Part): readonly Part[] {
   return part.content?.$case === 'data'
-    ? [part, createTextPart(toText(part.content.value))]
+    ? [part, createTextPart(drawData(part.content.value))]
     : [part];
 }
 
-function toText(data: unknown): string {
+/** As many characters of JSON as still leave room for the data in an event of 4 MiB. */
+const MAX_TEXT = 262_144;
+
+function drawData(data: unknown): string {
   const text = JSON.stringify(data, null, 2);
   return text.length <= MAX_TEXT
     ? text

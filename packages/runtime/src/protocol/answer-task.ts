@@ -20,14 +20,14 @@ import {
 } from '../messages/follow-up-form.ts';
 import { toShownId } from '../messages/agent-message.ts';
 
-/** What {@link answerTask} works with. */
+/** Options of {@link answerTask}. */
 export interface AnswerOptions {
   readonly engine: TaskEngine;
   readonly claim: ClaimRequest | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
-/** What became of an answer. */
+/** The outcome of an answer. */
 export interface Answered {
   /** Present when the task runs again, here. */
   readonly lease?: Lease;

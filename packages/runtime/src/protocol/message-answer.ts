@@ -67,7 +67,7 @@ export function toMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message
   return { ...said, contextId, taskId: '', parts };
 }
 
-/** Notifications are about tasks, and a message that answers is none. */
+/** Notifications are about tasks, and a message that answers makes no task. */
 export function createNotNotifiable(): UnsupportedOperationError {
   return new UnsupportedOperationError(
     'Cannot notify anybody of the answer as it must be a task: the agent answers this text with a message. Send it without a push notification config.',

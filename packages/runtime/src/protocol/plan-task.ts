@@ -14,10 +14,7 @@ import type { Invocation } from '../engine/task-snapshot.ts';
 import { checkFiles, toTaskFiles } from '../messages/task-files.ts';
 import { StructuredInputError } from './structured-input-error.ts';
 
-/** Ids come back in every answer and are keys of every store. */
-const MAX_ID_LENGTH = 256;
-
-/** What a message that belongs to no task leads to. */
+/** The consequence of a message that belongs to no task. */
 type Plan =
   | {
       readonly kind: 'task';
@@ -181,6 +178,9 @@ function checkContents(message: Message): void {
     }
   }
 }
+
+/** Ids come back in every answer and are keys of every store. */
+const MAX_ID_LENGTH = 256;
 
 /** The message of a request, or `RequestMalformedError` that names the field at fault. */
 export function checkMessage(message: Message | undefined): Message {

@@ -25,13 +25,7 @@ import { readInlineConfig } from './to-push-config.ts';
 import { checkHistoryLength } from './to-task-query.ts';
 import { waitForTask } from './wait-for-task.ts';
 
-/** In characters. */
-const SHORT_LENGTH = 512;
-
-/** Ids shorter than this can be guessed or met by chance: counters, the example's `1`. */
-const UNGUESSABLE_LENGTH = 16;
-
-/** What became of a message before anybody waits for it. */
+/** The outcome of a message before anybody waits for it. */
 type Started =
   | { readonly kind: 'answer'; readonly message: Message }
   | {
@@ -176,7 +170,7 @@ export function createSendOperations(
   };
 }
 
-/** What became of a task to be. */
+/** The outcome of making and running a task. */
 interface CreatedAndRun {
   /** Of the task that the idempotency key had before, if there was one. */
   readonly taskId: string;
@@ -235,6 +229,12 @@ export function createTaskId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
+
+/** Ids shorter than this can be guessed or met by chance: counters, the example's `1`. */
+const UNGUESSABLE_LENGTH = 16;
+
+/** In characters. */
+const SHORT_LENGTH = 512;
 
 /**
  * The key under which a repeated message finds the task it started before; `undefined` when the

@@ -16,9 +16,6 @@ import { checkProgress } from './task-progress.ts';
 import type { ResponseStream } from './closing.ts';
 import { withPosition } from './event-id.ts';
 
-/** Characters, bytes and members that are still small; far below what any reader of streams takes. */
-const SMALL = 16_384;
-
 /**
  * Where a stream of a task ends: `rest` at the end of the task, or where it waits for its caller, as
  * the answer is a message with a stream of its own (A2A 1.0 section 3.1.2); `end` at the end of the
@@ -26,7 +23,7 @@ const SMALL = 16_384;
  */
 export type StreamEnd = 'rest' | 'end';
 
-/** What {@link streamTask} streams. */
+/** Options of {@link streamTask}. */
 interface StreamTaskOptions extends Reader {
   readonly engine: TaskEngine;
   /** Knows what keeps a task from going on, which ends the stream with `UnavailableError`. */
@@ -61,7 +58,7 @@ export async function* streamTask({
 }: StreamTaskOptions): ResponseStream {
   const first = await engine.get(scope, taskId);
   if (first === undefined || signal.aborted) return;
-  const snapshot = run === undefined ? first : await findStart(first, { engine, run });
+  const snapshot = run === undefined ? first : await findFirstSnapshot(first, { engine, run });
   const { contextId, seq, state, invocation } = snapshot;
   const value = toProtocolTask(snapshot, shown);
   yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
@@ -78,7 +75,7 @@ export async function* streamTask({
   }
 }
 
-/** What {@link resumeTask} streams. */
+/** Options of {@link resumeTask}. */
 interface ResumeTaskOptions extends Required<Pick<SubscribeOptions, 'hub' | 'signal'>>, Reader {
   readonly engine: Pick<TaskEngine, 'get' | 'read'>;
   /** See {@link StreamTaskOptions.runner}. */
@@ -119,7 +116,7 @@ export async function* resumeTask({
   }
 }
 
-/** Options of {@link findStart}. */
+/** Options of {@link findFirstSnapshot}. */
 interface StartOptions {
   readonly engine: Pick<TaskEngine, 'get'>;
   /** Settles when the run is over. */
@@ -136,7 +133,7 @@ interface StartOptions {
  * it is, and readers refuse a first event that is large, as they know nothing of the task before it.
  * Waits for nothing but one turn of the event loop.
  */
-async function findStart(
+async function findFirstSnapshot(
   first: TaskSnapshot,
   { engine, run }: StartOptions,
 ): Promise<TaskSnapshot> {
@@ -175,6 +172,9 @@ function toStart(task: TaskSnapshot): TaskSnapshot {
     invocation,
   };
 }
+
+/** Characters, bytes and members that are still small; far below what any reader of streams takes. */
+const SMALL = 16_384;
 
 /** True if artifacts are small, which is known without writing them down. */
 function isSmall(artifacts: readonly Artifact[]): boolean {

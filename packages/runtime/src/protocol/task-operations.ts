@@ -172,7 +172,7 @@ function toCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
   );
 }
 
-/** What can be told of a task that was canceled though a part of it is gone. */
+/** Stands for a task that was canceled though a part of it is gone. */
 function createLostTask(taskId: string): Task {
   const text = 'The task was canceled. Nothing else of it can be shown, as a part of it is lost.';
   return {

@@ -11,7 +11,7 @@ const MAX_PAGE_SIZE = 100;
 export function toTaskQuery(request: ListTasksRequest): TaskQuery {
   const { contextId, pageToken, pageSize = DEFAULT_PAGE_SIZE, statusTimestampAfter } = request;
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
-    throw malformed('pageSize', `an integer between 1 and ${MAX_PAGE_SIZE}`, pageSize);
+    throw refuseQuery('pageSize', `an integer between 1 and ${MAX_PAGE_SIZE}`, pageSize);
   }
   const state = toState(request.status);
   return {
@@ -28,7 +28,7 @@ export function toTaskQuery(request: ListTasksRequest): TaskQuery {
 export function checkHistoryLength(value: number | undefined): { historyLength?: number } {
   if (value === undefined) return {};
   if (!Number.isInteger(value) || value < 0) {
-    throw malformed('historyLength', 'an integer of 0 or more', value);
+    throw refuseQuery('historyLength', 'an integer of 0 or more', value);
   }
   return { historyLength: value };
 }
@@ -36,7 +36,7 @@ export function checkHistoryLength(value: number | undefined): { historyLength?:
 function toState(status: TaskState): TaskQuery['state'] {
   if (status === TaskState.TASK_STATE_UNSPECIFIED) return undefined;
   const state = fromProtocolState(status);
-  if (state === undefined) throw malformed('status', 'a task state of A2A', status);
+  if (state === undefined) throw refuseQuery('status', 'a task state of A2A', status);
   return state;
 }
 
@@ -47,7 +47,7 @@ function toIsoTime(text: string): string {
   const day = TIME.exec(text)?.[1];
   const time = new Date(text);
   if (day === undefined || !isDay(day) || Number.isNaN(time.getTime())) {
-    throw malformed('statusTimestampAfter', 'a time such as 2026-11-21T09:30:00Z', text);
+    throw refuseQuery('statusTimestampAfter', 'a time such as 2026-11-21T09:30:00Z', text);
   }
   return time.toISOString();
 }
@@ -57,7 +57,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
-function malformed(field: string, rule: string, value: unknown): Error {
+function refuseQuery(field: string, rule: string, value: unknown): Error {
   return new RequestMalformedError(
     `Cannot read the request as ${field} must be ${rule}: current value is ${toShownId(JSON.stringify(value))}`,
   );

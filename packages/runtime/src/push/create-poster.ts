@@ -12,17 +12,17 @@ import { isIP, type LookupFunction } from 'node:net';
 // Its functions are asked for with every request, as tools that watch requests replace them.
 const nodeHttp = process.getBuiltinModule('node:http');
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type PostOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string }
-  /** There will never be an answer: the address is none that may be connected to, say. */
+  /** There will never be an answer: for example, nobody may connect to the address. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** There was no answer; the reason holds no secrets. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Given up by its signal; the receiver may have got it. */
   | { readonly kind: 'aborted' };
 
-/** What to send. */
+/** A request to send. */
 interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ export function createPoster(options: PosterOptions): Poster {
         if (answer !== undefined) resolve(answer);
         else if (signal.aborted) resolve({ kind: 'aborted' });
         else if (isLate) resolve({ kind: 'failed', reason: `No answer within ${timeoutMs} ms` });
-        else resolve(toFailure(error));
+        else resolve(explainFailure(error));
       }
 
       request.on('response', (response) => {
@@ -112,7 +112,7 @@ export function createPoster(options: PosterOptions): Poster {
       try {
         return await send(request);
       } catch (error) {
-        return { kind: 'refused', reason: toFailure(error).reason };
+        return { kind: 'refused', reason: explainFailure(error).reason };
       }
     },
     close() {
@@ -147,7 +147,7 @@ function drain(response: IncomingMessage): void {
   response.on('error', () => undefined);
 }
 
-function toFailure(error: unknown): Extract<PostOutcome, { readonly reason: string }> {
+function explainFailure(error: unknown): Extract<PostOutcome, { readonly reason: string }> {
   if (error instanceof AddressRefusedError) {
     const reason = `Cannot connect to the receiver as its address must be public: current value is ${error.address}`;
     return { kind: 'refused', reason };

@@ -30,7 +30,7 @@ import { deepFreeze, findExcess, toWireJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
 
-/** What {@link createAsker} works with. */
+/** Options of {@link createAsker}. */
 interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
@@ -45,7 +45,7 @@ interface AskerOptions {
   readonly suspend: (end: RunEndedError) => void;
 }
 
-/** What asks the caller of one run. */
+/** Asks the caller of one run. */
 export interface Asker {
   ask(prompt: string, form?: FormQuestion<SchemaLike>): Promise<unknown>;
   askMessage(prompt: string, request: unknown): Promise<TaskAnswer>;
@@ -127,7 +127,7 @@ interface Question extends FollowUpForm {
   readonly complaint?: string;
 }
 
-/** What a form adds to its question. */
+/** The part of a question that a form adds. */
 function toShown(
   form: FormQuestion<SchemaLike> | undefined,
   log: TaskLogger,
@@ -167,7 +167,10 @@ function checkPrompt(
   }
 }
 
-/** What the caller is told besides the prompt. Throws `TaskCallError` for what cannot be sent. */
+/**
+ * Checks the request for an authorization. Throws `TaskCallError` for a request that cannot be
+ * sent.
+ */
 function toAuthorization(request: AuthorizationRequest): Authorization {
   checkIsObject('request', request);
   const { url, details } = request;

@@ -28,7 +28,7 @@ import { isSmallPiece, toArtifactEvent } from './to-artifact-event.ts';
 import { checkConclusion, toProgressEvent } from './to-progress-event.ts';
 import { deepFreeze } from './wire-json.ts';
 
-/** What {@link createTaskContext} needs of the run. */
+/** Options of {@link createTaskContext}. */
 export interface TaskContextOptions {
   readonly snapshot: TaskSnapshot;
   readonly lease: Lease;
@@ -47,7 +47,7 @@ export interface TaskContextOptions {
   readonly log: TaskLogger;
 }
 
-/** What a handler gets as `task`, and a way to wait for what it left unawaited. */
+/** The `task` of a handler, and a way to wait for calls that the handler did not await. */
 export interface OpenTaskContext {
   readonly task: TaskContext;
   /**
@@ -60,7 +60,9 @@ export interface OpenTaskContext {
   readonly withConclusion: (events: readonly NewTaskEvent[]) => readonly NewTaskEvent[];
 }
 
-/** What a handler can call. Each function stands on its own: handlers may take them out of `task`. */
+/**
+ * The calls of a handler. Each function stands on its own: handlers may take them out of `task`.
+ */
 type TaskCalls = Pick<
   TaskContext,
   'progress' | 'conclude' | 'artifact' | 'step' | 'ask' | 'authorize'
@@ -171,7 +173,9 @@ function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
   return work;
 }
 
-/** What a handler can call whose callers get a message alone: nothing that only a task could show. */
+/**
+ * The calls of a handler whose callers get a message alone: nothing that only a task could show.
+ */
 function toMessageCalls(calls: TaskCalls): TaskCalls {
   // Thrown at once, so that it ends also a handler that awaits nothing.
   const refuse = (call: string) => (): never => {
@@ -238,7 +242,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     return work;
   }
 
-  /** What cannot be sent is told to whoever waits for it; if nobody does, it fails the task. */
+  /**
+   * An artifact that cannot be sent is an error for whoever awaits the call; if nobody does, it
+   * fails the task.
+   */
   function sendArtifact(update: ArtifactUpdate): Promise<void> {
     const checked = checkArtifact(update, skill);
     const work = write(() => checked.event);

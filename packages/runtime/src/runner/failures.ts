@@ -14,13 +14,6 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { OutputInvalidError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 
-const DEFAULTS = {
-  maxAttempts: 5,
-  delayMs: 1_000,
-  maxDelayMs: 60_000,
-  isTransient: isTransientError,
-} as const;
-
 /** A task that takes its process down with it must not do so for ever. */
 export function toExhaustion(snapshot: TaskSnapshot, maxAttempts: number): NewTaskEvent {
   return toFailed(
@@ -42,8 +35,9 @@ interface Failure {
 }
 
 /**
- * What the caller may know: public messages, that our answer was wrong, or only that it failed.
- * What a handler declines is rejected. Never throws: whatever was thrown, its task has to end.
+ * Ends a failed task with what the caller may know: a public message, that our answer was wrong,
+ * or only that the task failed. A task that its handler declines is rejected. Never throws:
+ * whatever was thrown, its task has to end.
  */
 export function toFailure(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
   if (isRejection(failure.error)) {
@@ -63,14 +57,14 @@ export function isRejection(error: unknown): boolean {
 
 function readText(failure: Failure): string | undefined {
   try {
-    return toText(failure);
+    return findPublicText(failure);
   } catch {
     // Getters and proxies can throw wherever an error is read.
     return undefined;
   }
 }
 
-function toText({ error, timeoutMs = 0 }: Failure): string | undefined {
+function findPublicText({ error, timeoutMs = 0 }: Failure): string | undefined {
   if (isPublicError(error) || isRejectedError(error)) {
     const message: unknown = error.message;
     return typeof message === 'string' ? message : undefined;
@@ -95,6 +89,13 @@ function toEnd(
 ): NewTaskEvent {
   return { kind: 'status', state, message: createAgentMessage(text, { contextId, taskId: id }) };
 }
+
+const DEFAULTS = {
+  maxAttempts: 5,
+  delayMs: 1_000,
+  maxDelayMs: 60_000,
+  isTransient: isTransientError,
+} as const;
 
 /** The retry policy of a skill, or of the agent where the skill has none, with its defaults. */
 export function getRetryPolicy(
@@ -155,7 +156,7 @@ interface HintOptions {
   readonly attempt: number;
 }
 
-/** What the author of a handler can do about how it failed, for the log. Never throws. */
+/** Advises the author of a handler on a failure, for the log. Never throws. */
 export function toHint(error: unknown, { policy, attempt }: HintOptions): string | undefined {
   try {
     if (isRunEndedError(error)) return undefined;

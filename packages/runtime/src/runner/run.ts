@@ -53,7 +53,7 @@ export interface Run {
   lose(): Promise<void>;
 }
 
-/** What a run needs. */
+/** Options of {@link createRun}. */
 export interface RunOptions {
   readonly engine: TaskEngine;
   readonly agents: AgentVersions;
@@ -78,7 +78,7 @@ export interface RunOptions {
   readonly early?: EarlyStart | undefined;
 }
 
-/** What is known of a task that is being made. */
+/** A task that is being made. */
 export interface EarlyStart {
   readonly snapshot: TaskSnapshot;
   /** Resolves once it is known whether the task was made; never rejects. */
@@ -93,7 +93,7 @@ export function createRun(options: RunOptions): Run {
   const writer = createTaskWriter(engine, { lease, onFailure });
   const ready = early && settle(early);
   let linger: NodeJS.Timeout | undefined;
-  /** What the run works on, once that is known. */
+  /** Known once the run has found its task. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
 
@@ -304,7 +304,7 @@ interface Expiry {
   end(): Promise<void>;
 }
 
-/** What an attempt works with. */
+/** One attempt of a task. */
 interface Attempt {
   readonly snapshot: TaskSnapshot;
   readonly agent: Agent;

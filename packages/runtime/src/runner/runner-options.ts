@@ -8,7 +8,7 @@ import {
 
 const METHODS = ['info', 'warn', 'error'] as const satisfies readonly (keyof TaskLogger)[];
 
-/** What is logged to. */
+/** A logger has the functions info, warn and error. */
 export const LOGGER_RULE: OptionRule = {
   expected: 'an object with the functions info, warn and error',
   isValid: (value) =>

@@ -27,7 +27,7 @@ export interface TaskWriterOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What waits for the next append. */
+/** Events that wait for the next append. */
 interface Waiting {
   readonly events: readonly NewTaskEvent[];
   /** Absent when it was taken: then nobody hears what became of it. */

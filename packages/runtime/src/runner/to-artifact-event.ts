@@ -6,12 +6,9 @@ import { createTaggedPart, createTextPart } from '../messages/agent-message.ts';
 import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './result-events.ts';
 import { toShownFault, toWholeJson } from './wire-json.ts';
 
-/** In characters, of all its texts; what a run may have taken and not stored is a few dozen times that. */
-const MAX_LENGTH = 4_096;
-
 /**
- * What a handler sends before its end as an event. Throws `TaskCallError` for what cannot be sent,
- * `OutputInvalidError` for data that does not fit the schema it names.
+ * Makes an event of an artifact that a handler sends before its end. Throws `TaskCallError` for one
+ * that cannot be sent, `OutputInvalidError` for data that does not fit the schema it names.
  */
 export function toArtifactEvent(
   update: ArtifactUpdate,
@@ -101,7 +98,7 @@ function createDataPart(data: unknown): Part {
   };
 }
 
-/** Files of an artifact as parts (A2A 1.0 section 4.1.6). Throws `TaskCallError` for what is none. */
+/** Files of an artifact as parts (A2A 1.0 section 4.1.6). Throws `TaskCallError` for a file that cannot be sent. */
 function toFileParts(files: unknown = []): readonly Part[] {
   if (!Array.isArray(files)) {
     throw new TaskCallError(
@@ -125,6 +122,9 @@ function toFileParts(files: unknown = []): readonly Part[] {
     );
   });
 }
+
+/** In characters, of all its texts; what a run may have taken and not stored is a few dozen times that. */
+const MAX_LENGTH = 4_096;
 
 /**
  * Whether the event is a few words that more will follow: whoever streams it need not wait until it

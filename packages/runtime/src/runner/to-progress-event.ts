@@ -4,7 +4,7 @@ import { TaskCallError } from '../errors.ts';
 import { findExcess } from './wire-json.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 
-/** What a handler says of its progress; checked here, as programs without types say anything. */
+/** Progress as a handler tells it; checked here, because programs without types say anything. */
 export interface Progress {
   readonly text: unknown;
   readonly fraction: unknown;
@@ -42,7 +42,10 @@ export function toProgressEvent(
   };
 }
 
-/** What a handler says last. Throws `TaskCallError` for what is no text, or too large. */
+/**
+ * Checks the last words of a handler. Throws `TaskCallError` for a value that is no text, or too
+ * large.
+ */
 export function checkConclusion(text: unknown, maxBytes: number): string {
   if (typeof text !== 'string' || text.trim() === '') {
     throw new TaskCallError(

@@ -248,7 +248,7 @@ interface ReadTarget {
   readonly taskId: string;
 }
 
-/** What `read` makes of the row; `undefined` when there is no such task, or no longer. */
+/** Reads the row of a task with `read`; `undefined` when there is no such task, or no longer. */
 async function readTask<Value>(
   store: TaskStore,
   { scope, taskId }: ReadTarget,

@@ -13,7 +13,7 @@ interface EarlyStart {
   readonly task: NewTask;
   readonly written: Promise<Written>;
   readonly settle: (written: Written) => void;
-  /** What the run wrote by then, if it ended the task. */
+  /** The events of a run that ended the task before it was made. */
   ending: readonly EncodedEvent[] | undefined;
   /** True once the transaction has begun that makes the task. */
   isTaken: boolean;
@@ -51,7 +51,7 @@ class EarlyLease implements Lease {
   }
 }
 
-/** What came of making a task. */
+/** The outcome of making a task. */
 type Written =
   | { readonly kind: 'made' }
   | { readonly kind: 'refused' }

@@ -25,7 +25,7 @@ type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** What {@link createGroupCommit} works with. */
+/** Options of {@link createGroupCommit}. */
 export interface GroupCommitOptions {
   readonly clock: Pick<FileClock, 'start' | 'keep'>;
   readonly guard: Pick<FileGuard, 'check'>;

@@ -113,8 +113,8 @@ function createPrivateFile(file: string): void {
 }
 
 /**
- * What callers see when the file of an engine cannot be opened: which file, and what is in the way.
- * Errors that are neither SQLite's nor the system's stay as they are.
+ * Tells callers which file of an engine cannot be opened, and what is in the way. Errors that are
+ * neither SQLite's nor the system's stay as they are.
  */
 function toOpeningError(file: string, cause: unknown): unknown {
   const code = toCode(cause);

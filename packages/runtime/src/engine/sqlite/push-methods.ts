@@ -2,11 +2,11 @@ import { TaskDamagedError } from '../../errors.ts';
 import type { DeliverySettlement, PushStore } from '../push-store.ts';
 import type { FileClock } from './file-clock.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { isIntact, toPushConfig, type PushRow } from './push-rows.ts';
+import { isIntact, readPushConfig, type PushRow } from './push-rows.ts';
 import { retryWhileBusy } from './statements.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** What {@link createPushMethods} works with. */
+/** Options of {@link createPushMethods}. */
 export interface PushMethodsOptions {
   /** Rejects when the engine is closed. */
   readonly open: () => Promise<{
@@ -52,7 +52,7 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
         const task = store.findIn(scope, taskId);
         const rows = task && store.pushes.list(task.number);
         if (rows?.every(isIntact) === false) throw toDamaged(taskId);
-        return rows?.map(toPushConfig);
+        return rows?.map(readPushConfig);
       });
     },
 

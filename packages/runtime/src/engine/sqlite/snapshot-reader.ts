@@ -6,14 +6,14 @@ import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { toChecksum } from './checksums.ts';
 import { decodeEvent } from './event-codec.ts';
-import { toEventId, toSeq } from './event-id.ts';
+import { eventIdOf, toSeq } from './event-id.ts';
 import type { LongTexts } from './long-texts.ts';
 import { decodeOrigin } from './packing.ts';
 import { type CachedSnapshot, createEventTails, createSnapshotCache } from './snapshot-cache.ts';
 import { fromBlobReference, fromStoredText } from './stored-text.ts';
 import type { PlacedRow, TaskRow } from './task-row.ts';
 
-/** What is there at once, unless something must be fetched from the blob store. */
+/** Is there at once, unless something must be fetched from the blob store. */
 type Soon<Value> = Value | Promise<Value>;
 
 /** Reads logs, whole or folded. Both throw, or reject with, `TaskDamagedError`. */
@@ -61,7 +61,7 @@ export function createSnapshotReader(
     use: (rows: readonly EventRow[]) => Value,
   ): Soon<Value> {
     return guard(row, () => {
-      const rows = select.all(toEventId(row.number, first), toEventId(row.number + 1, 0), limit);
+      const rows = select.all(eventIdOf(row.number, first), eventIdOf(row.number + 1, 0), limit);
       for (const [index, event] of rows.entries()) check(event, { row, seq: first + index });
       return rows.some(({ text }) => fromBlobReference(text) !== undefined)
         ? fetchTexts(fromStoredText(row.id), rows).then((fetched) => guard(row, () => use(fetched)))
