@@ -127,7 +127,7 @@ async function* followLog(
         return;
       }
     }
-    size = toNextPageSize(size, entries);
+    size = choosePageSize(size, entries);
     if (entries.length < page.limit) {
       await options.onQuiet?.();
       await bell.wait(pollMs);
@@ -153,19 +153,19 @@ const MAX_PAGE_SIZE = 99;
  * while they are small, fewer when they are big. A reader that stops then holds a page of a few
  * hundred kilobytes, or one event if that is bigger, and not a hundred big events.
  */
-export function toNextPageSize(size: number, entries: readonly TaskEvent[]): number {
+export function choosePageSize(size: number, entries: readonly TaskEvent[]): number {
   if (entries.length === 0) return size;
-  const characters = entries.reduce((sum, { event }) => sum + toRoughSize(event), 0);
+  const characters = entries.reduce((sum, { event }) => sum + estimateSize(event), 0);
   const fitting = Math.floor((entries.length * PAGE_CHARACTERS) / Math.max(1, characters));
   return Math.max(1, Math.min(2 * size, fitting, MAX_PAGE_SIZE));
 }
 
 /** Of the strings in a value, as nothing else in an event grows big without them. */
-function toRoughSize(value: unknown): number {
+function estimateSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return value.length;
   if (typeof value !== 'object' || value === null) return 8;
   let size = 8;
-  for (const each of Object.values(value)) size += toRoughSize(each);
+  for (const each of Object.values(value)) size += estimateSize(each);
   return size;
 }

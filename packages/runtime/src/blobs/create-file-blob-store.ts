@@ -31,7 +31,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
   const home = resolve(folder);
   let made: Promise<void> | undefined;
 
-  function toPath(id: string): string {
+  function pathOf(id: string): string {
     checkBlobId(id);
     return join(home, id);
   }
@@ -49,7 +49,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
 
   return {
     async put(id, bytes) {
-      const path = toPath(id);
+      const path = pathOf(id);
       try {
         await makeFolder();
         await write(path, bytes);
@@ -65,7 +65,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
 
     async get(id) {
       try {
-        return await readFile(toPath(id));
+        return await readFile(pathOf(id));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
@@ -73,7 +73,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
     },
 
     async delete(id) {
-      const path = toPath(id);
+      const path = pathOf(id);
       await rm(path, { force: true });
       await rm(`${path}${UNFINISHED}`, { force: true });
     },

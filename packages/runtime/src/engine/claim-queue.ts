@@ -60,7 +60,7 @@ export function createClaimQueue(): ClaimQueue {
       if (found.length >= limit) {
         break;
       }
-      if (isWithin?.(toSkillId(record)) !== false) {
+      if (isWithin?.(skillIdOf(record)) !== false) {
         found.push(record);
       }
     }
@@ -91,7 +91,7 @@ export function createClaimQueue(): ClaimQueue {
       record.isResting = false;
       setEnd(record, end);
       const { id: taskId, scope, epoch, attempts: attempt, cancelRequested } = record;
-      const skillId = toSkillId(record);
+      const skillId = skillIdOf(record);
       return skillId === undefined
         ? { taskId, scope, epoch, attempt, cancelRequested }
         : { taskId, scope, skillId, epoch, attempt, cancelRequested };
@@ -116,13 +116,13 @@ export function createClaimQueue(): ClaimQueue {
       const isWithin = skillLimits && createSkillQuota(skillLimits);
       return [...expired, ...found]
         .toSorted(compareTurns)
-        .filter((record) => isWithin?.(toSkillId(record)) !== false)
+        .filter((record) => isWithin?.(skillIdOf(record)) !== false)
         .slice(0, limit);
     },
   };
 }
 
-function toSkillId({ snapshot }: TaskRecord): string | undefined {
+function skillIdOf({ snapshot }: TaskRecord): string | undefined {
   return snapshot.invocation.skillId;
 }
 

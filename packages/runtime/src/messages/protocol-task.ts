@@ -127,10 +127,10 @@ function withTexts(artifact: Artifact): Artifact {
   const { parts } = artifact;
   const hasData = parts.some(({ content }) => content?.$case === 'data');
   const hasText = parts.some(({ content }) => content?.$case === 'text');
-  return hasData && !hasText ? { ...artifact, parts: parts.flatMap(toPartAndText) } : artifact;
+  return hasData && !hasText ? { ...artifact, parts: parts.flatMap(addText) } : artifact;
 }
 
-function toPartAndText(part: Part): readonly Part[] {
+function addText(part: Part): readonly Part[] {
   return part.content?.$case === 'data'
     ? [part, createTextPart(drawData(part.content.value))]
     : [part];

@@ -47,10 +47,10 @@ export function createJanitor(
   }
 
   async function pruneAll(): Promise<void> {
-    while (!signal.aborted && (await engine.prune(toPruneRequest())) > 0) await pause(PAUSE_MS);
+    while (!signal.aborted && (await engine.prune(createPruneRequest())) > 0) await pause(PAUSE_MS);
   }
 
-  function toPruneRequest(): PruneRequest {
+  function createPruneRequest(): PruneRequest {
     return {
       limit: SLICE,
       ...(maxCount !== undefined && { keepFinished: maxCount }),

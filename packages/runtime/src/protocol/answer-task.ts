@@ -48,7 +48,7 @@ export async function answerTask(
   const question = readQuestion(snapshot.statusMessage);
   const reply: Reply = {
     expectedSeq: isInterruptedState(snapshot.state) ? snapshot.seq : 0,
-    events: question === undefined ? NEVER : toEvents(snapshot, message, question),
+    events: question === undefined ? NEVER : createReplyEvents(snapshot, message, question),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const outcome = await engine.reply(snapshot.scope, snapshot.id, {
@@ -72,7 +72,7 @@ export async function answerTask(
 /** Never written: the sequence number beside it fits no question. */
 const NEVER: Reply['events'] = [{ kind: 'status', state: 'working' }];
 
-function toEvents(
+function createReplyEvents(
   snapshot: TaskSnapshot,
   message: Message,
   question: FollowUpForm,

@@ -17,7 +17,7 @@ import { toArtifactView, type Reader } from '../messages/protocol-task.ts';
  * clients of others show no text of an error that they do not know; the details are precise.
  */
 class AnswerFailedError extends InvalidAgentResponseError implements DetailedError {
-  readonly details = [toInfo('ANSWER_FAILED')];
+  readonly details = [createErrorInfo('ANSWER_FAILED')];
 
   constructor(message: string) {
     super({ message, metadata: { reason: 'ANSWER_FAILED' } });
@@ -31,7 +31,7 @@ class AnswerFailedError extends InvalidAgentResponseError implements DetailedErr
  * text of this class, and of no other that would fit.
  */
 class AnswerRejectedError extends RequestMalformedError implements DetailedError {
-  readonly details = [toInfo('ANSWER_REJECTED')];
+  readonly details = [createErrorInfo('ANSWER_REJECTED')];
 
   constructor(message: string) {
     super({ message, metadata: { reason: 'ANSWER_REJECTED' } });
@@ -39,7 +39,7 @@ class AnswerRejectedError extends RequestMalformedError implements DetailedError
   }
 }
 
-function toInfo(reason: string): ErrorDetail {
+function createErrorInfo(reason: string): ErrorDetail {
   return { '@type': ERROR_INFO, reason, domain: ERROR_DOMAIN, metadata: {} };
 }
 

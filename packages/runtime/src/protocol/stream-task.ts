@@ -138,7 +138,7 @@ async function findFirstSnapshot(
   { engine, run }: StartOptions,
 ): Promise<TaskSnapshot> {
   if (isPlainEnd(first)) return first;
-  const start = toStart(first);
+  const start = createFirstSnapshot(first);
   const settled = run.then(
     () => true,
     () => true,
@@ -156,7 +156,7 @@ function isPlainEnd({ state, seq, artifacts }: TaskSnapshot): boolean {
 }
 
 /** The task as its first event left it. */
-function toStart(task: TaskSnapshot): TaskSnapshot {
+function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
   const { id, scope, contextId, createdAt, history, metadata, invocation } = task;
   return {
     id,

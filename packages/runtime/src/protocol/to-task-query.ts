@@ -13,7 +13,7 @@ export function toTaskQuery(request: ListTasksRequest): TaskQuery {
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
     throw refuseQuery('pageSize', `an integer between 1 and ${MAX_PAGE_SIZE}`, pageSize);
   }
-  const state = toState(request.status);
+  const state = readState(request.status);
   return {
     pageSize,
     ...(contextId !== '' && { contextId }),
@@ -33,7 +33,7 @@ export function checkHistoryLength(value: number | undefined): { historyLength?:
   return { historyLength: value };
 }
 
-function toState(status: TaskState): TaskQuery['state'] {
+function readState(status: TaskState): TaskQuery['state'] {
   if (status === TaskState.TASK_STATE_UNSPECIFIED) return undefined;
   const state = fromProtocolState(status);
   if (state === undefined) throw refuseQuery('status', 'a task state of A2A', status);

@@ -97,7 +97,7 @@ export function createPoster(options: PosterOptions): Poster {
       }
 
       request.on('response', (response) => {
-        answer = toAnswer(response);
+        answer = readAnswer(response);
         drain(response);
       });
       request.on('error', settle);
@@ -128,7 +128,7 @@ export function findRefusedAddress({ hostname }: URL): string | undefined {
   return isIP(address) !== 0 && !isPublicAddress(address) ? address : undefined;
 }
 
-function toAnswer({ statusCode = 0, headers }: IncomingMessage): PostOutcome {
+function readAnswer({ statusCode = 0, headers }: IncomingMessage): PostOutcome {
   const retryAfter = headers['retry-after'];
   return {
     kind: 'answered',

@@ -75,7 +75,7 @@ export function createAsker(options: AskerOptions): Asker {
       const key = `ask:${form === undefined ? 'text' : (form.name ?? DEFAULT_NAME)}`;
       const memo = memos.next(key);
       if (memo.kind === 'new') {
-        return askAndSuspend({ question: memo.position, key, prompt, ...toShown(form, log) });
+        return askAndSuspend({ question: memo.position, key, prompt, ...describeForm(form, log) });
       }
       // A conversation comes by all of its answers at every turn, so no schema is compiled for them:
       // what the schema could tell was checked before the answer was stored.
@@ -89,7 +89,7 @@ export function createAsker(options: AskerOptions): Asker {
         key,
         prompt,
         complaint,
-        ...toShown(form, log),
+        ...describeForm(form, log),
       });
     },
 
@@ -128,7 +128,7 @@ interface Question extends FollowUpForm {
 }
 
 /** The part of a question that a form adds. */
-function toShown(
+function describeForm(
   form: FormQuestion<SchemaLike> | undefined,
   log: TaskLogger,
 ): Pick<Question, 'form' | 'example'> {

@@ -24,8 +24,12 @@ import type { LazyAbort } from './lazy-abort.ts';
 import { answersWithMessage } from './run-handler.ts';
 import { createStepper, type Memos, type StepGate } from './steps.ts';
 import type { TaskWriter } from './task-writer.ts';
-import { isSmallPiece, toArtifactEvent } from './to-artifact-event.ts';
-import { checkConclusion, toProgressEvent } from './to-progress-event.ts';
+import {
+  checkConclusion,
+  isSmallPiece,
+  toArtifactEvent,
+  toProgressEvent,
+} from './update-events.ts';
 import { deepFreeze } from './wire-json.ts';
 
 /** Options of {@link createTaskContext}. */

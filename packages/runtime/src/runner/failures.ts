@@ -15,16 +15,16 @@ import { OutputInvalidError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 
 /** A task that takes its process down with it must not do so for ever. */
-export function toExhaustion(snapshot: TaskSnapshot, maxAttempts: number): NewTaskEvent {
-  return toFailed(
+export function createExhaustedEvent(snapshot: TaskSnapshot, maxAttempts: number): NewTaskEvent {
+  return createFailedEvent(
     snapshot,
     `The agent began this task ${maxAttempts} times and never came to an end.`,
   );
 }
 
 /** A task whose log is full can say no more than that. */
-export function toOverflow(snapshot: TaskSnapshot): NewTaskEvent {
-  return toFailed(snapshot, 'The agent said more about this task than can be kept.');
+export function createOverflowEvent(snapshot: TaskSnapshot): NewTaskEvent {
+  return createFailedEvent(snapshot, 'The agent said more about this task than can be kept.');
 }
 
 /** Why a run failed. */
@@ -39,11 +39,15 @@ interface Failure {
  * or only that the task failed. A task that its handler declines is rejected. Never throws:
  * whatever was thrown, its task has to end.
  */
-export function toFailure(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
+export function createFailureEvent(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
   if (isRejection(failure.error)) {
-    return toEnd(snapshot, 'rejected', readText(failure) ?? 'The agent declined this task.');
+    return createEndEvent(
+      snapshot,
+      'rejected',
+      readText(failure) ?? 'The agent declined this task.',
+    );
   }
-  return toFailed(snapshot, readText(failure) ?? 'The agent failed to do this task.');
+  return createFailedEvent(snapshot, readText(failure) ?? 'The agent failed to do this task.');
 }
 
 /** True for what a handler throws to decline its task. Never throws. */
@@ -78,11 +82,11 @@ function findPublicText({ error, timeoutMs = 0 }: Failure): string | undefined {
   return undefined;
 }
 
-function toFailed(snapshot: TaskSnapshot, text: string): NewTaskEvent {
-  return toEnd(snapshot, 'failed', text);
+function createFailedEvent(snapshot: TaskSnapshot, text: string): NewTaskEvent {
+  return createEndEvent(snapshot, 'failed', text);
 }
 
-function toEnd(
+function createEndEvent(
   { id, contextId }: TaskSnapshot,
   state: 'failed' | 'rejected',
   text: string,

@@ -17,10 +17,10 @@ import {
   findRetryDelay,
   getRetryPolicy,
   isRejection,
-  toExhaustion,
-  toFailure,
+  createExhaustedEvent,
+  createFailureEvent,
   toHint,
-  toOverflow,
+  createOverflowEvent,
 } from './failures.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { runHandler } from './run-handler.ts';
@@ -130,7 +130,7 @@ export function createRun(options: RunOptions): Run {
   }
 
   async function endFull(snapshot: TaskSnapshot): Promise<void> {
-    await engine.append(lease, [toOverflow(snapshot)]).then(() => undefined, logFault);
+    await engine.append(lease, [createOverflowEvent(snapshot)]).then(() => undefined, logFault);
   }
 
   async function write(events: readonly NewTaskEvent[]): Promise<void> {
@@ -162,7 +162,7 @@ export function createRun(options: RunOptions): Run {
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     if (lease.attempt > maxAttempts) {
       const limit = Math.max(maxAttempts, getRetryPolicy(agent, skill)?.maxAttempts ?? 0);
-      if (lease.attempt > limit) return write([toExhaustion(snapshot, limit)]);
+      if (lease.attempt > limit) return write([createExhaustedEvent(snapshot, limit)]);
     }
     const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
     const attempt = { snapshot, agent, skill, timeoutMs, log: withTask(logger, snapshot) };
@@ -231,7 +231,7 @@ export function createRun(options: RunOptions): Run {
           ...(hint !== undefined && { hint }),
         });
       }
-      return write([toFailure(snapshot, { error, timeoutMs })]);
+      return write([createFailureEvent(snapshot, { error, timeoutMs })]);
     }
     // Before the lease is given back: a handler that has returned has not lost its task.
     abort.abort(ENDED);

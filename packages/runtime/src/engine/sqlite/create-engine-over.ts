@@ -23,7 +23,7 @@ import {
   renewLeases,
   replyToTask,
 } from './task-changes.ts';
-import { type PlacedRow, type TaskRow, toPosition } from './task-row.ts';
+import { type PlacedRow, type TaskRow, positionOf } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 import { createVersionPoll } from './version-poll.ts';
 
@@ -107,7 +107,7 @@ export function createEngineOver(
         const page = { tasks, totalSize, ...(damaged.length > 0 && { damaged }) };
         const last = rows.at(-1);
         if (last === undefined || isLastPage) return page;
-        return { ...page, nextPageToken: toPageToken(toPosition(last), { scope, query }) };
+        return { ...page, nextPageToken: toPageToken(positionOf(last), { scope, query }) };
       });
     },
 

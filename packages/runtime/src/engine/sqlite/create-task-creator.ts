@@ -76,7 +76,7 @@ export function createTaskCreator({
         }),
       );
       if (early !== undefined) {
-        claim?.start?.(early, toFirstSnapshot(task, now()));
+        claim?.start?.(early, createSubmittedSnapshot(task, now()));
       }
       try {
         const created = await creation;
@@ -99,7 +99,7 @@ export function createTaskCreator({
   };
 }
 
-function toFirstSnapshot(task: NewTask, time: number): TaskSnapshot {
+function createSubmittedSnapshot(task: NewTask, time: number): TaskSnapshot {
   const timestamp = new Date(time).toISOString();
   const creation = { kind: 'status', state: 'submitted' } as const;
   return foldEvents(toBlankSnapshot(task, timestamp), [{ seq: 1, timestamp, event: creation }]);

@@ -6,7 +6,7 @@ import { isTerminalState } from '../task-event.ts';
 import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { EncodedEvent } from './event-codec.ts';
-import { toFirstLease } from './task-changes.ts';
+import { createFirstLease } from './task-changes.ts';
 
 /** A task whose run begins before it is written. */
 interface EarlyStart {
@@ -116,7 +116,7 @@ export function createEarlyStarts(): EarlyStarts {
         settle = resolve;
       });
       const rest = { ending: undefined, isTaken: false, time: undefined };
-      return new EarlyLease(toFirstLease(task), { task, written, settle, ...rest });
+      return new EarlyLease(createFirstLease(task), { task, written, settle, ...rest });
     },
     join(lease, events) {
       const start = EarlyLease.startOf(lease);
@@ -157,7 +157,7 @@ export function createEarlyStarts(): EarlyStarts {
         start.settle({ kind: 'refused' });
       } else {
         if (ending !== undefined) {
-          show(toEnding(task, ending, time));
+          show(createEndSnapshot(task, ending, time));
         }
         start.settle({ kind: 'made' });
       }
@@ -175,7 +175,11 @@ export function createEarlyStarts(): EarlyStarts {
   };
 }
 
-function toEnding(task: NewTask, ending: readonly EncodedEvent[], time: number): TaskSnapshot {
+function createEndSnapshot(
+  task: NewTask,
+  ending: readonly EncodedEvent[],
+  time: number,
+): TaskSnapshot {
   const timestamp = new Date(time).toISOString();
   return foldEvents(
     toBlankSnapshot(task, timestamp),

@@ -36,7 +36,7 @@ export function createFileGuard(file: string): FileGuard {
     if (before === undefined) {
       if (found !== undefined) known.set(name, found);
     } else if (found?.ino !== before.ino || found.dev !== before.dev) {
-      throw toMissing(name, found, mayBeStored);
+      throw createMissingError(name, found, mayBeStored);
     }
   }
 
@@ -55,7 +55,7 @@ export function createFileGuard(file: string): FileGuard {
   };
 }
 
-function toMissing(
+function createMissingError(
   name: string,
   found: Stats | undefined,
   mayBeStored: boolean,

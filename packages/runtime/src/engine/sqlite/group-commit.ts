@@ -84,7 +84,7 @@ export function createGroupCommit(
       waiting.unshift(...members);
     } else {
       alone = 0;
-      settle(members, toFailures(members, error));
+      settle(members, failAll(members, error));
     }
     if (waiting.length > 0) {
       setTimeout(flush, busyFor < SLOW_AFTER_MS ? RETRY_MS : SLOW_RETRY_MS);
@@ -100,7 +100,7 @@ export function createGroupCommit(
       guard.check();
       return outcomes;
     } catch (error) {
-      return toFailures(members, error);
+      return failAll(members, error);
     }
   }
 
@@ -116,7 +116,7 @@ export function createGroupCommit(
       if (database.inTransaction) {
         rollback.run();
       }
-      return members.length === 1 ? toFailures(members, error) : undefined;
+      return members.length === 1 ? failAll(members, error) : undefined;
     }
   }
 
@@ -194,6 +194,6 @@ export function createGroupCommit(
   };
 }
 
-function toFailures(members: readonly Member[], error: unknown): readonly Outcome[] {
+function failAll(members: readonly Member[], error: unknown): readonly Outcome[] {
   return members.map(() => ({ kind: 'failed', error }));
 }

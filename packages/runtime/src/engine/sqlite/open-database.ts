@@ -117,7 +117,7 @@ function createPrivateFile(file: string): void {
  * neither SQLite's nor the system's stay as they are.
  */
 function toOpeningError(file: string, cause: unknown): unknown {
-  const code = toCode(cause);
+  const code = findCode(cause);
   if (code === undefined) return cause;
   const storageCode = code.startsWith('SQLITE_') ? code : 'SQLITE_CANTOPEN';
   if (file === ':memory:') return new EngineStorageError(storageCode, { cause });
@@ -130,7 +130,7 @@ function toOpeningError(file: string, cause: unknown): unknown {
 }
 
 /** SQLite's, such as `SQLITE_NOTADB`, or the system's, such as `EACCES`. */
-function toCode(error: unknown): string | undefined {
+function findCode(error: unknown): string | undefined {
   if (error instanceof Database.SqliteError) return error.code;
   const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error;
   return isSystemError ? String(error.code) : undefined;

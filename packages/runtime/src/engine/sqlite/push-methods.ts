@@ -51,7 +51,7 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
       return retryWhileBusy(() => {
         const task = store.findIn(scope, taskId);
         const rows = task && store.pushes.list(task.number);
-        if (rows?.every(isIntact) === false) throw toDamaged(taskId);
+        if (rows?.every(isIntact) === false) throw createDamagedError(taskId);
         return rows?.map(readPushConfig);
       });
     },
@@ -105,7 +105,7 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
   };
 }
 
-function toDamaged(taskId: string): TaskDamagedError {
+function createDamagedError(taskId: string): TaskDamagedError {
   return new TaskDamagedError(taskId, {
     message: `Cannot read the push configs of task ${taskId} as they must be as they were written: current value is damaged. Set or delete them anew.`,
   });

@@ -167,10 +167,10 @@ export function createPushRows(
     claim: ({ time, limit, end }) =>
       selectDue.all(time, Math.max(0, limit)).map((row) => {
         change(row, { due: end });
-        return toDelivery(row, time);
+        return readDelivery(row, time);
       }),
     update: change,
-    listDead: (limit) => selectDead.all(Math.max(0, limit)).map(toDeadLetter),
+    listDead: (limit) => selectDead.all(Math.max(0, limit)).map(readDeadLetter),
   };
 }
 
@@ -196,15 +196,15 @@ function isOwnerIntact(row: OwnedPushRow): boolean {
 }
 
 /** Whom a delivery or letter belongs to. */
-function toOwner(row: OwnedPushRow): Pick<TaskRow, 'scope'> & { readonly taskId: string } {
+function readOwner(row: OwnedPushRow): Pick<TaskRow, 'scope'> & { readonly taskId: string } {
   return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredText(row.scope ?? '') };
 }
 
 /** The delivery that a claim of the row gives; `row` is as it was before. */
-function toDelivery(row: OwnedPushRow, time: number): Delivery {
+function readDelivery(row: OwnedPushRow, time: number): Delivery {
   const isWhole = isIntact(row) && isOwnerIntact(row);
   return {
-    ...toOwner(row),
+    ...readOwner(row),
     contextId: fromStoredText(row.context_id ?? ''),
     config: isWhole ? readPushConfig(row) : { id: fromStoredText(row.id), url: '', version: '1.0' },
     ...(!isWhole && { isDamaged: true }),
@@ -216,9 +216,9 @@ function toDelivery(row: OwnedPushRow, time: number): Delivery {
   };
 }
 
-function toDeadLetter(row: OwnedPushRow): DeadLetter {
+function readDeadLetter(row: OwnedPushRow): DeadLetter {
   return {
-    ...toOwner(row),
+    ...readOwner(row),
     configId: fromStoredText(row.id),
     url: isIntact(row) ? readPushConfig(row).url : '',
     after: row.seq,

@@ -98,7 +98,7 @@ export function createSnapshotReader(
       if (cached !== undefined) {
         return withRows(row, { first: cached.snapshot.seq + 1, limit: -1 }, (added) =>
           remember(row, {
-            snapshot: checkState(foldEvents(cached.snapshot, added.map(toTaskEvent)), place),
+            snapshot: checkState(foldEvents(cached.snapshot, added.map(readTaskEvent)), place),
             size: cached.size + sumSizes(added),
           }),
         );
@@ -107,9 +107,9 @@ export function createSnapshotReader(
         if (origin === undefined) {
           return undefined;
         }
-        const blank = toBlankSnapshot(toTask(row, origin), toTimestamp(origin.time));
+        const blank = toBlankSnapshot(readNewTask(row, origin), toTimestamp(origin.time));
         const size = origin.text.length + sumSizes(events);
-        const snapshot = checkState(foldEvents(blank, events.map(toTaskEvent)), place);
+        const snapshot = checkState(foldEvents(blank, events.map(readTaskEvent)), place);
         return remember(row, { snapshot, size });
       });
     },
@@ -127,7 +127,7 @@ export function createSnapshotReader(
           // Also when the task was deleted since its row was read; whoever asked looks again.
           throw new TaskDamagedError(fromStoredText(row.id));
         }
-        const events = rows.map(toTaskEvent);
+        const events = rows.map(readTaskEvent);
         tails.keep(row.number, events, sumSizes(rows));
         return events;
       });
@@ -172,12 +172,12 @@ function guard<Value>(row: TaskRow, read: () => Value): Value {
   }
 }
 
-function toTask(row: TaskRow, origin: EventRow): Parameters<typeof toBlankSnapshot>[0] {
+function readNewTask(row: TaskRow, origin: EventRow): Parameters<typeof toBlankSnapshot>[0] {
   const ids = { id: fromStoredText(row.id), contextId: fromStoredText(row.context_id) };
   return { ...ids, scope: fromStoredText(row.scope), ...decodeOrigin(origin.text, ids) };
 }
 
-function toTaskEvent({ id, time, text }: EventRow): TaskEvent {
+function readTaskEvent({ id, time, text }: EventRow): TaskEvent {
   return { seq: toSeq(id), timestamp: toTimestamp(time), event: decodeEvent(text) };
 }
 

@@ -59,12 +59,12 @@ export function createTask(
     : {
         taskId: id,
         created: true,
-        lease: toFirstLease(task),
+        lease: createFirstLease(task),
       };
 }
 
 /** The lease that a task comes with. */
-export function toFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
+export function createFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
   const skill = skillId === undefined ? {} : { skillId };
   return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };
 }

@@ -14,7 +14,7 @@ import type { FileClock } from './file-clock.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
 import { prepareLate } from './statements.ts';
 import { fromBlobReference, fromStoredText, toStoredText } from './stored-text.ts';
-import { type PlacedRow, type TaskRow, toNextLease } from './task-row.ts';
+import { type PlacedRow, type TaskRow, createNextLease } from './task-row.ts';
 
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {
@@ -285,7 +285,7 @@ export function createTaskStore(
     grant(row, leaseEnd) {
       clock.mark();
       grant.run(leaseEnd, row.number);
-      return toNextLease(row);
+      return createNextLease(row);
     },
     setLeaseEnd(row, leaseEnd) {
       clock.mark();
