@@ -161,8 +161,8 @@ export interface TaskDamagedErrorOptions extends ErrorOptions {
 
 /**
  * Thrown when an engine reads a task of which a part is not as it was written: bits have flipped on
- * the disk, or somebody has changed the file. Other tasks are none the worse, and this one can
- * still be canceled and deleted.
+ * the disk, or somebody has changed the file. Other tasks are not affected, and this one can still
+ * be canceled and deleted.
  */
 export class TaskDamagedError extends FormworkError {
   readonly code: 'TASK_DAMAGED' | 'BLOB_MISSING' = 'TASK_DAMAGED';
@@ -180,7 +180,7 @@ export class TaskDamagedError extends FormworkError {
 
 /**
  * Thrown when an engine reads a task of which a part, kept in the blob store, is gone: the store
- * was emptied, or the file was copied without it. Other tasks are none the worse, and this one can
+ * was emptied, or the file was copied without it. Other tasks are not affected, and this one can
  * still be canceled and deleted.
  */
 export class BlobMissingError extends TaskDamagedError {

@@ -107,7 +107,7 @@ async function* followLog(
   let size = FIRST_PAGE_SIZE;
   while (!bell.isStopped()) {
     bell.reset();
-    // Starts with the entry at `last`, already known, as its absence tells that the task is gone.
+    // Starts with the entry at `last`, already known, because its absence tells that the task is gone.
     const page = { after: Math.max(0, last - 1), limit: size + 1 };
     const entries = await engine.read(scope, taskId, page);
     if (entries.length === 0) {
@@ -149,9 +149,9 @@ const PAGE_CHARACTERS = 262_144;
 const MAX_PAGE_SIZE = 99;
 
 /**
- * How many events to read after a page of at most `size` was found to hold these: twice as many
- * while they are small, fewer when they are big. A reader that stops then holds a page of a few
- * hundred kilobytes, or one event if that is bigger, and not a hundred big events.
+ * Chooses how many events to read after a page of at most `size` was found to hold these: twice as
+ * many while they are small, fewer when they are big. A reader that stops then holds a page of a
+ * few hundred kilobytes, or one event if that is bigger, and not a hundred big events.
  */
 export function choosePageSize(size: number, entries: readonly TaskEvent[]): number {
   if (entries.length === 0) return size;
@@ -160,7 +160,7 @@ export function choosePageSize(size: number, entries: readonly TaskEvent[]): num
   return Math.max(1, Math.min(2 * size, fitting, MAX_PAGE_SIZE));
 }
 
-/** Of the strings in a value, as nothing else in an event grows big without them. */
+/** Counts the strings in a value, because nothing else in an event grows big without them. */
 function estimateSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return value.length;

@@ -1,7 +1,7 @@
 import type { Lease, WorkRequest } from './lease.ts';
 import type { TaskRecord } from './task-record.ts';
 
-/** Which records of the memory engine wait for a runner, and which have one. */
+/** Knows which records of the memory engine wait for a runner, and which have one. */
 interface ClaimQueue {
   /** Adds a record behind those of its scope that wait already. */
   add(record: TaskRecord): void;
@@ -171,7 +171,7 @@ function compareTurns(a: TaskRecord, b: TaskRecord): number {
   return a.turn - b.turn || a.order - b.order;
 }
 
-/** Where the record is, or would be. */
+/** Finds the place where the record is, or would be. */
 function findPlace(line: readonly TaskRecord[], record: TaskRecord): number {
   let [start, end] = [0, line.length];
   // Most come last.

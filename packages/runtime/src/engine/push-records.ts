@@ -16,7 +16,7 @@ export interface PushRecords {
   readonly methods: PushStore;
   /** Adds a config that is to be told of the whole log of a task. */
   add(record: TaskRecord, config: PushConfig): void;
-  /** Makes the configs of a task due, as its log has grown. */
+  /** Makes the configs of a task due, because its log has grown. */
   mark(pushes: TaskPushes): void;
   /** Forgets the configs of a task. */
   forget(pushes: TaskPushes): void;

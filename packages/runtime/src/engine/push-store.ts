@@ -1,6 +1,9 @@
 import type { ClaimRequest } from './lease.ts';
 
-/** Where the notifications of a task go (A2A 1.0 section 4.3.1). Holds secrets: never to be logged. */
+/**
+ * The receiver of the notifications of a task (A2A 1.0 section 4.3.1). Holds secrets: never to be
+ * logged.
+ */
 export interface PushConfig {
   /** Names the config among those of its task. */
   readonly id: string;

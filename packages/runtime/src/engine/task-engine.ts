@@ -30,7 +30,7 @@ export interface Created {
   readonly lease?: Lease;
 }
 
-/** Which tasks to list, newest status first. */
+/** Selects the tasks to list, newest status first. */
 export interface TaskQuery {
   readonly contextId?: string;
   readonly state?: TaskStateName;
@@ -78,7 +78,10 @@ export type ReplyOutcome =
   /** No such task in this scope. */
   | { readonly kind: 'not-found' };
 
-/** Which finished tasks {@link TaskEngine.prune} forgets: those that either field selects. */
+/**
+ * Selects the finished tasks that {@link TaskEngine.prune} forgets: those that either field
+ * selects.
+ */
 export interface PruneRequest {
   /** ISO 8601; tasks that ended before this time. */
   readonly finishedBefore?: string;
@@ -221,9 +224,9 @@ export interface TaskEngine extends PushStore {
    * Adds what the caller says to a task that is interrupted, in one transaction. Of replies to one
    * question at the same moment exactly one MUST be accepted with `working`; a reply accepted
    * before under the same idempotency key MUST be `repeated`, also after the task has gone on or
-   * ended. With `claim`, a task that runs again comes leased, in the same transaction; the count
-   * of attempts begins anew, as the task had come to a question. MUST reject events
-   * that do not end with their only status, one of these, with a `TypeError`.
+   * ended. With `claim`, a task that runs again comes leased, in the same transaction; the count of
+   * attempts begins anew, because the task had come to a question. MUST reject events that do not
+   * end with their only status, one of these, with a `TypeError`.
    */
   reply(
     scope: string,

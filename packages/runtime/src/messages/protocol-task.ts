@@ -57,7 +57,7 @@ function toProtocolStatus({ state, statusMessage, statusTimestamp }: TaskSnapsho
   return { state: toProtocolState(state), message: statusMessage, timestamp: statusTimestamp };
 }
 
-/** Which task an event belongs to, and how its reader gets it. */
+/** Options of {@link toStreamResponse}. */
 interface StreamResponseOptions {
   readonly taskId: string;
   readonly contextId: string;
@@ -97,11 +97,11 @@ export function toStreamResponse(
 export interface Reader {
   /** The version of A2A that it speaks. Default `1.0`. */
   readonly version?: string;
-  /** True if it understands data parts, as it says by activating the extension. Default true. */
+  /** True if it understands data parts, which it says by activating the extension. Default true. */
   readonly readsData?: boolean;
 }
 
-/** Who reads the answer of a call. */
+/** Knows the reader of an answer from the call. */
 export function toReader({ requestedVersion, activatedExtensions }: ServerCallContext): Reader {
   const readsData = activatedExtensions?.includes(OBJECT_SCHEMAS_EXTENSION_URI) === true;
   return { version: requestedVersion, readsData };
@@ -122,7 +122,7 @@ export function toArtifactView(
   return needsText ? withTexts : (artifact) => artifact;
 }
 
-/** Who made an artifact with text of its own has said what people are to read. */
+/** Adds texts to an artifact that has none: one with text says already what people are to read. */
 function withTexts(artifact: Artifact): Artifact {
   const { parts } = artifact;
   const hasData = parts.some(({ content }) => content?.$case === 'data');

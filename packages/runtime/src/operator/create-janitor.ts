@@ -159,7 +159,10 @@ const DURATION_UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** In the largest unit of which there are two or more, such as `36 hours`; below that in `s`. */
+/**
+ * Draws a duration in the largest unit of which there are two or more, such as `36 hours`; below
+ * that in `s`.
+ */
 function toDuration(milliseconds: number): string {
   for (const [name, length] of DURATION_UNITS) {
     const count = Math.floor(milliseconds / length);

@@ -27,8 +27,8 @@ class AnswerFailedError extends InvalidAgentResponseError implements DetailedErr
 }
 
 /**
- * As {@link AnswerFailedError}, of a handler that declined to answer. Clients of A2A 0.3 show the
- * text of this class, and of no other that would fit.
+ * Like {@link AnswerFailedError}, for a handler that declined to answer. Clients of A2A 0.3 show
+ * the text of this class, and of no other that would fit.
  */
 class AnswerRejectedError extends RequestMalformedError implements DetailedError {
   readonly details = [createErrorInfo('ANSWER_REJECTED')];

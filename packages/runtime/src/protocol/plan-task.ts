@@ -137,7 +137,10 @@ function findStructuredSkill(agent: Agent, schema: string, message: Message): An
   return able.find((skill) => skill.id === wanted) ?? able[0];
 }
 
-/** The skill the caller names, if it reads text; the agent's handler (none) ; the only one that does. */
+/**
+ * Finds the skill for a text: the one that the caller names, if it reads text; no skill, if the
+ * agent itself reads text; otherwise the only skill that does.
+ */
 function findTextSkill(agent: Agent, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.text !== undefined);
   const wanted: unknown = message.metadata?.[SKILL_ID_KEY];

@@ -73,7 +73,7 @@ export function createSendOperations(
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
     if (isMessage && config !== undefined) throw createNotNotifiable();
     const idempotencyKey = toIdempotencyKey(scope, message);
-    // Again, as the plan took its time: nobody here would run the task.
+    // Again, because the plan took its time: nobody here would run the task.
     checkOpen();
     const started = await createAndRun(options, {
       id,
@@ -222,8 +222,8 @@ async function createIn(
 /**
  * A UUID of version 7 (RFC 9562, section 5.7): ids of about the same time are neighbours in the
  * index of an engine that keeps one, and what comes together is written together. All 74 bits that
- * the version leaves are random, as a task may be reachable by its id alone; a counter in them, as
- * the section permits, would make the next id easier to guess.
+ * the version leaves are random, because a task may be reachable by its id alone; a counter in
+ * them, as the section permits, would make the next id easier to guess.
  */
 export function createTaskId(): string {
   const time = Date.now().toString(16).padStart(12, '0');

@@ -17,8 +17,8 @@ import type { ResponseStream } from './closing.ts';
 import { withPosition } from './event-id.ts';
 
 /**
- * Where a stream of a task ends: `rest` at the end of the task, or where it waits for its caller, as
- * the answer is a message with a stream of its own (A2A 1.0 section 3.1.2); `end` at the end of the
+ * The end of a stream: `rest` at the end of the task, or where it waits for its caller, because the
+ * answer is a message with a stream of its own (A2A 1.0 section 3.1.2); `end` at the end of the
  * task alone, which is what a subscription is for (section 3.1.6).
  */
 export type StreamEnd = 'rest' | 'end';
@@ -124,14 +124,14 @@ interface StartOptions {
 }
 
 /**
- * Where the stream of a new task that runs here begins: at its end, if that comes at once and nothing
- * happened in between that a stream would tell and the task does not. Then the task is all there is
- * to send, if it is small: three more events, which say nothing more, would cost both sides more than
- * the rest of such a call.
+ * Finds where the stream of a new task that runs here begins: at its end, if that comes at once and
+ * nothing happened in between that a stream would tell and the task does not. Then the task is all
+ * there is to send, if it is small: three more events, which say nothing more, would cost both
+ * sides more than the rest of such a call.
  *
- * Otherwise at its first event, however far the run is by now: progress would be lost in the task as
- * it is, and readers refuse a first event that is large, as they know nothing of the task before it.
- * Waits for nothing but one turn of the event loop.
+ * Otherwise at its first event, however far the run is by now: progress would be lost in the task
+ * as it is, and readers refuse a first event that is large, because they know nothing of the task
+ * before it. Waits for nothing but one turn of the event loop.
  */
 async function findFirstSnapshot(
   first: TaskSnapshot,

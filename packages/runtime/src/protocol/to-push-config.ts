@@ -30,7 +30,8 @@ const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 
 /**
  * A config of a request as it is kept, or `RequestMalformedError` that names the field at fault and
- * shows no secret. Without an id it gets that of its task, as A2A 0.3 knows one config per task.
+ * shows no secret. Without an id it gets that of its task, because A2A 0.3 knows one config per
+ * task.
  */
 export function toPushConfig(
   config: TaskPushNotificationConfig,

@@ -32,7 +32,7 @@ export async function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
   return snapshot;
 }
 
-/** As {@link waitForTask}; `undefined` when that takes longer than so many milliseconds. */
+/** Like {@link waitForTask}; `undefined` when that takes longer than so many milliseconds. */
 export function waitForTaskWithin(
   options: WaitOptions,
   limitMs: number,

@@ -9,7 +9,7 @@ import type { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
-// Its functions are asked for with every request, as tools that watch requests replace them.
+// Its functions are asked for with every request, because tools that watch requests replace them.
 const nodeHttp = process.getBuiltinModule('node:http');
 
 /** The outcome of a request. */

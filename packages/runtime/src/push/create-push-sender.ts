@@ -204,7 +204,7 @@ export interface Attempt {
 
 const GONE = 410;
 
-/** How to go on after an attempt; `undefined` when the receiver took the notification. */
+/** Decides how to go on after an attempt; `undefined` when the receiver took the notification. */
 export function toSettlement(
   { outcome, failures, failingForMs, now, random }: Attempt,
   settings: Pick<PushSettings, 'maxAttempts' | 'maxAgeMs' | 'retryBaseMs' | 'retryCapMs'>,

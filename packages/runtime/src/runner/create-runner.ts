@@ -191,7 +191,7 @@ export function createRunner(
 
   /**
    * A lease can run out under its own run when the clock jumps. That one is told to stop, and has a
-   * moment to do so, lest two attempts run at once.
+   * moment to do so, so that two attempts never run at once.
    */
   async function takeOver(lease: Lease): Promise<void> {
     const { taskId, epoch } = lease;
@@ -252,7 +252,7 @@ export function createRunner(
     const free = countFree();
     if (free <= 0) faults.noteClaim(); // Places are what is waited for.
     if (!isMissed || stopped || free <= 0) {
-      // At once, lest somebody leaves it to a search that is over.
+      // At once, so that nobody leaves it to a search that is over.
       isPulling = false;
       return;
     }

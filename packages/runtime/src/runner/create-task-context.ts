@@ -55,8 +55,8 @@ export interface TaskContextOptions {
 export interface OpenTaskContext {
   readonly task: TaskContext;
   /**
-   * Refuses calls from now on, as the handler has returned. Resolves when every call that it made
-   * has been written or has failed: with the failure of an artifact that nobody waited for, if
+   * Refuses calls from now on, because the handler has returned. Resolves when every call that it
+   * made has been written or has failed: with the failure of an artifact that nobody waited for, if
    * there is one. The caller would miss it, and neither side would know.
    */
   readonly finish: () => Promise<{ readonly error: unknown } | undefined>;

@@ -119,8 +119,8 @@ interface FailedAttempt {
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds; `undefined` when there is to be none.
- * Never throws, whatever was thrown.
+ * Finds how long to wait before the next attempt, in milliseconds; `undefined` when there is no
+ * next one. Never throws, whatever was thrown.
  */
 export function findRetryDelay(
   policy: Required<RetryPolicy>,

@@ -121,7 +121,7 @@ export function createTaskWriter(
     }
   }
 
-  /** One of them is at fault; the others are none the worse, unless they follow what was taken. */
+  /** One of them is at fault; the others are not affected, unless they follow what was taken. */
   async function settleApart(members: readonly Waiting[]): Promise<void> {
     for (const member of members) {
       try {

@@ -99,7 +99,10 @@ function createDataPart(data: unknown): Part {
   };
 }
 
-/** Files of an artifact as parts (A2A 1.0 section 4.1.6). Throws `TaskCallError` for a file that cannot be sent. */
+/**
+ * Makes parts of the files of an artifact (A2A 1.0 section 4.1.6). Throws `TaskCallError` for a
+ * file that cannot be sent.
+ */
 function toFileParts(files: unknown = []): readonly Part[] {
   if (!Array.isArray(files)) {
     throw new TaskCallError(

@@ -242,7 +242,7 @@ export function createEngineOver(
   };
 }
 
-/** Which task {@link readTask} reads. */
+/** The task that {@link readTask} reads. */
 interface ReadTarget {
   readonly scope: string;
   readonly taskId: string;
@@ -283,7 +283,7 @@ async function getReadable(
   }
 }
 
-/** Which events are written to which task. */
+/** Events to write, and the task that they belong to. */
 interface EventsToWrite {
   readonly taskId: string;
   readonly events: readonly NewTaskEvent[];

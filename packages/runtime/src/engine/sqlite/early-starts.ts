@@ -22,8 +22,8 @@ interface EarlyStart {
 }
 
 /**
- * The lease of such a run. It knows its start by itself, as entries of a weak map cost the garbage
- * collector more than all else here costs.
+ * The lease of such a run. It knows its start by itself, because entries of a weak map cost the
+ * garbage collector more than all else here costs.
  */
 class EarlyLease implements Lease {
   readonly taskId: string;
@@ -82,7 +82,7 @@ const SUBMITTED = { kind: 'status', state: 'submitted' } as const;
 /**
  * A call whose handler ends at once makes its task and ends it in one go, then looks at it straight
  * away. What it will find is at hand, so the database is not asked: nothing can change such a task
- * any more, and a look later in the same turn is none too early.
+ * any more, and a look later in the same turn is early enough.
  */
 export function createEarlyStarts(): EarlyStarts {
   let shown: Map<string, TaskSnapshot> | undefined;

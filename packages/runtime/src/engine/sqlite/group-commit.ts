@@ -10,7 +10,7 @@ type Change<Value> = (time: number) => Value;
 export interface GroupCommit {
   /**
    * Resolves after the commit. Rejects with what `change` throws, or with `EngineStorageError`;
-   * then nothing of it was written, and the others are none the worse. Changes are made in order.
+   * then nothing of it was written, and the others are not affected. Changes are made in order.
    */
   run<Value>(change: Change<Value>): Promise<Value>;
 }
@@ -56,7 +56,7 @@ export function createGroupCommit(
   const release = database.prepare('release change');
   const undo = database.prepare('rollback to change');
   const waiting: Member[] = [];
-  /** How many of the first must be committed one by one, as together they failed. */
+  /** How many of the first must be committed one by one, because together they failed. */
   let alone = 0;
   let busySince: number | undefined;
 

@@ -102,7 +102,7 @@ interface VacuumOptions {
 
 const SPARE_SHARE = 0.1;
 
-/** So much may stay free, as the next tasks need it. */
+/** So much may stay free, because the next tasks need it. */
 const MIN_SPARE_BYTES = 1_048_576;
 
 /** For the event loop, and other processes, to get on. */

@@ -6,7 +6,7 @@ import type { Invocation } from '../task-snapshot.ts';
 /** The part of a task that comes with its creation and never changes. */
 type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 
-/** Which task it is; both ids have a column of their own. */
+/** Names the task; both ids have a column of their own. */
 type TaskIds = Pick<NewTask, 'id' | 'contextId'>;
 
 interface PackedOrigin {

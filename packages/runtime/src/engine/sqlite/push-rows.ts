@@ -50,7 +50,7 @@ export interface PushRows {
   /** Returns the row as it is then. */
   setConfig(row: PushRow, config: PushConfig): PushRow;
   delete(row: PushRow): void;
-  /** Makes what rests due, as the log of the task has grown. */
+  /** Makes the resting configs of a task due, because its log has grown. */
   mark(taskNumber: number, time: number): void;
   deleteAll(taskNumber: number): void;
   hasDue(time: number): boolean;
@@ -195,7 +195,7 @@ function isOwnerIntact(row: OwnedPushRow): boolean {
   return checksum === null || checksum === toChecksum({ id, time, text }, owner);
 }
 
-/** Whom a delivery or letter belongs to. */
+/** Reads whom a delivery or letter belongs to. */
 function readOwner(row: OwnedPushRow): Pick<TaskRow, 'scope'> & { readonly taskId: string } {
   return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredText(row.scope ?? '') };
 }

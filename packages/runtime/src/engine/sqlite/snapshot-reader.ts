@@ -26,7 +26,7 @@ export interface SnapshotReader {
   readEvents(row: PlacedRow, page: EventPage): Soon<readonly TaskEvent[]>;
 }
 
-/** Which events to read: those above `after`, at most `limit`. */
+/** The events to read: those above `after`, at most `limit`. */
 interface EventPage {
   readonly after: number;
   readonly limit: number;

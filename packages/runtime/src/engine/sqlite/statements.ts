@@ -60,8 +60,8 @@ export function toStorageError(error: unknown): unknown {
 const REFUSALS: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE']);
 
 /**
- * As {@link toStorageError}, of a commit. Its log may be whole on the disk when the sync fails, or
- * when there is no room for the index of the log: whoever opens the file after a crash finds it.
+ * Like {@link toStorageError}, for a commit. Its log may be whole on the disk when the sync fails,
+ * or when there is no room for the index of the log: whoever opens the file after a crash finds it.
  */
 export function toCommitError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;

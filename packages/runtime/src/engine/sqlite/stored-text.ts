@@ -34,7 +34,7 @@ interface BlobReference {
 /** Between the id and the checksum; rows of earlier versions have neither. */
 const SEPARATOR = '#';
 
-/** No text of an event begins with it, as they are JSON objects. */
+/** No text of an event begins with it, because it is a JSON object. */
 const MARK = '@';
 
 /** Stands in the row of an event instead of its text. */
@@ -44,7 +44,7 @@ export function toBlobReference({ blobId, checksum }: Required<BlobReference>): 
 
 const MARK_CODE = MARK.charCodeAt(0);
 
-/** Which blob has the text; `undefined` when the text is there itself. */
+/** Reads which blob has the text; `undefined` when the text is there itself. */
 export function fromBlobReference(text: string): BlobReference | undefined {
   if (text.charCodeAt(0) !== MARK_CODE) return undefined;
   const [blobId = '', checksum] = text.slice(1).split(SEPARATOR);

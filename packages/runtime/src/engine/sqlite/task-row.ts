@@ -57,7 +57,7 @@ export function createNextLease(row: TaskRow): Lease {
   };
 }
 
-/** Where a list goes on after this task. */
+/** The position after which a list goes on. */
 export function positionOf(row: TaskRow): PagePosition {
   return {
     statusTimestamp: new Date(row.status_time).toISOString(),
