@@ -14,8 +14,11 @@ export interface MemoryRecords {
   findId(scope: string, idempotencyKey: string | undefined): string | undefined;
   /** Throws `TypeError` if another task has the id. */
   add(task: NewTask, stamp: Stamp): TaskRecord;
-  /** Takes note of the state that a record has come to, and forgets what is too much then. */
-  settle(record: TaskRecord): void;
+  /**
+   * Puts a record among those of the state that it has come to, and forgets the oldest where there
+   * are too many.
+   */
+  fileByState(record: TaskRecord): void;
   /** Forgets terminal tasks, and returns how many. */
   prune(pruning: Pruning): number;
   forget(record: TaskRecord): void;
@@ -109,7 +112,7 @@ export function createMemoryRecords({
       return record;
     },
 
-    settle(record) {
+    fileByState(record) {
       if (isTerminalState(record.state)) {
         record.finished = finished.add(record);
         prune(overflow);

@@ -87,7 +87,7 @@ export function createPoster(options: PosterOptions): Poster {
       const abort = (): void => void request.destroy();
       signal.addEventListener('abort', abort, { once: true });
 
-      function settle(error: unknown): void {
+      function finish(error: unknown): void {
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
         if (answer !== undefined) resolve(answer);
@@ -100,8 +100,8 @@ export function createPoster(options: PosterOptions): Poster {
         answer = readAnswer(response);
         drain(response);
       });
-      request.on('error', settle);
-      request.on('close', settle);
+      request.on('error', finish);
+      request.on('close', finish);
       if (signal.aborted) request.destroy();
       request.end(body);
     });

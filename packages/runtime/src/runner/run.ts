@@ -91,13 +91,13 @@ export function createRun(options: RunOptions): Run {
   const abort = new LazyAbort();
   const gate = createStepGate({ whenEnded });
   const writer = createTaskWriter(engine, { lease, onFailure });
-  const ready = early && settle(early);
+  const ready = early && stopUnlessCreated(early);
   let linger: NodeJS.Timeout | undefined;
   /** Known once the run has found its task. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
 
-  async function settle({ created }: EarlyStart): Promise<void> {
+  async function stopUnlessCreated({ created }: EarlyStart): Promise<void> {
     if (!(await created)) stop(new RunEndedError('lost'));
   }
 

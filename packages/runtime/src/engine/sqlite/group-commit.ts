@@ -70,7 +70,7 @@ export function createGroupCommit(
       return;
     }
     alone = Math.max(0, alone - 1);
-    settle(members, checkPlace(members, makeAll(members)));
+    answerMembers(members, checkPlace(members, makeAll(members)));
     if (waiting.length > 0) {
       setImmediate(flush);
     }
@@ -84,7 +84,7 @@ export function createGroupCommit(
       waiting.unshift(...members);
     } else {
       alone = 0;
-      settle(members, failAll(members, error));
+      answerMembers(members, failAll(members, error));
     }
     if (waiting.length > 0) {
       setTimeout(flush, busyFor < SLOW_AFTER_MS ? RETRY_MS : SLOW_RETRY_MS);
@@ -166,7 +166,10 @@ export function createGroupCommit(
     }
   }
 
-  function settle(members: readonly Member[], outcomes: readonly Outcome[] | undefined): void {
+  function answerMembers(
+    members: readonly Member[],
+    outcomes: readonly Outcome[] | undefined,
+  ): void {
     if (outcomes === undefined) {
       waiting.unshift(...members);
       alone = members.length;

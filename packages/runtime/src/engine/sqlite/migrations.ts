@@ -90,8 +90,8 @@ const BLOB_TABLE: readonly string[] = [
 ];
 
 /**
- * A checksum for each row of a log; see `event-checksum.ts`. Rows that are there get theirs from what they
- * hold now. `event_checksum` is a function that the program lends to SQLite.
+ * Gives each row of a log a checksum; see `checksums.ts`. Rows that are there get theirs from what
+ * they hold now. `event_checksum` is a function that the program lends to SQLite.
  */
 const CHECKSUM_COLUMN: readonly string[] = [
   'alter table event add column checksum integer',
@@ -107,8 +107,8 @@ const CHECKSUM_COLUMN: readonly string[] = [
 ];
 
 /**
- * A checksum for each push config; see `push-checksum.ts`. Rows that are there get theirs from what they
- * hold now. `push_checksum` is a function that the program lends to SQLite.
+ * Gives each push config a checksum; see `checksums.ts`. Rows that are there get theirs from what
+ * they hold now. `push_checksum` is a function that the program lends to SQLite.
  */
 const PUSH_CHECKSUM_COLUMN: readonly string[] = [
   'alter table push add column checksum integer',

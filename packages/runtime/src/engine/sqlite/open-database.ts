@@ -79,7 +79,10 @@ function configure(database: Database.Database): void {
   database.pragma(`journal_size_limit = ${CHECKPOINT_BYTES * 2}`);
 }
 
-/** Free pages of a new file can be given back in small steps (see `housekeeping.ts`); it is new but once. */
+/**
+ * Free pages of a new file can be given back in small steps (see `housekeeping.ts`); it is new only
+ * once.
+ */
 function enableVacuum(database: Database.Database): void {
   if (database.pragma('page_count', { simple: true }) === 0) {
     database.pragma('auto_vacuum = INCREMENTAL');

@@ -78,7 +78,7 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
       const due = await commits.run((time) => {
         const row = store.pushes.findNumber(number);
         if (row?.epoch !== epoch) return undefined;
-        return settle(store, { row, settlement }, time);
+        return applySettlement(store, { row, settlement }, time);
       });
       if (due !== undefined && due !== null && settlement.kind !== 'delivered') onDue(taskId);
       return due !== undefined;
@@ -117,7 +117,11 @@ interface Settled {
 }
 
 /** Inside a transaction. Returns when the config is due again. */
-function settle(store: TaskStore, { row, settlement }: Settled, time: number): number | null {
+function applySettlement(
+  store: TaskStore,
+  { row, settlement }: Settled,
+  time: number,
+): number | null {
   const failed = { failures: row.failures + 1, failing_since: row.failing_since ?? time };
   switch (settlement.kind) {
     case 'delivered': {

@@ -51,7 +51,7 @@ export interface PushRows {
   setConfig(row: PushRow, config: PushConfig): PushRow;
   delete(row: PushRow): void;
   /** Makes the resting configs of a task due, because its log has grown. */
-  mark(taskNumber: number, time: number): void;
+  makeDue(taskNumber: number, time: number): void;
   deleteAll(taskNumber: number): void;
   hasDue(time: number): boolean;
   /** Takes up to `limit` of what is due, until the time `end`. */
@@ -156,7 +156,7 @@ export function createPushRows(
       remove.run(row.number);
       setFlag.run({ number: row.task_number });
     },
-    mark(taskNumber, time) {
+    makeDue(taskNumber, time) {
       clock.mark();
       mark.run(time, taskNumber);
     },

@@ -248,7 +248,7 @@ export function createTaskStore(
       }
       if (task.push !== undefined) {
         pushes.insert(number, task.push, 0);
-        pushes.mark(number, time);
+        pushes.makeDue(number, time);
       }
       return true;
     },
@@ -276,7 +276,7 @@ export function createTaskStore(
         }
       }
       if (row.push === 1) {
-        pushes.mark(row.number, time);
+        pushes.makeDue(row.number, time);
       }
       return seq + events.length;
     },
