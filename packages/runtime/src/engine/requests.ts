@@ -69,11 +69,11 @@ export interface Pruning {
   readonly limit: number;
 }
 
-const DEFAULT_LIMIT = 1000;
+const DEFAULT_PRUNE_LIMIT = 1000;
 
 /** Throws `RangeError`. */
 export function parsePruneRequest(request: PruneRequest): Pruning {
-  const { finishedBefore, keepFinished, limit = DEFAULT_LIMIT } = request;
+  const { finishedBefore, keepFinished, limit = DEFAULT_PRUNE_LIMIT } = request;
   return {
     before:
       finishedBefore === undefined

@@ -9,7 +9,7 @@ import type { PushConfigChange } from '../engine/push-store.ts';
 import type { PushSettings } from '../push/push-options.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { toScope } from '../scope.ts';
-import { fromPushConfig, toPushConfig } from './to-push-config.ts';
+import { fromPushConfig, toPushConfig } from './push-config.ts';
 import { toShownId } from '../messages/agent-message.ts';
 
 type PushOperations = Pick<

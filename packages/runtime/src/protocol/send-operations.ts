@@ -21,8 +21,8 @@ import { setPushConfig } from './push-operations.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { createTaskNotFound } from './task-progress.ts';
-import { readInlineConfig } from './to-push-config.ts';
-import { checkHistoryLength } from './to-task-query.ts';
+import { readInlineConfig } from './push-config.ts';
+import { checkHistoryLength } from './task-query.ts';
 import { waitForTask } from './wait-for-task.ts';
 
 /** The outcome of a message before anybody waits for it. */

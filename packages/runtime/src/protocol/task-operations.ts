@@ -22,7 +22,7 @@ import { createTaskNotFound } from './task-progress.ts';
 import { findResumePoint } from './event-id.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
-import { checkHistoryLength, toTaskQuery } from './to-task-query.ts';
+import { checkHistoryLength, toTaskQuery } from './task-query.ts';
 import { waitForTask, waitForTaskWithin } from './wait-for-task.ts';
 
 /** GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */

@@ -94,7 +94,7 @@ function createEndEvent(
   return { kind: 'status', state, message: createAgentMessage(text, { contextId, taskId: id }) };
 }
 
-const DEFAULTS = {
+const RETRY_DEFAULTS = {
   maxAttempts: 5,
   delayMs: 1_000,
   maxDelayMs: 60_000,
@@ -107,7 +107,7 @@ export function getRetryPolicy(
   skill: AnySkill | undefined,
 ): Required<RetryPolicy> | undefined {
   const policy = skill?.retry ?? agent.retry;
-  return policy && { ...DEFAULTS, ...policy };
+  return policy && { ...RETRY_DEFAULTS, ...policy };
 }
 
 /** A run that failed. */

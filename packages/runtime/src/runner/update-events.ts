@@ -128,7 +128,7 @@ function toFileParts(files: unknown = []): readonly Part[] {
 }
 
 /** In characters, of all its texts; what a run may have taken and not stored is a few dozen times that. */
-const MAX_LENGTH = 4_096;
+const MAX_SMALL_LENGTH = 4_096;
 
 /**
  * Whether the event is a few words that more will follow: whoever streams it need not wait until it
@@ -140,7 +140,9 @@ export function isSmallPiece(event: NewTaskEvent): boolean {
   const [part, ...others] = parts;
   const content = part?.content;
   if (others.length > 0 || content?.$case !== 'text') return false;
-  return artifactId.length + name.length + description.length + content.value.length <= MAX_LENGTH;
+  return (
+    artifactId.length + name.length + description.length + content.value.length <= MAX_SMALL_LENGTH
+  );
 }
 
 /** Progress as a handler tells it; checked here, because programs without types say anything. */

@@ -48,7 +48,7 @@ export function createHousekeeping(
 }
 
 /** A call may delete one task's log whatever its length, and begins no other above this. */
-const MAX_EVENTS = 10_000;
+const MAX_PRUNED_EVENTS = 10_000;
 
 const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
 
@@ -73,7 +73,7 @@ export function createPruner(
     const taskIds: string[] = [];
     let events = 0;
     for (const row of rows) {
-      if (events >= MAX_EVENTS) {
+      if (events >= MAX_PRUNED_EVENTS) {
         break;
       }
       events += store.delete(row);

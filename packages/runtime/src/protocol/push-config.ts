@@ -127,7 +127,7 @@ interface InlineConfigOptions {
   readonly push: PushSettings | undefined;
 }
 
-const PATH = 'configuration.taskPushNotificationConfig.';
+const INLINE_PATH = 'configuration.taskPushNotificationConfig.';
 
 /**
  * The push config that a message brings along (A2A 1.0 section 3.2.2), if it does. Throws the
@@ -142,11 +142,11 @@ export function readInlineConfig(
   if (push === undefined) throw new PushNotificationNotSupportedError();
   if (config.taskId !== '' && config.taskId !== message?.taskId) {
     throw new RequestMalformedError(
-      `Cannot read the request as ${PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(toShownId(config.taskId))}`,
+      `Cannot read the request as ${INLINE_PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(toShownId(config.taskId))}`,
     );
   }
   return {
-    config: toPushConfig(config, { taskId, context, settings: push, path: PATH }),
+    config: toPushConfig(config, { taskId, context, settings: push, path: INLINE_PATH }),
     maxConfigs: push.maxConfigs,
   };
 }

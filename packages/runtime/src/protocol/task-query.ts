@@ -1,10 +1,11 @@
-import { TaskState, type ListTasksRequest } from '@a2a-js/sdk';
+import { type ListTasksRequest, TaskState } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { TaskQuery } from '../engine/task-engine.ts';
 import { fromProtocolState } from '../engine/task-event.ts';
 import { toShownId } from '../messages/agent-message.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
+
 const MAX_PAGE_SIZE = 100;
 
 /** Reads the filters and paging of ListTasks (A2A 1.0 section 3.1.4). Throws on values out of range. */
