@@ -1,8 +1,6 @@
 import { A2AError, type ErrorDetail } from '@a2a-js/sdk/errors';
 import { FormworkError, type Problem, toPlainText } from '@formwork/core';
 
-const SHOWN_LENGTH = 80;
-
 /** A handler called its `task` with something that cannot be sent. */
 export class TaskCallError extends FormworkError {
   readonly code = 'TASK_CALL_INVALID';
@@ -21,7 +19,7 @@ export class OutputInvalidError extends FormworkError {
   readonly schema: string;
   readonly problems: readonly Problem[];
 
-  /** What the caller is told, after "the answer". */
+  /** Completes "the answer …" for the caller. */
   get fault(): string {
     return this.schema === ''
       ? 'is not what the skill promises'
@@ -163,8 +161,8 @@ export interface TaskDamagedErrorOptions extends ErrorOptions {
 
 /**
  * Thrown when an engine reads a task of which a part is not as it was written: bits have flipped on
- * the disk, or somebody has changed the file. Other tasks are none the worse, and this one can
- * still be canceled and deleted.
+ * the disk, or somebody has changed the file. Other tasks are not affected, and this one can still
+ * be canceled and deleted.
  */
 export class TaskDamagedError extends FormworkError {
   readonly code: 'TASK_DAMAGED' | 'BLOB_MISSING' = 'TASK_DAMAGED';
@@ -182,12 +180,12 @@ export class TaskDamagedError extends FormworkError {
 
 /**
  * Thrown when an engine reads a task of which a part, kept in the blob store, is gone: the store
- * was emptied, or the file was copied without it. Other tasks are none the worse, and this one can
+ * was emptied, or the file was copied without it. Other tasks are not affected, and this one can
  * still be canceled and deleted.
  */
 export class BlobMissingError extends TaskDamagedError {
   override readonly code = 'BLOB_MISSING';
-  /** What the blob store does not have. */
+  /** The blob that the store does not have. */
   readonly blobId: string;
 
   constructor(taskId: string, blobId: string) {
@@ -197,6 +195,8 @@ export class BlobMissingError extends TaskDamagedError {
     this.blobId = blobId;
   }
 }
+
+const SHOWN_LENGTH = 80;
 
 /** Thrown when tasks are listed with a page token that was not made for that scope and those filters. */
 export class InvalidPageTokenError extends FormworkError {
@@ -213,7 +213,7 @@ export class InvalidPageTokenError extends FormworkError {
 
 /** Options of {@link UnavailableError}. */
 interface UnavailableErrorOptions extends ErrorOptions {
-  /** What is unavailable, for callers. Default: the server, as it is closing. */
+  /** Tells callers what is unavailable. Default: the server, because it is closing. */
   readonly message?: string;
 }
 

@@ -4,7 +4,8 @@ import type { TaskEngine } from './engine/task-engine.ts';
 export interface HintHub {
   /**
    * Resolves after the next hint that is, or may be, about the task, after the time, or once the
-   * signal aborts; it never rejects. Call it before looking, lest a change in between be missed.
+   * signal aborts; it never rejects. Call it before looking, so that no change in between is
+   * missed.
    */
   wait(taskId: string, options: HintWaitOptions): Promise<void>;
   /** Calls `listener` after each such hint, and when the hub closes. Returns a function that ends it. */

@@ -25,7 +25,7 @@ export function toMessageScope(scope: string): string {
   return `${MESSAGE_PREFIX}${scope}`;
 }
 
-/** Who owns a scope; `undefined` for the anonymous one. */
+/** The principal that owns a scope; `undefined` for the anonymous one. */
 export function fromScope(scope: string): Principal | undefined {
   const own = scope.startsWith(MESSAGE_PREFIX) ? scope.slice(MESSAGE_PREFIX.length) : scope;
   return own === ANONYMOUS_SCOPE ? undefined : { id: own.slice('user:'.length) };

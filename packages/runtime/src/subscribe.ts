@@ -8,20 +8,11 @@ import {
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
 import { type Bell, createBell, type HintHub } from './hint-hub.ts';
 
-/** How many events the first page may have: of their size nothing is known yet. */
-const FIRST_PAGE_SIZE = 8;
-
-/** The entry that is known already comes on top of it. */
-const MAX_PAGE_SIZE = 99;
-
-/** What a page is meant to hold, in characters. */
-const PAGE_CHARACTERS = 262_144;
-
-/** What a subscriber gets. */
+/** One item of a subscription. */
 export type SubscriptionItem =
   /** The task so far; at most once, and first. */
   | { readonly kind: 'snapshot'; readonly snapshot: TaskSnapshot }
-  /** What came next. */
+  /** The next event of the log. */
   | { readonly kind: 'event'; readonly entry: TaskEvent };
 
 /** Options of {@link subscribe}. */
@@ -103,6 +94,9 @@ async function* follow(
   }
 }
 
+/** How many events the first page may have: of their size nothing is known yet. */
+const FIRST_PAGE_SIZE = 8;
+
 async function* followLog(
   engine: Pick<TaskEngine, 'read'>,
   options: SubscribeOptions & { readonly after: number; readonly pollMs: number },
@@ -113,7 +107,7 @@ async function* followLog(
   let size = FIRST_PAGE_SIZE;
   while (!bell.isStopped()) {
     bell.reset();
-    // Starts with the entry at `last`, already known, as its absence tells that the task is gone.
+    // Starts with the entry at `last`, already known, because its absence tells that the task is gone.
     const page = { after: Math.max(0, last - 1), limit: size + 1 };
     const entries = await engine.read(scope, taskId, page);
     if (entries.length === 0) {
@@ -133,7 +127,7 @@ async function* followLog(
         return;
       }
     }
-    size = toNextPageSize(size, entries);
+    size = choosePageSize(size, entries);
     if (entries.length < page.limit) {
       await options.onQuiet?.();
       await bell.wait(pollMs);
@@ -148,24 +142,30 @@ function isEnd(
   return isTerminalState(state) || (untilInterrupted && isInterruptedState(state));
 }
 
+/** The most characters that a page should hold. */
+const PAGE_CHARACTERS = 262_144;
+
+/** The entry that is known already comes on top of it. */
+const MAX_PAGE_SIZE = 99;
+
 /**
- * How many events to read after a page of at most `size` was found to hold these: twice as many
- * while they are small, fewer when they are big. A reader that stops then holds a page of a few
- * hundred kilobytes, or one event if that is bigger, and not a hundred big events.
+ * Chooses how many events to read after a page of at most `size` was found to hold these: twice as
+ * many while they are small, fewer when they are big. A reader that stops then holds a page of a
+ * few hundred kilobytes, or one event if that is bigger, and not a hundred big events.
  */
-export function toNextPageSize(size: number, entries: readonly TaskEvent[]): number {
+export function choosePageSize(size: number, entries: readonly TaskEvent[]): number {
   if (entries.length === 0) return size;
-  const characters = entries.reduce((sum, { event }) => sum + toRoughSize(event), 0);
+  const characters = entries.reduce((sum, { event }) => sum + estimateSize(event), 0);
   const fitting = Math.floor((entries.length * PAGE_CHARACTERS) / Math.max(1, characters));
   return Math.max(1, Math.min(2 * size, fitting, MAX_PAGE_SIZE));
 }
 
-/** Of the strings in a value, as nothing else in an event grows big without them. */
-function toRoughSize(value: unknown): number {
+/** Counts the strings in a value, because nothing else in an event grows big without them. */
+function estimateSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return value.length;
   if (typeof value !== 'object' || value === null) return 8;
   let size = 8;
-  for (const each of Object.values(value)) size += toRoughSize(each);
+  for (const each of Object.values(value)) size += estimateSize(each);
   return size;
 }

@@ -2,8 +2,6 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BlobStore } from './blob-store.ts';
 
-const ID = /^[A-Za-z0-9_-]{1,128}$/;
-
 /** Options of {@link createFileBlobStore}. */
 export interface FileBlobStoreOptions {
   /**
@@ -33,7 +31,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
   const home = resolve(folder);
   let made: Promise<void> | undefined;
 
-  function toPath(id: string): string {
+  function pathOf(id: string): string {
     checkBlobId(id);
     return join(home, id);
   }
@@ -51,7 +49,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
 
   return {
     async put(id, bytes) {
-      const path = toPath(id);
+      const path = pathOf(id);
       try {
         await makeFolder();
         await write(path, bytes);
@@ -67,7 +65,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
 
     async get(id) {
       try {
-        return await readFile(toPath(id));
+        return await readFile(pathOf(id));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
@@ -75,7 +73,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
     },
 
     async delete(id) {
-      const path = toPath(id);
+      const path = pathOf(id);
       await rm(path, { force: true });
       await rm(`${path}${UNFINISHED}`, { force: true });
     },
@@ -133,6 +131,8 @@ function isMissing(error: unknown): boolean {
 function isErrorOf(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
+
+const ID = /^[A-Za-z0-9_-]{1,128}$/;
 
 /** Throws a `TypeError` for an id that could be read as anything but a plain name. */
 function checkBlobId(id: string): void {

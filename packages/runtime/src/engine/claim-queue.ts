@@ -1,7 +1,7 @@
 import type { Lease, WorkRequest } from './lease.ts';
 import type { TaskRecord } from './task-record.ts';
 
-/** Which records of the memory engine wait for a runner, and which have one. */
+/** Knows which records of the memory engine wait for a runner, and which have one. */
 interface ClaimQueue {
   /** Adds a record behind those of its scope that wait already. */
   add(record: TaskRecord): void;
@@ -60,7 +60,7 @@ export function createClaimQueue(): ClaimQueue {
       if (found.length >= limit) {
         break;
       }
-      if (isWithin?.(toSkillId(record)) !== false) {
+      if (isWithin?.(skillIdOf(record)) !== false) {
         found.push(record);
       }
     }
@@ -91,7 +91,7 @@ export function createClaimQueue(): ClaimQueue {
       record.isResting = false;
       setEnd(record, end);
       const { id: taskId, scope, epoch, attempts: attempt, cancelRequested } = record;
-      const skillId = toSkillId(record);
+      const skillId = skillIdOf(record);
       return skillId === undefined
         ? { taskId, scope, epoch, attempt, cancelRequested }
         : { taskId, scope, skillId, epoch, attempt, cancelRequested };
@@ -116,13 +116,13 @@ export function createClaimQueue(): ClaimQueue {
       const isWithin = skillLimits && createSkillQuota(skillLimits);
       return [...expired, ...found]
         .toSorted(compareTurns)
-        .filter((record) => isWithin?.(toSkillId(record)) !== false)
+        .filter((record) => isWithin?.(skillIdOf(record)) !== false)
         .slice(0, limit);
     },
   };
 }
 
-function toSkillId({ snapshot }: TaskRecord): string | undefined {
+function skillIdOf({ snapshot }: TaskRecord): string | undefined {
   return snapshot.invocation.skillId;
 }
 
@@ -171,7 +171,7 @@ function compareTurns(a: TaskRecord, b: TaskRecord): number {
   return a.turn - b.turn || a.order - b.order;
 }
 
-/** Where the record is, or would be. */
+/** Finds the place where the record is, or would be. */
 function findPlace(line: readonly TaskRecord[], record: TaskRecord): number {
   let [start, end] = [0, line.length];
   // Most come last.

@@ -16,7 +16,7 @@ export function listRecords(
   checkPageSize(pageSize);
   const after = pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
   const fitting = selectRecords(records, scope, query).toSorted(compareRecords);
-  const start = after === undefined ? 0 : findStart(fitting, after);
+  const start = after === undefined ? 0 : findIndexAfter(fitting, after);
   const page = fitting.slice(start, start + pageSize);
   const tasks = page.map(toSnapshot);
   const last = tasks.at(-1);
@@ -49,7 +49,7 @@ function selectRecords(
   return selected;
 }
 
-function findStart(
+function findIndexAfter(
   sorted: readonly TaskRecord[],
   { statusTimestamp, taskId }: PagePosition,
 ): number {

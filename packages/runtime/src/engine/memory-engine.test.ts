@@ -156,7 +156,7 @@ test.each([0, 101, 1.5])(
   },
 );
 
-test('list() of the memory engine refuses a time that is none', async () => {
+test('list() of the memory engine refuses a time that cannot be read', async () => {
   const query = { pageSize: 1, statusTimestampAfter: 'yesterday' };
   await expect(createMemoryEngine().list(SCOPE, query)).rejects.toBeInstanceOf(RangeError);
 });

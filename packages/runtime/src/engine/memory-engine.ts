@@ -83,13 +83,13 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   function write(record: TaskRecord, events: readonly NewTaskEvent[]): void {
     addToLog(record, events, takeStamp());
     if (record.pushes !== undefined) {
-      pushes.mark(record.pushes);
+      pushes.makeDue(record.pushes);
     }
     const last = events.at(-1);
     if (last !== undefined && isLeaseEnd(last)) {
       queue.remove(record);
     }
-    records.settle(record);
+    records.fileByState(record);
     hints.emit(record.id);
   }
 

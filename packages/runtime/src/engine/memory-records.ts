@@ -14,8 +14,11 @@ export interface MemoryRecords {
   findId(scope: string, idempotencyKey: string | undefined): string | undefined;
   /** Throws `TypeError` if another task has the id. */
   add(task: NewTask, stamp: Stamp): TaskRecord;
-  /** Takes note of the state that a record has come to, and forgets what is too much then. */
-  settle(record: TaskRecord): void;
+  /**
+   * Puts a record among those of the state that it has come to, and forgets the oldest where there
+   * are too many.
+   */
+  fileByState(record: TaskRecord): void;
   /** Forgets terminal tasks, and returns how many. */
   prune(pruning: Pruning): number;
   forget(record: TaskRecord): void;
@@ -89,7 +92,7 @@ export function createMemoryRecords({
     },
 
     findId(scope, idempotencyKey) {
-      const key = toKey(scope, idempotencyKey);
+      const key = joinKey(scope, idempotencyKey);
       return key === undefined ? undefined : idsByKey.get(key);
     },
 
@@ -100,7 +103,7 @@ export function createMemoryRecords({
         );
       }
       created += 1;
-      const key = toKey(task.scope, task.idempotencyKey);
+      const key = joinKey(task.scope, task.idempotencyKey);
       const record = createTaskRecord(task, { key, order: created, stamp });
       records.set(task.id, record);
       if (key !== undefined) {
@@ -109,7 +112,7 @@ export function createMemoryRecords({
       return record;
     },
 
-    settle(record) {
+    fileByState(record) {
       if (isTerminalState(record.state)) {
         record.finished = finished.add(record);
         prune(overflow);
@@ -134,6 +137,6 @@ export function createMemoryRecords({
 }
 
 /** The length in front keeps apart what is equal when joined. */
-function toKey(scope: string, idempotencyKey: string | undefined): string | undefined {
+function joinKey(scope: string, idempotencyKey: string | undefined): string | undefined {
   return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
 }

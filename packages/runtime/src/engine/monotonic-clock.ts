@@ -41,14 +41,14 @@ export interface Stamp {
 
 /** Makes a function that tells the time; what falls within one millisecond shares one text. */
 export function createStamper(clock: MonotonicClock): () => Stamp {
-  let stamp = toStamp(0);
+  let stamp = createStamp(0);
   return () => {
     const milliseconds = clock.now();
-    if (milliseconds !== stamp.milliseconds) stamp = toStamp(milliseconds);
+    if (milliseconds !== stamp.milliseconds) stamp = createStamp(milliseconds);
     return stamp;
   };
 }
 
-function toStamp(milliseconds: number): Stamp {
+function createStamp(milliseconds: number): Stamp {
   return { milliseconds, timestamp: new Date(milliseconds).toISOString() };
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { InvalidPageTokenError } from '../errors.ts';
 import type { TaskQuery } from './task-engine.ts';
 
-/** Where a page ended: the last task on it. */
+/** The end of a page: the last task on it. */
 export interface PagePosition {
   readonly statusTimestamp: string;
   readonly taskId: string;
 }
 
-/** What a page token is bound to. */
+/** The question that a page token belongs to. */
 export interface PageTokenContext {
   readonly scope: string;
   readonly query: TaskQuery;

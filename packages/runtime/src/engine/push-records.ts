@@ -16,8 +16,8 @@ export interface PushRecords {
   readonly methods: PushStore;
   /** Adds a config that is to be told of the whole log of a task. */
   add(record: TaskRecord, config: PushConfig): void;
-  /** Makes the configs of a task due, as its log has grown. */
-  mark(pushes: TaskPushes): void;
+  /** Makes the configs of a task due, because its log has grown. */
+  makeDue(pushes: TaskPushes): void;
   /** Forgets the configs of a task. */
   forget(pushes: TaskPushes): void;
 }
@@ -101,7 +101,7 @@ export function createPushRecords({
     push.failingSince ??= now();
   }
 
-  function settle(push: PushRecord, settlement: DeliverySettlement): void {
+  function applySettlement(push: PushRecord, settlement: DeliverySettlement): void {
     if (settlement.kind !== 'delivered') push.epoch += 1;
     switch (settlement.kind) {
       case 'delivered':
@@ -133,7 +133,7 @@ export function createPushRecords({
     add(record, config) {
       add(record, config);
     },
-    mark(pushes) {
+    makeDue(pushes) {
       for (const push of pushes.values()) {
         if (push.due === undefined && push.death === undefined) setDue(push, now());
       }
@@ -182,7 +182,7 @@ export function createPushRecords({
         checkOpen();
         const push = find(scope, taskId)?.pushes?.get(config.id);
         if (push?.number !== number || push.epoch !== epoch) return false;
-        settle(push, settlement);
+        applySettlement(push, settlement);
         return true;
       },
       async listDeadLetters(limit = DEFAULT_LETTERS) {

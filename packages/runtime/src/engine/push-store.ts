@@ -1,6 +1,9 @@
 import type { ClaimRequest } from './lease.ts';
 
-/** Where the notifications of a task go (A2A 1.0 section 4.3.1). Holds secrets: never to be logged. */
+/**
+ * The receiver of the notifications of a task (A2A 1.0 section 4.3.1). Holds secrets: never to be
+ * logged.
+ */
 export interface PushConfig {
   /** Names the config among those of its task. */
   readonly id: string;
@@ -14,7 +17,7 @@ export interface PushConfig {
   readonly version: '0.3' | '1.0';
 }
 
-/** What {@link PushStore.setPushConfig} sets. */
+/** Options of {@link PushStore.setPushConfig}. */
 export interface PushConfigChange {
   readonly config: PushConfig;
   /** How many configs the task may have at most, this one included. */
@@ -51,7 +54,7 @@ export interface Delivery {
   readonly epoch: number;
 }
 
-/** What became of a {@link Delivery}. */
+/** The outcome of a {@link Delivery}. */
 export type DeliverySettlement =
   /** The receiver knows everything up to `seq`. The delivery goes on, for `ttlMs` milliseconds more. */
   | { readonly kind: 'delivered'; readonly seq: number; readonly ttlMs: number }

@@ -6,8 +6,6 @@ import {
   type TaskStateName,
 } from './task-event.ts';
 
-const DEFAULT_LIMIT = 1000;
-
 /** True for an event after which nobody holds a lease on the task any more. */
 export function isLeaseEnd(event: NewTaskEvent): boolean {
   return event.kind === 'status' && isRestState(event.state);
@@ -71,9 +69,11 @@ export interface Pruning {
   readonly limit: number;
 }
 
+const DEFAULT_PRUNE_LIMIT = 1000;
+
 /** Throws `RangeError`. */
 export function parsePruneRequest(request: PruneRequest): Pruning {
-  const { finishedBefore, keepFinished, limit = DEFAULT_LIMIT } = request;
+  const { finishedBefore, keepFinished, limit = DEFAULT_PRUNE_LIMIT } = request;
   return {
     before:
       finishedBefore === undefined

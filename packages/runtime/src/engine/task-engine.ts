@@ -30,7 +30,7 @@ export interface Created {
   readonly lease?: Lease;
 }
 
-/** Which tasks to list, newest status first. */
+/** Selects the tasks to list, newest status first. */
 export interface TaskQuery {
   readonly contextId?: string;
   readonly state?: TaskStateName;
@@ -53,16 +53,16 @@ export interface TaskPage {
   readonly damaged?: readonly TaskDamagedError[];
 }
 
-/** What the caller of an interrupted task adds to it. */
+/** The answer of a caller to an interrupted task. */
 export interface Reply {
   /** The sequence number of the status that interrupted the task: the question being answered. */
   readonly expectedSeq: number;
   /** Two replies to one task with the same key are the same reply; absent means always new. */
   readonly idempotencyKey?: string;
   /**
-   * What to write. The last MUST be a status, the only one: `working` lets the task run again, an
-   * interrupted state asks again, a terminal state ends it. Never `submitted`: a task that has begun
-   * does not go back, though it may have to wait for a place.
+   * Written in this order. The last MUST be a status, the only one: `working` lets the task run
+   * again, an interrupted state asks again, a terminal state ends it. Never `submitted`: a task
+   * that has begun does not go back, though it may have to wait for a place.
    */
   readonly events: readonly NewTaskEvent[];
 }
@@ -78,7 +78,10 @@ export type ReplyOutcome =
   /** No such task in this scope. */
   | { readonly kind: 'not-found' };
 
-/** Which finished tasks {@link TaskEngine.prune} forgets: those that either field selects. */
+/**
+ * Selects the finished tasks that {@link TaskEngine.prune} forgets: those that either field
+ * selects.
+ */
 export interface PruneRequest {
   /** ISO 8601; tasks that ended before this time. */
   readonly finishedBefore?: string;
@@ -221,9 +224,9 @@ export interface TaskEngine extends PushStore {
    * Adds what the caller says to a task that is interrupted, in one transaction. Of replies to one
    * question at the same moment exactly one MUST be accepted with `working`; a reply accepted
    * before under the same idempotency key MUST be `repeated`, also after the task has gone on or
-   * ended. With `claim`, a task that runs again comes leased, in the same transaction; the count
-   * of attempts begins anew, as the task had come to a question. MUST reject events
-   * that do not end with their only status, one of these, with a `TypeError`.
+   * ended. With `claim`, a task that runs again comes leased, in the same transaction; the count of
+   * attempts begins anew, because the task had come to a question. MUST reject events that do not
+   * end with their only status, one of these, with a `TypeError`.
    */
   reply(
     scope: string,
@@ -252,14 +255,14 @@ export interface TaskEngine extends PushStore {
 
   /**
    * Interrupted tasks of all scopes, those first that have waited longest. For operators.
-   * Throws `RangeError` on a time that is none.
+   * Throws `RangeError` on a time that cannot be read.
    */
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
 
   /**
    * Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay. MAY stop
    * early, so that others need not wait, but MUST NOT return 0 while there is one to forget and
-   * `limit` allows it. Throws `RangeError` on a time that is none, and on numbers that are not integers from 0.
+   * `limit` allows it. Throws `RangeError` on a time that cannot be read, and on numbers that are not integers from 0.
    */
   prune(request: PruneRequest): Promise<number>;
 

@@ -1,21 +1,9 @@
 import { type Artifact, type Message, TaskState } from '@a2a-js/sdk';
 
-const PROTOCOL_STATES: Readonly<Record<TaskStateName, TaskState>> = {
-  submitted: TaskState.TASK_STATE_SUBMITTED,
-  working: TaskState.TASK_STATE_WORKING,
-  'input-required': TaskState.TASK_STATE_INPUT_REQUIRED,
-  'auth-required': TaskState.TASK_STATE_AUTH_REQUIRED,
-  completed: TaskState.TASK_STATE_COMPLETED,
-  failed: TaskState.TASK_STATE_FAILED,
-  canceled: TaskState.TASK_STATE_CANCELED,
-  rejected: TaskState.TASK_STATE_REJECTED,
-};
-
-const NAMES: ReadonlyMap<TaskState, TaskStateName> = new Map(
-  (Object.keys(PROTOCOL_STATES) as TaskStateName[]).map((name) => [PROTOCOL_STATES[name], name]),
-);
-
-/** What a runner adds to the log of a task. The engine stamps it with a sequence number and its clock. */
+/**
+ * An event that a runner adds to the log of a task. The engine stamps it with a sequence number and
+ * its clock.
+ */
 export type NewTaskEvent =
   | {
       readonly kind: 'status';
@@ -45,7 +33,10 @@ export type NewTaskEvent =
       readonly metadata: Readonly<Record<string, unknown>>;
     }
   | {
-      /** What a run must not do again: the result of a finished step, or the answer to a question. */
+      /**
+       * Keeps a run from doing a thing twice: the result of a finished step, or the answer to a
+       * question.
+       */
       readonly kind: 'memo';
       /** Counts the steps and questions of a handler in the order it comes to them, from 0. */
       readonly position: number;
@@ -78,10 +69,25 @@ export type TaskStateName =
   | 'canceled'
   | 'rejected';
 
+const PROTOCOL_STATES: Readonly<Record<TaskStateName, TaskState>> = {
+  submitted: TaskState.TASK_STATE_SUBMITTED,
+  working: TaskState.TASK_STATE_WORKING,
+  'input-required': TaskState.TASK_STATE_INPUT_REQUIRED,
+  'auth-required': TaskState.TASK_STATE_AUTH_REQUIRED,
+  completed: TaskState.TASK_STATE_COMPLETED,
+  failed: TaskState.TASK_STATE_FAILED,
+  canceled: TaskState.TASK_STATE_CANCELED,
+  rejected: TaskState.TASK_STATE_REJECTED,
+};
+
 /** The SDK's number for a state. */
 export function toProtocolState(state: TaskStateName): TaskState {
   return PROTOCOL_STATES[state];
 }
+
+const NAMES: ReadonlyMap<TaskState, TaskStateName> = new Map(
+  (Object.keys(PROTOCOL_STATES) as TaskStateName[]).map((name) => [PROTOCOL_STATES[name], name]),
+);
 
 /** The name of a state the SDK decoded; `undefined` for "unspecified" and for values it did not know. */
 export function fromProtocolState(state: TaskState): TaskStateName | undefined {

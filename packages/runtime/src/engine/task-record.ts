@@ -11,7 +11,7 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 export interface TaskRecord {
   readonly id: string;
   readonly scope: string;
-  /** What the idempotency key is found under; absent when there is none. */
+  /** The idempotency key as it is looked up; absent when there is none. */
   readonly key: string | undefined;
   /** Grows with every task made. */
   readonly order: number;

@@ -2,7 +2,7 @@ import type { Artifact, Message } from '@a2a-js/sdk';
 import type { Memo } from './task-event.ts';
 import type { TaskStateName } from './task-event.ts';
 
-/** What a runner needs to run a task: which skill, and on what. Stored with the task. */
+/** Tells a runner which skill to run, and on what. Stored with the task. */
 export type Invocation =
   | {
       readonly kind: 'structured';
@@ -11,7 +11,7 @@ export type Invocation =
       readonly schema: string;
       /** The data as it came, already found valid. */
       readonly data: unknown;
-      /** What the caller can read; empty means anything. */
+      /** The types that the caller can read; empty means anything. */
       readonly acceptedOutputModes: readonly string[];
     }
   | {
@@ -42,8 +42,8 @@ export interface TaskSnapshot {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
   /**
-   * What a run must not do again, by its position; positions that nothing was remembered of are
-   * empty. Absent when there is none.
+   * The memos of the task by their positions; a position that nothing was remembered of is empty.
+   * Absent when there are no memos.
    */
   readonly memos?: readonly (Memo | undefined)[];
 }

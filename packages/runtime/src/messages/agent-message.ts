@@ -2,9 +2,6 @@ import { type Message, type Part, Role } from '@a2a-js/sdk';
 import { toSchemaMode } from '@formwork/core';
 import { randomUUID } from 'node:crypto';
 
-/** No id of ours is longer. */
-const MAX_SHOWN_LENGTH = 256;
-
 /** Options of {@link createAgentMessage}. */
 interface AgentMessageOptions {
   readonly contextId: string;
@@ -53,6 +50,9 @@ export function createTaggedPart(schemaName: string, data: unknown): Part {
     mediaType: mode,
   };
 }
+
+/** No id of ours is longer. */
+const MAX_SHOWN_LENGTH = 256;
 
 /** An id, or other text of a caller, as errors show it: cut where it is too long to be one. */
 export function toShownId(text: string): string {

@@ -2,7 +2,7 @@ import type { Message } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type JsonSchema } from '@formwork/core';
 import { createAgentMessage } from './agent-message.ts';
 
-/** What is wanted of the caller elsewhere. */
+/** Asks the caller to sign in, or to give consent, elsewhere. */
 export interface Authorization {
   /** Where to sign in or to give consent: `http` or `https`. */
   readonly url?: string;
@@ -18,7 +18,9 @@ export interface FollowUpForm {
   readonly question: number;
   /** The name the handler's place is remembered under. */
   readonly key: string;
-  /** What was asked, without what is added for callers that do not know the extension. */
+  /**
+   * The question itself, without the text that is added for callers that do not know the extension.
+   */
   readonly prompt: string;
   /** Present when the answer is data. */
   readonly form?: { readonly name: string; readonly schema: JsonSchema };

@@ -5,9 +5,6 @@ import { type TaskEvent, toProtocolState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { createTextPart } from './agent-message.ts';
 
-/** As many characters of JSON as still leave room for the data in an event of 4 MiB. */
-const MAX_TEXT = 262_144;
-
 /** Options of {@link toProtocolTask}. */
 interface ProtocolTaskOptions extends Reader {
   /** How many of the newest messages to include; 0 none. Default all (A2A 1.0 section 3.2.4). */
@@ -60,7 +57,7 @@ function toProtocolStatus({ state, statusMessage, statusTimestamp }: TaskSnapsho
   return { state: toProtocolState(state), message: statusMessage, timestamp: statusTimestamp };
 }
 
-/** Which task an event belongs to, and how its reader gets it. */
+/** Options of {@link toStreamResponse}. */
 interface StreamResponseOptions {
   readonly taskId: string;
   readonly contextId: string;
@@ -96,15 +93,15 @@ export function toStreamResponse(
   }
 }
 
-/** What is known of whoever reads a task. */
+/** Whoever reads a task. */
 export interface Reader {
   /** The version of A2A that it speaks. Default `1.0`. */
   readonly version?: string;
-  /** True if it understands data parts, as it says by activating the extension. Default true. */
+  /** True if it understands data parts, which it says by activating the extension. Default true. */
   readonly readsData?: boolean;
 }
 
-/** Who reads the answer of a call. */
+/** Knows the reader of an answer from the call. */
 export function toReader({ requestedVersion, activatedExtensions }: ServerCallContext): Reader {
   const readsData = activatedExtensions?.includes(OBJECT_SCHEMAS_EXTENSION_URI) === true;
   return { version: requestedVersion, readsData };
@@ -125,21 +122,24 @@ export function toArtifactView(
   return needsText ? withTexts : (artifact) => artifact;
 }
 
-/** Who made an artifact with text of its own has said what people are to read. */
+/** Adds texts to an artifact that has none: one with text says already what people are to read. */
 function withTexts(artifact: Artifact): Artifact {
   const { parts } = artifact;
   const hasData = parts.some(({ content }) => content?.$case === 'data');
   const hasText = parts.some(({ content }) => content?.$case === 'text');
-  return hasData && !hasText ? { ...artifact, parts: parts.flatMap(toPartAndText) } : artifact;
+  return hasData && !hasText ? { ...artifact, parts: parts.flatMap(addText) } : artifact;
 }
 
-function toPartAndText(part: Part): readonly Part[] {
+function addText(part: Part): readonly Part[] {
   return part.content?.$case === 'data'
-    ? [part, createTextPart(toText(part.content.value))]
+    ? [part, createTextPart(drawData(part.content.value))]
     : [part];
 }
 
-function toText(data: unknown): string {
+/** As many characters of JSON as still leave room for the data in an event of 4 MiB. */
+const MAX_TEXT = 262_144;
+
+function drawData(data: unknown): string {
   const text = JSON.stringify(data, null, 2);
   return text.length <= MAX_TEXT
     ? text

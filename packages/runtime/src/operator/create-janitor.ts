@@ -10,19 +10,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 
-const RULES: { readonly [Name in keyof Retention]: OptionRule } = {
-  maxAgeMs: createIntegerRule(0),
-  maxCount: createIntegerRule(0),
-  abandonedAfterMs: createIntegerRule(0),
-  everyMs: createTimerRule(1),
-};
-
-const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
 /** Options of {@link createJanitor}. */
 export interface JanitorOptions {
   readonly retention: RetentionOptions;
@@ -60,25 +47,25 @@ export function createJanitor(
   }
 
   async function pruneAll(): Promise<void> {
-    while (!signal.aborted && (await engine.prune(toPruneRequest())) > 0) await pause(PAUSE_MS);
+    while (!signal.aborted && (await engine.prune(createPruneRequest())) > 0) await pause(PAUSE_MS);
   }
 
-  function toPruneRequest(): PruneRequest {
+  function createPruneRequest(): PruneRequest {
     return {
       limit: SLICE,
       ...(maxCount !== undefined && { keepFinished: maxCount }),
-      ...(maxAgeMs !== undefined && { finishedBefore: toTime(maxAgeMs) }),
+      ...(maxAgeMs !== undefined && { finishedBefore: cutoffFor(maxAgeMs) }),
     };
   }
 
-  /** The time that was so long ago. */
-  function toTime(ageMs: number): string {
+  /** The time before which things are older than `ageMs`. */
+  function cutoffFor(ageMs: number): string {
     return new Date(Math.max(0, now() - ageMs)).toISOString();
   }
 
   async function endAbandoned(waitMs: number): Promise<void> {
     for (;;) {
-      const tasks = await engine.listWaiting({ before: toTime(waitMs), limit: SLICE });
+      const tasks = await engine.listWaiting({ before: cutoffFor(waitMs), limit: SLICE });
       for (const task of tasks) {
         if (signal.aborted) return;
         await endWaitingTask(engine, task, waitMs);
@@ -88,7 +75,7 @@ export function createJanitor(
     }
   }
 
-  async function look(): Promise<void> {
+  async function forgetOld(): Promise<void> {
     try {
       if (abandonedAfterMs !== undefined) await endAbandoned(abandonedAfterMs);
       if (maxAgeMs !== undefined || maxCount !== undefined) await pruneAll();
@@ -101,7 +88,7 @@ export function createJanitor(
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      await look();
+      await forgetOld();
       await pause(everyMs);
     }
   }
@@ -116,7 +103,7 @@ export function createJanitor(
   };
 }
 
-/** What is forgotten by itself, and when. Without any limit, nothing is. */
+/** Limits after which tasks are forgotten. Without any limit, nothing is. */
 export interface RetentionOptions {
   /** How long finished tasks are kept after their end, in milliseconds. Default: for ever. */
   readonly maxAgeMs?: number;
@@ -139,9 +126,16 @@ export interface Retention {
   readonly everyMs: number;
 }
 
+const RETENTION_RULES: { readonly [Name in keyof Retention]: OptionRule } = {
+  maxAgeMs: createIntegerRule(0),
+  maxCount: createIntegerRule(0),
+  abandonedAfterMs: createIntegerRule(0),
+  everyMs: createTimerRule(1),
+};
+
 /** Throws `RangeError`, and `TypeError` for options of another kind or name. */
 export function parseRetention(options: RetentionOptions): Retention {
-  checkOptions(options, { subject: 'Cannot keep to the retention', rules: RULES });
+  checkOptions(options, { subject: 'Cannot keep to the retention', rules: RETENTION_RULES });
   const { maxAgeMs, maxCount, abandonedAfterMs, everyMs = 60_000 } = options;
   return { maxAgeMs, maxCount, abandonedAfterMs, everyMs };
 }
@@ -159,9 +153,18 @@ async function endWaitingTask(
   });
 }
 
-/** In the largest unit of which there are two or more, such as `36 hours`; below that in `s`. */
+const DURATION_UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/**
+ * Draws a duration in the largest unit of which there are two or more, such as `36 hours`; below
+ * that in `s`.
+ */
 function toDuration(milliseconds: number): string {
-  for (const [name, length] of UNITS) {
+  for (const [name, length] of DURATION_UNITS) {
     const count = Math.floor(milliseconds / length);
     if (count >= 2) return `${count} ${name}s`;
   }

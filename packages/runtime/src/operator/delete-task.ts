@@ -13,7 +13,7 @@ export interface DeleteTaskOptions {
  * is no such task. Its streams end, whoever waits for it is told that it is not there, and its
  * handler's signal aborts, in every process that uses the engine.
  *
- * For operators: MUST NOT be called on behalf of a caller, as it asks for nobody's principal.
+ * For operators: MUST NOT be called on behalf of a caller, because it asks for nobody's principal.
  */
 export async function deleteTask(
   taskId: string,

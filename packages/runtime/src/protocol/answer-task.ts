@@ -20,14 +20,14 @@ import {
 } from '../messages/follow-up-form.ts';
 import { toShownId } from '../messages/agent-message.ts';
 
-/** What {@link answerTask} works with. */
+/** Options of {@link answerTask}. */
 export interface AnswerOptions {
   readonly engine: TaskEngine;
   readonly claim: ClaimRequest | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
-/** What became of an answer. */
+/** The outcome of an answer. */
 export interface Answered {
   /** Present when the task runs again, here. */
   readonly lease?: Lease;
@@ -48,7 +48,7 @@ export async function answerTask(
   const question = readQuestion(snapshot.statusMessage);
   const reply: Reply = {
     expectedSeq: isInterruptedState(snapshot.state) ? snapshot.seq : 0,
-    events: question === undefined ? NEVER : toEvents(snapshot, message, question),
+    events: question === undefined ? NEVER : createReplyEvents(snapshot, message, question),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const outcome = await engine.reply(snapshot.scope, snapshot.id, {
@@ -72,7 +72,7 @@ export async function answerTask(
 /** Never written: the sequence number beside it fits no question. */
 const NEVER: Reply['events'] = [{ kind: 'status', state: 'working' }];
 
-function toEvents(
+function createReplyEvents(
   snapshot: TaskSnapshot,
   message: Message,
   question: FollowUpForm,

@@ -56,7 +56,7 @@ export function closingWith(closing: Closing, signal: AbortSignal): Closing {
   };
 }
 
-/** What streams of the protocol are to the SDK. */
+/** A stream of the protocol as the SDK takes it. */
 export type ResponseStream = AsyncGenerator<StreamResponse, void, undefined>;
 
 /**

@@ -17,7 +17,7 @@ export const LAST_EVENT_ID_KEY = 'formwork.lastEventId';
 
 const EVENT_ID = /^(?<taskId>.+):(?<seq>[1-9]\d{0,15})$/su;
 
-/** Beside the events, as the SDK's transports pass on nothing but what A2A defines. */
+/** Beside the events, because the SDK's transports pass on nothing but what A2A defines. */
 const positions = new WeakMap<StreamResponse, EventPosition>();
 
 /** Remembers where an event stands, for {@link toEventId}. Returns the event. */

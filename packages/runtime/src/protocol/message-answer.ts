@@ -17,7 +17,7 @@ import { toArtifactView, type Reader } from '../messages/protocol-task.ts';
  * clients of others show no text of an error that they do not know; the details are precise.
  */
 class AnswerFailedError extends InvalidAgentResponseError implements DetailedError {
-  readonly details = [toInfo('ANSWER_FAILED')];
+  readonly details = [createErrorInfo('ANSWER_FAILED')];
 
   constructor(message: string) {
     super({ message, metadata: { reason: 'ANSWER_FAILED' } });
@@ -27,11 +27,11 @@ class AnswerFailedError extends InvalidAgentResponseError implements DetailedErr
 }
 
 /**
- * As {@link AnswerFailedError}, of a handler that declined to answer. Clients of A2A 0.3 show the
- * text of this class, and of no other that would fit.
+ * Like {@link AnswerFailedError}, for a handler that declined to answer. Clients of A2A 0.3 show
+ * the text of this class, and of no other that would fit.
  */
 class AnswerRejectedError extends RequestMalformedError implements DetailedError {
-  readonly details = [toInfo('ANSWER_REJECTED')];
+  readonly details = [createErrorInfo('ANSWER_REJECTED')];
 
   constructor(message: string) {
     super({ message, metadata: { reason: 'ANSWER_REJECTED' } });
@@ -39,7 +39,7 @@ class AnswerRejectedError extends RequestMalformedError implements DetailedError
   }
 }
 
-function toInfo(reason: string): ErrorDetail {
+function createErrorInfo(reason: string): ErrorDetail {
   return { '@type': ERROR_INFO, reason, domain: ERROR_DOMAIN, metadata: {} };
 }
 
@@ -67,7 +67,7 @@ export function toMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message
   return { ...said, contextId, taskId: '', parts };
 }
 
-/** Notifications are about tasks, and a message that answers is none. */
+/** Notifications are about tasks, and a message that answers makes no task. */
 export function createNotNotifiable(): UnsupportedOperationError {
   return new UnsupportedOperationError(
     'Cannot notify anybody of the answer as it must be a task: the agent answers this text with a message. Send it without a push notification config.',

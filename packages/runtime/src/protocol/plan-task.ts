@@ -14,10 +14,7 @@ import type { Invocation } from '../engine/task-snapshot.ts';
 import { checkFiles, toTaskFiles } from '../messages/task-files.ts';
 import { StructuredInputError } from './structured-input-error.ts';
 
-/** Ids come back in every answer and are keys of every store. */
-const MAX_ID_LENGTH = 256;
-
-/** What a message that belongs to no task leads to. */
+/** The consequence of a message that belongs to no task. */
 type Plan =
   | {
       readonly kind: 'task';
@@ -140,7 +137,10 @@ function findStructuredSkill(agent: Agent, schema: string, message: Message): An
   return able.find((skill) => skill.id === wanted) ?? able[0];
 }
 
-/** The skill the caller names, if it reads text; the agent's handler (none) ; the only one that does. */
+/**
+ * Finds the skill for a text: the one that the caller names, if it reads text; no skill, if the
+ * agent itself reads text; otherwise the only skill that does.
+ */
 function findTextSkill(agent: Agent, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.text !== undefined);
   const wanted: unknown = message.metadata?.[SKILL_ID_KEY];
@@ -181,6 +181,9 @@ function checkContents(message: Message): void {
     }
   }
 }
+
+/** Ids come back in every answer and are keys of every store. */
+const MAX_ID_LENGTH = 256;
 
 /** The message of a request, or `RequestMalformedError` that names the field at fault. */
 export function checkMessage(message: Message | undefined): Message {

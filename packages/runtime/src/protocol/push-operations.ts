@@ -9,7 +9,7 @@ import type { PushConfigChange } from '../engine/push-store.ts';
 import type { PushSettings } from '../push/push-options.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { toScope } from '../scope.ts';
-import { fromPushConfig, toPushConfig } from './to-push-config.ts';
+import { fromPushConfig, toPushConfig } from './push-config.ts';
 import { toShownId } from '../messages/agent-message.ts';
 
 type PushOperations = Pick<
@@ -20,7 +20,7 @@ type PushOperations = Pick<
   | 'deleteTaskPushNotificationConfig'
 >;
 
-/** What {@link createPushOperations} works with. */
+/** Options of {@link createPushOperations}. */
 export interface PushOperationsOptions {
   readonly engine: TaskEngine;
   /** Absent when the agent sends no notifications. */
@@ -80,7 +80,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
   };
 }
 
-/** What {@link setPushConfig} sets, and where. */
+/** Options of {@link setPushConfig}. */
 export interface SetPushConfigOptions {
   readonly scope: string;
   readonly taskId: string;

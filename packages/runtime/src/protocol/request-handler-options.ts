@@ -7,7 +7,7 @@ import type { PushOptions, PushSettings } from '../push/push-options.ts';
 import type { Runner } from '../runner/create-runner.ts';
 import type { Closing } from './closing.ts';
 
-/** What the request handler works with. */
+/** Options of {@link createRequestHandler}. */
 export interface RequestHandlerOptions {
   /** With {@link AgentVersions} it may be replaced. */
   readonly agent: Agent | AgentVersions;

@@ -21,17 +21,11 @@ import { setPushConfig } from './push-operations.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { createTaskNotFound } from './task-progress.ts';
-import { readInlineConfig } from './to-push-config.ts';
-import { checkHistoryLength } from './to-task-query.ts';
+import { readInlineConfig } from './push-config.ts';
+import { checkHistoryLength } from './task-query.ts';
 import { waitForTask } from './wait-for-task.ts';
 
-/** In characters. */
-const SHORT_LENGTH = 512;
-
-/** Ids shorter than this can be guessed or met by chance: counters, the example's `1`. */
-const UNGUESSABLE_LENGTH = 16;
-
-/** What became of a message before anybody waits for it. */
+/** The outcome of a message before anybody waits for it. */
 type Started =
   | { readonly kind: 'answer'; readonly message: Message }
   | {
@@ -79,7 +73,7 @@ export function createSendOperations(
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
     if (isMessage && config !== undefined) throw createNotNotifiable();
     const idempotencyKey = toIdempotencyKey(scope, message);
-    // Again, as the plan took its time: nobody here would run the task.
+    // Again, because the plan took its time: nobody here would run the task.
     checkOpen();
     const started = await createAndRun(options, {
       id,
@@ -176,7 +170,7 @@ export function createSendOperations(
   };
 }
 
-/** What became of a task to be. */
+/** The outcome of making and running a task. */
 interface CreatedAndRun {
   /** Of the task that the idempotency key had before, if there was one. */
   readonly taskId: string;
@@ -228,13 +222,19 @@ async function createIn(
 /**
  * A UUID of version 7 (RFC 9562, section 5.7): ids of about the same time are neighbours in the
  * index of an engine that keeps one, and what comes together is written together. All 74 bits that
- * the version leaves are random, as a task may be reachable by its id alone; a counter in them, as
- * the section permits, would make the next id easier to guess.
+ * the version leaves are random, because a task may be reachable by its id alone; a counter in
+ * them, as the section permits, would make the next id easier to guess.
  */
 export function createTaskId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
+
+/** Ids shorter than this can be guessed or met by chance: counters, the example's `1`. */
+const UNGUESSABLE_LENGTH = 16;
+
+/** In characters. */
+const SHORT_LENGTH = 512;
 
 /**
  * The key under which a repeated message finds the task it started before; `undefined` when the

@@ -16,17 +16,14 @@ import { checkProgress } from './task-progress.ts';
 import type { ResponseStream } from './closing.ts';
 import { withPosition } from './event-id.ts';
 
-/** Characters, bytes and members that are still small; far below what any reader of streams takes. */
-const SMALL = 16_384;
-
 /**
- * Where a stream of a task ends: `rest` at the end of the task, or where it waits for its caller, as
- * the answer is a message with a stream of its own (A2A 1.0 section 3.1.2); `end` at the end of the
+ * The end of a stream: `rest` at the end of the task, or where it waits for its caller, because the
+ * answer is a message with a stream of its own (A2A 1.0 section 3.1.2); `end` at the end of the
  * task alone, which is what a subscription is for (section 3.1.6).
  */
 export type StreamEnd = 'rest' | 'end';
 
-/** What {@link streamTask} streams. */
+/** Options of {@link streamTask}. */
 interface StreamTaskOptions extends Reader {
   readonly engine: TaskEngine;
   /** Knows what keeps a task from going on, which ends the stream with `UnavailableError`. */
@@ -61,7 +58,7 @@ export async function* streamTask({
 }: StreamTaskOptions): ResponseStream {
   const first = await engine.get(scope, taskId);
   if (first === undefined || signal.aborted) return;
-  const snapshot = run === undefined ? first : await findStart(first, { engine, run });
+  const snapshot = run === undefined ? first : await findFirstSnapshot(first, { engine, run });
   const { contextId, seq, state, invocation } = snapshot;
   const value = toProtocolTask(snapshot, shown);
   yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
@@ -78,7 +75,7 @@ export async function* streamTask({
   }
 }
 
-/** What {@link resumeTask} streams. */
+/** Options of {@link resumeTask}. */
 interface ResumeTaskOptions extends Required<Pick<SubscribeOptions, 'hub' | 'signal'>>, Reader {
   readonly engine: Pick<TaskEngine, 'get' | 'read'>;
   /** See {@link StreamTaskOptions.runner}. */
@@ -119,7 +116,7 @@ export async function* resumeTask({
   }
 }
 
-/** Options of {@link findStart}. */
+/** Options of {@link findFirstSnapshot}. */
 interface StartOptions {
   readonly engine: Pick<TaskEngine, 'get'>;
   /** Settles when the run is over. */
@@ -127,21 +124,21 @@ interface StartOptions {
 }
 
 /**
- * Where the stream of a new task that runs here begins: at its end, if that comes at once and nothing
- * happened in between that a stream would tell and the task does not. Then the task is all there is
- * to send, if it is small: three more events, which say nothing more, would cost both sides more than
- * the rest of such a call.
+ * Finds where the stream of a new task that runs here begins: at its end, if that comes at once and
+ * nothing happened in between that a stream would tell and the task does not. Then the task is all
+ * there is to send, if it is small: three more events, which say nothing more, would cost both
+ * sides more than the rest of such a call.
  *
- * Otherwise at its first event, however far the run is by now: progress would be lost in the task as
- * it is, and readers refuse a first event that is large, as they know nothing of the task before it.
- * Waits for nothing but one turn of the event loop.
+ * Otherwise at its first event, however far the run is by now: progress would be lost in the task
+ * as it is, and readers refuse a first event that is large, because they know nothing of the task
+ * before it. Waits for nothing but one turn of the event loop.
  */
-async function findStart(
+async function findFirstSnapshot(
   first: TaskSnapshot,
   { engine, run }: StartOptions,
 ): Promise<TaskSnapshot> {
   if (isPlainEnd(first)) return first;
-  const start = toStart(first);
+  const start = createFirstSnapshot(first);
   const settled = run.then(
     () => true,
     () => true,
@@ -159,7 +156,7 @@ function isPlainEnd({ state, seq, artifacts }: TaskSnapshot): boolean {
 }
 
 /** The task as its first event left it. */
-function toStart(task: TaskSnapshot): TaskSnapshot {
+function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
   const { id, scope, contextId, createdAt, history, metadata, invocation } = task;
   return {
     id,
@@ -175,6 +172,9 @@ function toStart(task: TaskSnapshot): TaskSnapshot {
     invocation,
   };
 }
+
+/** Characters, bytes and members that are still small; far below what any reader of streams takes. */
+const SMALL = 16_384;
 
 /** True if artifacts are small, which is known without writing them down. */
 function isSmall(artifacts: readonly Artifact[]): boolean {

@@ -35,16 +35,16 @@ export class StructuredInputError extends RequestMalformedError implements Detai
   constructor(failure: StructuredInputFailure, options: StructuredInputErrorOptions) {
     const { reason, schema, problems } = failure;
     const subject = { schema: toShownId(schema), knownSchemas: options.knownSchemas.join(',') };
-    super({ message: toMessage(failure, options), metadata: { ...subject, reason } });
+    super({ message: explain(failure, options), metadata: { ...subject, reason } });
     // The SDK finds the code of an error by this name.
     this.name = 'RequestMalformedError';
     this.failure = failure;
     const info = { '@type': ERROR_INFO, reason, domain: ERROR_DOMAIN, metadata: subject };
-    this.details = problems.length === 0 ? [info] : [info, toBadRequest(problems)];
+    this.details = problems.length === 0 ? [info] : [info, createBadRequest(problems)];
   }
 }
 
-function toMessage(
+function explain(
   { reason, schema, partIndex, problems }: StructuredInputFailure,
   { knownSchemas, example }: StructuredInputErrorOptions,
 ): string {
@@ -63,7 +63,7 @@ function toMessage(
   }
 }
 
-function toBadRequest(problems: readonly Problem[]): ErrorDetail {
+function createBadRequest(problems: readonly Problem[]): ErrorDetail {
   return {
     '@type': 'type.googleapis.com/google.rpc.BadRequest',
     fieldViolations: problems.map(({ pointer, message, suggestion, keyword }) => ({

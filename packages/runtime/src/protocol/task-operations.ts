@@ -22,7 +22,7 @@ import { createTaskNotFound } from './task-progress.ts';
 import { findResumePoint } from './event-id.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
-import { checkHistoryLength, toTaskQuery } from './to-task-query.ts';
+import { checkHistoryLength, toTaskQuery } from './task-query.ts';
 import { waitForTask, waitForTaskWithin } from './wait-for-task.ts';
 
 /** GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */
@@ -172,7 +172,7 @@ function toCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
   );
 }
 
-/** What can be told of a task that was canceled though a part of it is gone. */
+/** Stands for a task that was canceled though a part of it is gone. */
 function createLostTask(taskId: string): Task {
   const text = 'The task was canceled. Nothing else of it can be shown, as a part of it is lost.';
   return {

@@ -5,7 +5,7 @@ import { UnavailableError } from '../errors.ts';
 import { toShownId } from '../messages/agent-message.ts';
 import type { Runner } from '../runner/create-runner.ts';
 
-/** Whose progress is waited for, and where it is known what keeps it. */
+/** Options of {@link checkProgress}. */
 interface ProgressOptions {
   readonly engine: Pick<TaskEngine, 'get'>;
   readonly runner: Pick<Runner, 'findFault'>;

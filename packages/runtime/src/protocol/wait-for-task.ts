@@ -10,7 +10,7 @@ import { checkProgress, createTaskNotFound } from './task-progress.ts';
 /** How often to look without a hint, in milliseconds. */
 const POLL_MS = 500;
 
-/** What {@link waitForTask} waits for. */
+/** Options of {@link waitForTask}. */
 export interface WaitOptions {
   readonly engine: TaskEngine;
   readonly hub: HintHub;
@@ -32,7 +32,7 @@ export async function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
   return snapshot;
 }
 
-/** As {@link waitForTask}; `undefined` when that takes longer than so many milliseconds. */
+/** Like {@link waitForTask}; `undefined` when that takes longer than so many milliseconds. */
 export function waitForTaskWithin(
   options: WaitOptions,
   limitMs: number,
@@ -44,7 +44,7 @@ async function waitForState(
   { engine, hub, scope, taskId, run, runner, closing }: WaitOptions,
   end = Number.POSITIVE_INFINITY,
 ): Promise<TaskSnapshot | undefined> {
-  async function look(): Promise<TaskSnapshot | undefined> {
+  async function findSettled(): Promise<TaskSnapshot | undefined> {
     const snapshot = await engine.get(scope, taskId);
     if (snapshot === undefined) throw createTaskNotFound(taskId);
     return isTerminalState(snapshot.state) || isInterruptedState(snapshot.state)
@@ -54,7 +54,7 @@ async function waitForState(
 
   if (run !== undefined) {
     await run;
-    const settled = await look();
+    const settled = await findSettled();
     if (settled !== undefined) return settled;
   }
   const waiting = new AbortController();
@@ -64,7 +64,7 @@ async function waitForState(
       // Before the look, so that a change right after it is not missed.
       const timeoutMs = Math.max(0, Math.min(POLL_MS, end - performance.now()));
       const hint = hub.wait(taskId, { timeoutMs, signal: waiting.signal });
-      const settled = await look();
+      const settled = await findSettled();
       if (settled !== undefined || timeoutMs === 0) return settled;
       if (runner !== undefined) await checkProgress({ engine, runner, scope, taskId });
       await hint;

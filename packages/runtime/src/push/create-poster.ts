@@ -9,20 +9,20 @@ import type { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
-// Its functions are asked for with every request, as tools that watch requests replace them.
+// Its functions are asked for with every request, because tools that watch requests replace them.
 const nodeHttp = process.getBuiltinModule('node:http');
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type PostOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string }
-  /** There will never be an answer: the address is none that may be connected to, say. */
+  /** There will never be an answer: for example, nobody may connect to the address. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** There was no answer; the reason holds no secrets. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Given up by its signal; the receiver may have got it. */
   | { readonly kind: 'aborted' };
 
-/** What to send. */
+/** A request to send. */
 interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -87,21 +87,21 @@ export function createPoster(options: PosterOptions): Poster {
       const abort = (): void => void request.destroy();
       signal.addEventListener('abort', abort, { once: true });
 
-      function settle(error: unknown): void {
+      function finish(error: unknown): void {
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
         if (answer !== undefined) resolve(answer);
         else if (signal.aborted) resolve({ kind: 'aborted' });
         else if (isLate) resolve({ kind: 'failed', reason: `No answer within ${timeoutMs} ms` });
-        else resolve(toFailure(error));
+        else resolve(explainFailure(error));
       }
 
       request.on('response', (response) => {
-        answer = toAnswer(response);
+        answer = readAnswer(response);
         drain(response);
       });
-      request.on('error', settle);
-      request.on('close', settle);
+      request.on('error', finish);
+      request.on('close', finish);
       if (signal.aborted) request.destroy();
       request.end(body);
     });
@@ -112,7 +112,7 @@ export function createPoster(options: PosterOptions): Poster {
       try {
         return await send(request);
       } catch (error) {
-        return { kind: 'refused', reason: toFailure(error).reason };
+        return { kind: 'refused', reason: explainFailure(error).reason };
       }
     },
     close() {
@@ -128,7 +128,7 @@ export function findRefusedAddress({ hostname }: URL): string | undefined {
   return isIP(address) !== 0 && !isPublicAddress(address) ? address : undefined;
 }
 
-function toAnswer({ statusCode = 0, headers }: IncomingMessage): PostOutcome {
+function readAnswer({ statusCode = 0, headers }: IncomingMessage): PostOutcome {
   const retryAfter = headers['retry-after'];
   return {
     kind: 'answered',
@@ -147,7 +147,7 @@ function drain(response: IncomingMessage): void {
   response.on('error', () => undefined);
 }
 
-function toFailure(error: unknown): Extract<PostOutcome, { readonly reason: string }> {
+function explainFailure(error: unknown): Extract<PostOutcome, { readonly reason: string }> {
   if (error instanceof AddressRefusedError) {
     const reason = `Cannot connect to the receiver as its address must be public: current value is ${error.address}`;
     return { kind: 'refused', reason };

@@ -8,8 +8,6 @@ import { createPoster, type PostOutcome } from './create-poster.ts';
 import { readNotifications, toNotificationHeaders } from './notification.ts';
 import { type PushOptions, type PushSettings, toPushSettings } from './push-options.ts';
 
-const GONE = 410;
-
 /** Options of {@link createPushSender}. */
 export interface PushSenderOptions extends PushOptions {
   readonly logger: TaskLogger;
@@ -98,7 +96,7 @@ export function createPushSender(
     }
   }
 
-  /** What cannot be read can never be sent; whoever restores it revives the letter. */
+  /** A task that cannot be read can never be told of; whoever restores it revives the letter. */
   async function deliverReadable(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     try {
       return await deliver(delivery);
@@ -191,7 +189,7 @@ interface AttemptReport {
   readonly settlement: DeliverySettlement;
 }
 
-/** What is known of an attempt. */
+/** An attempt at a delivery. */
 export interface Attempt {
   readonly outcome: PostOutcome;
   /** How many attempts of this notification failed before. */
@@ -204,7 +202,9 @@ export interface Attempt {
   readonly random: number;
 }
 
-/** How to go on after an attempt; `undefined` when the receiver took the notification. */
+const GONE = 410;
+
+/** Decides how to go on after an attempt; `undefined` when the receiver took the notification. */
 export function toSettlement(
   { outcome, failures, failingForMs, now, random }: Attempt,
   settings: Pick<PushSettings, 'maxAttempts' | 'maxAgeMs' | 'retryBaseMs' | 'retryCapMs'>,

@@ -5,7 +5,7 @@ import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { toProtocolTask, toStreamResponse } from '../messages/protocol-task.ts';
 
-/** What a receiver is to be told. */
+/** A notification for one receiver. */
 interface Notification {
   /** Position in the log up to which the receiver then knows everything. */
   readonly seq: number;
@@ -47,7 +47,7 @@ export async function* readNotifications(
   }
 }
 
-/** What {@link toNotificationHeaders} tells. */
+/** Options of {@link toNotificationHeaders}. */
 interface NotificationHeadersOptions {
   /** The same for every attempt of one notification, and for no other: `<taskId>:<seq>`. */
   readonly id: string;
@@ -77,7 +77,7 @@ export function toNotificationHeaders(
   };
 }
 
-/** What a signature covers. */
+/** The content that a signature covers. */
 interface SignedContent {
   readonly id: string;
   /** Seconds since 1970. */

@@ -6,7 +6,7 @@ import {
   type OptionRule,
 } from '@formwork/core';
 
-/** How push configs are taken and notifications sent. */
+/** Options for taking push configs and sending notifications. */
 export interface PushOptions {
   /**
    * True sends notifications to private and local addresses, too: for development, or where every

@@ -30,7 +30,7 @@ import { deepFreeze, findExcess, toWireJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
 
-/** What {@link createAsker} works with. */
+/** Options of {@link createAsker}. */
 interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
@@ -45,7 +45,7 @@ interface AskerOptions {
   readonly suspend: (end: RunEndedError) => void;
 }
 
-/** What asks the caller of one run. */
+/** Asks the caller of one run. */
 export interface Asker {
   ask(prompt: string, form?: FormQuestion<SchemaLike>): Promise<unknown>;
   askMessage(prompt: string, request: unknown): Promise<TaskAnswer>;
@@ -75,7 +75,7 @@ export function createAsker(options: AskerOptions): Asker {
       const key = `ask:${form === undefined ? 'text' : (form.name ?? DEFAULT_NAME)}`;
       const memo = memos.next(key);
       if (memo.kind === 'new') {
-        return askAndSuspend({ question: memo.position, key, prompt, ...toShown(form, log) });
+        return askAndSuspend({ question: memo.position, key, prompt, ...describeForm(form, log) });
       }
       // A conversation comes by all of its answers at every turn, so no schema is compiled for them:
       // what the schema could tell was checked before the answer was stored.
@@ -89,7 +89,7 @@ export function createAsker(options: AskerOptions): Asker {
         key,
         prompt,
         complaint,
-        ...toShown(form, log),
+        ...describeForm(form, log),
       });
     },
 
@@ -127,8 +127,8 @@ interface Question extends FollowUpForm {
   readonly complaint?: string;
 }
 
-/** What a form adds to its question. */
-function toShown(
+/** The part of a question that a form adds. */
+function describeForm(
   form: FormQuestion<SchemaLike> | undefined,
   log: TaskLogger,
 ): Pick<Question, 'form' | 'example'> {
@@ -167,7 +167,10 @@ function checkPrompt(
   }
 }
 
-/** What the caller is told besides the prompt. Throws `TaskCallError` for what cannot be sent. */
+/**
+ * Checks the request for an authorization. Throws `TaskCallError` for a request that cannot be
+ * sent.
+ */
 function toAuthorization(request: AuthorizationRequest): Authorization {
   checkIsObject('request', request);
   const { url, details } = request;

@@ -22,7 +22,7 @@ const HINT_DELAY_MS = 50;
 
 /** A place for one task, which is given back when nothing has run by the time that it is written. */
 export interface RunnerPlace {
-  /** What to write the task with. */
+  /** Goes into the write that makes the task. */
   readonly claim: ClaimRequest;
   /**
    * Runs the task, which was written with a lease or is being written. Resolves, never rejects,
@@ -118,7 +118,7 @@ export function createRunner(
   }
 
   /** Nobody else looks for a task that was just written, and every place may be free by then. */
-  function look(skillId: string | undefined): void {
+  function lookFor(skillId: string | undefined): void {
     if (places.isFull(skillId)) return;
     isWaitedFor = true;
     void pull();
@@ -191,7 +191,7 @@ export function createRunner(
 
   /**
    * A lease can run out under its own run when the clock jumps. That one is told to stop, and has a
-   * moment to do so, lest two attempts run at once.
+   * moment to do so, so that two attempts never run at once.
    */
   async function takeOver(lease: Lease): Promise<void> {
     const { taskId, epoch } = lease;
@@ -247,12 +247,12 @@ export function createRunner(
     await arrive(pullOn());
   }
 
-  /** What no place is free for is looked for when one is. */
+  /** A task that finds no place is looked for again when there is one. */
   async function pullOn(): Promise<void> {
     const free = countFree();
     if (free <= 0) faults.noteClaim(); // Places are what is waited for.
     if (!isMissed || stopped || free <= 0) {
-      // At once, lest somebody leaves it to a search that is over.
+      // At once, so that nobody leaves it to a search that is over.
       isPulling = false;
       return;
     }
@@ -320,7 +320,7 @@ export function createRunner(
         const made = await make(undefined).finally(() => {
           queueing -= 1;
         });
-        look(skillId);
+        lookFor(skillId);
         return made;
       }
       let isUsed = false;

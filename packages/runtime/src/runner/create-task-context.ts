@@ -24,11 +24,15 @@ import type { LazyAbort } from './lazy-abort.ts';
 import { answersWithMessage } from './run-handler.ts';
 import { createStepper, type Memos, type StepGate } from './steps.ts';
 import type { TaskWriter } from './task-writer.ts';
-import { isSmallPiece, toArtifactEvent } from './to-artifact-event.ts';
-import { checkConclusion, toProgressEvent } from './to-progress-event.ts';
+import {
+  checkConclusion,
+  isSmallPiece,
+  toArtifactEvent,
+  toProgressEvent,
+} from './update-events.ts';
 import { deepFreeze } from './wire-json.ts';
 
-/** What {@link createTaskContext} needs of the run. */
+/** Options of {@link createTaskContext}. */
 export interface TaskContextOptions {
   readonly snapshot: TaskSnapshot;
   readonly lease: Lease;
@@ -47,12 +51,12 @@ export interface TaskContextOptions {
   readonly log: TaskLogger;
 }
 
-/** What a handler gets as `task`, and a way to wait for what it left unawaited. */
+/** The `task` of a handler, and a way to wait for calls that the handler did not await. */
 export interface OpenTaskContext {
   readonly task: TaskContext;
   /**
-   * Refuses calls from now on, as the handler has returned. Resolves when every call that it made
-   * has been written or has failed: with the failure of an artifact that nobody waited for, if
+   * Refuses calls from now on, because the handler has returned. Resolves when every call that it
+   * made has been written or has failed: with the failure of an artifact that nobody waited for, if
    * there is one. The caller would miss it, and neither side would know.
    */
   readonly finish: () => Promise<{ readonly error: unknown } | undefined>;
@@ -60,7 +64,9 @@ export interface OpenTaskContext {
   readonly withConclusion: (events: readonly NewTaskEvent[]) => readonly NewTaskEvent[];
 }
 
-/** What a handler can call. Each function stands on its own: handlers may take them out of `task`. */
+/**
+ * The calls of a handler. Each function stands on its own: handlers may take them out of `task`.
+ */
 type TaskCalls = Pick<
   TaskContext,
   'progress' | 'conclude' | 'artifact' | 'step' | 'ask' | 'authorize'
@@ -171,7 +177,9 @@ function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
   return work;
 }
 
-/** What a handler can call whose callers get a message alone: nothing that only a task could show. */
+/**
+ * The calls of a handler whose callers get a message alone: nothing that only a task could show.
+ */
 function toMessageCalls(calls: TaskCalls): TaskCalls {
   // Thrown at once, so that it ends also a handler that awaits nothing.
   const refuse = (call: string) => (): never => {
@@ -238,7 +246,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     return work;
   }
 
-  /** What cannot be sent is told to whoever waits for it; if nobody does, it fails the task. */
+  /**
+   * An artifact that cannot be sent is an error for whoever awaits the call; if nobody does, it
+   * fails the task.
+   */
   function sendArtifact(update: ArtifactUpdate): Promise<void> {
     const checked = checkArtifact(update, skill);
     const work = write(() => checked.event);

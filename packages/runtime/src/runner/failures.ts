@@ -14,24 +14,17 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { OutputInvalidError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 
-const DEFAULTS = {
-  maxAttempts: 5,
-  delayMs: 1_000,
-  maxDelayMs: 60_000,
-  isTransient: isTransientError,
-} as const;
-
 /** A task that takes its process down with it must not do so for ever. */
-export function toExhaustion(snapshot: TaskSnapshot, maxAttempts: number): NewTaskEvent {
-  return toFailed(
+export function createExhaustedEvent(snapshot: TaskSnapshot, maxAttempts: number): NewTaskEvent {
+  return createFailedEvent(
     snapshot,
     `The agent began this task ${maxAttempts} times and never came to an end.`,
   );
 }
 
 /** A task whose log is full can say no more than that. */
-export function toOverflow(snapshot: TaskSnapshot): NewTaskEvent {
-  return toFailed(snapshot, 'The agent said more about this task than can be kept.');
+export function createOverflowEvent(snapshot: TaskSnapshot): NewTaskEvent {
+  return createFailedEvent(snapshot, 'The agent said more about this task than can be kept.');
 }
 
 /** Why a run failed. */
@@ -42,14 +35,19 @@ interface Failure {
 }
 
 /**
- * What the caller may know: public messages, that our answer was wrong, or only that it failed.
- * What a handler declines is rejected. Never throws: whatever was thrown, its task has to end.
+ * Ends a failed task with what the caller may know: a public message, that our answer was wrong,
+ * or only that the task failed. A task that its handler declines is rejected. Never throws:
+ * whatever was thrown, its task has to end.
  */
-export function toFailure(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
+export function createFailureEvent(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
   if (isRejection(failure.error)) {
-    return toEnd(snapshot, 'rejected', readText(failure) ?? 'The agent declined this task.');
+    return createEndEvent(
+      snapshot,
+      'rejected',
+      readText(failure) ?? 'The agent declined this task.',
+    );
   }
-  return toFailed(snapshot, readText(failure) ?? 'The agent failed to do this task.');
+  return createFailedEvent(snapshot, readText(failure) ?? 'The agent failed to do this task.');
 }
 
 /** True for what a handler throws to decline its task. Never throws. */
@@ -63,14 +61,14 @@ export function isRejection(error: unknown): boolean {
 
 function readText(failure: Failure): string | undefined {
   try {
-    return toText(failure);
+    return findPublicText(failure);
   } catch {
     // Getters and proxies can throw wherever an error is read.
     return undefined;
   }
 }
 
-function toText({ error, timeoutMs = 0 }: Failure): string | undefined {
+function findPublicText({ error, timeoutMs = 0 }: Failure): string | undefined {
   if (isPublicError(error) || isRejectedError(error)) {
     const message: unknown = error.message;
     return typeof message === 'string' ? message : undefined;
@@ -84,11 +82,11 @@ function toText({ error, timeoutMs = 0 }: Failure): string | undefined {
   return undefined;
 }
 
-function toFailed(snapshot: TaskSnapshot, text: string): NewTaskEvent {
-  return toEnd(snapshot, 'failed', text);
+function createFailedEvent(snapshot: TaskSnapshot, text: string): NewTaskEvent {
+  return createEndEvent(snapshot, 'failed', text);
 }
 
-function toEnd(
+function createEndEvent(
   { id, contextId }: TaskSnapshot,
   state: 'failed' | 'rejected',
   text: string,
@@ -96,13 +94,20 @@ function toEnd(
   return { kind: 'status', state, message: createAgentMessage(text, { contextId, taskId: id }) };
 }
 
+const RETRY_DEFAULTS = {
+  maxAttempts: 5,
+  delayMs: 1_000,
+  maxDelayMs: 60_000,
+  isTransient: isTransientError,
+} as const;
+
 /** The retry policy of a skill, or of the agent where the skill has none, with its defaults. */
 export function getRetryPolicy(
   agent: Agent,
   skill: AnySkill | undefined,
 ): Required<RetryPolicy> | undefined {
   const policy = skill?.retry ?? agent.retry;
-  return policy && { ...DEFAULTS, ...policy };
+  return policy && { ...RETRY_DEFAULTS, ...policy };
 }
 
 /** A run that failed. */
@@ -114,8 +119,8 @@ interface FailedAttempt {
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds; `undefined` when there is to be none.
- * Never throws, whatever was thrown.
+ * Finds how long to wait before the next attempt, in milliseconds; `undefined` when there is no
+ * next one. Never throws, whatever was thrown.
  */
 export function findRetryDelay(
   policy: Required<RetryPolicy>,
@@ -155,7 +160,7 @@ interface HintOptions {
   readonly attempt: number;
 }
 
-/** What the author of a handler can do about how it failed, for the log. Never throws. */
+/** Advises the author of a handler on a failure, for the log. Never throws. */
 export function toHint(error: unknown, { policy, attempt }: HintOptions): string | undefined {
   try {
     if (isRunEndedError(error)) return undefined;

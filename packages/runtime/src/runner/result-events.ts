@@ -13,17 +13,6 @@ import { OutputInvalidError } from '../errors.ts';
 import { createTaggedPart, createTextPart } from '../messages/agent-message.ts';
 import { toWireJson } from './wire-json.ts';
 
-/** Values that are deeper are no answers. */
-const MAX_DEPTH = 64;
-
-/** What the author reads who forgot `return`, perhaps in one branch only. */
-const NOTHING: Problem = {
-  pointer: '',
-  keyword: 'json',
-  expected: 'data',
-  message: 'is missing, as the handler returned nothing: return the data',
-};
-
 /** The id of the artifact that carries what a handler returns. */
 export const RESULT_ARTIFACT_ID = 'result';
 
@@ -90,6 +79,14 @@ async function toResultPart(
   }
 }
 
+/** Shown to an author who forgot `return`, perhaps in one branch only. */
+const NOTHING: Problem = {
+  pointer: '',
+  keyword: 'json',
+  expected: 'data',
+  message: 'is missing, as the handler returned nothing: return the data',
+};
+
 /**
  * Turns what a handler gave for an output schema into what goes on the wire: the library encodes
  * it, JSON keeps what it can, and the published schema judges that.
@@ -123,6 +120,9 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   if (problems.length > 0) throw new OutputInvalidError(schema.name, problems);
   return wire.value;
 }
+
+/** Values that are deeper are no answers. */
+const MAX_DEPTH = 64;
 
 /** The first promise in a value, which has no cycles if it can be JSON, and no depth either. */
 function findPromise(value: unknown, pointer: string = '', depth: number = 0): Problem | undefined {

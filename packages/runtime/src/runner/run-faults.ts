@@ -2,9 +2,9 @@ import { EngineStorageError } from '../errors.ts';
 
 /** Why tasks do not go on, if the storage is the reason. */
 export interface RunFaults {
-  /** What a run came to is not stored. */
+  /** Notes that the outcome of a run is not stored. */
   note(taskId: string, error: EngineStorageError): void;
-  /** What came of the last try to claim work: an error, or nothing. */
+  /** The outcome of the last try to claim work: an error, or nothing. */
   noteClaim(error?: unknown): void;
   /** For a task of which `isRunning` tells whether it runs here. */
   find(taskId: string, isRunning: () => boolean): EngineStorageError | undefined;

@@ -6,7 +6,7 @@ import { createAgentMessage } from '../messages/agent-message.ts';
 import { copyJson } from './wire-json.ts';
 import { toResultEvents } from './result-events.ts';
 
-/** Which handler to call, and with what. */
+/** A handler to call, and its arguments. */
 interface HandlerCall {
   /** The skill that the invocation names; `undefined` if it names none, or one that is gone. */
   readonly skill: AnySkill | undefined;

@@ -17,10 +17,10 @@ import {
   findRetryDelay,
   getRetryPolicy,
   isRejection,
-  toExhaustion,
-  toFailure,
+  createExhaustedEvent,
+  createFailureEvent,
   toHint,
-  toOverflow,
+  createOverflowEvent,
 } from './failures.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { runHandler } from './run-handler.ts';
@@ -53,7 +53,7 @@ export interface Run {
   lose(): Promise<void>;
 }
 
-/** What a run needs. */
+/** Options of {@link createRun}. */
 export interface RunOptions {
   readonly engine: TaskEngine;
   readonly agents: AgentVersions;
@@ -78,7 +78,7 @@ export interface RunOptions {
   readonly early?: EarlyStart | undefined;
 }
 
-/** What is known of a task that is being made. */
+/** A task that is being made. */
 export interface EarlyStart {
   readonly snapshot: TaskSnapshot;
   /** Resolves once it is known whether the task was made; never rejects. */
@@ -91,13 +91,13 @@ export function createRun(options: RunOptions): Run {
   const abort = new LazyAbort();
   const gate = createStepGate({ whenEnded });
   const writer = createTaskWriter(engine, { lease, onFailure });
-  const ready = early && settle(early);
+  const ready = early && stopUnlessCreated(early);
   let linger: NodeJS.Timeout | undefined;
-  /** What the run works on, once that is known. */
+  /** Known once the run has found its task. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
 
-  async function settle({ created }: EarlyStart): Promise<void> {
+  async function stopUnlessCreated({ created }: EarlyStart): Promise<void> {
     if (!(await created)) stop(new RunEndedError('lost'));
   }
 
@@ -130,7 +130,7 @@ export function createRun(options: RunOptions): Run {
   }
 
   async function endFull(snapshot: TaskSnapshot): Promise<void> {
-    await engine.append(lease, [toOverflow(snapshot)]).then(() => undefined, logFault);
+    await engine.append(lease, [createOverflowEvent(snapshot)]).then(() => undefined, logFault);
   }
 
   async function write(events: readonly NewTaskEvent[]): Promise<void> {
@@ -162,7 +162,7 @@ export function createRun(options: RunOptions): Run {
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     if (lease.attempt > maxAttempts) {
       const limit = Math.max(maxAttempts, getRetryPolicy(agent, skill)?.maxAttempts ?? 0);
-      if (lease.attempt > limit) return write([toExhaustion(snapshot, limit)]);
+      if (lease.attempt > limit) return write([createExhaustedEvent(snapshot, limit)]);
     }
     const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
     const attempt = { snapshot, agent, skill, timeoutMs, log: withTask(logger, snapshot) };
@@ -231,7 +231,7 @@ export function createRun(options: RunOptions): Run {
           ...(hint !== undefined && { hint }),
         });
       }
-      return write([toFailure(snapshot, { error, timeoutMs })]);
+      return write([createFailureEvent(snapshot, { error, timeoutMs })]);
     }
     // Before the lease is given back: a handler that has returned has not lost its task.
     abort.abort(ENDED);
@@ -304,7 +304,7 @@ interface Expiry {
   end(): Promise<void>;
 }
 
-/** What an attempt works with. */
+/** One attempt of a task. */
 interface Attempt {
   readonly snapshot: TaskSnapshot;
   readonly agent: Agent;

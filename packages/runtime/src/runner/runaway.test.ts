@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LogFullError } from '../errors.ts';
 import { artifactEvent, pieceEvent, textArtifact } from '../testing/samples.ts';
 import { startRunner } from '../testing/start-runner.ts';
-import { isSmallPiece } from './to-artifact-event.ts';
+import { isSmallPiece } from './update-events.ts';
 
 const PIECE = { id: 'a', text: 'x', append: true } as const;
 

@@ -6,17 +6,6 @@ import {
   type TaskLogger,
 } from '@formwork/core';
 
-const METHODS = ['info', 'warn', 'error'] as const satisfies readonly (keyof TaskLogger)[];
-
-/** What is logged to. */
-export const LOGGER_RULE: OptionRule = {
-  expected: 'an object with the functions info, warn and error',
-  isValid: (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    METHODS.every((name) => typeof Reflect.get(value, name) === 'function'),
-};
-
 /** Options of {@link createRunner}. */
 export interface RunnerOptions {
   readonly logger: TaskLogger;
@@ -42,6 +31,17 @@ export interface RunnerOptions {
   /** Names this process in logs. Default: the process id. */
   readonly worker?: string;
 }
+
+const METHODS = ['info', 'warn', 'error'] as const satisfies readonly (keyof TaskLogger)[];
+
+/** A logger has the functions info, warn and error. */
+export const LOGGER_RULE: OptionRule = {
+  expected: 'an object with the functions info, warn and error',
+  isValid: (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    METHODS.every((name) => typeof Reflect.get(value, name) === 'function'),
+};
 
 const WORKER_RULE: OptionRule = {
   expected: 'text that is not empty',

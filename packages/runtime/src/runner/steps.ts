@@ -3,12 +3,12 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
 import { copyJson, findExcess, toShownFault, toWholeJson } from './wire-json.ts';
 
-/** What {@link createStepper} works with. */
+/** Options of {@link createStepper}. */
 interface StepperOptions {
   readonly memos: Memos;
   /** How large a result may be, in bytes of JSON. */
   readonly maxBytes: number;
-  /** What a step waits for before it does anything: the task must outlive what is done for it. */
+  /** Settles before a step does anything, because the task must outlive what is done for it. */
   readonly ready?: Promise<void> | undefined;
   /** Throws when the run has ended. */
   readonly checkOpen: () => void;
@@ -16,8 +16,6 @@ interface StepperOptions {
   /** Stores what a step returned, also while the process stops. */
   readonly write: (event: NewTaskEvent) => Promise<void>;
 }
-
-const MAX_KEY_LENGTH = 256;
 
 /**
  * Makes `task.step` of one run: does what is new, and gives back what is remembered. A new result
@@ -75,6 +73,8 @@ function toStoredValue(key: string, result: unknown, maxBytes: number): unknown 
   );
 }
 
+const MAX_KEY_LENGTH = 256;
+
 /** Programs without types call with anything. */
 function checkCall(key: unknown, run: unknown): void {
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH) {
@@ -100,7 +100,7 @@ export interface StepGate {
   whenIdle(): Promise<void>;
 }
 
-/** What {@link createStepGate} asks. */
+/** Options of {@link createStepGate}. */
 interface StepGateOptions {
   /** Rejects with the reason once the run has ended. */
   readonly whenEnded: () => Promise<never>;
@@ -157,7 +157,7 @@ export interface Memos {
   checkEnd(): void;
 }
 
-/** What earlier runs of the task remembered. */
+/** The memos of earlier runs of the task. */
 export function createMemos({ memos = [] }: Pick<TaskSnapshot, 'memos'>): Memos {
   let position = 0;
   return {

@@ -27,7 +27,7 @@ export interface TaskWriterOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What waits for the next append. */
+/** Events that wait for the next append. */
 interface Waiting {
   readonly events: readonly NewTaskEvent[];
   /** Absent when it was taken: then nobody hears what became of it. */
@@ -88,10 +88,10 @@ export function createTaskWriter(
     clearTimeout(timer);
     timer = undefined;
     isBusy = true;
-    void settle(takeWaiting());
+    void appendTogether(takeWaiting());
   }
 
-  async function settle(members: readonly Waiting[]): Promise<void> {
+  async function appendTogether(members: readonly Waiting[]): Promise<void> {
     const [only] = members;
     lastAppend = performance.now();
     try {
@@ -108,7 +108,7 @@ export function createTaskWriter(
       for (const { caller } of members) caller?.resolve();
     } catch (error) {
       if (members.length > 1 && failure === undefined && !(error instanceof LeaseLostError)) {
-        await settleApart(members);
+        await appendApart(members);
       } else {
         fail(members, error);
       }
@@ -121,8 +121,8 @@ export function createTaskWriter(
     }
   }
 
-  /** One of them is at fault; the others are none the worse, unless they follow what was taken. */
-  async function settleApart(members: readonly Waiting[]): Promise<void> {
+  /** One of them is at fault; the others are not affected, unless they follow what was taken. */
+  async function appendApart(members: readonly Waiting[]): Promise<void> {
     for (const member of members) {
       try {
         if (failure !== undefined) throw failure.error;

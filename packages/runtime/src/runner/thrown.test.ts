@@ -18,7 +18,10 @@ const HOSTILE: readonly (readonly [name: string, thrown: unknown])[] = [
   ]),
   ['a revoked proxy', createRevoked()],
   ['an error whose stack is no text', Object.assign(new Error('x'), { stack: 1n })],
-  ['a public error whose text is none', Object.assign(new PublicError('x'), { message: 1n })],
+  [
+    'a public error whose message is not text',
+    Object.assign(new PublicError('x'), { message: 1n }),
+  ],
   ['a transient error of no known time', new TransientError('x', { retryAfterMs: NaN })],
   ['nothing', undefined],
 ];

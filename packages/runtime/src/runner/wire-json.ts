@@ -3,9 +3,6 @@ import { findJsonLoss, isTooDeep, type JsonLoss } from '@formwork/core';
 /** The default of the runner's `maxEntryBytes`: 1 MiB. */
 export const DEFAULT_MAX_ENTRY_BYTES = 1_048_576;
 
-/** No character of UTF-16 takes more bytes than this in UTF-8. */
-const MAX_BYTES_PER_CHARACTER = 3;
-
 /** The outcome of {@link toWireJson}. */
 type WireJson =
   | { readonly kind: 'json'; readonly value: unknown; /** The JSON. */ readonly text: string }
@@ -38,7 +35,7 @@ export function toWireJson(value: unknown): WireJson {
 
 /**
  * Like {@link toWireJson} for what no schema judges afterwards: a value that JSON would change
- * without a word is none, and the cause says what and where.
+ * without a word is refused, and the cause says what and where.
  */
 export function toWholeJson(value: unknown): WireJson {
   const wire = toWireJson(value);
@@ -48,7 +45,7 @@ export function toWholeJson(value: unknown): WireJson {
   return { kind: 'not-json', cause: new TypeError(`JSON cannot carry ${loss.shown}`), loss };
 }
 
-/** What a message says of a value that is not JSON. */
+/** Names a value that is not JSON in a message. */
 export function toShownFault(value: unknown, { loss }: WireJson & { kind: 'not-json' }): string {
   if (loss === undefined) return typeof value;
   return loss.pointer === '' ? loss.shown : `${loss.shown} at ${JSON.stringify(loss.pointer)}`;
@@ -61,6 +58,9 @@ export function copyJson(value: unknown): unknown {
   // Not by assignment, which would take a key "__proto__" for something else.
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
 }
+
+/** No character of UTF-16 takes more bytes than this in UTF-8. */
+const MAX_BYTES_PER_CHARACTER = 3;
 
 /** The size of a text in UTF-8 when it is above the limit, else `undefined`. */
 export function findExcess(text: string, maxBytes: number): number | undefined {

@@ -19,8 +19,6 @@ import {
   statusEvent,
 } from './samples.ts';
 
-const FORCE = { force: true };
-
 const CANCELED = { kind: 'canceled' };
 
 const REQUESTED = { kind: 'requested' };
@@ -230,6 +228,8 @@ async function tryToComplete(engine: TaskEngine, lease: Lease): Promise<unknown>
     return error instanceof LeaseLostError ? 'lost' : error;
   }
 }
+
+const FORCE = { force: true };
 
 /** Tests of `cancel` with `force`. */
 export function describeForceCancel(subject: EngineUnderTest): void {

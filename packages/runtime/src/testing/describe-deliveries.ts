@@ -16,8 +16,6 @@ import {
   statusEvent,
 } from './samples.ts';
 
-const DEAD = { kind: 'dead', reason: 'The receiver is gone' } as const;
-
 const TTL = { ttlMs: 600_000 };
 
 /** Tests of `claimDeliveries` and `settleDelivery`. */
@@ -223,6 +221,8 @@ async function claimIds(
   const deliveries = await engine.claimDeliveries(LONG_CLAIM, limit);
   return deliveries.map(({ config }) => config.id);
 }
+
+const DEAD = { kind: 'dead', reason: 'The receiver is gone' } as const;
 
 /** Tests of `listDeadLetters` and `reviveDeadLetter`. */
 export function describeDeadLetters(subject: EngineUnderTest): void {

@@ -79,7 +79,7 @@ export function describeOperators(subject: EngineUnderTest): void {
       expect(await engine.listWaiting({ before: LATER, limit: 1 })).toEqual([]);
     });
 
-    test('refuses a time that is none', async () => {
+    test('refuses a time that cannot be read', async () => {
       const { engine } = await openEngine(subject);
       const asking = engine.listWaiting({ before: 'yesterday', limit: 1 });
       await expect(asking).rejects.toBeInstanceOf(RangeError);

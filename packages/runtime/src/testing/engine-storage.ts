@@ -19,7 +19,7 @@ export interface EngineUnderTest {
   open(): Promise<EngineStorage>;
 }
 
-/** What a test of the contract works with. */
+/** Opened for one test of the contract. */
 export interface OpenedEngine {
   readonly engine: TaskEngine;
   /** Another instance where there can be one, else `engine` itself. */

@@ -23,7 +23,7 @@ import {
   renewLeases,
   replyToTask,
 } from './task-changes.ts';
-import { type PlacedRow, type TaskRow, toPosition } from './task-row.ts';
+import { type PlacedRow, type TaskRow, positionOf } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 import { createVersionPoll } from './version-poll.ts';
 
@@ -107,7 +107,7 @@ export function createEngineOver(
         const page = { tasks, totalSize, ...(damaged.length > 0 && { damaged }) };
         const last = rows.at(-1);
         if (last === undefined || isLastPage) return page;
-        return { ...page, nextPageToken: toPageToken(toPosition(last), { scope, query }) };
+        return { ...page, nextPageToken: toPageToken(positionOf(last), { scope, query }) };
       });
     },
 
@@ -242,13 +242,13 @@ export function createEngineOver(
   };
 }
 
-/** Which task {@link readTask} reads. */
+/** The task that {@link readTask} reads. */
 interface ReadTarget {
   readonly scope: string;
   readonly taskId: string;
 }
 
-/** What `read` makes of the row; `undefined` when there is no such task, or no longer. */
+/** Reads the row of a task with `read`; `undefined` when there is no such task, or no longer. */
 async function readTask<Value>(
   store: TaskStore,
   { scope, taskId }: ReadTarget,
@@ -283,7 +283,7 @@ async function getReadable(
   }
 }
 
-/** Which events are written to which task. */
+/** Events to write, and the task that they belong to. */
 interface EventsToWrite {
   readonly taskId: string;
   readonly events: readonly NewTaskEvent[];

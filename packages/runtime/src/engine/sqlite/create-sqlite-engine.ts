@@ -24,8 +24,9 @@ export interface SqliteEngineOptions {
    */
   readonly blobStore?: BlobStore;
   /**
-   * What of a task goes to the blob store: an artifact, or a piece of one, a message, or the result
-   * of a step, that as JSON has more characters than this. Default 262,144. `Infinity` for nothing.
+   * An artifact or a piece of one, a message, or the result of a step goes to the blob store when
+   * as JSON it has more characters than this. Default 262,144. `Infinity` keeps all of them in the
+   * file.
    */
   readonly blobsAbove?: number;
 }

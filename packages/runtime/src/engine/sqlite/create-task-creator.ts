@@ -7,7 +7,7 @@ import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from './long-texts.ts';
 import { encodeOrigin } from './packing.ts';
 import { createTask } from './task-changes.ts';
-import { type TaskStore, toKey } from './task-store.ts';
+import { type TaskStore, hashKey } from './task-store.ts';
 
 /** Makes tasks. */
 export interface TaskCreator {
@@ -15,7 +15,7 @@ export interface TaskCreator {
   create(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created>;
 }
 
-/** What {@link createTaskCreator} works with. */
+/** Options of {@link createTaskCreator}. */
 interface TaskCreatorOptions {
   readonly store: TaskStore;
   readonly commits: GroupCommit;
@@ -59,7 +59,7 @@ export function createTaskCreator({
     async create(task, claim) {
       const { id, scope, idempotencyKey } = task;
       const text = encodeOrigin(task);
-      const creationKey = idempotencyKey === undefined ? null : toKey(scope, idempotencyKey);
+      const creationKey = idempotencyKey === undefined ? null : hashKey(scope, idempotencyKey);
       const startsNow = claim?.start !== undefined && isSurelyNew(creationKey);
       const early = startsNow ? earlyStarts.begin(task) : undefined;
       if (creationKey !== null) {
@@ -76,7 +76,7 @@ export function createTaskCreator({
         }),
       );
       if (early !== undefined) {
-        claim?.start?.(early, toFirstSnapshot(task, now()));
+        claim?.start?.(early, createSubmittedSnapshot(task, now()));
       }
       try {
         const created = await creation;
@@ -99,7 +99,7 @@ export function createTaskCreator({
   };
 }
 
-function toFirstSnapshot(task: NewTask, time: number): TaskSnapshot {
+function createSubmittedSnapshot(task: NewTask, time: number): TaskSnapshot {
   const timestamp = new Date(time).toISOString();
   const creation = { kind: 'status', state: 'submitted' } as const;
   return foldEvents(toBlankSnapshot(task, timestamp), [{ seq: 1, timestamp, event: creation }]);

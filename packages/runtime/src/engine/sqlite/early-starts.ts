@@ -6,14 +6,14 @@ import { isTerminalState } from '../task-event.ts';
 import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { EncodedEvent } from './event-codec.ts';
-import { toFirstLease } from './task-changes.ts';
+import { createFirstLease } from './task-changes.ts';
 
 /** A task whose run begins before it is written. */
 interface EarlyStart {
   readonly task: NewTask;
   readonly written: Promise<Written>;
   readonly settle: (written: Written) => void;
-  /** What the run wrote by then, if it ended the task. */
+  /** The events of a run that ended the task before it was made. */
   ending: readonly EncodedEvent[] | undefined;
   /** True once the transaction has begun that makes the task. */
   isTaken: boolean;
@@ -22,8 +22,8 @@ interface EarlyStart {
 }
 
 /**
- * The lease of such a run. It knows its start by itself, as entries of a weak map cost the garbage
- * collector more than all else here costs.
+ * The lease of such a run. It knows its start by itself, because entries of a weak map cost the
+ * garbage collector more than all else here costs.
  */
 class EarlyLease implements Lease {
   readonly taskId: string;
@@ -51,7 +51,7 @@ class EarlyLease implements Lease {
   }
 }
 
-/** What came of making a task. */
+/** The outcome of making a task. */
 type Written =
   | { readonly kind: 'made' }
   | { readonly kind: 'refused' }
@@ -82,7 +82,7 @@ const SUBMITTED = { kind: 'status', state: 'submitted' } as const;
 /**
  * A call whose handler ends at once makes its task and ends it in one go, then looks at it straight
  * away. What it will find is at hand, so the database is not asked: nothing can change such a task
- * any more, and a look later in the same turn is none too early.
+ * any more, and a look later in the same turn is early enough.
  */
 export function createEarlyStarts(): EarlyStarts {
   let shown: Map<string, TaskSnapshot> | undefined;
@@ -116,7 +116,7 @@ export function createEarlyStarts(): EarlyStarts {
         settle = resolve;
       });
       const rest = { ending: undefined, isTaken: false, time: undefined };
-      return new EarlyLease(toFirstLease(task), { task, written, settle, ...rest });
+      return new EarlyLease(createFirstLease(task), { task, written, settle, ...rest });
     },
     join(lease, events) {
       const start = EarlyLease.startOf(lease);
@@ -157,7 +157,7 @@ export function createEarlyStarts(): EarlyStarts {
         start.settle({ kind: 'refused' });
       } else {
         if (ending !== undefined) {
-          show(toEnding(task, ending, time));
+          show(createEndSnapshot(task, ending, time));
         }
         start.settle({ kind: 'made' });
       }
@@ -175,7 +175,11 @@ export function createEarlyStarts(): EarlyStarts {
   };
 }
 
-function toEnding(task: NewTask, ending: readonly EncodedEvent[], time: number): TaskSnapshot {
+function createEndSnapshot(
+  task: NewTask,
+  ending: readonly EncodedEvent[],
+  time: number,
+): TaskSnapshot {
   const timestamp = new Date(time).toISOString();
   return foldEvents(
     toBlankSnapshot(task, timestamp),

@@ -17,22 +17,24 @@ export function encodeEvent(event: NewTaskEvent): EncodedEvent {
   return { event, text: JSON.stringify(packEvent(event)) };
 }
 
-/** What {@link encodeEvent} was given. */
+/** Reads the text that {@link encodeEvent} made. */
 export function decodeEvent(text: string): NewTaskEvent {
   const event = JSON.parse(text) as NewTaskEvent;
   if (event.kind === 'artifact') {
     return fillArtifactEvent(event);
   }
-  unpack(findParts(event));
+  decodeParts(findParts(event));
   return event;
 }
 
 function packEvent(event: NewTaskEvent): unknown {
   switch (event.kind) {
     case 'status':
-      return event.message === undefined ? event : { ...event, message: pack(event.message) };
+      return event.message === undefined
+        ? event
+        : { ...event, message: encodeParts(event.message) };
     case 'message':
-      return { ...event, message: pack(event.message) };
+      return { ...event, message: encodeParts(event.message) };
     case 'artifact':
       return packArtifactEvent(event);
     case 'metadata':
@@ -54,13 +56,13 @@ function findParts(event: NewTaskEvent): WithParts | undefined {
 }
 
 /** Bytes become base64; JSON can hold the rest as it is, also data that is null. */
-function pack(value: WithParts): unknown {
+function encodeParts(value: WithParts): unknown {
   return value.parts.some(({ content }) => content?.$case === 'raw')
-    ? { ...value, parts: value.parts.map(packPart) }
+    ? { ...value, parts: value.parts.map(encodeBytes) }
     : value;
 }
 
-function packPart(part: Part): unknown {
+function encodeBytes(part: Part): unknown {
   const { content } = part;
   return content?.$case === 'raw'
     ? { ...part, content: { ...content, value: content.value.toString('base64') } }
@@ -68,7 +70,7 @@ function packPart(part: Part): unknown {
 }
 
 /** Changes what was just parsed. */
-function unpack(value: WithParts | undefined): void {
+function decodeParts(value: WithParts | undefined): void {
   for (const { content } of value?.parts ?? []) {
     if (content?.$case === 'raw') {
       content.value = Buffer.from(String(content.value), 'base64');

@@ -4,7 +4,7 @@ import { LogFullError } from '../../errors.ts';
 const EVENTS_PER_TASK = 2 ** 20;
 
 /** The id of the event at this position; position 0 is what the task has from its creation. */
-export function toEventId(taskNumber: number, seq: number): number {
+export function eventIdOf(taskNumber: number, seq: number): number {
   return taskNumber * EVENTS_PER_TASK + seq;
 }
 
@@ -21,7 +21,7 @@ export function toTaskNumber(eventId: number): number {
 /** So that a task whose log is full can still be ended. */
 const KEPT_FOR_END = 64;
 
-/** What is about to be added to a log. */
+/** Events that are about to be added to a log. */
 interface AddedEvents {
   readonly count: number;
   /** Whether the last of them ends the task. */

@@ -30,23 +30,23 @@ export function createFileGuard(file: string): FileGuard {
   /** When all was in its place, if it was at the last look. */
   let lastLook = Number.NEGATIVE_INFINITY;
 
-  function look(name: string, mayBeStored = false): void {
+  function checkFile(name: string, mayBeStored = false): void {
     const found = statSync(name, { throwIfNoEntry: false });
     const before = known.get(name);
     if (before === undefined) {
       if (found !== undefined) known.set(name, found);
     } else if (found?.ino !== before.ino || found.dev !== before.dev) {
-      throw toMissing(name, found, mayBeStored);
+      throw createMissingError(name, found, mayBeStored);
     }
   }
 
   function lookAtAll(mayBeStored: boolean): void {
     lastLook = Number.NEGATIVE_INFINITY;
-    for (const suffix of SUFFIXES) look(`${path}${suffix}`, mayBeStored);
+    for (const suffix of SUFFIXES) checkFile(`${path}${suffix}`, mayBeStored);
     lastLook = performance.now();
   }
 
-  look(path);
+  checkFile(path);
   return {
     check: () => lookAtAll(true),
     glance() {
@@ -55,7 +55,7 @@ export function createFileGuard(file: string): FileGuard {
   };
 }
 
-function toMissing(
+function createMissingError(
   name: string,
   found: Stats | undefined,
   mayBeStored: boolean,

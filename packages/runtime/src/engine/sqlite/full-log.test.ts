@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createFile, createLeased, pieceEvent, SCOPE, statusEvent } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
-import { toEventId } from './event-id.ts';
+import { eventIdOf } from './event-id.ts';
 
 function open(): { readonly engine: TaskEngine; readonly fill: (taskId: string) => void } {
   const file = createFile();
@@ -14,7 +14,7 @@ function open(): { readonly engine: TaskEngine; readonly fill: (taskId: string) 
     fill(taskId) {
       const database = new Database(file);
       const find = database.prepare<[string], number>('select number from task where id = ?');
-      const last = toEventId(Number(find.pluck().get(taskId)), 2 ** 20 - 66);
+      const last = eventIdOf(Number(find.pluck().get(taskId)), 2 ** 20 - 66);
       const insert = database.prepare('insert into event (id, time, text) values (?, 0, ?)');
       insert.run(last, '{"kind":"status","state":"working"}');
       database.close();

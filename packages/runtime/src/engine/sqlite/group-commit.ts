@@ -10,7 +10,7 @@ type Change<Value> = (time: number) => Value;
 export interface GroupCommit {
   /**
    * Resolves after the commit. Rejects with what `change` throws, or with `EngineStorageError`;
-   * then nothing of it was written, and the others are none the worse. Changes are made in order.
+   * then nothing of it was written, and the others are not affected. Changes are made in order.
    */
   run<Value>(change: Change<Value>): Promise<Value>;
 }
@@ -25,7 +25,7 @@ type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** What {@link createGroupCommit} works with. */
+/** Options of {@link createGroupCommit}. */
 export interface GroupCommitOptions {
   readonly clock: Pick<FileClock, 'start' | 'keep'>;
   readonly guard: Pick<FileGuard, 'check'>;
@@ -56,7 +56,7 @@ export function createGroupCommit(
   const release = database.prepare('release change');
   const undo = database.prepare('rollback to change');
   const waiting: Member[] = [];
-  /** How many of the first must be committed one by one, as together they failed. */
+  /** How many of the first must be committed one by one, because together they failed. */
   let alone = 0;
   let busySince: number | undefined;
 
@@ -70,7 +70,7 @@ export function createGroupCommit(
       return;
     }
     alone = Math.max(0, alone - 1);
-    settle(members, checkPlace(members, makeAll(members)));
+    answerMembers(members, checkPlace(members, makeAll(members)));
     if (waiting.length > 0) {
       setImmediate(flush);
     }
@@ -84,7 +84,7 @@ export function createGroupCommit(
       waiting.unshift(...members);
     } else {
       alone = 0;
-      settle(members, toFailures(members, error));
+      answerMembers(members, failAll(members, error));
     }
     if (waiting.length > 0) {
       setTimeout(flush, busyFor < SLOW_AFTER_MS ? RETRY_MS : SLOW_RETRY_MS);
@@ -100,7 +100,7 @@ export function createGroupCommit(
       guard.check();
       return outcomes;
     } catch (error) {
-      return toFailures(members, error);
+      return failAll(members, error);
     }
   }
 
@@ -116,7 +116,7 @@ export function createGroupCommit(
       if (database.inTransaction) {
         rollback.run();
       }
-      return members.length === 1 ? toFailures(members, error) : undefined;
+      return members.length === 1 ? failAll(members, error) : undefined;
     }
   }
 
@@ -166,7 +166,10 @@ export function createGroupCommit(
     }
   }
 
-  function settle(members: readonly Member[], outcomes: readonly Outcome[] | undefined): void {
+  function answerMembers(
+    members: readonly Member[],
+    outcomes: readonly Outcome[] | undefined,
+  ): void {
     if (outcomes === undefined) {
       waiting.unshift(...members);
       alone = members.length;
@@ -194,6 +197,6 @@ export function createGroupCommit(
   };
 }
 
-function toFailures(members: readonly Member[], error: unknown): readonly Outcome[] {
+function failAll(members: readonly Member[], error: unknown): readonly Outcome[] {
   return members.map(() => ({ kind: 'failed', error }));
 }

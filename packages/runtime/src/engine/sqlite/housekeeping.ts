@@ -8,22 +8,6 @@ import { fromStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
-const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
-
-/** A call may delete one task's log whatever its length, and begins no other above this. */
-const MAX_EVENTS = 10_000;
-
-/** A step moves so much from the end of the file, in a commit that others share. */
-const STEP_BYTES = 131_072;
-
-/** For the event loop, and other processes, to get on. */
-const PAUSE_MS = 5;
-
-/** So much may stay free, as the next tasks need it. */
-const MIN_SPARE_BYTES = 1_048_576;
-
-const SPARE_SHARE = 0.1;
-
 /** Cleans up behind deletions, on its own time. */
 export interface Housekeeping {
   /** Soon sweeps blobs and gives room back. Never throws: what fails now is done another time. */
@@ -63,6 +47,11 @@ export function createHousekeeping(
   };
 }
 
+/** A call may delete one task's log whatever its length, and begins no other above this. */
+const MAX_PRUNED_EVENTS = 10_000;
+
+const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
+
 /** Makes the function that prunes inside a transaction and returns the ids of what is gone. */
 export function createPruner(
   database: Database.Database,
@@ -84,7 +73,7 @@ export function createPruner(
     const taskIds: string[] = [];
     let events = 0;
     for (const row of rows) {
-      if (events >= MAX_EVENTS) {
+      if (events >= MAX_PRUNED_EVENTS) {
         break;
       }
       events += store.delete(row);
@@ -110,6 +99,17 @@ interface VacuumOptions {
   readonly database: Database.Database;
   readonly commits: GroupCommit;
 }
+
+const SPARE_SHARE = 0.1;
+
+/** So much may stay free, because the next tasks need it. */
+const MIN_SPARE_BYTES = 1_048_576;
+
+/** For the event loop, and other processes, to get on. */
+const PAUSE_MS = 5;
+
+/** A step moves so much from the end of the file, in a commit that others share. */
+const STEP_BYTES = 131_072;
 
 /**
  * Vacuums with SQLite's `incremental_vacuum`, step by step: what one costs is bounded by its number

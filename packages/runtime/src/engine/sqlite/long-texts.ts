@@ -29,7 +29,7 @@ export interface LongTexts {
   drain(): Promise<void>;
 }
 
-/** What {@link createLongTexts} works with. */
+/** Options of {@link createLongTexts}. */
 export interface LongTextsOptions {
   /** Absent: all texts stand in rows. */
   readonly blobStore: BlobStore | undefined;

@@ -74,8 +74,8 @@ function runMigrations(database: Database.Database): void {
   database.exec(
     `create table if not exists ${LEDGER} (name text not null primary key, timestamp text not null)`,
   );
-  database.function('event_checksum', { deterministic: true, varargs: true }, toChecksumOf);
-  database.function('push_checksum', { deterministic: true, varargs: true }, toPushChecksumOf);
+  database.function('event_checksum', { deterministic: true, varargs: true }, checksumOf);
+  database.function('push_checksum', { deterministic: true, varargs: true }, pushChecksumOf);
   const made = readLedger(database);
   const note = database.prepare(`insert into ${LEDGER} (name, timestamp) values (?, ?)`);
   for (const [name, statements] of Object.entries(MIGRATIONS)) {
@@ -86,25 +86,25 @@ function runMigrations(database: Database.Database): void {
 }
 
 /** As SQLite calls it. */
-function toPushChecksumOf(...[task, id, config, seq]: readonly unknown[]): number {
+function pushChecksumOf(...[task, id, config, seq]: readonly unknown[]): number {
   return toPushChecksum({
     task_number: Number(task),
-    id: toText(id),
-    config: toText(config),
+    id: readText(id),
+    config: readText(config),
     seq: Number(seq),
   });
 }
 
-function toText(column: unknown): string {
+function readText(column: unknown): string {
   return typeof column === 'string' ? column : '';
 }
 
 /** As SQLite calls it; the last three are null but for the first row of a task. */
-function toChecksumOf(...columns: readonly unknown[]): number {
+function checksumOf(...columns: readonly unknown[]): number {
   const [id, time, text, ...owner] = columns;
-  const [taskId, scope, contextId] = owner.map(toText);
+  const [taskId, scope, contextId] = owner.map(readText);
   return toChecksum(
-    { id: Number(id), time: Number(time), text: toText(text) },
+    { id: Number(id), time: Number(time), text: readText(text) },
     owner[0] === null
       ? undefined
       : { id: taskId ?? '', scope: scope ?? '', context_id: contextId ?? '' },

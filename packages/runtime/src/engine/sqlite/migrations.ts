@@ -16,8 +16,8 @@ const WAITING_INDEX: readonly string[] = [
 ];
 
 /**
- * What a claim asks of a task: the skill that it is for, which may have no place for it, and
- * whether it rests until `lease_end`, when that is not the end of a lease.
+ * Claims look for the skill of a task, because it may have no place for one, and for whether the
+ * task rests until `lease_end` when that is not the end of a lease.
  */
 const CLAIM_COLUMNS: readonly string[] = [
   'alter table task add column skill text',
@@ -90,8 +90,8 @@ const BLOB_TABLE: readonly string[] = [
 ];
 
 /**
- * A checksum for each row of a log; see `event-checksum.ts`. Rows that are there get theirs from what they
- * hold now. `event_checksum` is a function that the program lends to SQLite.
+ * Gives each row of a log a checksum; see `checksums.ts`. Rows that are there get theirs from what
+ * they hold now. `event_checksum` is a function that the program lends to SQLite.
  */
 const CHECKSUM_COLUMN: readonly string[] = [
   'alter table event add column checksum integer',
@@ -107,8 +107,8 @@ const CHECKSUM_COLUMN: readonly string[] = [
 ];
 
 /**
- * A checksum for each push config; see `push-checksum.ts`. Rows that are there get theirs from what they
- * hold now. `push_checksum` is a function that the program lends to SQLite.
+ * Gives each push config a checksum; see `checksums.ts`. Rows that are there get theirs from what
+ * they hold now. `push_checksum` is a function that the program lends to SQLite.
  */
 const PUSH_CHECKSUM_COLUMN: readonly string[] = [
   'alter table push add column checksum integer',
@@ -116,9 +116,10 @@ const PUSH_CHECKSUM_COLUMN: readonly string[] = [
 ];
 
 /**
- * What is compared with `=` is small and in the row; what only callers read is in the log, as
- * event 0 of the task. The id of an event is its task's number and its position in one integer
- * (see `event-id.ts`), so that the log needs no second tree to find a task's events in order.
+ * Columns that are compared with `=` are small and in the row; the rest, which only callers read,
+ * is event 0 of the task's log. The id of an event is its task's number and its position in one
+ * integer (see `event-id.ts`), so that the log needs no second tree to find a task's events in
+ * order.
  */
 const TABLES: readonly string[] = [
   `

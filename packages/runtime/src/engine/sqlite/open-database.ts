@@ -26,7 +26,10 @@ const CACHE_KIBIBYTES = 8_192;
 /** The log is folded into the file whenever it has grown by this. */
 const CHECKPOINT_BYTES = 16_777_216;
 
-/** Kept short, as SQLite waits without letting go of the event loop; we go on waiting ourselves. */
+/**
+ * Kept short, because SQLite waits without letting go of the event loop; we go on waiting
+ * ourselves.
+ */
 const LOCK_WAIT_MS = 5;
 
 const OPENING_ATTEMPTS = 1000;
@@ -76,14 +79,20 @@ function configure(database: Database.Database): void {
   database.pragma(`journal_size_limit = ${CHECKPOINT_BYTES * 2}`);
 }
 
-/** Free pages of a new file can be given back in small steps (see `vacuum.ts`); it is new but once. */
+/**
+ * Free pages of a new file can be given back in small steps (see `housekeeping.ts`); it is new only
+ * once.
+ */
 function enableVacuum(database: Database.Database): void {
   if (database.pragma('page_count', { simple: true }) === 0) {
     database.pragma('auto_vacuum = INCREMENTAL');
   }
 }
 
-/** When several programs open a new file at once, one of them makes it; SQLite does not wait for that. */
+/**
+ * Tries again at once: when several programs open a new file at the same time, one of them makes it,
+ * and SQLite does not wait for that.
+ */
 function retryAtOnce(change: () => void): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -113,11 +122,11 @@ function createPrivateFile(file: string): void {
 }
 
 /**
- * What callers see when the file of an engine cannot be opened: which file, and what is in the way.
- * Errors that are neither SQLite's nor the system's stay as they are.
+ * Tells callers which file of an engine cannot be opened, and what is in the way. Errors that are
+ * neither SQLite's nor the system's stay as they are.
  */
 function toOpeningError(file: string, cause: unknown): unknown {
-  const code = toCode(cause);
+  const code = findCode(cause);
   if (code === undefined) return cause;
   const storageCode = code.startsWith('SQLITE_') ? code : 'SQLITE_CANTOPEN';
   if (file === ':memory:') return new EngineStorageError(storageCode, { cause });
@@ -130,7 +139,7 @@ function toOpeningError(file: string, cause: unknown): unknown {
 }
 
 /** SQLite's, such as `SQLITE_NOTADB`, or the system's, such as `EACCES`. */
-function toCode(error: unknown): string | undefined {
+function findCode(error: unknown): string | undefined {
   if (error instanceof Database.SqliteError) return error.code;
   const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error;
   return isSystemError ? String(error.code) : undefined;

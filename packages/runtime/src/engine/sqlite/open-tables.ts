@@ -16,7 +16,7 @@ import { createLongTexts, type LongTexts, type LongTextsOptions } from './long-t
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import { createTaskStore, type TaskStore } from './task-store.ts';
 
-/** What works once the tables exist. */
+/** Everything that works once the tables exist. */
 export interface Tables {
   readonly clock: Pick<FileClock, 'read'>;
   readonly store: TaskStore;

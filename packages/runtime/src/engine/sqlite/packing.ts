@@ -3,10 +3,10 @@ import type { NewTask } from '../task-engine.ts';
 import type { NewTaskEvent } from '../task-event.ts';
 import type { Invocation } from '../task-snapshot.ts';
 
-/** What a task has from its creation and keeps. */
+/** The part of a task that comes with its creation and never changes. */
 type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 
-/** Which task it is; both ids have a column of their own. */
+/** Names the task; both ids have a column of their own. */
 type TaskIds = Pick<NewTask, 'id' | 'contextId'>;
 
 interface PackedOrigin {
@@ -42,7 +42,7 @@ export function encodeOrigin({
   });
 }
 
-/** What {@link encodeOrigin} was given. */
+/** Reads the text that {@link encodeOrigin} made. */
 export function decodeOrigin(text: string, { id, contextId }: TaskIds): TaskOrigin {
   const { message: packed, metadata = {}, invocation } = JSON.parse(text) as PackedOrigin;
   const message: Message = {
@@ -130,7 +130,7 @@ function packPart({ content, ...rest }: Part): object {
   return { ...omitEmpty(rest), ...(content !== undefined && { is: packContent(content) }) };
 }
 
-/** What {@link packPart} was given; `packed` is what was just parsed. */
+/** Undoes {@link packPart}; `packed` has just been parsed. */
 function fillPart({ is, content: before, ...rest }: PackedPart): Part {
   const { filename = '', mediaType = '', metadata } = rest;
   // Files of earlier versions have the content as it is.

@@ -2,11 +2,11 @@ import { TaskDamagedError } from '../../errors.ts';
 import type { DeliverySettlement, PushStore } from '../push-store.ts';
 import type { FileClock } from './file-clock.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { isIntact, toPushConfig, type PushRow } from './push-rows.ts';
+import { isIntact, readPushConfig, type PushRow } from './push-rows.ts';
 import { retryWhileBusy } from './statements.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** What {@link createPushMethods} works with. */
+/** Options of {@link createPushMethods}. */
 export interface PushMethodsOptions {
   /** Rejects when the engine is closed. */
   readonly open: () => Promise<{
@@ -51,8 +51,8 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
       return retryWhileBusy(() => {
         const task = store.findIn(scope, taskId);
         const rows = task && store.pushes.list(task.number);
-        if (rows?.every(isIntact) === false) throw toDamaged(taskId);
-        return rows?.map(toPushConfig);
+        if (rows?.every(isIntact) === false) throw createDamagedError(taskId);
+        return rows?.map(readPushConfig);
       });
     },
 
@@ -78,7 +78,7 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
       const due = await commits.run((time) => {
         const row = store.pushes.findNumber(number);
         if (row?.epoch !== epoch) return undefined;
-        return settle(store, { row, settlement }, time);
+        return applySettlement(store, { row, settlement }, time);
       });
       if (due !== undefined && due !== null && settlement.kind !== 'delivered') onDue(taskId);
       return due !== undefined;
@@ -105,7 +105,7 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
   };
 }
 
-function toDamaged(taskId: string): TaskDamagedError {
+function createDamagedError(taskId: string): TaskDamagedError {
   return new TaskDamagedError(taskId, {
     message: `Cannot read the push configs of task ${taskId} as they must be as they were written: current value is damaged. Set or delete them anew.`,
   });
@@ -117,7 +117,11 @@ interface Settled {
 }
 
 /** Inside a transaction. Returns when the config is due again. */
-function settle(store: TaskStore, { row, settlement }: Settled, time: number): number | null {
+function applySettlement(
+  store: TaskStore,
+  { row, settlement }: Settled,
+  time: number,
+): number | null {
   const failed = { failures: row.failures + 1, failing_since: row.failing_since ?? time };
   switch (settlement.kind) {
     case 'delivered': {

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
 import { toChecksum, toPushChecksum } from './checksums.ts';
-import { toEventId } from './event-id.ts';
+import { eventIdOf } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
@@ -36,7 +36,7 @@ interface OwnedPushRow extends PushRow {
   readonly origin_checksum: number | null;
 }
 
-/** What changes of a row besides its epoch. */
+/** The columns of a row that change besides its epoch. */
 type PushState = Pick<PushRow, 'seq' | 'due' | 'failures' | 'failing_since' | 'died_at' | 'reason'>;
 
 /** The rows of push configs. Everything that writes MUST be called inside a transaction. */
@@ -50,8 +50,8 @@ export interface PushRows {
   /** Returns the row as it is then. */
   setConfig(row: PushRow, config: PushConfig): PushRow;
   delete(row: PushRow): void;
-  /** Makes what rests due, as the log of the task has grown. */
-  mark(taskNumber: number, time: number): void;
+  /** Makes the resting configs of a task due, because its log has grown. */
+  makeDue(taskNumber: number, time: number): void;
   deleteAll(taskNumber: number): void;
   hasDue(time: number): boolean;
   /** Takes up to `limit` of what is due, until the time `end`. */
@@ -68,7 +68,7 @@ export interface PushRows {
 const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id,
     event.time as origin_time, event.text as origin_text, event.checksum as origin_checksum
   from push left join task on task.number = push.task_number
-  left join event on event.id = push.task_number * ${toEventId(1, 0)}`;
+  left join event on event.id = push.task_number * ${eventIdOf(1, 0)}`;
 
 /** The tables must exist when it is used. */
 export function createPushRows(
@@ -156,7 +156,7 @@ export function createPushRows(
       remove.run(row.number);
       setFlag.run({ number: row.task_number });
     },
-    mark(taskNumber, time) {
+    makeDue(taskNumber, time) {
       clock.mark();
       mark.run(time, taskNumber);
     },
@@ -167,10 +167,10 @@ export function createPushRows(
     claim: ({ time, limit, end }) =>
       selectDue.all(time, Math.max(0, limit)).map((row) => {
         change(row, { due: end });
-        return toDelivery(row, time);
+        return readDelivery(row, time);
       }),
     update: change,
-    listDead: (limit) => selectDead.all(Math.max(0, limit)).map(toDeadLetter),
+    listDead: (limit) => selectDead.all(Math.max(0, limit)).map(readDeadLetter),
   };
 }
 
@@ -180,7 +180,7 @@ export function isIntact(row: PushRow): boolean {
 }
 
 /** The config in a row. The row MUST be intact. */
-export function toPushConfig({ config }: Pick<PushRow, 'config'>): PushConfig {
+export function readPushConfig({ config }: Pick<PushRow, 'config'>): PushConfig {
   return JSON.parse(config) as PushConfig;
 }
 
@@ -191,22 +191,22 @@ function isOwnerIntact(row: OwnedPushRow): boolean {
   if (taskId === null || scope === null || contextId === null) return false;
   if (time === null || text === null) return false;
   const owner = { id: taskId, scope, context_id: contextId };
-  const id = toEventId(row.task_number, 0);
+  const id = eventIdOf(row.task_number, 0);
   return checksum === null || checksum === toChecksum({ id, time, text }, owner);
 }
 
-/** Whom a delivery or letter belongs to. */
-function toOwner(row: OwnedPushRow): Pick<TaskRow, 'scope'> & { readonly taskId: string } {
+/** Reads whom a delivery or letter belongs to. */
+function readOwner(row: OwnedPushRow): Pick<TaskRow, 'scope'> & { readonly taskId: string } {
   return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredText(row.scope ?? '') };
 }
 
-/** What a claim of the row gives; `row` is as it was before. */
-function toDelivery(row: OwnedPushRow, time: number): Delivery {
+/** The delivery that a claim of the row gives; `row` is as it was before. */
+function readDelivery(row: OwnedPushRow, time: number): Delivery {
   const isWhole = isIntact(row) && isOwnerIntact(row);
   return {
-    ...toOwner(row),
+    ...readOwner(row),
     contextId: fromStoredText(row.context_id ?? ''),
-    config: isWhole ? toPushConfig(row) : { id: fromStoredText(row.id), url: '', version: '1.0' },
+    config: isWhole ? readPushConfig(row) : { id: fromStoredText(row.id), url: '', version: '1.0' },
     ...(!isWhole && { isDamaged: true }),
     after: row.seq,
     failures: row.failures,
@@ -216,11 +216,11 @@ function toDelivery(row: OwnedPushRow, time: number): Delivery {
   };
 }
 
-function toDeadLetter(row: OwnedPushRow): DeadLetter {
+function readDeadLetter(row: OwnedPushRow): DeadLetter {
   return {
-    ...toOwner(row),
+    ...readOwner(row),
     configId: fromStoredText(row.id),
-    url: isIntact(row) ? toPushConfig(row).url : '',
+    url: isIntact(row) ? readPushConfig(row).url : '',
     after: row.seq,
     failures: row.failures,
     reason: row.reason ?? '',

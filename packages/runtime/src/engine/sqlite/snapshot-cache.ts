@@ -1,11 +1,6 @@
 import type { TaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 
-const MAX_TASKS = 64;
-
-/** In characters, of one task. */
-const MAX_TAIL_SIZE = 262_144;
-
 /** A snapshot, and what it costs to keep. */
 export interface CachedSnapshot {
   readonly snapshot: TaskSnapshot;
@@ -79,6 +74,11 @@ interface TailPage {
   readonly last: number;
   readonly limit: number;
 }
+
+/** In characters, of one task. */
+const MAX_TAIL_SIZE = 262_144;
+
+const MAX_TASKS = 64;
 
 /**
  * All who follow a task read the same events at about the same time; one look into the database is

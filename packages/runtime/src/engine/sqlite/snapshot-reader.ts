@@ -6,14 +6,14 @@ import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { toChecksum } from './checksums.ts';
 import { decodeEvent } from './event-codec.ts';
-import { toEventId, toSeq } from './event-id.ts';
+import { eventIdOf, toSeq } from './event-id.ts';
 import type { LongTexts } from './long-texts.ts';
 import { decodeOrigin } from './packing.ts';
 import { type CachedSnapshot, createEventTails, createSnapshotCache } from './snapshot-cache.ts';
 import { fromBlobReference, fromStoredText } from './stored-text.ts';
 import type { PlacedRow, TaskRow } from './task-row.ts';
 
-/** What is there at once, unless something must be fetched from the blob store. */
+/** Is there at once, unless something must be fetched from the blob store. */
 type Soon<Value> = Value | Promise<Value>;
 
 /** Reads logs, whole or folded. Both throw, or reject with, `TaskDamagedError`. */
@@ -26,7 +26,7 @@ export interface SnapshotReader {
   readEvents(row: PlacedRow, page: EventPage): Soon<readonly TaskEvent[]>;
 }
 
-/** Which events to read: those above `after`, at most `limit`. */
+/** The events to read: those above `after`, at most `limit`. */
 interface EventPage {
   readonly after: number;
   readonly limit: number;
@@ -61,7 +61,7 @@ export function createSnapshotReader(
     use: (rows: readonly EventRow[]) => Value,
   ): Soon<Value> {
     return guard(row, () => {
-      const rows = select.all(toEventId(row.number, first), toEventId(row.number + 1, 0), limit);
+      const rows = select.all(eventIdOf(row.number, first), eventIdOf(row.number + 1, 0), limit);
       for (const [index, event] of rows.entries()) check(event, { row, seq: first + index });
       return rows.some(({ text }) => fromBlobReference(text) !== undefined)
         ? fetchTexts(fromStoredText(row.id), rows).then((fetched) => guard(row, () => use(fetched)))
@@ -98,7 +98,7 @@ export function createSnapshotReader(
       if (cached !== undefined) {
         return withRows(row, { first: cached.snapshot.seq + 1, limit: -1 }, (added) =>
           remember(row, {
-            snapshot: checkState(foldEvents(cached.snapshot, added.map(toTaskEvent)), place),
+            snapshot: checkState(foldEvents(cached.snapshot, added.map(readTaskEvent)), place),
             size: cached.size + sumSizes(added),
           }),
         );
@@ -107,9 +107,9 @@ export function createSnapshotReader(
         if (origin === undefined) {
           return undefined;
         }
-        const blank = toBlankSnapshot(toTask(row, origin), toTimestamp(origin.time));
+        const blank = toBlankSnapshot(readNewTask(row, origin), toTimestamp(origin.time));
         const size = origin.text.length + sumSizes(events);
-        const snapshot = checkState(foldEvents(blank, events.map(toTaskEvent)), place);
+        const snapshot = checkState(foldEvents(blank, events.map(readTaskEvent)), place);
         return remember(row, { snapshot, size });
       });
     },
@@ -127,7 +127,7 @@ export function createSnapshotReader(
           // Also when the task was deleted since its row was read; whoever asked looks again.
           throw new TaskDamagedError(fromStoredText(row.id));
         }
-        const events = rows.map(toTaskEvent);
+        const events = rows.map(readTaskEvent);
         tails.keep(row.number, events, sumSizes(rows));
         return events;
       });
@@ -172,12 +172,12 @@ function guard<Value>(row: TaskRow, read: () => Value): Value {
   }
 }
 
-function toTask(row: TaskRow, origin: EventRow): Parameters<typeof toBlankSnapshot>[0] {
+function readNewTask(row: TaskRow, origin: EventRow): Parameters<typeof toBlankSnapshot>[0] {
   const ids = { id: fromStoredText(row.id), contextId: fromStoredText(row.context_id) };
   return { ...ids, scope: fromStoredText(row.scope), ...decodeOrigin(origin.text, ids) };
 }
 
-function toTaskEvent({ id, time, text }: EventRow): TaskEvent {
+function readTaskEvent({ id, time, text }: EventRow): TaskEvent {
   return { seq: toSeq(id), timestamp: toTimestamp(time), event: decodeEvent(text) };
 }
 

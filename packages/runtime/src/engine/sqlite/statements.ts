@@ -2,13 +2,6 @@ import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
 
-const RETRY_MS = 5;
-
-const PATIENCE_MS = 10_000;
-
-/** What a commit may fail with before the disk has all of it. */
-const REFUSALS: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE']);
-
 /** The part of a statement of better-sqlite3 that this engine uses. */
 export interface LateStatement<Parameters extends readonly unknown[], Row> {
   run(...parameters: Parameters): Database.RunResult;
@@ -34,6 +27,10 @@ export function prepareLate<Parameters extends readonly unknown[] = [], Row = un
   };
 }
 
+const PATIENCE_MS = 10_000;
+
+const RETRY_MS = 5;
+
 /**
  * Reads, which in WAL mode wait for nobody, except while another process puts the file in order
  * after a crash. Throws `EngineStorageError`, and what `read` throws on its own behalf.
@@ -52,16 +49,19 @@ export async function retryWhileBusy<Value>(read: () => Value | Promise<Value>):
   }
 }
 
-/** What callers of the engine see of an error; errors that are not SQLite's stay as they are. */
+/** Makes an error of SQLite one of the engine; other errors stay as they are. */
 export function toStorageError(error: unknown): unknown {
   return error instanceof Database.SqliteError
     ? new EngineStorageError(error.code, { cause: error })
     : error;
 }
 
+/** Codes of commits that fail before the disk has all of them. */
+const REFUSALS: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE']);
+
 /**
- * As {@link toStorageError}, of a commit. Its log may be whole on the disk when the sync fails, or
- * when there is no room for the index of the log: whoever opens the file after a crash finds it.
+ * Like {@link toStorageError}, for a commit. Its log may be whole on the disk when the sync fails,
+ * or when there is no room for the index of the log: whoever opens the file after a crash finds it.
  */
 export function toCommitError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;

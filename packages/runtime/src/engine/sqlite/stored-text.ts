@@ -1,11 +1,3 @@
-/** No text of an event begins with it, as they are JSON objects. */
-const MARK = '@';
-
-const MARK_CODE = MARK.charCodeAt(0);
-
-/** Between the id and the checksum; rows of earlier versions have neither. */
-const SEPARATOR = '#';
-
 /** Sorts after all other ASCII characters, so that escapes sort where the characters do. */
 const ESCAPE = '\u007F';
 
@@ -25,26 +17,34 @@ export function toStoredText(text: string): string {
   );
 }
 
-/** What {@link toStoredText} was given. */
+/** Undoes {@link toStoredText}. */
 export function fromStoredText(stored: string): string {
   return stored.replace(ESCAPED, (_, unit: string) =>
     String.fromCharCode(Number.parseInt(unit, 16)),
   );
 }
 
-/** What an event in a blob has in its row. */
+/** Names the blob that holds an event. */
 interface BlobReference {
   readonly blobId: string;
   /** Of the bytes of the blob; absent in rows of earlier versions. */
   readonly checksum?: number;
 }
 
-/** What stands in the row of an event instead of its text. */
+/** Between the id and the checksum; rows of earlier versions have neither. */
+const SEPARATOR = '#';
+
+/** No text of an event begins with it, because it is a JSON object. */
+const MARK = '@';
+
+/** Stands in the row of an event instead of its text. */
 export function toBlobReference({ blobId, checksum }: Required<BlobReference>): string {
   return `${MARK}${blobId}${SEPARATOR}${checksum}`;
 }
 
-/** Which blob has the text; `undefined` when the text is there itself. */
+const MARK_CODE = MARK.charCodeAt(0);
+
+/** Reads which blob has the text; `undefined` when the text is there itself. */
 export function fromBlobReference(text: string): BlobReference | undefined {
   if (text.charCodeAt(0) !== MARK_CODE) return undefined;
   const [blobId = '', checksum] = text.slice(1).split(SEPARATOR);

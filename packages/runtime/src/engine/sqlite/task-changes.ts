@@ -13,7 +13,7 @@ import { isInterruptedState, isTerminalState } from '../task-event.ts';
 import { type EncodedEvent, encodeEvent } from './event-codec.ts';
 import { fromStoredText } from './stored-text.ts';
 import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
-import { type TaskStore, toKey } from './task-store.ts';
+import { type TaskStore, hashKey } from './task-store.ts';
 
 /** A reply as it is written. */
 interface EncodedReply {
@@ -23,7 +23,7 @@ interface EncodedReply {
   readonly claim: ClaimRequest | undefined;
 }
 
-/** What {@link createTask} takes. */
+/** Options of {@link createTask}. */
 export interface CreateOptions {
   readonly task: NewTask;
   /** See `encodeOrigin`. */
@@ -59,12 +59,12 @@ export function createTask(
     : {
         taskId: id,
         created: true,
-        lease: toFirstLease(task),
+        lease: createFirstLease(task),
       };
 }
 
 /** The lease that a task comes with. */
-export function toFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
+export function createFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
   const skill = skillId === undefined ? {} : { skillId };
   return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };
 }
@@ -123,7 +123,7 @@ export function renewLeases(store: TaskStore, leases: readonly Lease[], leaseEnd
   return { lost, cancel };
 }
 
-/** What {@link cancelTask} takes. */
+/** The task that {@link cancelTask} cancels. */
 export interface CancelTarget {
   readonly row: TaskRow | undefined;
   readonly force: boolean;
@@ -149,7 +149,7 @@ export function cancelTask(
   return { kind: 'canceled' };
 }
 
-/** What {@link replyToTask} takes. */
+/** The task that {@link replyToTask} writes to. */
 export interface ReplyTarget {
   readonly row: TaskRow | undefined;
   readonly reply: EncodedReply;
@@ -164,7 +164,7 @@ export function replyToTask(
     return { kind: 'not-found' };
   }
   const { expectedSeq, idempotencyKey, events, claim } = reply;
-  const replyKey = idempotencyKey === undefined ? undefined : toKey(idempotencyKey);
+  const replyKey = idempotencyKey === undefined ? undefined : hashKey(idempotencyKey);
   if (replyKey !== undefined && store.hasReply(row, replyKey)) {
     return { kind: 'repeated' };
   }
@@ -188,7 +188,7 @@ export function replyToTask(
     : { kind: 'accepted', seq, lease: store.grant(fresh, time + claim.ttlMs) };
 }
 
-/** What {@link releaseLeases} takes. */
+/** Options of {@link releaseLeases}. */
 export interface Releasing extends ReleaseOptions {
   readonly leases: readonly Lease[];
 }

@@ -46,7 +46,7 @@ export function isLeased({ lease_end: leaseEnd, resting }: TaskRow, time: number
 }
 
 /** The lease that the next claim of the task gives. */
-export function toNextLease(row: TaskRow): Lease {
+export function createNextLease(row: TaskRow): Lease {
   return {
     taskId: fromStoredText(row.id),
     scope: fromStoredText(row.scope),
@@ -57,8 +57,8 @@ export function toNextLease(row: TaskRow): Lease {
   };
 }
 
-/** Where a list goes on after this task. */
-export function toPosition(row: TaskRow): PagePosition {
+/** The position after which a list goes on. */
+export function positionOf(row: TaskRow): PagePosition {
   return {
     statusTimestamp: new Date(row.status_time).toISOString(),
     taskId: fromStoredText(row.id),

@@ -9,12 +9,12 @@ import { createBlobRows } from './blob-rows.ts';
 import { type CheckedEvent, type CheckedOwner, toChecksum } from './checksums.ts';
 import { createClaimFinder, type FindClaimableOptions } from './claim-finder.ts';
 import { type EncodedEvent, encodeEvent } from './event-codec.ts';
-import { checkLogLength, toEventId, toSeq, toTaskNumber } from './event-id.ts';
+import { checkLogLength, eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
 import { prepareLate } from './statements.ts';
 import { fromBlobReference, fromStoredText, toStoredText } from './stored-text.ts';
-import { type PlacedRow, type TaskRow, toNextLease } from './task-row.ts';
+import { type PlacedRow, type TaskRow, createNextLease } from './task-row.ts';
 
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {
@@ -41,7 +41,7 @@ export interface TaskStore {
   setLeaseEnd(row: TaskRow, leaseEnd: number): void;
   /** Takes the lease back, and the attempt with it. */
   release(row: TaskRow): void;
-  /** Takes the lease back; there is none to be had before the time `end`. */
+  /** Takes the lease back; nobody gets it before the time `end`. */
   rest(row: TaskRow, end: number): void;
   requestCancel(row: TaskRow): void;
   /** Lets the count of attempts begin anew, and the task wait for that turn. Returns the row as it is then. */
@@ -52,7 +52,7 @@ export interface TaskStore {
   delete(row: TaskRow): number;
 }
 
-/** What {@link TaskStore.insert} stores. */
+/** The task that {@link TaskStore.insert} stores. */
 interface InsertedTask {
   readonly task: NewTask;
   /** See `encodeOrigin`; or the reference to it. */
@@ -60,7 +60,7 @@ interface InsertedTask {
   readonly creationKey: Buffer | null;
   /** Present when the task comes leased. */
   readonly leaseEnd: number | undefined;
-  /** What its first holder has written by then; the last of them ends the task. */
+  /** Events that its first holder has written by then; the last of them ends the task. */
   readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
@@ -70,7 +70,7 @@ const ROW =
   'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push';
 
 /** A key of any length in 16 bytes. The lengths keep apart what is equal when joined. */
-export function toKey(...parts: readonly string[]): Buffer {
+export function hashKey(...parts: readonly string[]): Buffer {
   const text = parts.map((part) => `${part.length}:${part}`).join('');
   // Not as UTF-8, in which different broken texts are equal.
   return hash('sha256', Buffer.from(text, 'utf16le'), 'buffer').subarray(0, 16);
@@ -85,7 +85,7 @@ export function createTaskStore(
   const findPlaced = prepareLate<[string], PlacedRow>(
     database,
     `select ${ROW}, (select max(event.id) from event
-      where event.id < (task.number + 1) * ${toEventId(1, 0)}) as last_event
+      where event.id < (task.number + 1) * ${eventIdOf(1, 0)}) as last_event
     from task where id = ?`,
   );
   const findCreated = prepareLate<[Buffer], { readonly id: string }>(
@@ -197,7 +197,7 @@ export function createTaskStore(
     readonly seq: number;
     readonly time: number;
   } {
-    const { id, time } = findLastEvent.get(toEventId(number + 1, 0)) ?? { id: 0, time: 0 };
+    const { id, time } = findLastEvent.get(eventIdOf(number + 1, 0)) ?? { id: 0, time: 0 };
     return { seq: toSeq(id), time };
   }
 
@@ -242,13 +242,13 @@ export function createTaskStore(
       }
       const number = Number(lastInsertRowid);
       const owner = { id, scope, context_id: contextId };
-      addEvent({ id: toEventId(number, 0), time, text: origin }, owner);
+      addEvent({ id: eventIdOf(number, 0), time, text: origin }, owner);
       for (const [index, { text }] of [CREATION, ...ending].entries()) {
-        addEvent({ id: toEventId(number, index + 1), time, text });
+        addEvent({ id: eventIdOf(number, index + 1), time, text });
       }
       if (task.push !== undefined) {
         pushes.insert(number, task.push, 0);
-        pushes.mark(number, time);
+        pushes.makeDue(number, time);
       }
       return true;
     },
@@ -260,7 +260,7 @@ export function createTaskStore(
       const last = events.at(-1)?.event;
       const isEnd = last?.kind === 'status' && isTerminalState(last.state);
       checkLogLength(seq, { count: events.length, isEnd });
-      const first = toEventId(row.number, seq + 1);
+      const first = eventIdOf(row.number, seq + 1);
       for (const [index, { text }] of events.entries()) {
         addEvent({ id: first + index, time, text });
       }
@@ -276,7 +276,7 @@ export function createTaskStore(
         }
       }
       if (row.push === 1) {
-        pushes.mark(row.number, time);
+        pushes.makeDue(row.number, time);
       }
       return seq + events.length;
     },
@@ -285,7 +285,7 @@ export function createTaskStore(
     grant(row, leaseEnd) {
       clock.mark();
       grant.run(leaseEnd, row.number);
-      return toNextLease(row);
+      return createNextLease(row);
     },
     setLeaseEnd(row, leaseEnd) {
       clock.mark();
@@ -309,7 +309,7 @@ export function createTaskStore(
       insertReply.run(row.number, replyKey);
     },
     delete({ number, push }) {
-      const { changes } = deleteEvents.run(toEventId(number, 0), toEventId(number + 1, 0));
+      const { changes } = deleteEvents.run(eventIdOf(number, 0), eventIdOf(number + 1, 0));
       deleteReplies.run(number);
       blobs.freeOf(number);
       if (push === 1) {

@@ -25,7 +25,7 @@ export function createVersionPoll(
   let timer: NodeJS.Timeout | undefined;
   let version: number | undefined;
 
-  function look(): void {
+  function checkVersion(): void {
     const seen = readVersion();
     if (seen !== version) {
       version = seen;
@@ -52,7 +52,7 @@ export function createVersionPoll(
       watchers += 1;
       if (timer === undefined) {
         version = readVersion();
-        timer = setInterval(look, pollMs);
+        timer = setInterval(checkVersion, pollMs);
         timer.unref();
       }
     },

@@ -6,9 +6,7 @@ import { toShownId } from '../messages/agent-message.ts';
 import { findRefusedAddress } from '../push/create-poster.ts';
 import type { PushSettings } from '../push/push-options.ts';
 
-const PATH = 'configuration.taskPushNotificationConfig.';
-
-/** What {@link toPushConfig} works with. */
+/** Options of {@link toPushConfig}. */
 interface PushConfigOptions {
   readonly taskId: string;
   readonly context: ServerCallContext;
@@ -22,7 +20,7 @@ const MAX_LENGTHS = { id: 256, url: 2_048, token: 1_024, scheme: 64, credentials
 /** It stands in paths and logs. */
 const CONTROL = /\p{Cc}/u;
 
-/** What a header can carry without being changed on its way. */
+/** Characters that a header carries unchanged. */
 const TOKEN = /^[!-~]+$/u;
 
 const CREDENTIALS = /^[!-~](?:[ -~]*[!-~])?$/u;
@@ -32,7 +30,8 @@ const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 
 /**
  * A config of a request as it is kept, or `RequestMalformedError` that names the field at fault and
- * shows no secret. Without an id it gets that of its task, as A2A 0.3 knows one config per task.
+ * shows no secret. Without an id it gets that of its task, because A2A 0.3 knows one config per
+ * task.
  */
 export function toPushConfig(
   config: TaskPushNotificationConfig,
@@ -46,15 +45,15 @@ export function toPushConfig(
     const max = MAX_LENGTHS[name as keyof typeof MAX_LENGTHS];
     if (value.length > max) {
       const field = `${path}${prefixes[name as keyof typeof prefixes] ?? ''}${name}`;
-      throw malformed(field, `at most ${max} characters`, `${value.length} characters`);
+      throw refuseConfig(field, `at most ${max} characters`, `${value.length} characters`);
     }
   }
   if (CONTROL.test(id)) {
-    throw malformed(`${path}id`, 'text without control characters', 'text with some');
+    throw refuseConfig(`${path}id`, 'text without control characters', 'text with some');
   }
   checkUrl(url, { path, settings });
   if (token !== '' && !TOKEN.test(token)) {
-    throw malformed(`${path}token`, 'visible ASCII characters', 'text with others');
+    throw refuseConfig(`${path}token`, 'visible ASCII characters', 'text with others');
   }
   checkAuthentication({ scheme, credentials }, path);
   return {
@@ -82,17 +81,17 @@ function checkUrl(
   const target = URL.parse(url);
   if (target === null || !/^https?:$/u.test(target.protocol)) {
     const shown = target === null ? JSON.stringify(url) : `one with ${target.protocol}`;
-    throw malformed(field, 'an http or https URL', shown);
+    throw refuseConfig(field, 'an http or https URL', shown);
   }
   if (target.username !== '' || target.password !== '') {
-    throw malformed(
+    throw refuseConfig(
       field,
       'a URL without user name and password, which belong to authentication',
       'one with them',
     );
   }
   const refused = settings.allowPrivateAddresses ? undefined : findRefusedAddress(target);
-  if (refused !== undefined) throw malformed(field, 'a URL with a public address', refused);
+  if (refused !== undefined) throw refuseConfig(field, 'a URL with a public address', refused);
 }
 
 function checkAuthentication(
@@ -102,10 +101,10 @@ function checkAuthentication(
   if (scheme === '' && credentials === '') return;
   if (!SCHEME.test(scheme)) {
     const shown = JSON.stringify(scheme);
-    throw malformed(`${path}authentication.scheme`, 'an HTTP scheme such as "Bearer"', shown);
+    throw refuseConfig(`${path}authentication.scheme`, 'an HTTP scheme such as "Bearer"', shown);
   }
   if (credentials !== '' && !CREDENTIALS.test(credentials)) {
-    throw malformed(
+    throw refuseConfig(
       `${path}authentication.credentials`,
       'ASCII characters without a space at either end',
       'other text',
@@ -113,13 +112,13 @@ function checkAuthentication(
   }
 }
 
-function malformed(field: string, rule: string, current: string): RequestMalformedError {
+function refuseConfig(field: string, rule: string, current: string): RequestMalformedError {
   return new RequestMalformedError(
     `Cannot read the request as ${field} must be ${rule}: current value is ${current}`,
   );
 }
 
-/** What {@link readInlineConfig} works with. */
+/** Options of {@link readInlineConfig}. */
 interface InlineConfigOptions {
   /** The task that the message makes or belongs to. */
   readonly taskId: string;
@@ -127,6 +126,8 @@ interface InlineConfigOptions {
   /** Absent when the agent sends no notifications. */
   readonly push: PushSettings | undefined;
 }
+
+const INLINE_PATH = 'configuration.taskPushNotificationConfig.';
 
 /**
  * The push config that a message brings along (A2A 1.0 section 3.2.2), if it does. Throws the
@@ -141,11 +142,11 @@ export function readInlineConfig(
   if (push === undefined) throw new PushNotificationNotSupportedError();
   if (config.taskId !== '' && config.taskId !== message?.taskId) {
     throw new RequestMalformedError(
-      `Cannot read the request as ${PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(toShownId(config.taskId))}`,
+      `Cannot read the request as ${INLINE_PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(toShownId(config.taskId))}`,
     );
   }
   return {
-    config: toPushConfig(config, { taskId, context, settings: push, path: PATH }),
+    config: toPushConfig(config, { taskId, context, settings: push, path: INLINE_PATH }),
     maxConfigs: push.maxConfigs,
   };
 }

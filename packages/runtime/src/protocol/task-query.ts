@@ -1,19 +1,20 @@
-import { TaskState, type ListTasksRequest } from '@a2a-js/sdk';
+import { type ListTasksRequest, TaskState } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { TaskQuery } from '../engine/task-engine.ts';
 import { fromProtocolState } from '../engine/task-event.ts';
 import { toShownId } from '../messages/agent-message.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
+
 const MAX_PAGE_SIZE = 100;
 
 /** Reads the filters and paging of ListTasks (A2A 1.0 section 3.1.4). Throws on values out of range. */
 export function toTaskQuery(request: ListTasksRequest): TaskQuery {
   const { contextId, pageToken, pageSize = DEFAULT_PAGE_SIZE, statusTimestampAfter } = request;
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
-    throw malformed('pageSize', `an integer between 1 and ${MAX_PAGE_SIZE}`, pageSize);
+    throw refuseQuery('pageSize', `an integer between 1 and ${MAX_PAGE_SIZE}`, pageSize);
   }
-  const state = toState(request.status);
+  const state = readState(request.status);
   return {
     pageSize,
     ...(contextId !== '' && { contextId }),
@@ -28,15 +29,15 @@ export function toTaskQuery(request: ListTasksRequest): TaskQuery {
 export function checkHistoryLength(value: number | undefined): { historyLength?: number } {
   if (value === undefined) return {};
   if (!Number.isInteger(value) || value < 0) {
-    throw malformed('historyLength', 'an integer of 0 or more', value);
+    throw refuseQuery('historyLength', 'an integer of 0 or more', value);
   }
   return { historyLength: value };
 }
 
-function toState(status: TaskState): TaskQuery['state'] {
+function readState(status: TaskState): TaskQuery['state'] {
   if (status === TaskState.TASK_STATE_UNSPECIFIED) return undefined;
   const state = fromProtocolState(status);
-  if (state === undefined) throw malformed('status', 'a task state of A2A', status);
+  if (state === undefined) throw refuseQuery('status', 'a task state of A2A', status);
   return state;
 }
 
@@ -47,7 +48,7 @@ function toIsoTime(text: string): string {
   const day = TIME.exec(text)?.[1];
   const time = new Date(text);
   if (day === undefined || !isDay(day) || Number.isNaN(time.getTime())) {
-    throw malformed('statusTimestampAfter', 'a time such as 2026-11-21T09:30:00Z', text);
+    throw refuseQuery('statusTimestampAfter', 'a time such as 2026-11-21T09:30:00Z', text);
   }
   return time.toISOString();
 }
@@ -57,7 +58,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
-function malformed(field: string, rule: string, value: unknown): Error {
+function refuseQuery(field: string, rule: string, value: unknown): Error {
   return new RequestMalformedError(
     `Cannot read the request as ${field} must be ${rule}: current value is ${toShownId(JSON.stringify(value))}`,
   );

@@ -1,17 +1,15 @@
 import type { Part } from '@a2a-js/sdk';
 import { type AnySkill, type ArtifactUpdate, isRecord } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
-import { createTaggedPart, createTextPart } from '../messages/agent-message.ts';
+import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
 import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './result-events.ts';
-import { toShownFault, toWholeJson } from './wire-json.ts';
-
-/** In characters, of all its texts; what a run may have taken and not stored is a few dozen times that. */
-const MAX_LENGTH = 4_096;
+import { findExcess, toShownFault, toWholeJson } from './wire-json.ts';
 
 /**
- * What a handler sends before its end as an event. Throws `TaskCallError` for what cannot be sent,
- * `OutputInvalidError` for data that does not fit the schema it names.
+ * Makes an event of an artifact that a handler sends before its end. Throws `TaskCallError` for one
+ * that cannot be sent, `OutputInvalidError` for data that does not fit the schema it names.
  */
 export function toArtifactEvent(
   update: ArtifactUpdate,
@@ -31,7 +29,7 @@ export function toArtifactEvent(
     append,
     lastChunk: last,
   });
-  const parts = toParts(update, skill);
+  const parts = createParts(update, skill);
   return parts instanceof Promise ? parts.then(toEvent) : toEvent(parts);
 }
 
@@ -54,7 +52,7 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
 }
 
 /** A promise only when a schema has to be asked. */
-function toParts(
+function createParts(
   { text, data, schema, files: given }: ArtifactUpdate,
   skill: AnySkill | undefined,
 ): Part[] | Promise<Part[]> {
@@ -101,7 +99,10 @@ function createDataPart(data: unknown): Part {
   };
 }
 
-/** Files of an artifact as parts (A2A 1.0 section 4.1.6). Throws `TaskCallError` for what is none. */
+/**
+ * Makes parts of the files of an artifact (A2A 1.0 section 4.1.6). Throws `TaskCallError` for a
+ * file that cannot be sent.
+ */
 function toFileParts(files: unknown = []): readonly Part[] {
   if (!Array.isArray(files)) {
     throw new TaskCallError(
@@ -126,6 +127,9 @@ function toFileParts(files: unknown = []): readonly Part[] {
   });
 }
 
+/** In characters, of all its texts; what a run may have taken and not stored is a few dozen times that. */
+const MAX_SMALL_LENGTH = 4_096;
+
 /**
  * Whether the event is a few words that more will follow: whoever streams it need not wait until it
  * is stored. Should that fail, the handler runs again from the top and says it all again.
@@ -136,5 +140,68 @@ export function isSmallPiece(event: NewTaskEvent): boolean {
   const [part, ...others] = parts;
   const content = part?.content;
   if (others.length > 0 || content?.$case !== 'text') return false;
-  return artifactId.length + name.length + description.length + content.value.length <= MAX_LENGTH;
+  return (
+    artifactId.length + name.length + description.length + content.value.length <= MAX_SMALL_LENGTH
+  );
+}
+
+/** Progress as a handler tells it; checked here, because programs without types say anything. */
+interface Progress {
+  readonly text: unknown;
+  readonly fraction: unknown;
+  /** How large the text may be, in bytes. */
+  readonly maxBytes: number;
+}
+
+/** Progress as an event. Throws `TaskCallError` for what is no text or no part of 1. */
+export function toProgressEvent(
+  { id, contextId }: TaskSnapshot,
+  { text, fraction, maxBytes }: Progress,
+): NewTaskEvent {
+  if (text === undefined && fraction === undefined) return { kind: 'status', state: 'working' };
+  if (typeof text !== 'string') {
+    throw new TaskCallError(
+      `Cannot report progress as the text must be a string: current value is ${typeof text}`,
+    );
+  }
+  const excess = findExcess(text, maxBytes);
+  if (excess !== undefined) {
+    throw new TaskCallError(
+      `Cannot report progress as the text must be at most ${maxBytes} bytes: current value is ${excess} bytes`,
+    );
+  }
+  if (fraction !== undefined && !isPartOfOne(fraction)) {
+    throw new TaskCallError(
+      `Cannot report progress as the fraction must be between 0 and 1: current value is ${typeof fraction === 'number' ? fraction : typeof fraction}`,
+    );
+  }
+  const metadata = fraction === undefined ? {} : { metadata: { progress: fraction } };
+  return {
+    kind: 'status',
+    state: 'working',
+    message: createAgentMessage(text, { contextId, taskId: id, ...metadata }),
+  };
+}
+
+/**
+ * Checks the last words of a handler. Throws `TaskCallError` for a value that is no text, or too
+ * large.
+ */
+export function checkConclusion(text: unknown, maxBytes: number): string {
+  if (typeof text !== 'string' || text.trim() === '') {
+    throw new TaskCallError(
+      `Cannot conclude as the text must be a string that is not empty: current value is ${typeof text === 'string' ? JSON.stringify(text) : typeof text}`,
+    );
+  }
+  const excess = findExcess(text, maxBytes);
+  if (excess !== undefined) {
+    throw new TaskCallError(
+      `Cannot conclude as the text must be at most ${maxBytes} bytes: current value is ${excess} bytes`,
+    );
+  }
+  return text;
+}
+
+function isPartOfOne(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1;
 }
