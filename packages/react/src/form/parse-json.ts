@@ -1,5 +1,4 @@
-import type { Json } from '@formwork/core';
-import { isExactNumber } from '@formwork/core/json-text';
+import { isExactNumber, type Json } from '@formwork/core';
 
 /** What was entered as JSON; a fault is told by the message of its name. */
 export type ParsedJson =
@@ -9,7 +8,12 @@ export type ParsedJson =
 /** Texts, as digits in them are no numbers, and numbers. */
 const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/gu;
 
-/** The value of a text, if it is JSON whose numbers JavaScript does not change. */
+/**
+ * The value of a text, if it is JSON whose numbers JavaScript does not change.
+ *
+ * @example
+ * parseJson('{"id":9007199254740993}'); // { kind: 'fault', fault: 'jsonInexact' }
+ */
 export function parseJson(text: string): ParsedJson {
   try {
     const value: Json = JSON.parse(text);
