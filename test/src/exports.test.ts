@@ -95,6 +95,7 @@ test('@formwork/react exports exactly this', () => {
       "fromLocalTime",
       "isSensitive",
       "loadValidation",
+      "parseJson",
       "readNumber",
       "reduceEntry",
       "restoreEntry",

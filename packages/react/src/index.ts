@@ -24,6 +24,7 @@ export { useAgent, type AgentHandle } from './agent/use-agent.ts';
 export { createGatewaySource, type GatewaySourceOptions } from './agent/create-gateway-source.ts';
 export { GatewayError, type GatewayFault } from './agent/gateway-error.ts';
 export type { FormExample } from './form/example-chips.tsx';
+export { parseJson, type ParsedJson } from './form/parse-json.ts';
 export { SkillForm, type SkillFormProps } from './form/skill-form.tsx';
 export type { FieldCount } from './form-schema/count-fields.ts';
 export type { EditorPlace } from './form-schema/form-converter.ts';

@@ -17,6 +17,7 @@ import {
 } from '@formwork/core';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createAgentRouter } from '@formwork/server';
+import { isDeepStrictEqual } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import express from 'express';
 import type { Page } from 'playwright-core';
@@ -212,7 +213,9 @@ async function judgeByForms(page: Page, { schema, values }: Subject): Promise<re
   return outcomes.map(({ drawn, sent, changes }, at): Verdict => {
     if (drawn !== 'fields') return 'unjudged';
     if (sent === undefined) return 'invalid';
-    return sent === JSON.stringify(values[at]) && changes === 0 ? 'valid' : 'altered';
+    // The order of members means nothing in JSON.
+    const isSame = isDeepStrictEqual(JSON.parse(sent), values[at]);
+    return isSame && changes === 0 ? 'valid' : 'altered';
   });
 }
 

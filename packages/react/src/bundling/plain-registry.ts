@@ -8,7 +8,7 @@ import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import OptionalDataControlsField from '@rjsf/core/lib/components/fields/OptionalDataControlsField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import StringField from '@rjsf/core/lib/components/fields/StringField.js';
-import { englishStringTranslator, type Registry } from '@rjsf/utils';
+import type { Registry } from '@rjsf/utils';
 
 type DefaultRegistry = Omit<Registry, 'schemaUtils'>;
 
@@ -43,7 +43,8 @@ export default function getPlainRegistry(): DefaultRegistry {
     widgets: {},
     rootSchema: {},
     formContext: {},
-    translateString: englishStringTranslator,
+    // Not shown, but it draws no control without a text.
+    translateString: () => ' ',
     globalFormOptions: {
       idPrefix: 'root',
       idSeparator: '_',

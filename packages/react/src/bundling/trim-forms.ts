@@ -8,6 +8,7 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['./toPathSchema.js', './plain-data.js'],
   ['./getWidget.js', './plain-widget.js'],
   ['./hasWidget.js', './plain-widget.js'],
+  ['./enums.js', './plain-strings.js'],
 ]);
 
 /** This file, with names of drives as Windows has them. */
@@ -29,8 +30,8 @@ export interface TrimFormsPlugin {
 
 /**
  * Leaves out of a page what the form library brings and forms make no use of: a renderer of Markdown,
- * a theme and layouts of its own, a parser of URIs,
- * comparisons of what is no data, what takes unknown data away, and what finds widgets. Only its own imports are changed.
+ * a theme, layouts and texts of its own, a parser of URIs, comparisons of what is no data, what takes
+ * unknown data away, and what finds widgets. Only its own imports are changed.
  */
 export function trimForms(): TrimFormsPlugin {
   return {

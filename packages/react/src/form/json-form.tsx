@@ -3,7 +3,7 @@ import type { Json } from '@formwork/core';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { KeptText } from '../theme/kept-text.tsx';
 import { toJsonText } from '../theme/to-json-text.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson, type ParsedJson } from './parse-json.ts';
 
 interface JsonFormProps {
   /** Why there is no form. */
@@ -18,16 +18,18 @@ export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps):
   const { messages } = useFormSettings();
   const id = useId();
   const [{ text, isWhole }, setText] = useState(() => toJsonText(data === undefined ? {} : data));
-  const [isInvalid, setInvalid] = useState(false);
+  const [fault, setFault] = useState<(ParsedJson & { readonly kind: 'fault' })['fault']>();
   return (
     <form
       id={formId}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const parsed = isWhole ? parseJson(text) : { value: data === undefined ? {} : data };
-        setInvalid(parsed === undefined);
-        if (parsed !== undefined) onSubmit(parsed.value);
+        const parsed: ParsedJson = isWhole
+          ? parseJson(text)
+          : { kind: 'value', value: data === undefined ? {} : data };
+        setFault(parsed.kind === 'fault' ? parsed.fault : undefined);
+        if (parsed.kind === 'value') onSubmit(parsed.value);
       }}
     >
       <p>{reason}</p>
@@ -43,7 +45,7 @@ export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps):
             dir="ltr"
             spellCheck={false}
             value={text}
-            aria-invalid={isInvalid || undefined}
+            aria-invalid={fault !== undefined || undefined}
             aria-describedby={`${id}-help`}
             onChange={({ target }) => setText({ text: target.value, isWhole: true })}
           />
@@ -56,8 +58,12 @@ export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps):
             aria-describedby={`${id}-help`}
           />
         )}
-        <div id={`${id}-help`} role="status" className={isInvalid ? 'fw-error' : 'fw-help'}>
-          {isInvalid ? `JSON ${messages.jsonInvalid}` : messages.json}
+        <div
+          id={`${id}-help`}
+          role="status"
+          className={fault === undefined ? 'fw-help' : 'fw-error'}
+        >
+          {fault === undefined ? messages.json : `JSON ${messages[fault]}`}
         </div>
       </div>
     </form>

@@ -26,7 +26,8 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const editor = useRef<HTMLTextAreaElement>(null);
-  const isInvalid = typed !== undefined && parseJson(typed) === undefined;
+  const parsed = typed === undefined ? undefined : parseJson(typed);
+  const isInvalid = parsed?.kind === 'fault';
   const whole = toJsonText(data);
   const text = typed ?? whole.text;
   const isKept = typed === undefined && !whole.isWhole;
@@ -34,10 +35,10 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
   function load(entered: string): boolean {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const parsed = parseJson(entered);
-    if (parsed !== undefined) onLoad(parsed.value);
+    const loaded = parseJson(entered);
+    if (loaded.kind === 'value') onLoad(loaded.value);
     if (document.activeElement !== editor.current) setTyped(undefined);
-    return parsed !== undefined;
+    return loaded.kind === 'value';
   }
 
   useEffect(() => {
@@ -74,7 +75,8 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
           setTyped(value);
           clearTimeout(timer.current);
           timer.current = undefined;
-          if (parseJson(value) === undefined) unreadable.set('', messages.jsonInvalid);
+          const entered = parseJson(value);
+          if (entered.kind === 'fault') unreadable.set('', messages[entered.fault]);
           else {
             unreadable.delete('');
             timer.current = setTimeout(() => load(value), PAUSE);
@@ -86,7 +88,7 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
         }}
       />
       <div id={`${id}-help`} role="status" className={isInvalid ? 'fw-error' : 'fw-help'}>
-        {isInvalid ? `JSON ${messages.jsonInvalid}` : isKept ? messages.tooLong : messages.json}
+        {isInvalid ? `JSON ${messages[parsed.fault]}` : isKept ? messages.tooLong : messages.json}
       </div>
     </div>
   );

@@ -23,6 +23,7 @@ export const ENGLISH: Messages = {
   pickColor: 'Pick a colour',
   json: 'JSON: texts in quotes, lists in [ ], groups in { }',
   jsonInvalid: 'is not valid JSON yet: check quotes, commas and brackets',
+  jsonInexact: 'has a number that cannot be sent exactly: enter fewer digits',
   tooLong: 'Too long to be changed here. It is sent as it is.',
   jsonForm: 'Enter the data as JSON',
   drawingFailed: 'This form could not be drawn. You can enter the data as JSON instead.',

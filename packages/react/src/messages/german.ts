@@ -90,6 +90,7 @@ export const GERMAN: Messages = {
   pickColor: 'Farbe wählen',
   json: 'JSON: Texte in Anführungszeichen, Listen in [ ], Gruppen in { }',
   jsonInvalid: 'ist noch kein gültiges JSON: Anführungszeichen, Kommas und Klammern prüfen',
+  jsonInexact: 'enthält eine Zahl, die sich nicht genau übertragen lässt: weniger Ziffern eingeben',
   tooLong: 'Zu lang, um es hier zu ändern. Es wird gesendet, wie es ist.',
   jsonForm: 'Daten als JSON eingeben',
   drawingFailed:

@@ -35,6 +35,8 @@ export interface Messages {
   readonly pickColor: string;
   readonly json: string;
   readonly jsonInvalid: string;
+  /** Of JSON with a number that JavaScript would change, after its name. */
+  readonly jsonInexact: string;
   /** At a value of which only the beginning is shown. */
   readonly tooLong: string;
   readonly jsonForm: string;

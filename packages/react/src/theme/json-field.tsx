@@ -1,11 +1,15 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { escapeNames, unescapeNames } from '../form/escape-names.ts';
+import { parseJson } from '../form/parse-json.ts';
 import type { FieldProps } from '../rjsf.ts';
 import { toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { KeptText } from './kept-text.tsx';
 import { toJsonText } from './to-json-text.ts';
 import { useLabel } from './use-label.ts';
+
+/** What an empty editor has. */
+const NOTHING = { kind: 'value', value: undefined } as const;
 
 /** An editor for JSON in the place of fields. */
 export function JsonField(props: FieldProps): ReactNode {
@@ -15,7 +19,8 @@ export function JsonField(props: FieldProps): ReactNode {
   const [shown, setShown] = useState<unknown>(formData);
   const label = useLabel({ given: props.name, schema, path: fieldPathId.path });
   const pointer = toPointer(fieldPathId.path);
-  const isUnreadable = unreadable.has(pointer);
+  const problem = unreadable.get(pointer);
+  const isUnreadable = problem !== undefined;
   useEffect(() => () => void unreadable.delete(pointer), [pointer, unreadable]);
   // The value came from elsewhere, such as a row that was moved.
   if (!isUnreadable && JSON.stringify(shown) !== JSON.stringify(formData)) {
@@ -33,9 +38,9 @@ export function JsonField(props: FieldProps): ReactNode {
 
   function change(next: string): void {
     setText({ text: next, isWhole: true });
-    const parsed = parse(next);
-    if (parsed === undefined) {
-      unreadable.set(pointer, messages.jsonInvalid);
+    const parsed = next.trim() === '' ? NOTHING : parseJson(next);
+    if (parsed.kind === 'fault') {
+      unreadable.set(pointer, messages[parsed.fault]);
       return;
     }
     unreadable.delete(pointer);
@@ -75,7 +80,7 @@ export function JsonField(props: FieldProps): ReactNode {
         onChange={({ target }) => change(target.value)}
       />
       <p className="fw-help" id={hint}>
-        {isUnreadable ? `JSON ${messages.jsonInvalid}` : messages.json}
+        {isUnreadable ? `JSON ${problem}` : messages.json}
       </p>
     </>
   );
@@ -83,13 +88,4 @@ export function JsonField(props: FieldProps): ReactNode {
 
 function toText(value: unknown): ReturnType<typeof toJsonText> {
   return toJsonText(unescapeNames(value));
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  if (text.trim() === '') return { value: undefined };
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }

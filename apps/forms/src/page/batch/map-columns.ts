@@ -1,5 +1,5 @@
 import type { Json } from '@formwork/core';
-import { fromLocalClock, fromLocalTime, readNumber } from '@formwork/react';
+import { fromLocalClock, fromLocalTime, readNumber, parseJson } from '@formwork/react';
 import type { BatchTarget } from './list-targets.ts';
 
 /** For each column the place of its target in the list of targets; `undefined` leaves it out. */
@@ -133,12 +133,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 
 function parse(text: string): Json | undefined {
   if (!/^[[{]/u.test(text)) return undefined;
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  return parsed.kind === 'value' ? parsed.value : undefined;
 }
 
 function simplify(name: string): string {

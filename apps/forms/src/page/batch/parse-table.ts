@@ -1,4 +1,5 @@
 import { isRecord } from '@formwork/core';
+import { parseJson } from '@formwork/react';
 import { parseCsv, type TextTable } from './parse-csv.ts';
 
 /** Rows to send: cells to be mapped, or values that are whole. */
@@ -48,9 +49,6 @@ function toValues(values: readonly unknown[]): BatchTable {
 }
 
 function parse(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  return parsed.kind === 'value' ? parsed : undefined;
 }
