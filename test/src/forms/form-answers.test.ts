@@ -44,7 +44,11 @@ test('a number is sent as it was meant, or not at all', async () => {
   const amount = { type: 'number', title: 'Amount' };
   const count = { type: 'integer', title: 'Count' };
   const schema = { type: 'object', properties: { amount, count } };
-  const link = (name: string): Promise<void> => page.getByRole('link', { name }).waitFor();
+  // The summary takes the focus a moment later, and keys that come before would be lost.
+  const link = async (name: string): Promise<void> => {
+    await page.getByRole('link', { name }).waitFor();
+    await page.locator('[data-fw-summary]:focus').waitFor();
+  };
   const field = page.getByLabel('Amount');
   const type = async (typed: string): Promise<void> => {
     await field.fill('');
