@@ -1,7 +1,7 @@
 // Whether the doors of an agent agree on what fits: the agent itself, its client, forms, the bridge to MCP
 // and the command line.
 // node test/bench/door-agreement.ts [schemas] [values of each] [seed]
-import { checkSchema, vetSchema, type JsonSchema } from '@formwork/core';
+import { checkSchema, vetSchema, type JsonSchema } from '@formwork/schema';
 import {
   DOORS,
   judgeAtDoors,

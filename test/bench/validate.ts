@@ -2,7 +2,7 @@
 // turn in one run. A small schema, the card of an agent, and a large list. Prints times and ratios.
 //
 //   node --conditions=@formwork/source test/bench/validate.ts
-import { createValidator, type JsonSchema } from '@formwork/core';
+import { createValidator, type JsonSchema } from '@formwork/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import document from '@formwork/schemas/a2a/v0.3/a2a.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 // Documents of A2A held against the published schemas, with the types that go with these.
 import assert from 'node:assert/strict';
-import { createValidator } from '@formwork/core';
+import { createValidator } from '@formwork/schema';
 import bundle from '@formwork/schemas/a2a/v1.0/a2a.wire.json' with { type: 'json' };
 import type { Message } from '@formwork/schemas/types/a2a-v1.0-wire';
 

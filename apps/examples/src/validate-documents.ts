@@ -1,6 +1,6 @@
 // Documents of any dialect, checked without being told what they are.
 import assert from 'node:assert/strict';
-import { resolveSchema, validateDocument, validateDocumentText } from '@formwork/core/documents';
+import { resolveSchema, validateDocument, validateDocumentText } from '@formwork/documents';
 
 const message = { kind: 'message', messageId: 'm-1', role: 'user', parts: [] };
 const { valid, form } = validateDocument(message);

@@ -3,8 +3,8 @@ import {
   checkOptions,
   createTimerRule,
   findJsonLoss,
-  type OptionRule,
-} from '@formwork/core';
+} from '@formwork/schema/internal';
+import type { OptionRule } from '@formwork/schema';
 import type { OutgoingFile, WaitOptions } from './outcome.ts';
 
 /** Options of a message: what is sent along, and how to wait for the outcome. */

@@ -5,9 +5,8 @@ import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
-  type OptionRule,
-  type VetLimits,
-} from '@formwork/core';
+} from '@formwork/schema/internal';
+import type { OptionRule, VetLimits } from '@formwork/schema';
 import { createChoiceRule, FUNCTION_RULE, isObject, SIGNAL_RULE } from './call-options.ts';
 import type { CardCache } from './discovery/card-cache.ts';
 import { findHeaderFault, HEADERS, type HeaderSource } from './transport/headers.ts';

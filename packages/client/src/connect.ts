@@ -1,9 +1,6 @@
 import { AgentCard } from '@a2a-js/sdk';
-import {
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  OBJECT_SCHEMAS_EXTENSION_URI,
-  toErrorText,
-} from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
 import { checkConnectOptions, type ConnectOptions } from './connect-options.ts';
 import { createCardCache } from './discovery/card-cache.ts';
 import { fetchCard, type FetchedCard } from './discovery/fetch-card.ts';

@@ -1,4 +1,4 @@
-import { FormworkError, toPlainText, type Problem, type SchemaIssue } from '@formwork/core';
+import { FormworkError, toPlainText, type Problem, type SchemaIssue } from '@formwork/schema';
 import type { EndedOutcome, Question } from './outcome.ts';
 
 /** Thrown by `connect` when there is no agent, or none that may be called. */

@@ -1,6 +1,13 @@
 // Everything named here is public; nothing else is.
 // The types below use these, so that no other package has to be named for them.
-export type { Json, JsonObject, JsonSchema, Problem, SchemaIssue, VetLimits } from '@formwork/core';
+export type {
+  Json,
+  JsonObject,
+  JsonSchema,
+  Problem,
+  SchemaIssue,
+  VetLimits,
+} from '@formwork/schema';
 export type { CallOptions, SendOptions } from './call-options.ts';
 export type { ConnectOptions } from './connect-options.ts';
 export { connect } from './connect.ts';

@@ -1,5 +1,5 @@
 import type { Artifact } from '@a2a-js/sdk';
-import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
+import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
 
 /** The outcome of a call; `state` tells which. */
 export type Outcome<Data> =

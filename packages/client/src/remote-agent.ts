@@ -1,12 +1,9 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import {
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  isRecord,
-  readFileLimits,
-  type FileLimits,
-  type Json,
-} from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, type FileLimits } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import { readFileLimits } from '@formwork/core/internal';
+import type { Json } from '@formwork/schema';
 import { checkCallOptions, type SendOptions } from './call-options.ts';
 import { SkillError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';

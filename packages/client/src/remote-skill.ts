@@ -1,5 +1,7 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import { fromSchemaMode, listFileTypes, type FileLimits, type Json } from '@formwork/core';
+import { fromSchemaMode, listFileTypes } from '@formwork/core/internal';
+import type { FileLimits } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { checkCallOptions, type CallOptions, type SendOptions } from './call-options.ts';
 import { InvalidInputError, QuestionError, SkillError, TaskError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';

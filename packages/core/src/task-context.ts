@@ -1,5 +1,5 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
-import type { InferInput, SchemaLike } from './types/schema-like.ts';
+import type { InferInput, SchemaLike } from '@formwork/schema';
 
 /** Who calls. */
 export interface Principal {

@@ -4,8 +4,8 @@ import {
   createIntegerRule,
   createTimerRule,
   isRecord,
-  type OptionRule,
-} from '@formwork/core';
+} from '@formwork/schema/internal';
+import type { OptionRule } from '@formwork/schema';
 import { findAgentFault } from './agents/find-agent-fault.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import { isBridgeLock } from './lock/parse-bridge-lock.ts';

@@ -1,6 +1,6 @@
 // Everything named here is public; nothing else is.
 export type { SourceFile } from '@formwork/client';
-export type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
+export type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
 export type {
   ConversationActions,
   ConversationOptions,

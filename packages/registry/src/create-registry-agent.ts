@@ -1,11 +1,11 @@
 import {
   defineAgent,
   defineSkill,
-  isFormworkError,
   PublicError,
   type Agent,
   type TaskContext,
 } from '@formwork/core';
+import { isFormworkError } from '@formwork/schema';
 import type { Caller } from './owners.ts';
 import {
   AGENT_REFERENCE,

@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
 
 /** Thrown when an agent cannot be registered: its address, or what is found there, will not do. */
 export class AgentRefusedError extends FormworkError {

@@ -1,4 +1,5 @@
-import { isRecord, type Principal } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Principal } from '@formwork/core';
 import { createHash, randomBytes } from 'node:crypto';
 import { NotOwnerError } from './errors.ts';
 

@@ -1,4 +1,5 @@
-import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/core';
+import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import type { OptionRule } from '@formwork/schema';
 import { createHash } from 'node:crypto';
 import { normalizeTag, toWords } from './agents/terms.ts';
 import { CursorInvalidError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { connect, type ConnectOptions, type RemoteAgent } from '@formwork/client';
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import {
   parseAgentUrl,
   toCleanText,

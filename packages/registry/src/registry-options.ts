@@ -3,9 +3,9 @@ import {
   createIntegerRule,
   createTimerRule,
   isRecord,
-  type OptionRule,
-  type TaskLogger,
-} from '@formwork/core';
+} from '@formwork/schema/internal';
+import type { OptionRule } from '@formwork/schema';
+import type { TaskLogger } from '@formwork/core';
 import type { LookupAll } from '@formwork/network';
 import { LOGGER_RULE } from '@formwork/runtime';
 import type { AllowedAddresses } from './cards/create-checked-fetch.ts';

@@ -1,5 +1,5 @@
 import { A2AError, type ErrorDetail } from '@a2a-js/sdk/errors';
-import { FormworkError, type Problem, toPlainText } from '@formwork/core';
+import { FormworkError, type Problem, toPlainText } from '@formwork/schema';
 
 /** A handler called its `task` with something that cannot be sent. */
 export class TaskCallError extends FormworkError {

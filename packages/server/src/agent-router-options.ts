@@ -3,11 +3,9 @@ import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
-  type OptionRule,
-  type Principal,
-  type SecurityScheme,
-  type TaskLogger,
-} from '@formwork/core';
+} from '@formwork/schema/internal';
+import type { OptionRule } from '@formwork/schema';
+import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
 import {
   checkRunnerOptions,
   LOGGER_RULE,

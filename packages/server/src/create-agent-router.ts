@@ -3,11 +3,11 @@ import {
   FOLLOW_UP_FORMS_EXTENSION_URI,
   OBJECT_SCHEMAS_EXTENSION_URI,
   toAgentCard,
-  toErrorText,
   toLegacyAgentCard,
   type Agent,
   type TaskLogger,
 } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
 import {
   createAgentVersions,
   createHintHub,

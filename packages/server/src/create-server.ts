@@ -1,4 +1,5 @@
-import { checkOptions, type Agent } from '@formwork/core';
+import { checkOptions } from '@formwork/schema/internal';
+import type { Agent } from '@formwork/core';
 import { deleteTask } from '@formwork/runtime';
 import express, { type Express } from 'express';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';

@@ -7,7 +7,7 @@ import {
   type A2AError,
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
-import type { FormworkError } from '@formwork/core';
+import type { FormworkError } from '@formwork/schema';
 import { isDetailedError } from '@formwork/runtime';
 import { InternalError } from './errors.ts';
 import { LEGACY_VERSION } from './transport.ts';

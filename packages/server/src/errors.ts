@@ -5,7 +5,9 @@ import {
   UnsupportedOperationError,
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
-import { FormworkError, toErrorText, type TaskLogger } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
+import { toErrorText } from '@formwork/schema/internal';
+import type { TaskLogger } from '@formwork/core';
 import {
   EngineClosedError,
   EngineStorageError,

@@ -1,5 +1,5 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
-import { isTooDeep } from '@formwork/core';
+import { isTooDeep } from '@formwork/schema/internal';
 import { json, type Request, type Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 

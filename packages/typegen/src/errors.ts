@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
 
 /** Base of every error of this package. */
 export abstract class TypegenError extends FormworkError {}

@@ -1,4 +1,5 @@
-import { defineAgent, defineSkill, type JsonSchema } from '@formwork/core';
+import { defineAgent, defineSkill } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
 import { createServer } from '@formwork/server';

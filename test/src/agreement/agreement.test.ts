@@ -4,7 +4,7 @@ import {
   createValidator,
   vetSchema,
   type JsonSchema,
-} from '@formwork/core';
+} from '@formwork/schema';
 import { fromSchemas, generateTypes } from '@formwork/typegen';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

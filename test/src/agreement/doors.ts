@@ -7,14 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect, InvalidInputError, type RemoteAgent } from '@formwork/client';
-import {
-  defineAgent,
-  defineSkill,
-  isRecord,
-  type Agent,
-  type Json,
-  type JsonSchema,
-} from '@formwork/core';
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createAgentRouter } from '@formwork/server';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,4 +1,4 @@
-import { checkSchema, type JsonSchema } from '@formwork/core';
+import { checkSchema, type JsonSchema } from '@formwork/schema';
 import { PACKAGES } from '../forms/corpus/packages.ts';
 
 /** Schemas that others published, for objects: each text once. */

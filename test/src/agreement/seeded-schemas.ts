@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import type { Draw } from '../support/create-random.ts';
 
 /** Dialects that schemas are written in, each with the names of its keywords. */

@@ -1,10 +1,5 @@
-import {
-  createExample,
-  createValidator,
-  isRecord,
-  type Json,
-  type JsonSchema,
-} from '@formwork/core';
+import { createExample, createValidator, type Json, type JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import type { Draw } from '../support/create-random.ts';
 import { NAMES, VALUES } from './seeded-schemas.ts';
 

@@ -1,5 +1,5 @@
 import { toAgentCard } from '@formwork/core';
-import { validateDocumentText } from '@formwork/core/documents';
+import { validateDocumentText } from '@formwork/documents';
 import { demoAgent } from '@formwork/demo';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,11 @@
-import { parsePointer, resolvePointer, toAgentCard, toLegacyAgentCard } from '@formwork/core';
+import { parsePointer, resolvePointer } from '@formwork/schema/internal';
+import { toAgentCard, toLegacyAgentCard } from '@formwork/core';
 import {
   detectDocument,
   validateDocument,
   validateDocumentText,
   type DocumentDialect,
-} from '@formwork/core/documents';
+} from '@formwork/documents';
 import { demoAgent } from '@formwork/demo';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
-import * as documents from '@formwork/core/documents';
-import * as jsonText from '@formwork/core/json-text';
+import * as documents from '@formwork/documents';
+import * as jsonText from '@formwork/schema/json-text';
 import { expect, test } from 'vitest';
 
 // A new name here is a promise to everybody who uses the package.

@@ -1,4 +1,4 @@
-import { listDocumentForms, resolveSchema, validateDocument } from '@formwork/core/documents';
+import { listDocumentForms, resolveSchema, validateDocument } from '@formwork/documents';
 import { describe, expect, test } from 'vitest';
 import { readJson, readManifests, type Example } from '../schemas/schema-files.ts';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { draw, openFormPages, type FormPages } from './open-page.ts';

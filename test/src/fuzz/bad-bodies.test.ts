@@ -1,4 +1,5 @@
-import { defineAgent, isRecord } from '@formwork/core';
+import { defineAgent } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { demoAgent } from '@formwork/demo';
 import fc from 'fast-check';
 import { test } from 'vitest';

@@ -1,4 +1,4 @@
-import { compareSchemas, createValidator, type JsonSchema } from '@formwork/core';
+import { compareSchemas, createValidator, type JsonSchema } from '@formwork/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,11 @@
 // Random schemas of the keywords that everybody reads alike: the verdicts are those of ajv, at the door
 // of own schemas and at that of schemas from elsewhere. More of them: AGREEMENT_RUNS=10000.
-import { createRemoteValidator, createValidator, vetSchema, type JsonSchema } from '@formwork/core';
+import {
+  createRemoteValidator,
+  createValidator,
+  vetSchema,
+  type JsonSchema,
+} from '@formwork/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { createRequire } from 'node:module';
 import draft04 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' };
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { readFileSync } from 'node:fs';
 
 /** A schema, and values that fit it or do not. */

@@ -6,7 +6,7 @@ import {
   vetSchema,
   type JsonSchema,
   type Validator,
-} from '@formwork/core';
+} from '@formwork/schema';
 import { describe, expect, test } from 'vitest';
 import { embedDocuments } from './embed-documents.ts';
 import { readCases, type SuiteCase } from './read-cases.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { toMcpToolName, type McpAgent, type McpSource } from '@formwork/mcp';
 import { connectHost, type HostResult } from '../mcp/hosts.ts';
 import { serveReversed } from './serve-reversed.ts';

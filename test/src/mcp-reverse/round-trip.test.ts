@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createExample, createValidator, type Json, type JsonSchema } from '@formwork/core';
+import { createExample, createValidator, type Json, type JsonSchema } from '@formwork/schema';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
 import express from 'express';

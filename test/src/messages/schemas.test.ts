@@ -1,4 +1,4 @@
-import { isRecord, resolvePointer } from '@formwork/core';
+import { isRecord, resolvePointer } from '@formwork/schema/internal';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 
 /** What a field is replaced with: values of every type, and texts near the edges of the formats. */
 const REPLACEMENTS: readonly unknown[] = [

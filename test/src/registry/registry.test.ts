@@ -1,5 +1,5 @@
 import { demoAgent } from '@formwork/demo';
-import { toFingerprint } from '@formwork/core';
+import { toFingerprint } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { startCardServer } from './card-server.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 
 /** Where a schema differs from the document that it comes from. */
 export interface Change {

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 
 /** A request over HTTP and what was answered, as JSON. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { isRecord, SUBSCHEMA_PLACES } from '@formwork/core';
+import { isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
 
 /** A schema within a document. */
 export interface Subschema {

@@ -1,5 +1,5 @@
 import { connect, RequestError } from '@formwork/client';
-import { isFormworkError } from '@formwork/core';
+import { isFormworkError } from '@formwork/schema';
 import { demoAgent } from '@formwork/demo';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,7 +1,8 @@
 import { TaskState, type Part } from '@a2a-js/sdk';
 import type { AgentExecutor } from '@a2a-js/sdk/server';
 import { connect } from '@formwork/client';
-import { OBJECT_SCHEMAS_EXTENSION_URI, type Json } from '@formwork/core';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';

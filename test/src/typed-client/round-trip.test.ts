@@ -1,5 +1,6 @@
 import { connect } from '@formwork/client';
-import { defineAgent, defineSkill, type JsonSchema } from '@formwork/core';
+import { defineAgent, defineSkill } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { createServer } from '@formwork/server';
 import fc from 'fast-check';
 import { test } from 'vitest';

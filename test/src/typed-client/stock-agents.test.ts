@@ -1,5 +1,5 @@
 import { connect } from '@formwork/client';
-import { toFingerprint } from '@formwork/core';
+import { toFingerprint } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createValidator, defineSkill } from '@formwork/core';
+import { createValidator } from '@formwork/schema';
+import { defineSkill } from '@formwork/core';
 import { contactList, importedBatch, importSummary } from './schemas.ts';
 
 /** A long task: works batch by batch, tells how far it is, and can be canceled. */

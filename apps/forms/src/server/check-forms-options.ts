@@ -3,8 +3,8 @@ import {
   createIntegerRule,
   createTimerRule,
   isRecord,
-  type OptionRule,
-} from '@formwork/core';
+} from '@formwork/schema/internal';
+import type { OptionRule } from '@formwork/schema';
 import { LOGGER_RULE } from '@formwork/runtime';
 import { isAgentUrl } from './agents/agent-url.ts';
 import type { FormsLimits, ManyAgentsForms, OneAgentForms, FormsOptions } from './forms-options.ts';

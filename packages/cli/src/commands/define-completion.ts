@@ -18,7 +18,7 @@ export function defineCompletion(program: Command, console: Console): void {
     .action(async (shell: string) => {
       const { HOST_PROFILES } = await import('@formwork/mcp');
       const hosts = ['all', ...HOST_PROFILES.map(({ id }) => id)];
-      const { DOCUMENT_DIALECTS } = await import('@formwork/core/documents');
+      const { DOCUMENT_DIALECTS } = await import('@formwork/documents');
       const commands = listCommands(
         program,
         new Map<string, readonly string[]>([

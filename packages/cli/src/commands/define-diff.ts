@@ -1,4 +1,4 @@
-import type { CompatibilityChange, CompatibilityReport } from '@formwork/core';
+import type { CompatibilityChange, CompatibilityReport } from '@formwork/schema';
 import { compareAgentCards } from '@formwork/core';
 import type { Command } from 'commander';
 import { CliError } from '../errors/cli-error.ts';

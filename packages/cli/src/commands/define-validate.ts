@@ -1,4 +1,4 @@
-import type { DocumentForm, FormChoice, PlacedProblem } from '@formwork/core/documents';
+import type { DocumentForm, FormChoice, PlacedProblem } from '@formwork/documents';
 import type { Command } from 'commander';
 import { CliError } from '../errors/cli-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';

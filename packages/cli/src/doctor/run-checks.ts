@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { toErrorText } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
 
 /** What one look at the machine has found. */
 export interface CheckResult {

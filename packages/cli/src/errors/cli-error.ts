@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 
 /** Options of {@link CliError}. */

@@ -7,13 +7,8 @@ import {
   RequestError,
   SkillError,
 } from '@formwork/client';
-import {
-  isFormworkError,
-  toErrorText,
-  toPlainText,
-  type JsonSchema,
-  type Problem,
-} from '@formwork/core';
+import { isFormworkError, toPlainText, type JsonSchema, type Problem } from '@formwork/schema';
+import { toErrorText } from '@formwork/schema/internal';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 import { toOwnReport } from './to-own-report.ts';
 import { toTypegenReport } from './to-typegen-report.ts';

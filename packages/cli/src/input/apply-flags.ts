@@ -1,10 +1,11 @@
 import { UsageError } from '../errors/usage-error.ts';
-import { parseJsonText } from '@formwork/core/json-text';
+import { parseJsonText } from '@formwork/schema/json-text';
 import { listFlags } from './list-flags.ts';
 import { parseTextValue } from './parse-text-value.ts';
 import { listProperties, listTypes, stepInto, toRootPlace, type Place } from './schema-facets.ts';
 import { getAt, isContainer, setAt, type Container } from './value-at.ts';
-import { didYouMean, type JsonSchema } from '@formwork/core';
+import { didYouMean } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 
 /** A flag that was found in the schema. */
 interface Target {

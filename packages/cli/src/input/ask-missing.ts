@@ -1,4 +1,4 @@
-import type { JsonSchema, Problem } from '@formwork/core';
+import type { JsonSchema, Problem } from '@formwork/schema';
 import { askChoice, askText } from '../terminal/ask.ts';
 import { parseTextValue } from './parse-text-value.ts';
 import {

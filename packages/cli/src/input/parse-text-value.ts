@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/usage-error.ts';
-import { findInexactNumber, isExactNumber, parseJsonText } from '@formwork/core/json-text';
+import { findInexactNumber, isExactNumber, parseJsonText } from '@formwork/schema/json-text';
 import { listTypes, listValues, type Place } from './schema-facets.ts';
 
 /** A number as JSON writes it. */

@@ -3,7 +3,7 @@ import {
   parseJsonText,
   toPosition,
   type ParsedJson,
-} from '@formwork/core/json-text';
+} from '@formwork/schema/json-text';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CliError } from '../errors/cli-error.ts';

@@ -1,4 +1,5 @@
-import { followReference, isRecord, type JsonSchema } from '@formwork/core';
+import { followReference, type JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 
 /** A part of what a schema says about one place of the input. */
 interface Facet {

@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/core';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { toAliasFault } from './to-alias.ts';
 
 /** What is wrong at one place of the config file. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 
 const TEXTS = { type: 'array', items: { type: 'string', minLength: 1 } };
 const FLAG = { type: 'boolean' };

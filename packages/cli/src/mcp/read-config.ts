@@ -1,5 +1,6 @@
-import { createValidator, isRecord } from '@formwork/core';
-import { findDuplicateNames, toPosition } from '@formwork/core/json-text';
+import { createValidator } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import { findDuplicateNames, toPosition } from '@formwork/schema/json-text';
 import { UsageError } from '../errors/usage-error.ts';
 import { readJsonText } from '../input/read-json-source.ts';
 import { listRuleFaults, type ConfigFault } from './config-rules.ts';

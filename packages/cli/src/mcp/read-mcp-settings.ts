@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { AgentSettings, ToolHints } from '@formwork/mcp';
 import { UsageError } from '../errors/usage-error.ts';
 import { createRegistryLister } from './create-registry-lister.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { AgentSettings } from '@formwork/mcp';
 import type { AgentQuery } from '@formwork/registry';
 import { UsageError } from '../errors/usage-error.ts';

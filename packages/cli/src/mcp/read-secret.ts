@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { UsageError } from '../errors/usage-error.ts';
 
 /** Options of {@link readSecret}. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { existsSync } from 'node:fs';
 import { UsageError } from '../errors/usage-error.ts';
 import { readJsonSource } from '../input/read-json-source.ts';

@@ -1,4 +1,5 @@
-import { isFormworkError, toErrorText } from '@formwork/core';
+import { isFormworkError } from '@formwork/schema';
+import { toErrorText } from '@formwork/schema/internal';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

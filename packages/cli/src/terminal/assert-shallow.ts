@@ -1,4 +1,4 @@
-import { isTooDeep } from '@formwork/core';
+import { isTooDeep } from '@formwork/schema/internal';
 import { CliError } from '../errors/cli-error.ts';
 
 /** Deeper than anything that people read, and far from where a stack ends. */

@@ -1,5 +1,5 @@
 import type { RemoteAgent } from '@formwork/client';
-import type { Problem } from '@formwork/core';
+import type { Problem } from '@formwork/schema';
 import {
   detectDocument,
   listDocumentForms,
@@ -11,8 +11,8 @@ import {
   type FormChoice,
   type PlacedProblem,
   type ReadDocumentText,
-} from '@formwork/core/documents';
-import { findInexactNumber, findPosition } from '@formwork/core/json-text';
+} from '@formwork/documents';
+import { findInexactNumber, findPosition } from '@formwork/schema/json-text';
 import { assertAddress } from '../remote/assert-address.ts';
 import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
 import { findSchema, toSchema } from './find-schema.ts';

@@ -1,5 +1,6 @@
 import type { RemoteAgent } from '@formwork/client';
-import { appendPointer, fromSchemaMode, isRecord } from '@formwork/core';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { fromSchemaMode } from '@formwork/core/internal';
 import type { Finding } from './finding.ts';
 
 type PlacedPart = readonly [string, Readonly<Record<string, unknown>>];

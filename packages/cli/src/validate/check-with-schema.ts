@@ -1,11 +1,11 @@
 import {
   checkSchema,
   createValidator,
-  runGuarded,
   SchemaError,
   type JsonSchema,
   type SchemaIssue,
-} from '@formwork/core';
+} from '@formwork/schema';
+import { runGuarded } from '@formwork/schema/internal';
 import { CliError } from '../errors/cli-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Finding } from './finding.ts';

@@ -1,6 +1,6 @@
 import type { RemoteAgent } from '@formwork/client';
-import type { JsonSchema } from '@formwork/core';
-import { findPosition, parseJsonText } from '@formwork/core/json-text';
+import type { JsonSchema } from '@formwork/schema';
+import { findPosition, parseJsonText } from '@formwork/schema/json-text';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors/cli-error.ts';

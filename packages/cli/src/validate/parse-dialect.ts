@@ -1,4 +1,4 @@
-import { DOCUMENT_DIALECTS, type DocumentDialect } from '@formwork/core/documents';
+import { DOCUMENT_DIALECTS, type DocumentDialect } from '@formwork/documents';
 import { UsageError } from '../errors/usage-error.ts';
 
 /** A dialect by its name, or by a part of it that is only its: `1.0`, `sessions`. @throws UsageError */

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { ConnectError, RequestError } from '../errors.ts';
 import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';
 import { describeFault, parseRetryAfter, findStatusReason } from '../transport/http-failure.ts';

@@ -1,6 +1,7 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { isRecord, isTooDeep, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { isRecord, isTooDeep } from '@formwork/schema/internal';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { ConnectError } from '../errors.ts';
 
 /** No honest card is nested deeper. */

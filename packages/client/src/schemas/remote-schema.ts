@@ -1,13 +1,13 @@
 import {
   createRemoteValidator,
-  OBJECT_SCHEMAS_EXTENSION_URI,
   toFingerprint,
   type JsonSchema,
   type Problem,
   type SchemaIssue,
   type VetLimits,
   type VetOutcome,
-} from '@formwork/core';
+} from '@formwork/schema';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { ConnectError } from '../errors.ts';
 
 /** Decides whether a schema of an agent may be used. */

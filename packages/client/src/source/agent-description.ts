@@ -1,14 +1,8 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import {
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  isRecord,
-  parseMediaType,
-  toFingerprint,
-  type FileLimits,
-  type Json,
-  type JsonSchema,
-  type SchemaIssue,
-} from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, type FileLimits } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import { parseMediaType } from '@formwork/core/internal';
+import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/core';
+import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
 import type { AgentDescription } from './agent-description.ts';
 
 /**

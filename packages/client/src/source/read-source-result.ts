@@ -1,4 +1,4 @@
-import type { Json, Problem } from '@formwork/core';
+import type { Json, Problem } from '@formwork/schema';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from '../task/read-message.ts';
 import type { ResultReader } from '../task/result-reader.ts';

@@ -1,4 +1,5 @@
-import { isFormworkError, isRecord, type Json, type Problem } from '@formwork/core';
+import { isFormworkError, type Json, type Problem } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
 import type { CallEvent, Question, ReceivedFile } from '../outcome.ts';
 import { readData } from '../task/read-message.ts';

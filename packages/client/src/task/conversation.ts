@@ -1,5 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { checkCallOptions } from '../call-options.ts';
 import { TaskError } from '../errors.ts';
 import type {

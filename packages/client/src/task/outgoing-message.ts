@@ -1,5 +1,7 @@
 import { Role, type Message, type Part } from '@a2a-js/sdk';
-import { findJsonLoss, toSchemaMode, type Json } from '@formwork/core';
+import { findJsonLoss } from '@formwork/schema/internal';
+import { toSchemaMode } from '@formwork/core/internal';
+import type { Json } from '@formwork/schema';
 import { InvalidInputError, SkillError } from '../errors.ts';
 import type { OutgoingFile } from '../outcome.ts';
 

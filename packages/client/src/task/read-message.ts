@@ -1,9 +1,7 @@
 import type { Artifact, Message, Part } from '@a2a-js/sdk';
-import {
-  createRemoteValidator,
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  fromSchemaMode,
-} from '@formwork/core';
+import { createRemoteValidator } from '@formwork/schema';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { fromSchemaMode } from '@formwork/core/internal';
 import type { FormQuestion, ReceivedFile, TextQuestion } from '../outcome.ts';
 import type { Vet } from '../schemas/remote-schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Part } from '@a2a-js/sdk';
-import type { Problem } from '@formwork/core';
+import type { Problem } from '@formwork/schema';
 import { InvalidOutputError } from '../errors.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from './read-message.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { EventIds } from './event-ids.ts';
 import { resolveHeaders, type HeaderSource } from './headers.ts';
 import { readHttpFailure } from './http-failure.ts';

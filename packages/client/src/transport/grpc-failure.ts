@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { Metadata } from '@grpc/grpc-js';
 import { KEPT_DETAILS } from './grpc-door.ts';
 

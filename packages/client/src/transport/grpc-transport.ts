@@ -1,6 +1,7 @@
 import type { Message } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { appendPointer, fromSchemaMode } from '@formwork/core';
+import { appendPointer } from '@formwork/schema/internal';
+import { fromSchemaMode } from '@formwork/core/internal';
 import { InvalidInputError, RequestError } from '../errors.ts';
 import { readGrpcStatus } from './grpc-failure.ts';
 import { resolveHeaders, type HeaderSource } from './headers.ts';

@@ -1,4 +1,4 @@
-import { toErrorText } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
 
 /** An HTTP answer that is an error, with the beginning of its body. Never leaves the package. */
 export class HttpFailure extends Error {

@@ -1,4 +1,4 @@
-import { isFormworkError } from '@formwork/core';
+import { isFormworkError } from '@formwork/schema';
 import { RequestError } from '../errors.ts';
 import { isNeverConnected } from './grpc-failure.ts';
 import { wait } from './signals.ts';

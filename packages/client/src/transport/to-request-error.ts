@@ -1,4 +1,5 @@
-import { isFormworkError, isRecord, type FormworkError, type Problem } from '@formwork/core';
+import { isFormworkError, type FormworkError, type Problem } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
 import { readGrpcFailure } from './grpc-failure.ts';
 import { describeFault, HttpFailure, findStatusReason } from './http-failure.ts';

@@ -1,4 +1,5 @@
-import type { AnySkill, InferWireInput, InferWireOutput, Json, SchemaMap } from '@formwork/core';
+import type { AnySkill } from '@formwork/core';
+import type { InferWireInput, InferWireOutput, Json, SchemaMap } from '@formwork/schema';
 
 /** The types of a skill: data by name of the schema. */
 export interface SkillTypes {

@@ -7,8 +7,8 @@ import {
   OBJECT_SCHEMAS_EXTENSION_URI,
 } from '../extension.ts';
 import { toSchemaMode } from '../media-type/schema-mode.ts';
-import type { NamedSchema } from '../schema/named-schema.ts';
-import type { JsonSchema } from '../types/json.ts';
+import type { NamedSchema } from '@formwork/schema';
+import type { JsonSchema } from '@formwork/schema';
 
 /** The named schemas of an agent as a JSON object. */
 function toCardSchemas(agent: Agent): Readonly<Record<string, JsonSchema>> {

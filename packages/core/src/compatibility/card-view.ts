@@ -1,7 +1,7 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
-import { isRecord } from '../is-record.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
-import type { CompatibilityChange } from './compatibility-change.ts';
+import { isRecord } from '@formwork/schema/internal';
+import { appendPointer } from '@formwork/schema/internal';
+import type { CompatibilityChange } from '@formwork/schema';
 
 /** JSON of an object whose members are not known. */
 export type Loose = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toAgentCard } from '../card/to-agent-card.ts';
 import { defineAgent } from '../definition/define-agent.ts';
 import { defineSkill } from '../definition/define-skill.ts';
-import type { JsonSchema } from '../types/json.ts';
+import type { JsonSchema } from '@formwork/schema';
 import { compareAgentCards } from './compare-agent-cards.ts';
 import type { Loose } from './card-view.ts';
 

@@ -1,7 +1,7 @@
-import { isRecord } from '../is-record.ts';
-import { describeValue } from '../problems/describe-value.ts';
-import { isTooDeep } from '../validation/is-too-deep.ts';
-import type { VetLimits } from '../vetting/vet-limits.ts';
+import { isRecord } from '@formwork/schema/internal';
+import { describeValue } from '@formwork/schema/internal';
+import { isTooDeep } from '@formwork/schema/internal';
+import type { VetLimits } from '@formwork/schema';
 import { listTexts, type Loose } from './card-view.ts';
 import { compareCapabilities } from './compare-capabilities.ts';
 import { compareCardSchemas } from './compare-card-schemas.ts';
@@ -10,11 +10,8 @@ import { compareInterfaces } from './compare-interfaces.ts';
 import { compareModes } from './compare-modes.ts';
 import { compareRequirements, compareSchemes } from './compare-security.ts';
 import { compareSkills } from './compare-skills.ts';
-import {
-  toReport,
-  type CompatibilityChange,
-  type CompatibilityReport,
-} from './compatibility-change.ts';
+import { toReport } from '@formwork/schema/internal';
+import type { CompatibilityChange, CompatibilityReport } from '@formwork/schema';
 
 /** Options of {@link compareAgentCards}. */
 export interface CompareAgentCardsOptions {

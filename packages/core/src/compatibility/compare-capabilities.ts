@@ -1,5 +1,5 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '@formwork/schema/internal';
 import {
   listExtensions,
   pair,
@@ -8,8 +8,8 @@ import {
   type Entry,
   type Loose,
 } from './card-view.ts';
-import type { CompatibilityChange } from './compatibility-change.ts';
-import { toText } from './is-same-schema.ts';
+import type { CompatibilityChange } from '@formwork/schema';
+import { toText } from '@formwork/schema/internal';
 
 /** Flags of `capabilities` in 1.0 and 0.3, and the flag beside them in 0.3. */
 const FLAGS = ['streaming', 'pushNotifications', 'extendedAgentCard', 'stateTransitionHistory'];

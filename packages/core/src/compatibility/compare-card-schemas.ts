@@ -1,6 +1,6 @@
 import { fromSchemaMode } from '../media-type/schema-mode.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
-import type { VetLimits } from '../vetting/vet-limits.ts';
+import { appendPointer } from '@formwork/schema/internal';
+import type { VetLimits } from '@formwork/schema';
 import {
   listEntries,
   listTexts,
@@ -9,8 +9,8 @@ import {
   toRemoval,
   type Loose,
 } from './card-view.ts';
-import { compareSchemas } from './compare-schemas.ts';
-import type { CompatibilityChange } from './compatibility-change.ts';
+import { compareSchemas } from '@formwork/schema';
+import type { CompatibilityChange } from '@formwork/schema';
 
 /** A named schema as a skill uses it. */
 export interface SchemaUse {

@@ -1,8 +1,8 @@
-import { appendPointer } from '../problems/json-pointer.ts';
-import { previewJson } from '../problems/preview-json.ts';
+import { appendPointer } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/internal';
 import type { Entry } from './card-view.ts';
-import type { CompatibilityChange } from './compatibility-change.ts';
-import { toText } from './is-same-schema.ts';
+import type { CompatibilityChange } from '@formwork/schema';
+import { toText } from '@formwork/schema/internal';
 
 /** Changes of what only people read. */
 export function compareTexts(

@@ -1,5 +1,5 @@
 import { listEntries, pair, toAddition, toRemoval, type Loose } from './card-view.ts';
-import type { CompatibilityChange } from './compatibility-change.ts';
+import type { CompatibilityChange } from '@formwork/schema';
 
 /** A door of an agent. */
 interface Door {

@@ -1,8 +1,8 @@
-import { isRecord } from '../is-record.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
+import { isRecord } from '@formwork/schema/internal';
+import { appendPointer } from '@formwork/schema/internal';
 import { pair, type Entry, type Loose } from './card-view.ts';
-import type { CompatibilityChange } from './compatibility-change.ts';
-import { toText } from './is-same-schema.ts';
+import type { CompatibilityChange } from '@formwork/schema';
+import { toText } from '@formwork/schema/internal';
 
 /** What is needed together: schemes and their scopes, as texts. */
 type Need = ReadonlySet<string>;

@@ -11,9 +11,9 @@ import {
 import { compareTexts } from './compare-card-texts.ts';
 import { compareModes, type ModeSide } from './compare-modes.ts';
 import { compareRequirements } from './compare-security.ts';
-import type { CompatibilityChange } from './compatibility-change.ts';
+import type { CompatibilityChange } from '@formwork/schema';
 import type { SchemaUse } from './compare-card-schemas.ts';
-import { toText } from './is-same-schema.ts';
+import { toText } from '@formwork/schema/internal';
 
 /** What {@link compareSkills} finds. */
 export interface SkillComparison {

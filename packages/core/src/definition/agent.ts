@@ -1,5 +1,5 @@
-import type { NamedSchema } from '../schema/named-schema.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import type { NamedSchema } from '@formwork/schema';
+import type { DefinitionIssue } from '@formwork/schema';
 import type { RunPolicy } from './run-policy.ts';
 import type { AnySkill, TextHandlerCall } from './skill.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkSchema } from '../schema-check/check-schema.ts';
-import type { JsonSchema } from '../types/json.ts';
-import { vetSchema } from '../vetting/vet-schema.ts';
+import { checkSchema } from '@formwork/schema';
+import type { JsonSchema } from '@formwork/schema';
+import { vetSchema } from '@formwork/schema';
 import { defineAgent } from './define-agent.ts';
 import { defineSkill } from './define-skill.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import type { DefinitionIssue } from '@formwork/schema';
 
 const TEXT = { type: 'string' };
 

@@ -1,14 +1,14 @@
 import { parseMediaType } from '../media-type/media-type.ts';
 import { fromSchemaMode } from '../media-type/schema-mode.ts';
-import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../is-record.ts';
-import type { NamedSchema } from '../schema/named-schema.ts';
+import { describeValue } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/internal';
+import type { NamedSchema } from '@formwork/schema';
 import type { AgentDefinition } from './agent.ts';
 import { checkFields } from './check-fields.ts';
 import { checkTextAnswer } from './check-handlers.ts';
 import { checkRunPolicy } from './check-run-policy.ts';
 import { checkTexts } from './check-texts.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import type { DefinitionIssue } from '@formwork/schema';
 
 const FIELDS: readonly (keyof AgentDefinition)[] = [
   'name',

@@ -1,10 +1,10 @@
-import { createSamples } from '../schema/create-samples.ts';
-import { findConversionLosses } from '../schema/find-conversion-losses.ts';
-import { findDroppedFlags } from '../schema/find-dropped-flags.ts';
-import type { NamedSchema } from '../schema/named-schema.ts';
-import type { Direction } from '../schema/to-published-schema.ts';
-import type { Json } from '../types/json.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import { createSamples } from '@formwork/schema/internal';
+import { findConversionLosses } from '@formwork/schema/internal';
+import { findDroppedFlags } from '@formwork/schema/internal';
+import type { NamedSchema } from '@formwork/schema';
+import type { Direction } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
+import type { DefinitionIssue } from '@formwork/schema';
 
 /** Options of {@link checkConversions}. */
 export interface CheckConversionsOptions {

@@ -1,7 +1,7 @@
-import { didYouMean } from '../problems/did-you-mean.ts';
-import { listNames } from '../problems/list-names.ts';
-import { quote } from '../problems/preview-json.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import { didYouMean } from '@formwork/schema/internal';
+import { listNames } from '@formwork/schema/internal';
+import { quote } from '@formwork/schema/internal';
+import type { DefinitionIssue } from '@formwork/schema';
 
 /** What other libraries call a field. */
 const SYNONYMS: Readonly<Record<string, string>> = {

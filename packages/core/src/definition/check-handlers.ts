@@ -1,5 +1,5 @@
-import { describeValue } from '../problems/describe-value.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import { describeValue } from '@formwork/schema/internal';
+import type { DefinitionIssue } from '@formwork/schema';
 
 /** What a definition has where functions belong. */
 export interface HandlerFields {

@@ -1,7 +1,7 @@
-import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../is-record.ts';
+import { describeValue } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/internal';
 import { checkFields } from './check-fields.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import type { DefinitionIssue } from '@formwork/schema';
 import type { RetryPolicy } from './run-policy.ts';
 
 /** What a definition has where a run policy belongs. */

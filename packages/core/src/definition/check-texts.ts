@@ -1,5 +1,5 @@
-import { describeValue } from '../problems/describe-value.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import { describeValue } from '@formwork/schema/internal';
+import type { DefinitionIssue } from '@formwork/schema';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 

@@ -1,10 +1,10 @@
 import { DefinitionError } from '../errors/definition-error.ts';
-import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../is-record.ts';
-import type { NamedSchema } from '../schema/named-schema.ts';
+import { describeValue } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/internal';
+import type { NamedSchema } from '@formwork/schema';
 import type { Agent, AgentDefinition } from './agent.ts';
 import { checkAgentFields, checkModes } from './check-agent-fields.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import type { DefinitionIssue } from '@formwork/schema';
 import { readSkills } from './read-skills.ts';
 import type { AnySkill } from './skill.ts';
 

@@ -1,11 +1,11 @@
 import { isMessageType } from '../media-type/accepts-media-type.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '@formwork/schema/internal';
 import { isFileLimit, readFileLimits } from '../media-type/judge-files.ts';
 import { parseMediaType } from '../media-type/media-type.ts';
 import { fromSchemaMode } from '../media-type/schema-mode.ts';
-import { describeValue } from '../problems/describe-value.ts';
+import { describeValue } from '@formwork/schema/internal';
 import { checkFields } from './check-fields.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import type { DefinitionIssue } from '@formwork/schema';
 import type { AnySkill } from './skill.ts';
 
 const LIMITS = ['maxBytes', 'maxFiles'] as const;

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '@formwork/schema/internal';
 import type { AnySkill } from './skill.ts';
 
 /** True for what `defineSkill` made, also that of another copy of this package. */

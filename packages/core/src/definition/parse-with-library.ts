@@ -1,7 +1,7 @@
-import type { NamedSchema } from '../schema/named-schema.ts';
-import { isZodSchema, validateWithZod } from '../schema/zod-schema.ts';
-import { fromStandardIssues } from '../problems/from-standard-issues.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { NamedSchema } from '@formwork/schema';
+import { isZodSchema, validateWithZod } from '@formwork/schema/internal';
+import { fromStandardIssues } from '@formwork/schema/internal';
+import type { Problem } from '@formwork/schema';
 
 /** The outcome of {@link parseWithLibrary}. */
 export type Parsed =

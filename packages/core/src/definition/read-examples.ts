@@ -1,10 +1,10 @@
-import { describeValue } from '../problems/describe-value.ts';
-import { didYouMean } from '../problems/did-you-mean.ts';
-import { isRecord } from '../is-record.ts';
-import { findNonJson } from '../schema/find-non-json.ts';
-import type { NamedSchema } from '../schema/named-schema.ts';
-import type { Json } from '../types/json.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import { describeValue } from '@formwork/schema/internal';
+import { didYouMean } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/internal';
+import { findNonJson } from '@formwork/schema/internal';
+import type { NamedSchema } from '@formwork/schema';
+import type { Json } from '@formwork/schema';
+import type { DefinitionIssue } from '@formwork/schema';
 
 /** The examples of a skill, checked. */
 export interface Examples {

@@ -1,10 +1,10 @@
-import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../is-record.ts';
-import { createNamedSchema } from '../schema/create-named-schema.ts';
-import type { NamedSchema } from '../schema/named-schema.ts';
-import type { Direction } from '../schema/to-published-schema.ts';
-import type { SchemaLike } from '../types/schema-like.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import { describeValue } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/internal';
+import { createNamedSchema } from '@formwork/schema';
+import type { NamedSchema } from '@formwork/schema';
+import type { Direction } from '@formwork/schema/internal';
+import type { SchemaLike } from '@formwork/schema';
+import type { DefinitionIssue } from '@formwork/schema';
 
 /** The schemas of one side of a skill. */
 export interface ReadSchemas {

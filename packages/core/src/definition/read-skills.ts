@@ -1,5 +1,5 @@
-import { describeValue } from '../problems/describe-value.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import { describeValue } from '@formwork/schema/internal';
+import type { DefinitionIssue } from '@formwork/schema';
 import { isSkill } from './is-skill.ts';
 import type { AnySkill } from './skill.ts';
 

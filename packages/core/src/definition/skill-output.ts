@@ -1,5 +1,5 @@
-import { describeType } from '../problems/describe-value.ts';
-import { previewJson } from '../problems/preview-json.ts';
+import { describeType } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/internal';
 import type { AnySkill } from './skill.ts';
 
 /** What a handler returned, sorted out. */

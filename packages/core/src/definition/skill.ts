@@ -1,8 +1,8 @@
 import type { FileLimits } from '../media-type/judge-files.ts';
-import type { NamedSchema } from '../schema/named-schema.ts';
+import type { NamedSchema } from '@formwork/schema';
 import type { TaskContext } from '../task-context.ts';
-import type { Json } from '../types/json.ts';
-import type { DefinitionIssue } from './definition-issue.ts';
+import type { Json } from '@formwork/schema';
+import type { DefinitionIssue } from '@formwork/schema';
 import type { RunPolicy } from './run-policy.ts';
 
 /** What a structured handler is called with when the types of the skill are not known. */

@@ -1,5 +1,5 @@
-import type { DefinitionIssue } from '../definition/definition-issue.ts';
-import { FormworkError } from './formwork-error.ts';
+import type { DefinitionIssue } from '@formwork/schema';
+import { FormworkError } from '@formwork/schema';
 
 /**
  * Thrown when an agent is defined wrongly. Carries everything that is wrong, not only the first, and

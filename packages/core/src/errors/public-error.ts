@@ -1,4 +1,4 @@
-import { FormworkError, isFormworkError } from './formwork-error.ts';
+import { FormworkError, isFormworkError } from '@formwork/schema';
 
 /**
  * An error whose message the caller may read. Handlers throw it to say why a task failed; the

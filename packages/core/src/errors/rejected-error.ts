@@ -1,4 +1,4 @@
-import { FormworkError, isFormworkError } from './formwork-error.ts';
+import { FormworkError, isFormworkError } from '@formwork/schema';
 
 /**
  * Declines a task: handlers throw it for what they will not do, with a reason that the caller may

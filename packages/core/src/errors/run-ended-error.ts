@@ -1,4 +1,4 @@
-import { FormworkError, isFormworkError } from './formwork-error.ts';
+import { FormworkError, isFormworkError } from '@formwork/schema';
 
 /**
  * Why a run has no say any more:

@@ -1,4 +1,4 @@
-import { FormworkError, isFormworkError } from './formwork-error.ts';
+import { FormworkError, isFormworkError } from '@formwork/schema';
 
 /** Options of {@link TransientError}. */
 export interface TransientErrorOptions extends ErrorOptions {

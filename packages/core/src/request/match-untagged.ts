@@ -1,5 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
-import type { NamedSchema } from '../schema/named-schema.ts';
+import type { NamedSchema } from '@formwork/schema';
 
 /** Whether JSON that came without a tag can be taken as structured input. */
 export type UntaggedMatch =

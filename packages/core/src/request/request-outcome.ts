@@ -1,4 +1,4 @@
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '@formwork/schema';
 
 /** What the extension's request flow says of one message (extension, section 3). */
 export type RequestOutcome = StructuredInput | StructuredInputFailure | NoStructuredInput;

@@ -1,7 +1,7 @@
 import { Role, type Message, type Part } from '@a2a-js/sdk';
 import { expect, test } from 'vitest';
-import type { NamedSchema } from '../schema/named-schema.ts';
-import { createNamedSchema } from '../schema/create-named-schema.ts';
+import type { NamedSchema } from '@formwork/schema';
+import { createNamedSchema } from '@formwork/schema';
 import { matchUntagged } from './match-untagged.ts';
 import { resolveRequest } from './resolve-request.ts';
 

@@ -1,5 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
-import type { NamedSchema } from '../schema/named-schema.ts';
+import type { NamedSchema } from '@formwork/schema';
 import { findTaggedPart } from './find-tagged-part.ts';
 import type { RequestOutcome } from './request-outcome.ts';
 

@@ -1,7 +1,7 @@
 import type { Agent } from '../definition/agent.ts';
 import type { AnySkill } from '../definition/skill.ts';
 import { toSchemaMode } from '../media-type/schema-mode.ts';
-import { toPlainText } from '../problems/to-plain-text.ts';
+import { toPlainText } from '@formwork/schema';
 import type { UntaggedMatch } from './match-untagged.ts';
 
 /** Options of {@link toDefaultAnswer}. */

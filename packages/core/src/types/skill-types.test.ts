@@ -5,7 +5,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
 import { defineSkill } from '../definition/define-skill.ts';
 import type { TaskContext } from '../task-context.ts';
-import type { SchemaMap } from './schema-like.ts';
+import type { SchemaMap } from '@formwork/schema';
 import type { Skill, SkillCall, SkillExample, SkillInput, SkillResult } from './skill-types.ts';
 
 const texts = { id: 'a', name: 'A', description: 'Does A.', tags: [] };

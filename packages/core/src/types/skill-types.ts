@@ -2,13 +2,8 @@ import type { AnySkill, SkillLimits } from '../definition/skill.ts';
 import type { FileLimits } from '../media-type/judge-files.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { Exact } from './exact.ts';
-import type {
-  InferInput,
-  InferResult,
-  InferResultNames,
-  InferWireInput,
-  SchemaMap,
-} from './schema-like.ts';
+import type { InferInput, InferResult, InferWireInput, SchemaMap } from '@formwork/schema';
+import type { InferResultNames } from '@formwork/schema/internal';
 
 /** A value, or the promise of it. */
 export type MaybePromise<T> = T | Promise<T>;

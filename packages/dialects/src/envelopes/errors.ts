@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
 
 /** Options of {@link EnvelopeRefusedError}. */
 export interface EnvelopeRefusedOptions extends ErrorOptions {

@@ -1,4 +1,4 @@
-import { checkOptions, createIntegerRule } from '@formwork/core';
+import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
 import { NonceStoreFullError } from './errors.ts';
 
 /** The use of a nonce. */

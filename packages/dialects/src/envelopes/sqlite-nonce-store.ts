@@ -1,4 +1,4 @@
-import { checkOptions } from '@formwork/core';
+import { checkOptions } from '@formwork/schema/internal';
 import Database from 'better-sqlite3';
 import { closeSync, openSync } from 'node:fs';
 import { NonceStoreError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { checkOptions, createTimerRule } from '@formwork/core';
+import { checkOptions, createTimerRule } from '@formwork/schema/internal';
 import { createHintHub } from '@formwork/runtime';
 import type { Dialect } from '@formwork/server';
 import { createSessionRouter } from './create-session-router.ts';

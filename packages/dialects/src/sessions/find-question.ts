@@ -1,4 +1,5 @@
-import { fromSchemaMode, isRecord } from '@formwork/core';
+import { fromSchemaMode } from '@formwork/core/internal';
+import { isRecord } from '@formwork/schema/internal';
 import type { SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { TASK_METADATA_KEY } from './agent-message.ts';
 import { SessionError } from './session-error.ts';

@@ -1,4 +1,5 @@
-import { toErrorText, type TaskLogger } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
+import type { TaskLogger } from '@formwork/core';
 import {
   isInterruptedState,
   isTerminalState,

@@ -4,8 +4,8 @@ import {
   matchUntagged,
   parseMediaType,
   toSchemaMode,
-  type Agent,
-} from '@formwork/core';
+} from '@formwork/core/internal';
+import type { Agent } from '@formwork/core';
 import type { Artifact, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';

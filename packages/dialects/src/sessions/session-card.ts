@@ -1,11 +1,11 @@
 import {
   FOLLOW_UP_FORMS_EXTENSION_URI,
-  toSchemaMode,
   type Agent,
   type AnySkill,
   type CardSecurity,
-  type NamedSchema,
 } from '@formwork/core';
+import { toSchemaMode } from '@formwork/core/internal';
+import type { NamedSchema } from '@formwork/schema';
 import type { AgentCard } from '@formwork/schemas/types/sessions-v1';
 import type { DialectHost } from '@formwork/server';
 

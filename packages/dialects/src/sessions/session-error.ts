@@ -1,5 +1,6 @@
 import { A2AError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { FormworkError, type TaskLogger } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
+import type { TaskLogger } from '@formwork/core';
 import { isDetailedError, TaskDamagedError } from '@formwork/runtime';
 import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server';
 

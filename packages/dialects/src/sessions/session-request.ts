@@ -1,4 +1,4 @@
-import { createValidator, toPlainText, type Validator } from '@formwork/core';
+import { createValidator, toPlainText, type Validator } from '@formwork/schema';
 import artifact from '@formwork/schemas/sessions/v1/artifact.json' with { type: 'json' };
 import createSession from '@formwork/schemas/sessions/v1/create-session-request.json' with { type: 'json' };
 import sendMessage from '@formwork/schemas/sessions/v1/send-message-request.json' with { type: 'json' };

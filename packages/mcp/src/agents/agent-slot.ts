@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RemoteAgent } from '@formwork/client';
-import { toFingerprint } from '@formwork/core';
+import { toFingerprint } from '@formwork/schema';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { createAgentTools } from '../catalog/create-agent-tools.ts';
 import type { AgentTools } from '../catalog/bridge-tool.ts';

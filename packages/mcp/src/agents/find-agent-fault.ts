@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { AgentSettings } from './agent-settings.ts';
 
 type Test = (value: unknown) => boolean;

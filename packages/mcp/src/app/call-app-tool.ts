@@ -1,4 +1,4 @@
-import { createValidator, toModelText, type Validator } from '@formwork/core';
+import { createValidator, toModelText, type Validator } from '@formwork/schema';
 import type { CallContext } from '../calls/call-context.ts';
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTaskTool } from '../calls/call-task-tool.ts';

@@ -1,5 +1,5 @@
 import type { Question } from '@formwork/client';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
 import { toSlug } from '../catalog/to-slug.ts';
 import { asksForSecret, findSecretField } from '../elicitation/find-secret.ts';

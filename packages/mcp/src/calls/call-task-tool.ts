@@ -1,4 +1,4 @@
-import { createValidator, toModelText, type Json, type Validator } from '@formwork/core';
+import { createValidator, toModelText, type Json, type Validator } from '@formwork/schema';
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors/handle-error.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';

@@ -6,7 +6,7 @@ import {
   vetSchema,
   type Json,
   type Problem,
-} from '@formwork/core';
+} from '@formwork/schema';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { unwrapArguments, type Wrapper } from '../schema/project-input.ts';
 

@@ -8,7 +8,7 @@ import {
   TaskError,
   type ReceivedFile,
 } from '@formwork/client';
-import { isFormworkError, toModelText } from '@formwork/core';
+import { isFormworkError, toModelText } from '@formwork/schema';
 import { toCleanText } from '../text/to-clean-text.ts';
 import type { Rest } from './rest.ts';
 

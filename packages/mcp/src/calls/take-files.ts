@@ -1,13 +1,8 @@
 import type { OutgoingFile } from '@formwork/client';
-import {
-  createValidator,
-  isRecord,
-  judgeFiles,
-  toFileRules,
-  toModelText,
-  type FileProblem,
-  type Problem,
-} from '@formwork/core';
+import { createValidator, toModelText, type Problem } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import { judgeFiles, toFileRules } from '@formwork/core/internal';
+import type { FileProblem } from '@formwork/core';
 import { FILES_ARGUMENT, toFilesSchema, type SkillFiles } from '../schema/files-argument.ts';
 
 /** The arguments of a call without its files, and the files; or words for the model. */

@@ -1,4 +1,5 @@
-import { isRecord, type Problem } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Problem } from '@formwork/schema';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import type { Envelope } from '../catalog/envelope-schema.ts';

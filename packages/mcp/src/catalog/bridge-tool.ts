@@ -1,4 +1,5 @@
-import type { FileLimits, Json, JsonSchema } from '@formwork/core';
+import type { FileLimits } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import type { Wrapper } from '../schema/project-input.ts';
 
 /** What calling a tool does. */

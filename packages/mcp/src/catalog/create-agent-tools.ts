@@ -1,5 +1,5 @@
 import type { RemoteAgent, RemoteSchema } from '@formwork/client';
-import { toFingerprint, type JsonSchema } from '@formwork/core';
+import { toFingerprint, type JsonSchema } from '@formwork/schema';
 import type { AgentSettings } from '../agents/agent-settings.ts';
 import {
   addFilesArgument,

@@ -3,8 +3,8 @@ import {
   isSecretField,
   isSecretQuestion,
   SUBSCHEMA_PLACES,
-  type JsonSchema,
-} from '@formwork/core';
+} from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { toCleanText } from '../text/to-clean-text.ts';
 
 /** Most characters of a text that are looked at. */

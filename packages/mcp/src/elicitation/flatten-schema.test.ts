@@ -1,11 +1,11 @@
 import {
   createExample,
   createRemoteValidator,
-  isRecord,
   vetSchema,
   type Json,
   type JsonSchema,
-} from '@formwork/core';
+} from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import { specTypeSchemas } from '@modelcontextprotocol/server';
 import { describe, expect, test } from 'vitest';
 import { flattenSchema } from './flatten-schema.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { mergeRoot } from '../schema/merge-root.ts';
 import { projectSchema } from '../schema/project-schema.ts';
 import type { FixedValue, FlatForm, FormField } from './form-field.ts';

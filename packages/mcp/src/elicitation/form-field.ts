@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 
 /** A field of a form, as MCP allows them: text, number, yes or no, a choice, several choices. */
 export type FieldSchema = { readonly [keyword: string]: Json };

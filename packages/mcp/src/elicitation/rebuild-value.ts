@@ -1,4 +1,5 @@
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 import type { FlatForm } from './form-field.ts';
 
 /** An answer, or what in it cannot be read. */

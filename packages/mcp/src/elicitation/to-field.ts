@@ -1,4 +1,5 @@
-import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import type { FieldSchema, FormField } from './form-field.ts';
 
 /** Formats that forms of MCP have. */

@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
 
 /** Thrown for settings of a bridge that cannot be used. */
 export class BridgeError extends FormworkError {

@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
 
 /** Thrown for a handle that does not open. */
 export class HandleError extends FormworkError {

@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
 
 /** Thrown when a server of MCP cannot be reached, or has no tool that could become a skill. */
 export class McpServerError extends FormworkError {

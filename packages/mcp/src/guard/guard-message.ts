@@ -1,5 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import type { Secrets } from './secrets.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { HandleError } from '../errors/handle-error.ts';
 
 /** Length of a key, in bytes: AES-256. */

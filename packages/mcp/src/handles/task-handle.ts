@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { HandleError } from '../errors/handle-error.ts';
 import type { HandleSealer } from './handle-sealer.ts';
 

@@ -1,4 +1,5 @@
-import { isRecord, SUBSCHEMA_PLACES, toDialect, type Dialect } from '@formwork/core';
+import { isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { toDialect, type Dialect } from '@formwork/schema';
 import type { SchemaRules } from './host-profile.ts';
 import type { CheckedTool, HostFinding } from './host-finding.ts';
 

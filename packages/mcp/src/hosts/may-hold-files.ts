@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 
 /** Name of the member with the addresses of files, in data that may have more than it promises. */
 export const FILES_MEMBER = 'a2a_files';

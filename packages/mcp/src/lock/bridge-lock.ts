@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import type { ToolDefinition } from '../catalog/bridge-tool.ts';
 import type { ListedPrompt } from '../prompts/skill-prompts.ts';
 

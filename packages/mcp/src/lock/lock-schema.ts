@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 
 const TEXT = { type: 'string' } as const;
 const LINES = { type: 'array', items: TEXT } as const;

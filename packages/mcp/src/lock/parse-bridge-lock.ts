@@ -1,4 +1,5 @@
-import { createValidator, isRecord, toPlainText, type Validator } from '@formwork/core';
+import { createValidator, toPlainText, type Validator } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import { LockError } from '../errors/lock-error.ts';
 import { toFirstLine } from '../text/to-first-line.ts';
 import { LOCK_VERSION, type BridgeLock, type LockedTools } from './bridge-lock.ts';

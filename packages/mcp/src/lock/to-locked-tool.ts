@@ -1,4 +1,4 @@
-import { toFingerprint, type Json } from '@formwork/core';
+import { toFingerprint, type Json } from '@formwork/schema';
 import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 import { toPrompt } from '../prompts/skill-prompts.ts';
 import type { LockedTool } from './bridge-lock.ts';

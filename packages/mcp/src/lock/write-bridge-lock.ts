@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { LockError } from '../errors/lock-error.ts';
 import { toFirstLine } from '../text/to-first-line.ts';
 import type { BridgeLock } from './bridge-lock.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import type { AgentSet } from '../agents/agent-set.ts';
 import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 

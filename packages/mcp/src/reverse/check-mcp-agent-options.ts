@@ -1,4 +1,5 @@
-import { checkOptions, createTimerRule, isRecord, type OptionRule } from '@formwork/core';
+import { checkOptions, createTimerRule, isRecord } from '@formwork/schema/internal';
+import type { OptionRule } from '@formwork/schema';
 import type { McpAgentOptions } from './mcp-agent-options.ts';
 import type { McpSource } from './mcp-source.ts';
 

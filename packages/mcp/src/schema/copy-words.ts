@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { hasFrame, toCardLine, toCardText } from '../text/to-card-text.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
 import type { Draft, ProjectionContext } from './projection.ts';

@@ -1,4 +1,6 @@
-import { isRecord, type FileLimits, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { FileLimits } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import type { Wrapper } from './project-input.ts';
 
 /** The argument with the files of a call; results name theirs by the same word. */

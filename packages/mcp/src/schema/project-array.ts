@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/core';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { toCardText } from '../text/to-card-text.ts';
 import { toDistinct, type Draft, type ProjectionContext } from './projection.ts';
 import type { Part } from './project-schema.ts';

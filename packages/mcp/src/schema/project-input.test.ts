@@ -1,4 +1,4 @@
-import { createExample, createRemoteValidator, createValidator, vetSchema } from '@formwork/core';
+import { createExample, createRemoteValidator, createValidator, vetSchema } from '@formwork/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findInputFaults, findOutputFaults } from '../testing/find-host-faults.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { mergeRoot } from './merge-root.ts';
 import { projectSchema } from './project-schema.ts';
 import type { Draft, ProjectionRefusal } from './projection.ts';

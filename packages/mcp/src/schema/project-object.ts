@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/core';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { hasFrame } from '../text/to-card-text.ts';
 import { hasUnseen } from '../text/to-clean-text.ts';
 import type { Draft, ProjectionContext } from './projection.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { projectSchema } from './project-schema.ts';
 import type { ProjectionOutcome } from './projection.ts';
 

@@ -1,4 +1,5 @@
-import { appendPointer, type JsonSchema } from '@formwork/core';
+import { appendPointer } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { hasUnseen } from '../text/to-clean-text.ts';
 import type { Draft, ProjectionContext } from './projection.ts';
 import type { Spot } from './project-schema.ts';

@@ -1,4 +1,5 @@
-import { appendPointer, indexSchema, isRecord, toDialect, type JsonSchema } from '@formwork/core';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { indexSchema, toDialect, type JsonSchema } from '@formwork/schema';
 import { copyWords } from './copy-words.ts';
 import { projectArray } from './project-array.ts';
 import { projectObject } from './project-object.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 
 /** What a projection is for. */
 export type ProjectionPurpose =

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { StandardSchemaV1 } from '@modelcontextprotocol/server';
 
 /** Which task a request is about. */

@@ -1,4 +1,4 @@
-import { isRecord, SUBSCHEMA_PLACES } from '@formwork/core';
+import { isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
 
 const KNOWN = new Set([
   ...'type const enum title description default examples format pattern minLength maxLength'.split(

@@ -1,4 +1,4 @@
-import { toFoldedWords } from '@formwork/core';
+import { toFoldedWords } from '@formwork/schema/internal';
 import { toCleanLine, toCleanText, type CleanTextOptions } from './to-clean-text.ts';
 
 /** Stands before an agent's own words. */

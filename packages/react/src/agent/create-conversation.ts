@@ -1,5 +1,5 @@
 import type { AgentDescription, AgentSource, SourceTask, TaskEvent } from '@formwork/client';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { createId } from './create-id.ts';
 import { followTask, toUnexpected, type TaskRequest } from './follow-task.ts';
 import { createEntry, reduceEntry, restoreEntry, type EntryAction } from './reduce-entry.ts';

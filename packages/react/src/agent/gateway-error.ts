@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
 
 /** What the server said of a call that it could not make; the message is for people. */
 export interface GatewayFault {

@@ -1,5 +1,5 @@
 import type { TaskEvent } from '@formwork/client';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import type {
   EntryState,
   FailureEvent,

@@ -1,5 +1,5 @@
 import type { ExchangeEvent, SourceFile, SourceQuestion, TaskEvent } from '@formwork/client';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 
 /** What began a task. */
 export type ThreadMessage =

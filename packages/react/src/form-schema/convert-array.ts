@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 
 /** A list: rows of one schema, or one schema for each of the first places and one for the rest. */

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { isEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 import { inferTypes, type FormType } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';

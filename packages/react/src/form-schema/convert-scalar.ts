@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { listValues, type FormType } from './infer-types.ts';
 
 const TEXT = ['format', 'contentMediaType', 'contentEncoding'];

@@ -1,4 +1,5 @@
-import { isRecord, parsePointer, type JsonSchema } from '@formwork/core';
+import { isRecord, parsePointer } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { NULLABLE } from './form-keywords.ts';
 import { isEditor, toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 import { inferTypes, listValues } from './infer-types.ts';

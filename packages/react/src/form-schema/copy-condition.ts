@@ -1,4 +1,4 @@
-import { appendPointer, isRecord, SUBSCHEMA_PLACES } from '@formwork/core';
+import { appendPointer, isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
 
 /** Finds the local name of what the schema at a pointer refers to. */
 export type ToLocalReference = (pointer: string) => string | undefined;

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { toColumns } from '../list/to-columns.ts';
 import { followReferences } from './follow-references.ts';
 import { JSON_EDITOR } from './form-keywords.ts';

@@ -1,4 +1,5 @@
-import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { isRecord, resolvePointer } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { followReferences } from './follow-references.ts';
 import { listMembers } from './list-members.ts';
 

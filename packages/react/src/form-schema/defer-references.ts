@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { LATER_REFERENCE, LAZY_REFERENCE } from './form-keywords.ts';
 import { groupCircles } from './group-circles.ts';
 import { mapMembers } from './map-members.ts';

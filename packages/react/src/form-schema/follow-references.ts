@@ -1,4 +1,5 @@
-import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { isRecord, resolvePointer } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { LATER_REFERENCE, LAZY_REFERENCE } from './form-keywords.ts';
 
 /** What a schema leads to in the end, with what stands beside its references. */

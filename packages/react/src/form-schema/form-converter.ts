@@ -1,4 +1,5 @@
-import { appendPointer, isRecord, type JsonSchema } from '@formwork/core';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { JSON_EDITOR, type EditorReason } from './form-keywords.ts';
 import type { FormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 
 /** A type as forms know them; `integer` only where no `number` is allowed as well. */
 export type FormType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';

@@ -1,4 +1,5 @@
-import { isRecord, resolvePointer, type JsonSchema } from '@formwork/core';
+import { isRecord, resolvePointer } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 
 /** A schema within a form schema. */
 interface Member {

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { FORM_DEFAULT } from './form-keywords.ts';
 
 /** Keywords that hold values of the agent: what looks like a reference there is none. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { cutText } from './cut-text.ts';
 import { FORM_DEFAULT } from './form-keywords.ts';
 import { toVisibleText } from '../text/visible-text.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { toChoiceTime } from './to-choice-time.ts';
 

@@ -1,4 +1,5 @@
-import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { LATER_REFERENCE } from './form-keywords.ts';
 import { followReferences } from './follow-references.ts';
 

@@ -1,4 +1,5 @@
-import { resolvePointer, type JsonSchema } from '@formwork/core';
+import { resolvePointer } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawProperty } from '../testing/draw.ts';

@@ -1,4 +1,5 @@
-import { resolvePointer, type JsonSchema } from '@formwork/core';
+import { resolvePointer } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { describe, expect, test } from 'vitest';
 import { draw, drawProperty, EDITOR } from '../testing/draw.ts';
 

@@ -1,11 +1,5 @@
-import {
-  indexSchema,
-  isTooDeep,
-  resolvePointer,
-  toDialect,
-  type JsonSchema,
-  type SchemaIssue,
-} from '@formwork/core';
+import { indexSchema, toDialect, type JsonSchema, type SchemaIssue } from '@formwork/schema';
+import { isTooDeep, resolvePointer } from '@formwork/schema/internal';
 import { convertSchema } from './convert-schema.ts';
 import { countFields, type FieldCount } from './count-fields.ts';
 import { toEditor, type EditorPlace, type FormConverter } from './form-converter.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { followReferences } from '../form-schema/follow-references.ts';
 import { FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from '../form-schema/form-keywords.ts';
 import { toUploadKind } from '../theme/control-kind.ts';

@@ -1,4 +1,5 @@
-import { parsePointer, type Json, type JsonSchema } from '@formwork/core';
+import { parsePointer } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { ID_SEPARATOR, RjsfForm } from '../rjsf.ts';
 import { toPartIds } from '../theme/element-ids.ts';

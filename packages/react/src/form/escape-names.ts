@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 
 /** Stands before a name that the form library would take for what every object has. */
 const MARK = '\u0000';

@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import { cutText } from '../form-schema/cut-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';

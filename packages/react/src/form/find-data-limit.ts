@@ -1,4 +1,4 @@
-import { isRecord, isTooDeep } from '@formwork/core';
+import { isRecord, isTooDeep } from '@formwork/schema/internal';
 import { MAX_NAME } from '../form-schema/convert-object.ts';
 import type { FormLimits } from '../form-schema/form-limits.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useSyncExternalStore } from 'react';
 
 /** What a form holds at the moment. */

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { KeptText } from '../theme/kept-text.tsx';
 import { toJsonText } from '../theme/to-json-text.ts';

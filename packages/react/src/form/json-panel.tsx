@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { useFormMoment, type FormStore } from './form-store.ts';

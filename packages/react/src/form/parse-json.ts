@@ -1,4 +1,5 @@
-import { isExactNumber, type Json } from '@formwork/core';
+import { isExactNumber } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 
 /** What was entered as JSON; a fault is told by the message of its name. */
 export type ParsedJson =

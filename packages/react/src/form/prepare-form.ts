@@ -1,4 +1,4 @@
-import type { Json, JsonSchema, SchemaIssue } from '@formwork/core';
+import type { Json, JsonSchema, SchemaIssue } from '@formwork/schema';
 import { countDrawn } from '../form-schema/count-drawn.ts';
 import { findDataLimit } from './find-data-limit.ts';
 import { toFormLimits, type FormLimits } from '../form-schema/form-limits.ts';

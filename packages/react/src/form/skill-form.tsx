@@ -1,4 +1,4 @@
-import { type Json, type JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import {
   createElement,
   useId,

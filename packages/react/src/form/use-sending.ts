@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useRef, useState } from 'react';
 
 /** Sends data once at a time. */

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { DefaultArrayField, type FieldPathId, type FieldProps } from '../rjsf.ts';
 import { followReferences } from '../form-schema/follow-references.ts';

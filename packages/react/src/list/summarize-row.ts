@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { cutText } from '../form-schema/cut-text.ts';
 import { unescapeName } from '../form/escape-names.ts';
 import { followReferences } from '../form-schema/follow-references.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { toReference } from '../form-schema/follow-references.ts';
 import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
 import { toControlKind, toOptions, type ControlKind } from '../theme/control-kind.ts';

@@ -1,4 +1,4 @@
-import { createRemoteValidator, vetSchema, type JsonSchema, type Problem } from '@formwork/core';
+import { createRemoteValidator, vetSchema, type JsonSchema, type Problem } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { ARABIC } from './arabic.ts';
 import { ENGLISH } from './english.ts';

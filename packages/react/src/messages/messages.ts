@@ -1,4 +1,4 @@
-import type { Problem, SchemaIssue } from '@formwork/core';
+import type { Problem, SchemaIssue } from '@formwork/schema';
 import type { FormType } from '../form-schema/infer-types.ts';
 import type { ResultMessages } from './result/result-messages.ts';
 import type { TaskMessages } from './task/task-messages.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '@formwork/core';
+import type { Problem } from '@formwork/schema';
 import type { FormType } from '../form-schema/infer-types.ts';
 
 /** What a problem is about, without words of a language. */

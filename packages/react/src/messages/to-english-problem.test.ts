@@ -1,4 +1,4 @@
-import { createRemoteValidator, vetSchema } from '@formwork/core';
+import { createRemoteValidator, vetSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { toEnglishProblem } from './to-english-problem.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@formwork/core';
+import type { Problem } from '@formwork/schema';
 import { readNumber } from '../text/read-number.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { formatNumber } from '../result/format/format-number.ts';

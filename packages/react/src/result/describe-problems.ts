@@ -1,4 +1,5 @@
-import { isRecord, parsePointer, type Json, type Problem } from '@formwork/core';
+import { isRecord, parsePointer } from '@formwork/schema/internal';
+import type { Json, Problem } from '@formwork/schema';
 import { toVisibleText } from '../text/visible-text.ts';
 import type { Messages } from '../messages/messages.ts';
 import { toItemPlace, toMemberPlace, toResultLabel, type ResultPlace } from './place.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useMemo, useState, type ReactNode } from 'react';
 import { writeJson } from './export/write-json.ts';
 import { MoreButton } from './draw/more-button.tsx';

@@ -1,4 +1,5 @@
-import { appendPointer, isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { toWords } from '../form-schema/to-words.ts';
 import { getOwn } from './schema/get-own.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 import { listValues } from '../form-schema/infer-types.ts';
 import { isInlineData } from './format/inline-data.ts';
 import { formatDuration } from './format/format-duration.ts';

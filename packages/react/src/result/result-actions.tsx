@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
 import { saveFile } from './export/save-file.ts';
 import { toJsonText } from './export/write-json.ts';

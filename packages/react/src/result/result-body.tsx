@@ -1,5 +1,6 @@
 import type { SourceFile } from '@formwork/client';
-import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import { Group } from './draw/group.tsx';
 import { Prose } from './draw/prose.tsx';

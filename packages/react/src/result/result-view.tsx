@@ -1,5 +1,6 @@
 import type { SourceFile } from '@formwork/client';
-import { isRecord, type Json, type JsonSchema, type Problem } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema, Problem } from '@formwork/schema';
 import { createElement, useId, useMemo, type ReactNode } from 'react';
 import { FormBoundary } from '../form/form-boundary.tsx';
 import { ENGLISH } from '../messages/english.ts';

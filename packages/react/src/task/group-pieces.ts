@@ -1,4 +1,5 @@
-import { isRecord, type Json, type JsonObject } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonObject } from '@formwork/schema';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';
 
 /** A value that a task has sent, and the name of the artifact that it came in. */

@@ -1,4 +1,5 @@
-import { isRecord, type Json, type JsonSchema, type Problem } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema, Problem } from '@formwork/schema';
 import type { Messages } from '../messages/messages.ts';
 import { describeProblem } from '../result/describe-problems.ts';
 import { createSchemaReader } from '../result/schema/create-schema-reader.ts';

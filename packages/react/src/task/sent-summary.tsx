@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ThreadMessage } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';

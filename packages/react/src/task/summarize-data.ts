@@ -1,4 +1,5 @@
-import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import type { Messages } from '../messages/messages.ts';
 import { formatBytes } from '../result/format/format-bytes.ts';
 import { formatNumber } from '../result/format/format-number.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';

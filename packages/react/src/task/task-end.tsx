@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import type { ThreadEntry } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';

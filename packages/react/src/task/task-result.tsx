@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import type { ResultEvent } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';

@@ -1,5 +1,5 @@
 import type { DescribedSkill } from '@formwork/client';
-import type { Json, JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import {
   createElement,
   lazy,

@@ -1,4 +1,5 @@
-import { resolvePointer, type JsonSchema } from '@formwork/core';
+import { resolvePointer } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { toFormSchema } from '../form-schema/to-form-schema.ts';
 
 /** The form schema, for tests of schemas that are not refused. */

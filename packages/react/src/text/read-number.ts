@@ -1,4 +1,4 @@
-import { isExactNumber } from '@formwork/core';
+import { isExactNumber } from '@formwork/schema/internal';
 
 /** How a person's text reads as a number. */
 export type NumberReading =

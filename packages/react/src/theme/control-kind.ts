@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { cutText } from '../form-schema/cut-text.ts';
 import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
 

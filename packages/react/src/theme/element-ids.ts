@@ -1,4 +1,4 @@
-import { appendPointer } from '@formwork/core';
+import { appendPointer } from '@formwork/schema/internal';
 import { escapeName, unescapeName } from '../form/escape-names.ts';
 import { ID_SEPARATOR, type FieldPathList } from '../rjsf.ts';
 

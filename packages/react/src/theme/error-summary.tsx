@@ -1,4 +1,4 @@
-import { parsePointer } from '@formwork/core';
+import { parsePointer } from '@formwork/schema/internal';
 import { createElement, type ReactNode } from 'react';
 import { revealPlace } from '../form/reveal-place.ts';
 import type { ErrorListProps } from '../rjsf.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { useRef, useState, type ReactNode } from 'react';
 import type { WidgetProps } from '../rjsf.ts';
 import { isLinkToFile } from './control-kind.ts';

@@ -1,4 +1,4 @@
-import { isRecord, isSecretField } from '@formwork/core';
+import { isRecord, isSecretField } from '@formwork/schema/internal';
 import { toControlKind } from './control-kind.ts';
 
 /** Said to those who pay, and still nothing to keep. */

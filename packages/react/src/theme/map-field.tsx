@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { followReferences } from '../form-schema/follow-references.ts';
 import {

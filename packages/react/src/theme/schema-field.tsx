@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import { createFormData } from '../form/create-form-data.ts';
 import { JSON_EDITOR, LATER_REFERENCE, LAZY_REFERENCE } from '../form-schema/form-keywords.ts';

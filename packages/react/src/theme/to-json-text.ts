@@ -1,4 +1,4 @@
-import { isTooDeep } from '@formwork/core';
+import { isTooDeep } from '@formwork/schema/internal';
 import { cutText } from '../form-schema/cut-text.ts';
 
 /** A value as an editor shows it. */

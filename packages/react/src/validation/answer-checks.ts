@@ -1,4 +1,4 @@
-import { createRemoteValidator, vetSchemaShape, type Validator } from '@formwork/core';
+import { createRemoteValidator, vetSchemaShape, type Validator } from '@formwork/schema';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
 /** What a worker has of its scope. */

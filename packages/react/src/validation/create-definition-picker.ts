@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { listReferences, restoreReferences } from '../form-schema/defer-references.ts';
 
 /** A definition as it was before `deferReferences`, and the names that it refers to. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { draw } from '../testing/draw.ts';
 import { createFormValidator } from './create-form-validator.ts';

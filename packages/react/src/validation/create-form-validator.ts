@@ -1,11 +1,11 @@
 import {
   createRemoteValidator,
-  isRecord,
   vetSchemaShape,
   type JsonSchema,
   type Problem,
   type SchemaIssue,
-} from '@formwork/core';
+} from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import { createPartValidator } from './create-part-validator.ts';
 import { isHeavy } from './is-heavy.ts';
 import { pageChecker } from './page-checker.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema, SchemaIssue } from '@formwork/core';
+import type { JsonSchema, SchemaIssue } from '@formwork/schema';
 import type { FormValidator } from './create-form-validator.ts';
 import { loadValidation, readValidation, type CreateFormValidator } from './load-validation.ts';
 

@@ -1,4 +1,5 @@
-import { createRemoteValidator, isRecord, vetSchemaShape, type JsonSchema } from '@formwork/core';
+import { createRemoteValidator, vetSchemaShape, type JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import { restoreReferences } from '../form-schema/defer-references.ts';
 import { createDefinitionPicker } from './create-definition-picker.ts';
 import { toSample } from './to-sample.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 
 /** Values and texts that are judged at once. */
 const MAX_VALUES = 25_000;

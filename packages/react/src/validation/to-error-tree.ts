@@ -1,4 +1,4 @@
-import { parsePointer } from '@formwork/core';
+import { parsePointer } from '@formwork/schema/internal';
 
 /** Messages by place, in the shape of the form library. */
 export type ErrorTree = { [name: string]: ErrorTree | string[] };

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 
 /** Items and names of one list or group that decide which alternative a value is of. */
 const MAX_MEMBERS = 100;

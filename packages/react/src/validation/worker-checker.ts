@@ -1,4 +1,4 @@
-import type { Problem } from '@formwork/core';
+import type { Problem } from '@formwork/schema';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
 /** What came of a check. */

@@ -1,4 +1,4 @@
-import type { Problem } from '@formwork/core';
+import type { Problem } from '@formwork/schema';
 
 /** What a worker is asked: both as JSON, which has no surprises on its way. */
 export interface WorkerRequest {

@@ -1,5 +1,6 @@
 import type { RemoteAgent } from '@formwork/client';
-import { isTooDeep, toFingerprint, type JsonObject } from '@formwork/core';
+import { isTooDeep } from '@formwork/schema/internal';
+import { toFingerprint, type JsonObject } from '@formwork/schema';
 import {
   toCleanText,
   type AgentFacts,

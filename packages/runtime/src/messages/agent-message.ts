@@ -1,5 +1,5 @@
 import { type Message, type Part, Role } from '@a2a-js/sdk';
-import { toSchemaMode } from '@formwork/core';
+import { toSchemaMode } from '@formwork/core/internal';
 import { randomUUID } from 'node:crypto';
 
 /** Options of {@link createAgentMessage}. */

@@ -1,5 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
-import { FOLLOW_UP_FORMS_EXTENSION_URI, type JsonSchema } from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { createAgentMessage } from './agent-message.ts';
 
 /** Asks the caller to sign in, or to give consent, elsewhere. */

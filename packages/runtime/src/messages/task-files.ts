@@ -1,6 +1,7 @@
 import type { Message, Part } from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { judgeFiles, type AnySkill, type FileProblem, type TaskFile } from '@formwork/core';
+import { judgeFiles } from '@formwork/core/internal';
+import type { AnySkill, FileProblem, TaskFile } from '@formwork/core';
 import { TaskCallError } from '../errors.ts';
 import { toShownId } from './agent-message.ts';
 

@@ -2,10 +2,10 @@ import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
-  type OptionRule,
-  type TaskLogger,
   toErrorText,
-} from '@formwork/core';
+} from '@formwork/schema/internal';
+import type { OptionRule } from '@formwork/schema';
+import type { TaskLogger } from '@formwork/core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';

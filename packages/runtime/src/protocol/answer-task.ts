@@ -1,12 +1,8 @@
 import type { Message } from '@a2a-js/sdk';
 import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
-import {
-  createExample,
-  createValidator,
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  toMessageText,
-  toModelText,
-} from '@formwork/core';
+import { createExample, createValidator, toModelText } from '@formwork/schema';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { toMessageText } from '@formwork/core/internal';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState } from '../engine/task-event.ts';

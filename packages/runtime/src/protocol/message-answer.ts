@@ -5,7 +5,7 @@ import {
   UnsupportedOperationError,
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
-import { toMessageText } from '@formwork/core';
+import { toMessageText } from '@formwork/core/internal';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { DetailedError } from '../errors.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';

@@ -3,13 +3,11 @@ import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import {
   type Agent,
   type AnySkill,
-  matchUntagged,
-  parseWithLibrary,
   resolveRequest,
   type StructuredInputFailure,
   toDefaultAnswer,
-  toMessageText,
 } from '@formwork/core';
+import { matchUntagged, parseWithLibrary, toMessageText } from '@formwork/core/internal';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { checkFiles, toTaskFiles } from '../messages/task-files.ts';
 import { StructuredInputError } from './structured-input-error.ts';

@@ -1,7 +1,8 @@
 import type { Message, SendMessageRequest } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
-import { resolveRequest, toErrorText } from '@formwork/core';
+import { resolveRequest } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
 import { hash, randomUUID } from 'node:crypto';
 import { toAgentVersions } from '../agent-versions.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';

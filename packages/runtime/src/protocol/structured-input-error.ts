@@ -1,11 +1,7 @@
 import { RequestMalformedError, type ErrorDetail } from '@a2a-js/sdk/errors';
-import {
-  toModelText,
-  toSchemaMode,
-  type Json,
-  type Problem,
-  type StructuredInputFailure,
-} from '@formwork/core';
+import { toModelText, type Json, type Problem } from '@formwork/schema';
+import { toSchemaMode } from '@formwork/core/internal';
+import type { StructuredInputFailure } from '@formwork/core';
 import type { DetailedError } from '../errors.ts';
 import { toShownId } from '../messages/agent-message.ts';
 

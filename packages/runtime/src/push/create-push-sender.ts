@@ -1,4 +1,5 @@
-import { type TaskLogger, toErrorText } from '@formwork/core';
+import type { TaskLogger } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';

@@ -3,8 +3,8 @@ import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
-  type OptionRule,
-} from '@formwork/core';
+} from '@formwork/schema/internal';
+import type { OptionRule } from '@formwork/schema';
 
 /** Options for taking push configs and sending notifications. */
 export interface PushOptions {

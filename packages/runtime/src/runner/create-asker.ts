@@ -1,19 +1,20 @@
 import {
   type AuthorizationRequest,
-  createExample,
-  createNamedSchema,
   DefinitionError,
   type FormQuestion,
-  isStandardSchema,
-  type NamedSchema,
-  parseWithLibrary,
   RunEndedError,
-  type SchemaLike,
   type TaskAnswer,
   type TaskLogger,
-  toMessageText,
-  toModelText,
 } from '@formwork/core';
+import {
+  createExample,
+  createNamedSchema,
+  isStandardSchema,
+  type NamedSchema,
+  type SchemaLike,
+  toModelText,
+} from '@formwork/schema';
+import { parseWithLibrary, toMessageText } from '@formwork/core/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';

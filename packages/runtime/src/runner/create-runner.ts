@@ -1,4 +1,5 @@
-import { type Agent, type RunEnd, toErrorText } from '@formwork/core';
+import type { Agent, RunEnd } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';

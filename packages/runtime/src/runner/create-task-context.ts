@@ -4,14 +4,13 @@ import {
   type ArtifactUpdate,
   type AuthorizationRequest,
   type FormQuestion,
-  isRecord,
   isRunEndedError,
   RunEndedError,
-  type SchemaLike,
   type TaskContext,
   type TaskLogger,
-  toErrorText,
 } from '@formwork/core';
+import { isRecord, toErrorText } from '@formwork/schema/internal';
+import type { SchemaLike } from '@formwork/schema';
 import type { Lease } from '../engine/lease.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';

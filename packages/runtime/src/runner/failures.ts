@@ -7,8 +7,8 @@ import {
   isTransientError,
   type RetryPolicy,
   type TaskLogger,
-  toErrorText,
 } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { OutputInvalidError } from '../errors.ts';

@@ -1,13 +1,8 @@
 import type { Part } from '@a2a-js/sdk';
-import {
-  type AnySkill,
-  appendPointer,
-  type NamedSchema,
-  parseWithLibrary,
-  type Problem,
-  toOutputForm,
-  toSkillOutput,
-} from '@formwork/core';
+import type { AnySkill } from '@formwork/core';
+import { appendPointer } from '@formwork/schema/internal';
+import type { NamedSchema, Problem } from '@formwork/schema';
+import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { OutputInvalidError } from '../errors.ts';
 import { createTaggedPart, createTextPart } from '../messages/agent-message.ts';

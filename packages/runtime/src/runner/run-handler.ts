@@ -1,4 +1,5 @@
-import { type Agent, type AnySkill, parseWithLibrary, type TaskContext } from '@formwork/core';
+import type { Agent, AnySkill, TaskContext } from '@formwork/core';
+import { parseWithLibrary } from '@formwork/core/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';

@@ -4,8 +4,8 @@ import {
   type RunEnd,
   RunEndedError,
   type TaskLogger,
-  toErrorText,
 } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
 import type { AgentVersions } from '../agent-versions.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';

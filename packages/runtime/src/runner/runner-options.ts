@@ -1,10 +1,6 @@
-import {
-  checkOptions,
-  createIntegerRule,
-  createTimerRule,
-  type OptionRule,
-  type TaskLogger,
-} from '@formwork/core';
+import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
+import type { OptionRule } from '@formwork/schema';
+import type { TaskLogger } from '@formwork/core';
 
 /** Options of {@link createRunner}. */
 export interface RunnerOptions {

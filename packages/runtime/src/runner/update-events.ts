@@ -1,5 +1,6 @@
 import type { Part } from '@a2a-js/sdk';
-import { type AnySkill, type ArtifactUpdate, isRecord } from '@formwork/core';
+import type { AnySkill, ArtifactUpdate } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';

@@ -1,4 +1,5 @@
-import { findJsonLoss, isTooDeep, type JsonLoss } from '@formwork/core';
+import { findJsonLoss, isTooDeep } from '@formwork/schema/internal';
+import type { JsonLoss } from '@formwork/schema';
 
 /** The default of the runner's `maxEntryBytes`: 1 MiB. */
 export const DEFAULT_MAX_ENTRY_BYTES = 1_048_576;

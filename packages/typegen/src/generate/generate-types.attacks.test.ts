@@ -1,4 +1,4 @@
-import { isFormworkError } from '@formwork/core';
+import { isFormworkError } from '@formwork/schema';
 import { stripTypeScriptTypes } from 'node:module';
 import { expect, test, vi } from 'vitest';
 import { fromAgentCard } from '../sources/agent-card.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { countSubschema, warn, type Preparation, type Surroundings } from './preparation.ts';
 import { NEVER, toUnion, UNKNOWN, type LiteralValue, type TypeNode } from './type-node.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { descend, type Preparation, type Surroundings } from './preparation.ts';
 import { NEVER, toUnion, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';
 

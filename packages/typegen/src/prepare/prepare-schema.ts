@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/core';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { toPreview } from '../errors.ts';
 import { toPlaceKey, type SchemaPlace } from '../type-source.ts';
 import { toDoc } from './comments.ts';

@@ -1,4 +1,4 @@
-import { resolvePointer } from '@formwork/core';
+import { resolvePointer } from '@formwork/schema/internal';
 import { TypegenLimitError, type TypegenWarning } from '../errors.ts';
 import { checkSize, type TypegenLimits } from '../limits.ts';
 import { toPlaceKey, type SchemaDocument, type TypeRoot } from '../type-source.ts';

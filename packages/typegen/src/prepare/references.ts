@@ -1,4 +1,9 @@
-import { appendPointer, isRecord, resolvePointer, SUBSCHEMA_PLACES } from '@formwork/core';
+import {
+  appendPointer,
+  isRecord,
+  resolvePointer,
+  SUBSCHEMA_PLACES,
+} from '@formwork/schema/internal';
 import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
 
 /** Finds the schemas of a source by URI. */

@@ -1,4 +1,4 @@
-import { parsePointer } from '@formwork/core';
+import { parsePointer } from '@formwork/schema/internal';
 import type { SchemaPlace } from '../type-source.ts';
 
 /**

@@ -1,4 +1,6 @@
-import { fromSchemaMode, isRecord, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { fromSchemaMode } from '@formwork/core/internal';
+import { isRecord } from '@formwork/schema/internal';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { isDeepStrictEqual } from 'node:util';
 import { toPreview, TypegenSourceError } from '../errors.ts';
 import { checkSize, REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type Agent } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Agent } from '@formwork/core';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { toPreview, TypegenSourceError } from '../errors.ts';

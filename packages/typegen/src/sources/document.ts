@@ -1,4 +1,5 @@
-import { appendPointer, isRecord, type JsonSchema } from '@formwork/core';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
 import { open } from 'node:fs/promises';
 import {
   toPreview,

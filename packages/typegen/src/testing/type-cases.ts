@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 
 /** A schema, and values that its type must accept and refuse, as TypeScript. */
 export type TypeCase = readonly [

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAttackPage, type AttackPage } from './attack-page.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFormPages, type FormPages } from '../open-page.ts';

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { listTools } from './list-tools.ts';
 import type { PublishedPackage, PublishedSchema } from './published-schema.ts';
 import { findPackage, readJson, readJsonFiles } from './read-json-files.ts';

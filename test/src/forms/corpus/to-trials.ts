@@ -1,4 +1,4 @@
-import { createExample, createRemoteValidator, vetSchema } from '@formwork/core';
+import { createExample, createRemoteValidator, vetSchema } from '@formwork/schema';
 import type { PublishedSchema } from './published-schema.ts';
 import type { FormTrial } from './try-forms.ts';
 

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import type { Page } from 'playwright-core';
 import type { PageOptions } from '../page/main.tsx';
 

@@ -1,4 +1,4 @@
-import { vetSchema, type Json, type JsonSchema } from '@formwork/core';
+import { vetSchema, type Json, type JsonSchema } from '@formwork/schema';
 import { createRandom, type Draw } from '../../support/create-random.ts';
 import {
   nest,

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import type { Draw } from '../../support/create-random.ts';
 
 /** A text. */

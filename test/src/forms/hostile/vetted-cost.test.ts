@@ -1,4 +1,4 @@
-import { createRemoteValidator, vetSchema, type Json, type JsonSchema } from '@formwork/core';
+import { createRemoteValidator, vetSchema, type Json, type JsonSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { createRandom, type Draw } from '../../support/create-random.ts';
 import { readSeed } from '../../support/read-seed.ts';

@@ -1,4 +1,4 @@
-import { createValidator } from '@formwork/core';
+import { createValidator } from '@formwork/schema';
 import { createEnvelope } from '@formwork/dialects';
 import { expect, onTestFinished, vi } from 'vitest';
 import { verifiesMessages } from '../verifies-messages.ts';

@@ -1,4 +1,5 @@
-import { defineAgent, isRecord } from '@formwork/core';
+import { defineAgent } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { createSigningKey, type Envelope } from '@formwork/dialects';
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { Schema } from './python-type.ts';
 
 /** Keywords in which the narrower schema speaks for both. */

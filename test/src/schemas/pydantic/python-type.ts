@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { checkKeywords } from './check-keywords.ts';
 
 /** A schema, or a part of one. */

@@ -1,5 +1,5 @@
 import type { AgentDescription } from '@formwork/client';
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { findSkill } from './workspace.ts';
 
 /** The output schema with this name; the skill's first for `undefined`. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { LANGUAGES, chooseLanguage } from '../texts/load-texts.ts';
 import type { Language } from '../texts/texts.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';

@@ -4,7 +4,7 @@ import type {
   DescribedSkill,
   SourceFile,
 } from '@formwork/client';
-import type { Json, JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { createContext, useContext } from 'react';
 import type { Draft } from '../history/draft.ts';
 import type { Run } from '../history/run.ts';

@@ -1,4 +1,5 @@
-import { followReference, isRecord } from '@formwork/core';
+import { followReference } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 
 /** A field of a schema that a column can fill. */
 export interface BatchTarget {

@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { fromLocalClock, fromLocalTime, readNumber, parseJson } from '@formwork/react';
 import type { BatchTarget } from './list-targets.ts';
 

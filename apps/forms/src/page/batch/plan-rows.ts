@@ -1,5 +1,5 @@
-import type { Json, JsonSchema, Problem } from '@formwork/core';
-import { createRemoteValidator, vetSchemaShape } from '@formwork/core';
+import type { Json, JsonSchema, Problem } from '@formwork/schema';
+import { createRemoteValidator, vetSchemaShape } from '@formwork/schema';
 import type { BatchTarget } from './list-targets.ts';
 import { toRecord, type ColumnMapping } from './map-columns.ts';
 import type { BatchTable } from './parse-table.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import type { ThreadEntry } from '@formwork/react';
 import { fromEntry } from '../history/from-entry.ts';
 import type { RunState } from '../history/run.ts';

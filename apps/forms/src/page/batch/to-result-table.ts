@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { ThreadEntry } from '@formwork/react';
 import { readOutcome, toRowState } from './row-outcome.ts';
 import type { PlannedRow } from './plan-rows.ts';

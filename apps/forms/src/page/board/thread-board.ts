@@ -1,5 +1,5 @@
 import type { AgentSource } from '@formwork/client';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import {
   createConversation,
   type Conversation,

@@ -1,4 +1,4 @@
-import type { DocumentTextReport, PlacedProblem } from '@formwork/core/documents';
+import type { DocumentTextReport, PlacedProblem } from '@formwork/documents';
 import type { ReactNode } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { useCheckTexts } from './check-texts.ts';

@@ -3,8 +3,8 @@ import {
   isDocumentDialect,
   listDocumentForms,
   type FormChoice,
-} from '@formwork/core/documents';
-import { decodeUtf8 } from '@formwork/core/json-text';
+} from '@formwork/documents';
+import { decodeUtf8 } from '@formwork/schema/json-text';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Logo } from '../parts/logo.tsx';
 import { Select } from '../parts/select.tsx';

@@ -2,7 +2,7 @@ import {
   validateDocumentText,
   type DocumentTextReport,
   type FormChoice,
-} from '@formwork/core/documents';
+} from '@formwork/documents';
 
 /** What came of checking a document on the page. */
 export type CheckedText =

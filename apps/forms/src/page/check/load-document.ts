@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { API } from '../early.ts';
 
 /** The bytes of a document, fetched by the server of the page. @throws Error that says why not. */

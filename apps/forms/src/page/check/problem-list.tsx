@@ -1,5 +1,5 @@
-import { parsePointer } from '@formwork/core';
-import type { PlacedProblem } from '@formwork/core/documents';
+import { parsePointer } from '@formwork/schema/internal';
+import type { PlacedProblem } from '@formwork/documents';
 import type { ReactNode } from 'react';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { useCheckTexts } from './check-texts.ts';

@@ -1,4 +1,4 @@
-import { resolveSchema } from '@formwork/core/documents';
+import { resolveSchema } from '@formwork/documents';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../parts/icon.tsx';

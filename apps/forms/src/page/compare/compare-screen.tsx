@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
 import { findInput, useWorkspace } from '../app/workspace.ts';
 import type { Run } from '../history/run.ts';

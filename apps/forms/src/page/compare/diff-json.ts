@@ -1,4 +1,5 @@
-import { appendPointer, isRecord, type Json } from '@formwork/core';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 
 /** A place where two values differ. */
 export interface JsonChange {

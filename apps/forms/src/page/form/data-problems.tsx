@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '@formwork/core';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { ENGLISH } from '@formwork/react';
 import { useMemo, type ReactNode } from 'react';
 import { describeProblem } from '../parts/describe-problem.ts';

@@ -1,5 +1,6 @@
 import type { SourceFile } from '@formwork/client';
-import { judgeFiles, toFileRules, type FileLimits } from '@formwork/core';
+import { judgeFiles, toFileRules } from '@formwork/core/internal';
+import type { FileLimits } from '@formwork/core';
 import { toVisibleText } from '@formwork/react';
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';

@@ -1,5 +1,5 @@
 import type { DescribedSkill } from '@formwork/client';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { SkillForm } from '@formwork/react';
 import { useState, type ReactNode } from 'react';
 import type { Scheme } from '../app/settings.ts';

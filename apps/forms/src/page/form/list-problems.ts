@@ -4,7 +4,7 @@ import {
   type Json,
   type JsonSchema,
   type Problem,
-} from '@formwork/core';
+} from '@formwork/schema';
 
 /** Milliseconds of a check on the page's own thread. */
 const PATIENCE = 80;

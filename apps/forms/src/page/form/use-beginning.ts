@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createId } from '../app/create-id.ts';
 import { useWorkspace, type UsableSchema } from '../app/workspace.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { readJson } from './read-run.ts';

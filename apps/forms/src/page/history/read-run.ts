@@ -1,4 +1,5 @@
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 import type { ThreadArtifact, ThreadTurn } from '@formwork/react';
 import type { Run, RunInput, RunState } from './run.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import type { EndedEvent, ResultEvent, ThreadArtifact, ThreadTurn } from '@formwork/react';
 
 /** What was sent. Secrets are left out before a run is kept. */

@@ -1,4 +1,5 @@
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import type { Language } from '../texts/texts.ts';
 import { formatDay } from './format-time.ts';

@@ -1,4 +1,4 @@
-import { createRemoteValidator, vetSchema } from '@formwork/core';
+import { createRemoteValidator, vetSchema } from '@formwork/schema';
 import { ENGLISH } from '@formwork/react';
 import { expect, test } from 'vitest';
 import { describeProblem } from './describe-problem.ts';

@@ -1,4 +1,4 @@
-import { parsePointer } from '@formwork/core';
+import { parsePointer } from '@formwork/schema/internal';
 import type { JsonSchema, Messages, Problem } from '@formwork/react';
 import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
 

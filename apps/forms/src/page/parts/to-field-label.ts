@@ -1,4 +1,5 @@
-import { followReference, isRecord } from '@formwork/core';
+import { followReference } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import { toVisibleText, toWords } from '@formwork/react';
 
 /** The schema of a property, as far as it stands where it is looked for. */

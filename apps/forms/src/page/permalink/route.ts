@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 
 /** Data that a link brings along. */
 export interface LinkedData {

@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 
 /** A call as a program would make it. */
 export interface ProgramCall {

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 
 /** Levels of a schema that are looked at. */
 const MAX_DEPTH = 32;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { KeyValueStore } from './key-value-store.ts';
 import { createMemoryStore } from './open-store.ts';
 import { createShelf, type Shelf } from './shelf.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { KeyValueStore } from './key-value-store.ts';
 
 /** Entries of one kind under one key, the newest first. Never throws: what cannot be kept is not. */

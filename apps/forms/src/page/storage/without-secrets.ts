@@ -1,4 +1,5 @@
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 import { isSensitive } from '@formwork/react';
 import { findAnchors } from './find-anchors.ts';
 

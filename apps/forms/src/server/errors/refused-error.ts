@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
 
 /** Why the gateway does not do what a page asked for. */
 export type RefusalReason =

@@ -1,5 +1,5 @@
 import { RequestError } from '@formwork/client';
-import { isFormworkError } from '@formwork/core';
+import { isFormworkError } from '@formwork/schema';
 import { toBodyFailure, type BodyFailure } from '@formwork/server';
 import { RefusedError } from './refused-error.ts';
 

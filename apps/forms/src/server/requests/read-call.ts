@@ -1,5 +1,6 @@
 import type { SourceFile, SourceMessage, SourceTask } from '@formwork/client';
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 import { RefusedError } from '../errors/refused-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { AuthorizationRequest, OutgoingFile, Question, QuestionCall } from '@formwork/client';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { CliError } from '../../errors/cli-error.ts';
 import { InterruptedError } from '../../errors/interrupted-error.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';

@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { judgeFiles, toErrorText, toFileRules, type FileProblem } from '@formwork/core';
+import { judgeFiles, toFileRules } from '@formwork/core/internal';
+import { toErrorText } from '@formwork/schema/internal';
+import type { FileProblem } from '@formwork/core';
 import mime from 'mime';
 import { CliError } from '../../errors/cli-error.ts';
 import { UsageError } from '../../errors/usage-error.ts';

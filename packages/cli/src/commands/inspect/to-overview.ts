@@ -1,11 +1,6 @@
 import type { RemoteAgent, RemoteSchema } from '@formwork/client';
-import {
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  OBJECT_SCHEMAS_EXTENSION_URI,
-  toFingerprint,
-  type JsonSchema,
-  type SchemaIssue,
-} from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { toFingerprint, type JsonSchema, type SchemaIssue } from '@formwork/schema';
 
 /** A schema of a card, and what was found out about it. */
 export type SchemaOverview =

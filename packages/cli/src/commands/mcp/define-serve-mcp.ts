@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { toErrorText, type Agent } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
+import type { Agent } from '@formwork/core';
 import type { McpAgentOptions } from '@formwork/mcp';
 import type { Command } from 'commander';
 import {

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
 import { listCapabilities } from './document-card.ts';

@@ -1,5 +1,6 @@
 import type { StreamResponse } from '@a2a-js/sdk';
-import { isRecord, type Agent, type AnySkill } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Agent, AnySkill } from '@formwork/core';
 import { UnavailableError } from '@formwork/runtime';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';

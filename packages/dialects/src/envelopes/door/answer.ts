@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { EnvelopeRefusedError } from '../errors.ts';
 import { createEnvelope, isAgentId, type Envelope, type MessageType } from '../message/envelope.ts';
 import { cutText, toWellFormed } from '../message/message-text.ts';

@@ -1,5 +1,5 @@
 import { Artifact, type StreamResponse, type TaskStatus } from '@a2a-js/sdk';
-import { toMessageText } from '@formwork/core';
+import { toMessageText } from '@formwork/core/internal';
 import { toProgress, toShownState, type JsonFields } from './task-view.ts';
 
 /** The outcome of a task, or of a message that led to none. */

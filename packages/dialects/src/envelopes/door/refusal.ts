@@ -6,7 +6,9 @@ import {
   TaskNotFoundError,
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
-import { isRecord, toErrorText, type Problem, type TaskLogger } from '@formwork/core';
+import { isRecord, toErrorText } from '@formwork/schema/internal';
+import type { Problem } from '@formwork/schema';
+import type { TaskLogger } from '@formwork/core';
 import { isDetailedError } from '@formwork/runtime';
 import { toBodyFailure, toPublicError, UnauthenticatedError } from '@formwork/server';
 import {

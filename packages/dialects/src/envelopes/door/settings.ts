@@ -4,9 +4,9 @@ import {
   createIntegerRule,
   createTimerRule,
   isRecord,
-  type Agent,
-  type OptionRule,
-} from '@formwork/core';
+} from '@formwork/schema/internal';
+import type { Agent } from '@formwork/core';
+import type { OptionRule } from '@formwork/schema';
 import { AGENT_ID_RULE, toAgentId, type Envelope } from '../message/envelope.ts';
 import { createMemoryNonceStore, type NonceStore } from '../nonce-store.ts';
 import { createKeyRing, type KeyLookup, type KeyRegistration } from '../tags/key-ring.ts';

@@ -1,5 +1,5 @@
 import type { Task } from '@a2a-js/sdk';
-import { createValidator, type JsonSchema, type Validator } from '@formwork/core';
+import { createValidator, type JsonSchema, type Validator } from '@formwork/schema';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
 import { toProblemDetails } from './refusal.ts';

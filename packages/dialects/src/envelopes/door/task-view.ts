@@ -1,5 +1,7 @@
 import { Task, TaskState, type Artifact, type Message, type TaskStatus } from '@a2a-js/sdk';
-import { FOLLOW_UP_FORMS_EXTENSION_URI, isRecord, toMessageText } from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import { toMessageText } from '@formwork/core/internal';
 import type { EnvelopeErrorCode } from '../errors.ts';
 
 /** The state of a task, as A2A names it, in lower case. */

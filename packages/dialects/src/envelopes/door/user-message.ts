@@ -1,5 +1,5 @@
 import { Role, type Part, type SendMessageRequest } from '@a2a-js/sdk';
-import { toSchemaMode } from '@formwork/core';
+import { toSchemaMode } from '@formwork/core/internal';
 import type { Envelope } from '../message/envelope.ts';
 import { toCanonicalText } from '../message/message-text.ts';
 

@@ -1,10 +1,5 @@
-import {
-  createValidator,
-  isRecord,
-  type JsonSchema,
-  type Problem,
-  type Validator,
-} from '@formwork/core';
+import { createValidator, type JsonSchema, type Problem, type Validator } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import announcement from '@formwork/schemas/messages/v1/agent-announcement-message.json' with { type: 'json' };
 import authenticatedMessage from '@formwork/schemas/messages/v1/authenticated-message.json' with { type: 'json' };
 import base from '@formwork/schemas/messages/v1/base-message.json' with { type: 'json' };

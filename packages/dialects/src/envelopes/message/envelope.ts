@@ -1,4 +1,4 @@
-import type { OptionRule } from '@formwork/core';
+import type { OptionRule } from '@formwork/schema';
 import { randomUUID } from 'node:crypto';
 
 /** A `message_type` (Base Message Schema). */

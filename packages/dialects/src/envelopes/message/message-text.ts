@@ -1,4 +1,4 @@
-import { isRecord, isTooDeep } from '@formwork/core';
+import { isRecord, isTooDeep } from '@formwork/schema/internal';
 import canonicalize from 'canonicalize';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { findDuplicateMember, hasTooManyEntries } from '../../json-guard.ts';

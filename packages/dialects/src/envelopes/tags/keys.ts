@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { createPrivateKey, createPublicKey, hash, KeyObject, type JsonWebKey } from 'node:crypto';
 import { KeyRefusedError } from '../errors.ts';
 import { judgeKey, KEY_RULE, type SignatureAlgorithm } from './signature-algorithm.ts';

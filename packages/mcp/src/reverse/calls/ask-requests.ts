@@ -1,4 +1,5 @@
-import { isRecord, type TaskContext } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { TaskContext } from '@formwork/core';
 import type { InputAnswers, InputRequest } from './input-request.ts';
 
 /**

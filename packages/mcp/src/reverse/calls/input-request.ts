@@ -1,4 +1,6 @@
-import { checkSchema, isRecord, PublicError, type JsonSchema } from '@formwork/core';
+import { checkSchema, type JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import { PublicError } from '@formwork/core';
 
 /** What a server wants to know before it goes on. JSON, as it is remembered with the task. */
 export type InputRequest =

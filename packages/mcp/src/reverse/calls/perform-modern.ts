@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { isRecord, PublicError } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import { PublicError } from '@formwork/core';
 import { SdkError, SdkErrorCode, type Client, type Tool } from '@modelcontextprotocol/client';
 import { ANY_RESULT } from '../catalog/list-tools.ts';
 import type { McpTool } from '../catalog/mcp-tool.ts';

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { isRecord, type TaskContext } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { TaskContext } from '@formwork/core';
 import type { Progress } from '@modelcontextprotocol/client';
 
 /** The most often that a task is told of progress, in milliseconds: its log keeps all of it. */

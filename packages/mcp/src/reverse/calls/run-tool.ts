@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isRecord, isRunEndedError, PublicError, type TaskContext } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import { isRunEndedError, PublicError, type TaskContext } from '@formwork/core';
 import { isRepeatable } from '../catalog/mcp-tool.ts';
 import type { ToolCall } from '../catalog/to-skill.ts';
 import type { KeptConnection } from '../connection/keep-connection.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord, type ArtifactUpdate, type TaskContext } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { ArtifactUpdate, TaskContext } from '@formwork/core';
 
 /** The artifact that carries what a tool says beside its result. */
 const CONTENT_ID = 'content';

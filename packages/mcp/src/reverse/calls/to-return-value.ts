@@ -1,4 +1,5 @@
-import { isRecord, PublicError } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import { PublicError } from '@formwork/core';
 import type { ToolCall } from '../catalog/to-skill.ts';
 import type { ToolResult } from './call-outcome.ts';
 import { sendContent } from './send-content.ts';

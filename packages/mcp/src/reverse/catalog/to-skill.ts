@@ -2,11 +2,10 @@ import {
   defineSkill,
   isPublicError,
   isTransientError,
-  vetSchema,
   type AnySkill,
-  type JsonSchema,
   type TaskContext,
 } from '@formwork/core';
+import { vetSchema, type JsonSchema } from '@formwork/schema';
 import { toCleanLine, toCleanText } from '../../text/to-clean-text.ts';
 import { isRepeatable, type McpTool } from './mcp-tool.ts';
 import type { SkillNames } from './name-skills.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 
 /** Where {@link tapTransport} leaves what the server sent, within `_meta` of a result. */

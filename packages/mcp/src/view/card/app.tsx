@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { applyContext } from '../host/apply-context.ts';
 import type { Host } from '../host/open-host.ts';

@@ -1,5 +1,5 @@
 import { createEntry, TaskView } from '@formwork/react';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useMemo, type ReactNode } from 'react';
 import type { ShownTool } from '../task/shown-tool.ts';
 import type { CardLook } from './card-look.ts';

@@ -1,5 +1,5 @@
 import { ResultView, SkillForm, TaskView, useAgent, type ThreadEntry } from '@formwork/react';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Host } from '../host/open-host.ts';
 import { createHostSource } from '../task/create-host-source.ts';

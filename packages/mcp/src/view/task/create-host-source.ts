@@ -5,7 +5,7 @@ import type {
   SourceOptions,
   TaskEvent,
 } from '@formwork/client';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import type { Host } from '../host/open-host.ts';
 import { fetchParts } from './fetch-parts.ts';
 import { readAnswer } from './read-answer.ts';

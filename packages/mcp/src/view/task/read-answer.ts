@@ -1,5 +1,5 @@
 import type { SourceFile } from '@formwork/client';
-import type { Json, Problem } from '@formwork/core';
+import type { Json, Problem } from '@formwork/schema';
 import { ENVELOPE_STATES, type Envelope } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '../host/host-link.ts';
 

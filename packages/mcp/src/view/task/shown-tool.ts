@@ -1,5 +1,5 @@
 import type { DescribedSkill } from '@formwork/client';
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { ENVELOPE_STATES } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '../host/host-link.ts';
 import { META_KEY } from './read-answer.ts';

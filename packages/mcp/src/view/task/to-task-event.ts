@@ -1,5 +1,5 @@
 import type { SourceQuestion, TaskEvent } from '@formwork/client';
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import type { Envelope } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '../host/host-link.ts';
 import type { ReadAnswer } from './read-answer.ts';

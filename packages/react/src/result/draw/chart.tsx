@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { useMemo, type ReactNode } from 'react';
 import { formatNumber } from '../format/format-number.ts';
 import { findTimeKind, formatTime } from '../format/format-time.ts';

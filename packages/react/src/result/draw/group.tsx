@@ -1,4 +1,5 @@
-import { isRecord, type Json, type JsonObject, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { useId, useState, type ReactNode } from 'react';
 import { cutText, toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';
 import { findHeadline } from '../shape/find-headline.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../format/format-number.ts';
 import { cutText, toItemPlace, type ResultPlace } from '../place.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 import { useDeferredValue, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { saveFile } from '../export/save-file.ts';
 import { toCsv } from '../export/to-csv.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 
 /** True for what will need the whole width. */

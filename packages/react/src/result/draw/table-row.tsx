@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@formwork/core';
+import type { Json, JsonObject } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import { cutText, toMemberPlace, type ResultPlace } from '../place.ts';
 import { toCell } from '../shape/to-cell.ts';

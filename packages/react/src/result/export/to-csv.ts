@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@formwork/core';
+import type { Json, JsonObject } from '@formwork/schema';
 import { toCell } from '../shape/to-cell.ts';
 
 /** What makes a spreadsheet read a text as a formula, in its usual and its wide form. */

@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { toJsonText, writeJson } from './write-json.ts';
 

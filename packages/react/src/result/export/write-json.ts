@@ -1,4 +1,5 @@
-import { isRecord, type Json } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json } from '@formwork/schema';
 
 /** A part of JSON that is still to be written: text as it is, or a value with its nesting. */
 type Pending = { readonly text: string } | { readonly value: Json; readonly depth: number };

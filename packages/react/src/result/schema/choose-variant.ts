@@ -1,4 +1,5 @@
-import { isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { inferTypes, listValues } from '../../form-schema/infer-types.ts';
 import { getOwn } from './get-own.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { createSchemaReader, VARIANT_TITLE } from './create-schema-reader.ts';
 

@@ -1,4 +1,5 @@
-import { followReference, isRecord, type Json, type JsonSchema } from '@formwork/core';
+import { followReference, type Json, type JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import { chooseVariant } from './choose-variant.ts';
 import { getOwn } from './get-own.ts';
 

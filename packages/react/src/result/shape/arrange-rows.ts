@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@formwork/core';
+import type { Json, JsonObject } from '@formwork/schema';
 import { toCell } from './to-cell.ts';
 import { toText } from './to-text.ts';
 

@@ -1,4 +1,5 @@
-import { isRecord, type Json, type JsonObject } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonObject } from '@formwork/schema';
 import { isScalar } from './is-scalar.ts';
 
 /** Columns of one table; a list whose rows have more is not drawn as one. */

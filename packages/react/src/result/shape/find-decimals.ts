@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from '@formwork/core';
+import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { isMoneyName } from './find-money.ts';
 
 /** Digits behind the point beyond which a column is not filled up with zeros. */

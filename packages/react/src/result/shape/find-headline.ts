@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from '@formwork/core';
+import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { isCurrency } from '../format/format-number.ts';
 import { toVisibleText } from '../../text/visible-text.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import { isCurrency } from '../format/format-number.ts';
 import type { ResultPlace } from '../place.ts';
 import { getOwn } from '../schema/get-own.ts';

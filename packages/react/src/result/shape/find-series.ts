@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@formwork/core';
+import type { Json, JsonObject } from '@formwork/schema';
 import { findTimeKind } from '../format/format-time.ts';
 import type { Rows } from './describe-rows.ts';
 import { toCell } from './to-cell.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type Json, type JsonObject, type JsonSchema } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 
 /** A member of a group; without a value it is still to come. */
 export interface ListedMember {

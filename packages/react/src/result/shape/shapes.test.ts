@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@formwork/core';
+import type { Json, JsonObject } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { arrangeRows } from './arrange-rows.ts';
 import { describeRows } from './describe-rows.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@formwork/core';
+import type { Json } from '@formwork/schema';
 import { isScalar } from './is-scalar.ts';
 import { toVisibleText } from '../../text/visible-text.ts';
 

@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/core';
+import { FormworkError } from '@formwork/schema';
 import Database from 'better-sqlite3';
 import { TaskDamagedError } from '../../errors.ts';
 import type { TaskEvent } from '../task-event.ts';

@@ -1,6 +1,0 @@
-import { vetSchema, type VetOutcome } from '../vetting/vet-schema.ts';
-
-/** Whether a schema of a card can be used, its patterns included. */
-export function vetNamedSchema(schema: unknown): VetOutcome {
-  return vetSchema(schema);
-}

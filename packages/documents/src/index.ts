@@ -1,0 +1,23 @@
+// Everything named here is public; nothing else is.
+export {
+  detectDocument,
+  type DetectedDocument,
+  type DocumentCandidate,
+} from './detect-document.ts';
+export {
+  DOCUMENT_DIALECTS,
+  isDocumentDialect,
+  listDocumentForms,
+  type DocumentDialect,
+  type DocumentForm,
+  type FormChoice,
+} from './document-form.ts';
+export { resolveSchema, type SchemaPlace } from './resolve-schema.ts';
+export { validateDocument, type DocumentReport } from './validate-document.ts';
+export {
+  readDocumentText,
+  validateDocumentText,
+  type DocumentTextReport,
+  type PlacedProblem,
+  type ReadDocumentText,
+} from './validate-document-text.ts';

@@ -1,0 +1,71 @@
+import { isRecord } from '@formwork/schema/internal';
+import { appendPointer, resolvePointer } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
+import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
+
+/** A definition in a schema document. */
+export interface SchemaPlace {
+  /** The document that it stands in. */
+  readonly document: JsonSchema;
+  /** JSON pointer (RFC 6901) to it; `''` is the document. */
+  readonly pointer: string;
+  readonly schema: unknown;
+}
+
+/**
+ * What a reference leads to: an `$id` of `@formwork/schemas`, with a JSON pointer as its fragment.
+ * `undefined` if there is nothing.
+ */
+export function resolveSchema(reference: string): SchemaPlace | undefined {
+  const known = found.get(reference);
+  if (known !== undefined) return known;
+  const place = findSchema(reference);
+  // Whoever asks for what is not there must not fill the memory.
+  if (place !== undefined) found.set(reference, place);
+  return place;
+}
+
+/** The documents are few, and never change. */
+const found = new Map<string, SchemaPlace>();
+
+function findSchema(reference: string): SchemaPlace | undefined {
+  const [id = '', fragment = ''] = reference.split('#');
+  const document = SCHEMA_DOCUMENTS.get(id);
+  if (document === undefined) return undefined;
+  const pointer = toDecoded(fragment);
+  const schema = resolvePointer(document, pointer);
+  return schema === undefined ? undefined : { document, pointer, schema };
+}
+
+/** The absolute form of a `$ref` that stands in a schema document. */
+export function toAbsoluteReference(reference: string, document: JsonSchema): string {
+  const id = String(document['$id']);
+  if (reference.startsWith('#')) return `${id}${reference}`;
+  return URL.parse(reference, id)?.href ?? reference;
+}
+
+/** The reference of each schema in some documents, by the schema itself. */
+export function indexPlaces(documents: Iterable<JsonSchema>): ReadonlyMap<object, string> {
+  const places = new Map<object, string>();
+  for (const document of documents) {
+    const id = String(document['$id']);
+    const waiting: (readonly [string, unknown])[] = [['', document]];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [pointer, value] = next;
+      if (!isRecord(value) && !Array.isArray(value)) continue;
+      places.set(value, pointer === '' ? id : `${id}#${pointer}`);
+      for (const [name, member] of Object.entries(value)) {
+        waiting.push([appendPointer(pointer, name), member]);
+      }
+    }
+  }
+  return places;
+}
+
+function toDecoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,135 @@
+import { decodeUtf8 } from '@formwork/schema/internal';
+import { findDuplicateNames } from '@formwork/schema/internal';
+import { findPosition, type Position } from '@formwork/schema/internal';
+import { findInexactNumber } from '@formwork/schema/internal';
+import { parseJsonText, type ParsedJson } from '@formwork/schema/internal';
+import { toPosition } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/internal';
+import type { Problem } from '@formwork/schema';
+import type { FormChoice } from './document-form.ts';
+import { validateDocument, type DocumentReport } from './validate-document.ts';
+
+/** A problem and where it stands in the text. */
+export interface PlacedProblem extends Problem, Position {}
+
+/** The report on a text. */
+export interface DocumentTextReport extends Omit<
+  DocumentReport,
+  'detection' | 'problems' | 'warnings'
+> {
+  /** Absent if the text is no JSON. */
+  readonly detection?: DocumentReport['detection'];
+  /** In the order of the text. */
+  readonly problems: readonly PlacedProblem[];
+  readonly warnings: readonly PlacedProblem[];
+}
+
+/**
+ * Validates a document as it is written: as `validateDocument` does, with line and column, and with
+ * what is wrong with the text itself: bytes that are no UTF-8, a byte order mark, what is no JSON,
+ * names that an object has twice, and numbers that JavaScript would change.
+ *
+ * @throws RangeError if nothing is called what `choice` says.
+ */
+export function validateDocumentText(
+  source: string | Uint8Array,
+  choice: FormChoice = {},
+): DocumentTextReport {
+  const read = readDocumentText(source);
+  if (read.kind === 'broken') return { valid: false, problems: read.problems, warnings: [] };
+  const { parsed } = read;
+  const report = validateDocument(parsed.value, choice);
+  const toPlaced = (problem: Problem): PlacedProblem => ({
+    ...problem,
+    ...findPosition(parsed, problem.pointer),
+  });
+  const problems = [...report.problems.map(toPlaced), ...read.problems].toSorted(byPosition);
+  const isCard = report.form?.kind === 'card';
+  // The limits in the schemas of a card may be those of larger numbers; rounding changes little.
+  const inexact = findInexact(parsed);
+  const all = isCard ? problems : [...problems, ...inexact].toSorted(byPosition);
+  return {
+    ...report,
+    valid: all.length === 0,
+    problems: all,
+    warnings: [...read.warnings, ...report.warnings.map(toPlaced), ...(isCard ? inexact : [])],
+  };
+}
+
+/** A text that was read as JSON, or why it was not. */
+export type ReadDocumentText =
+  | {
+      readonly kind: 'read';
+      readonly parsed: Extract<ParsedJson, { readonly kind: 'parsed' }>;
+      /** Names that stand twice. */
+      readonly problems: readonly PlacedProblem[];
+      /** A byte order mark. */
+      readonly warnings: readonly PlacedProblem[];
+    }
+  | { readonly kind: 'broken'; readonly problems: readonly PlacedProblem[] };
+
+/** Reads a text as JSON, with what is wrong with the text itself. */
+export function readDocumentText(source: string | Uint8Array): ReadDocumentText {
+  const decoded =
+    typeof source === 'string' ? { kind: 'text' as const, text: source } : decodeUtf8(source);
+  if (decoded.kind === 'broken') return toBroken('encoding', 'text in UTF-8', decoded);
+  const parsed = parseJsonText(decoded.text);
+  if (parsed.kind === 'broken') return toBroken('json', 'JSON', parsed);
+  const duplicates = findDuplicateNames(parsed.tree)
+    .slice(0, MAX_DUPLICATES)
+    .map(({ name, pointer, offset }): PlacedProblem => ({
+      pointer,
+      keyword: 'duplicate-name',
+      expected: 'a name that the object has once',
+      message: `must be there once but the object has ${previewJson(name)} again`,
+      ...toPosition(parsed.text, offset),
+    }));
+  return {
+    kind: 'read',
+    parsed,
+    problems: duplicates,
+    warnings: decoded.text.startsWith('\uFEFF') ? [MARK] : [],
+  };
+}
+
+/** Whoever has seen so many looks for the program that wrote them. */
+const MAX_DUPLICATES = 100;
+
+const MARK: PlacedProblem = {
+  pointer: '',
+  keyword: 'byte-order-mark',
+  expected: 'a text without a byte order mark',
+  message: 'begins with a byte order mark, which JSON between systems must not have',
+  line: 1,
+  column: 1,
+};
+
+function toBroken(
+  keyword: string,
+  expected: string,
+  { message, line, column }: { readonly message: string } & Position,
+): ReadDocumentText {
+  return { kind: 'broken', problems: [{ pointer: '', keyword, expected, message, line, column }] };
+}
+
+function findInexact(
+  parsed: Extract<ParsedJson, { readonly kind: 'parsed' }>,
+): readonly PlacedProblem[] {
+  const inexact = findInexactNumber(parsed.tree, parsed.text);
+  if (inexact === undefined) return [];
+  const expected = 'a number that JavaScript holds exactly';
+  return [
+    {
+      pointer: inexact.pointer,
+      keyword: 'exact-number',
+      expected,
+      received: inexact.text,
+      message: `must be ${expected} but is ${inexact.text}`,
+      ...toPosition(parsed.text, inexact.offset),
+    },
+  ];
+}
+
+function byPosition(one: Position, other: Position): number {
+  return one.line - other.line || one.column - other.column;
+}

@@ -1,0 +1,206 @@
+import { isRecord } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/internal';
+import { describeType } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
+import { resolveSchema, toAbsoluteReference } from './resolve-schema.ts';
+
+/** What speaks for a value being of a schema, and what against it. */
+export interface Evidence {
+  readonly found: number;
+  readonly against: number;
+  /** Names of the outermost object that the schema does not have. */
+  readonly strange: number;
+  /** In words, what counted most first; only of the outermost object. */
+  readonly reasons: readonly string[];
+}
+
+/** How far into a value and its schema is looked. */
+const MAX_DEPTH = 7;
+/** Of a list, as many items are looked at. */
+const MAX_ITEMS = 5;
+/** What is required and is not there. */
+const MISSING = 0.75;
+/** What stands deeper counts less. */
+const INNER = 0.5;
+
+const NOTHING: Evidence = { found: 0, against: 0, strange: 0, reasons: [] };
+
+/** A schema and the document that its references are of. */
+interface PlacedSchema {
+  readonly schema: unknown;
+  readonly document: JsonSchema;
+  /** True for what stands inside the outermost value: no reasons are told of it. */
+  readonly isInner: boolean;
+}
+
+/**
+ * Weighs what a value has of what a schema describes: names of properties, values that are fixed,
+ * types, and what is missing. It is no verdict: a value with a fault is recognized all the same.
+ */
+export function weighEvidence(value: unknown, reference: string): Evidence {
+  const place = resolveSchema(reference);
+  return place === undefined ? NOTHING : weigh(value, { ...place, isInner: false }, 0);
+}
+
+/** The same in one number, without the words, which take longer than all else. */
+export function weighNet(value: unknown, reference: string): number {
+  const place = resolveSchema(reference);
+  return place === undefined ? 0 : toNet(weigh(value, { ...place, isInner: true }, 0));
+}
+
+function weigh(
+  value: unknown,
+  { schema, document, isInner }: PlacedSchema,
+  depth: number,
+): Evidence {
+  if (depth > MAX_DEPTH || !isRecord(schema)) return NOTHING;
+  const parts: Evidence[] = [];
+  const at = (inner: unknown): PlacedSchema => ({ schema: inner, document, isInner });
+  if (typeof schema['$ref'] === 'string') {
+    const target = resolveSchema(toAbsoluteReference(schema['$ref'], document));
+    if (target !== undefined) parts.push(weigh(value, { ...target, isInner }, depth + 0.5));
+  }
+  if (!fitsType(value, schema['type'])) return { ...NOTHING, against: 2 };
+  parts.push(weighFixed(value, schema));
+  for (const inner of toList(schema['allOf'])) parts.push(weigh(value, at(inner), depth));
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const branches = toList(schema[keyword]).map((inner) => weigh(value, at(inner), depth));
+    parts.push(pickBest(branches));
+  }
+  if (isRecord(value)) parts.push(weighObject(value, { schema, document, isInner }, depth));
+  if (Array.isArray(value)) parts.push(weighList(value, { schema, document, isInner }, depth));
+  return sum(parts);
+}
+
+function weighFixed(value: unknown, schema: JsonSchema): Evidence {
+  if (Object.hasOwn(schema, 'const')) {
+    return value === schema['const'] ? { ...NOTHING, found: 3 } : { ...NOTHING, against: 3 };
+  }
+  if (!Array.isArray(schema['enum'])) return NOTHING;
+  return schema['enum'].includes(value) ? { ...NOTHING, found: 2 } : { ...NOTHING, against: 2 };
+}
+
+function weighObject(
+  value: Readonly<Record<string, unknown>>,
+  { schema, document, isInner }: PlacedSchema & { readonly schema: JsonSchema },
+  depth: number,
+): Evidence {
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const names = Object.keys(properties);
+  const parts: Evidence[] = [];
+  const required = toList(schema['required']).filter((name) => typeof name === 'string');
+  const missing = required.filter((name) => !Object.hasOwn(value, name));
+  const found = required.length - missing.length;
+  parts.push({ ...NOTHING, found, against: missing.length * MISSING });
+  const known = names.filter((name) => Object.hasOwn(value, name));
+  const decisive: string[] = [];
+  for (const name of known) {
+    const inner = weigh(
+      value[name],
+      { schema: properties[name], document, isInner: true },
+      depth + 1,
+    );
+    const likeness = 1 + inner.found * INNER;
+    parts.push({ ...NOTHING, found: likeness, against: inner.against * INNER });
+    if (isInner) continue;
+    const fixed = weighDirectly(value[name], properties[name], document);
+    if (fixed > 0) decisive.push(`${name} is ${previewJson(value[name])}`);
+    if (fixed < 0) decisive.push(`${name} is ${previewJson(value[name])}, which it never is`);
+  }
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
+  const others = schema['additionalProperties'];
+  if (isRecord(others)) {
+    for (const name of unknown.slice(0, MAX_ITEMS)) {
+      const inner = weigh(value[name], { schema: others, document, isInner: true }, depth + 1);
+      parts.push({ ...NOTHING, found: inner.found * INNER, against: inner.against * INNER });
+    }
+  } else if (names.length > 0) {
+    const against = unknown.length * (others === false ? 1 : 0.25);
+    parts.push({ ...NOTHING, against, strange: unknown.length });
+  }
+  if (isInner) return sum(parts);
+  const reasons = [
+    ...decisive,
+    ...(known.length > 0 ? [`has ${listNames(known)}`] : []),
+    ...(missing.length > 0 ? [`lacks ${listNames(missing)}`] : []),
+    ...(unknown.length > 0 && names.length > 0 && !isRecord(others)
+      ? [`has ${listNames(unknown)}, which it does not have`]
+      : []),
+  ];
+  return sum([{ ...NOTHING, reasons }, ...parts]);
+}
+
+/** Above 0 if a fixed value is what it has to be, below 0 if it is not. */
+function weighDirectly(value: unknown, schema: unknown, document: JsonSchema): number {
+  if (!isRecord(schema)) return 0;
+  const reference = schema['$ref'];
+  const target =
+    typeof reference === 'string'
+      ? resolveSchema(toAbsoluteReference(reference, document))?.schema
+      : schema;
+  if (!isRecord(target)) return 0;
+  const { found, against } = weighFixed(value, target);
+  return found - against;
+}
+
+function weighList(
+  value: readonly unknown[],
+  { schema, document }: PlacedSchema & { readonly schema: JsonSchema },
+  depth: number,
+): Evidence {
+  const items = value
+    .slice(0, MAX_ITEMS)
+    .map((item) => weigh(item, { schema: schema['items'], document, isInner: true }, depth + 1));
+  const total = sum(items);
+  const count = Math.max(items.length, 1);
+  const wanted = value
+    .slice(0, MAX_ITEMS)
+    .map((item) => weigh(item, { schema: schema['contains'], document, isInner: true }, depth + 1));
+  const best = pickBest(wanted);
+  return {
+    ...NOTHING,
+    found: total.found / count + best.found,
+    against: total.against / count + best.against,
+  };
+}
+
+function pickBest(all: readonly Evidence[]): Evidence {
+  let best: Evidence | undefined;
+  for (const one of all) {
+    if (best === undefined || toNet(one) > toNet(best)) best = one;
+  }
+  return best ?? NOTHING;
+}
+
+/** What remains when what speaks against it is taken off. */
+function toNet({ found, against }: Pick<Evidence, 'found' | 'against'>): number {
+  return found - 1.5 * against;
+}
+
+function sum(parts: readonly Evidence[]): Evidence {
+  let [found, against, strange] = [0, 0, 0];
+  let reasons: readonly string[] = NOTHING.reasons;
+  for (const part of parts) {
+    found += part.found;
+    against += part.against;
+    strange += part.strange;
+    if (part.reasons.length > 0) reasons = [...new Set([...reasons, ...part.reasons])];
+  }
+  return { found, against, strange, reasons };
+}
+
+function fitsType(value: unknown, type: unknown): boolean {
+  if (type === undefined) return true;
+  const own = describeType(value);
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return types.some((one) => one === own || (one === 'number' && own === 'integer'));
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, 6).map((name) => previewJson(name));
+  return names.length > shown.length ? `${shown.join(', ')} …` : shown.join(', ');
+}
