@@ -11,12 +11,17 @@ const MAP = 'docs/architecture.md';
  */
 const ARROWS = JSON.parse(readFileSync(new URL('arrows.json', import.meta.url), 'utf8'));
 
+/** Entries that are parts of their package's root, and what only packages of this workspace import. */
 const PARTS = new Map([
-  ['core/documents', 'core'],
-  ['core/json-text', 'core'],
+  ['core/internal', 'core'],
+  ['schema/internal', 'schema'],
+  ['schema/json-text', 'schema'],
   ['react/theme.css', 'react'],
   ['react/result', 'react'],
 ]);
+
+/** Programs and examples are written as by anybody, so they see no internals. */
+const STRANGERS = new Set(['demo', 'examples']);
 
 /** @param {readonly import('./source-tree.js').SourceFile[]} files */
 export function findWallBreaches(files) {
@@ -24,18 +29,29 @@ export function findWallBreaches(files) {
 }
 
 function findBreaches({ path, house, packages, imports }) {
-  const allowed = ARROWS[house.split('/')[1]] ?? [];
+  const name = house.split('/')[1];
+  const allowed = ARROWS[findRoom(path, name)] ?? [];
   return [
     ...packages
-      .filter((name) => !allowed.includes(findEntry(name)))
+      .filter(
+        (entry) =>
+          !allowed.includes(findEntry(entry)) ||
+          (STRANGERS.has(name) && entry.endsWith('/internal')),
+      )
       .map(
-        (name) =>
-          `${path} imports @formwork/${name}, which scripts/house/arrows.json does not allow`,
+        (entry) =>
+          `${path} imports @formwork/${entry}, which scripts/house/arrows.json does not allow`,
       ),
     ...imports
       .filter((target) => !target.startsWith(`${house}/`))
       .map((target) => `${path} imports ${target} by its path`),
   ];
+}
+
+/** The page of a package has arrows of its own: it runs in browsers. */
+function findRoom(path, name) {
+  const [, , , folder] = path.split('/');
+  return `${name}/${folder}` in ARROWS ? `${name}/${folder}` : name;
 }
 
 function findEntry(name) {
@@ -48,6 +64,7 @@ function findWrongOrder() {
   const known = new Set(['schemas']);
   return Object.entries(ARROWS).flatMap(([name, targets]) => {
     const later = targets.filter((target) => !known.has(target.split('/')[0]));
+    known.add(name.split('/')[0]);
     known.add(name);
     return later.map(
       (target) => `scripts/house/arrows.json: ${name} stands on ${target}, which comes later`,
@@ -63,6 +80,6 @@ function findStaleMap() {
 function drawMap() {
   const width = Math.max(...Object.keys(ARROWS).map((name) => name.length));
   return Object.entries(ARROWS)
-    .map(([name, targets]) => `${name.padEnd(width)} -> ${targets.join(', ')}\n`)
+    .map(([name, targets]) => `${`${name.padEnd(width)} -> ${targets.join(', ')}`.trimEnd()}\n`)
     .join('');
 }
