@@ -1,10 +1,26 @@
-import { CommanderError } from 'commander';
-import { createProgram } from './create-program.ts';
+import { defineCall } from './commands/call/define-call.ts';
+import { toExamples } from './commands/common-flags.ts';
+import { defineCompletion } from './commands/define-completion.ts';
+import { defineDiff } from './commands/define-diff.ts';
+import { defineDoctor } from './commands/define-doctor.ts';
+import { defineHelp } from './commands/define-help.ts';
+import { defineNew } from './commands/define-new.ts';
+import { defineTypes } from './commands/define-types.ts';
+import { defineValidate } from './commands/define-validate.ts';
+import { defineInspect } from './commands/inspect/define-inspect.ts';
+import { defineMcp } from './commands/mcp/define-mcp.ts';
+import { defineServeMcp } from './commands/mcp/define-serve-mcp.ts';
+import { defineDev } from './commands/serve/define-dev.ts';
+import { defineForms } from './commands/serve/define-forms.ts';
+import { defineRegistry } from './commands/serve/define-registry.ts';
+import { defineStart } from './commands/serve/define-start.ts';
 import { printError } from './errors/print-error.ts';
 import { toOwnReport } from './errors/to-own-report.ts';
 import type { ErrorReport } from './errors/to-report.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { createConsole } from './terminal/console.ts';
+import { readVersion } from './read-version.ts';
+import { type Console, createConsole } from './terminal/console.ts';
+import { Command, CommanderError } from 'commander';
 
 /**
  * Runs the command line, without the names of Node and the program, in this process: sets
@@ -44,4 +60,47 @@ function fromCommander({ exitCode, message }: CommanderError): ErrorReport {
     message: `Cannot read the command line: ${text}. Add --help to see how it is used.`,
     exitCode: EXIT_CODES.usage,
   };
+}
+
+/** The commands, and what each of them takes. */
+function createProgram(console: Console): Command {
+  const program = new Command('formwork')
+    .description('Calls, inspects, serves and checks A2A agents.')
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpCommand(false)
+    // What follows a command is for the command; one of them starts another program.
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => console.out(text.trimEnd()),
+      writeErr: (text) => console.err(text.trimEnd()),
+      // What is wrong is said once, where all errors are.
+      outputError: () => {},
+    })
+    .addHelpText(
+      'after',
+      toExamples([
+        'formwork inspect http://127.0.0.1:4100',
+        'formwork call http://127.0.0.1:4100 fight-comparison --a Lion --b Tiger',
+      ]),
+    );
+  for (const define of [
+    defineCall,
+    defineInspect,
+    defineTypes,
+    defineDev,
+    defineStart,
+    defineMcp,
+    defineServeMcp,
+    defineForms,
+    defineRegistry,
+    defineNew,
+    defineValidate,
+    defineDiff,
+    defineDoctor,
+    defineCompletion,
+  ])
+    define(program, console);
+  defineHelp(program);
+  return program;
 }

@@ -1,7 +1,21 @@
-import type { Problem } from '@formwork/schema';
-import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from '@formwork/schema/internal';
-import { isTooDeep } from '@formwork/schema/internal';
-import { openSchema, type OpenedSchema } from './open-schema.ts';
+import { indexPlaces } from './resolve-schema.ts';
+import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
+import { type JsonSchema, type Problem, toDialect } from '@formwork/schema';
+import {
+  createEvaluator,
+  type Evaluator,
+  explain,
+  isTooDeep,
+  readReferences,
+  type SchemaReferences,
+  TOO_DEEP,
+  TOO_LONG,
+  UNCHECKABLE,
+} from '@formwork/schema/internal';
+
+let library: Library | undefined;
+
+const opened = new Map<string, OpenedSchema>();
 
 /** True if a value fits the schema that a reference leads to. Never throws. */
 export function fitsReference(value: unknown, reference: string): boolean {
@@ -47,4 +61,41 @@ export function explainAll(
 function explainWith(schema: OpenedSchema, value: unknown): readonly Problem[] {
   const locate = (part: object): string | undefined => schema.locate(part);
   return explain(schema.evaluator, value, { root: schema.root, locate });
+}
+
+/** A schema of `@formwork/schemas`, ready to judge values. */
+interface OpenedSchema {
+  /** The document that the schema stands in, for looking up references. */
+  readonly root: JsonSchema;
+  readonly evaluator: Evaluator;
+  /** The reference of a schema that a failure came from. */
+  locate(schema: object): string | undefined;
+}
+
+interface Library {
+  readonly references: SchemaReferences;
+  readonly places: ReadonlyMap<object, string>;
+}
+
+/** The schema that a reference leads to; `undefined` if there is none. */
+function openSchema(reference: string): OpenedSchema | undefined {
+  const known = opened.get(reference);
+  if (known !== undefined) return known;
+  library ??= createLibrary();
+  const { references, places } = library;
+  const place = references.find(reference);
+  if (place === undefined) return undefined;
+  const schema: OpenedSchema = {
+    root: place.resource.document.root,
+    evaluator: createEvaluator(references, { place }),
+    locate: (part) => places.get(part),
+  };
+  opened.set(reference, schema);
+  return schema;
+}
+
+function createLibrary(): Library {
+  const documents = [...SCHEMA_DOCUMENTS.values()];
+  const known = documents.map((root) => ({ root, dialect: toDialect(root) ?? '2020-12' }));
+  return { references: readReferences(known), places: indexPlaces(documents) };
 }

@@ -1,16 +1,21 @@
-import type { Problem } from '@formwork/schema';
 import { checkWithReference, fitsReference } from './check-with-reference.ts';
 import { detectDocument, type DetectedDocument } from './detect-document.ts';
 import {
   DOCUMENT_DIALECTS,
-  isDocumentDialect,
-  listDocumentForms,
   type DocumentForm,
   type FormChoice,
+  isDocumentDialect,
+  listDocumentForms,
 } from './document-form.ts';
-import { findCompanion } from './find-companion.ts';
-import { limitProblems } from './limit-problems.ts';
 import { checkRules } from './rules/check-rules.ts';
+import type { Problem } from '@formwork/schema';
+import { isRecord, toRest } from '@formwork/schema/internal';
+
+/** What the other version of a card is, by the dialect of the one that it was taken for. */
+const OTHER_VERSION = { 'a2a/v1.0': 'a2a/v0.3', 'a2a/v0.3': 'a2a/v1.0' } as const;
+
+/** How many problems of a document are told one by one; the rest is only counted. */
+const MAX_PROBLEMS = 100;
 
 /** What a document is, and whether it is what it has to be. */
 export interface DocumentReport {
@@ -133,5 +138,28 @@ function createChoiceError({ dialect, kind }: FormChoice): RangeError {
   const kinds = listDocumentForms({ dialect }).map((form) => form.kind);
   return new RangeError(
     `Cannot validate as the kind must be one of ${kinds.join(', ')}: current value is ${JSON.stringify(kind)}`,
+  );
+}
+
+/** The first 100 problems, and one more with the keyword `more` that counts the rest. */
+function limitProblems(problems: readonly Problem[]): readonly Problem[] {
+  const rest = problems.length - MAX_PROBLEMS;
+  return rest <= 0 ? problems : [...problems.slice(0, MAX_PROBLEMS), toRest(rest)];
+}
+
+/**
+ * The other form of a card that carries both versions of A2A: the interfaces of 1.0 (section 4.4.1)
+ * beside the address and the version of 0.3 (section 5.5). `undefined` for all else.
+ */
+function findCompanion(value: unknown, form: DocumentForm): DocumentForm | undefined {
+  const { dialect, kind } = form;
+  if (kind !== 'card' || (dialect !== 'a2a/v1.0' && dialect !== 'a2a/v0.3')) return undefined;
+  if (!isRecord(value)) return undefined;
+  const carriesBoth = ['supportedInterfaces', 'url', 'protocolVersion'].every((name) =>
+    Object.hasOwn(value, name),
+  );
+  if (!carriesBoth) return undefined;
+  return listDocumentForms({ dialect: OTHER_VERSION[dialect], kind }).find(
+    (other) => other.kind === kind,
   );
 }

@@ -1,20 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import { createCheckedNetwork } from '@formwork/network';
-import type { McpServerFactory } from '@modelcontextprotocol/server';
-import { createAgentSet, type AgentSet } from './agents/agent-set.ts';
+import { type AgentSet, createAgentSet } from './agents/agent-set.ts';
 import { createCardStore } from './agents/card-store.ts';
-import { SILENT_LOGGER } from './bridge-logger.ts';
+import { type BridgeLogger, SILENT_LOGGER } from './bridge-logger.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import type { CallRules } from './calls/call-rules.ts';
 import { checkBridgeOptions } from './check-bridge-options.ts';
-import { guardLogger } from './guard/guard-logger.ts';
-import { createSecrets } from './guard/secrets.ts';
+import { createSecrets, type Secrets } from './guard/secrets.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { createTaskHandles } from './handles/task-handle.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
 import { createKeptOutcomes } from './resources/kept-outcomes.ts';
+import { createCheckedNetwork } from '@formwork/network';
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 
 /** A bridge from hosts of MCP to agents of A2A. */
 export interface Bridge {
@@ -137,4 +136,22 @@ export function createBridge(options: BridgeOptions): Bridge {
       await network.close();
     },
   };
+}
+
+/** A logger that writes no secrets. */
+function guardLogger({ info, warn }: BridgeLogger, { hide }: Secrets): BridgeLogger {
+  const toShown = (write: BridgeLogger['info']): BridgeLogger['info'] => {
+    return (message, fields) => {
+      if (fields === undefined) write(hide(message));
+      else write(hide(message), hideFields(fields, hide));
+    };
+  };
+  return { info: toShown(info), warn: toShown(warn) };
+}
+
+/** Fields are plain data, for a log. */
+function hideFields(fields: object, hide: Secrets['hide']): object {
+  const text = JSON.stringify(fields);
+  const shown = hide(text);
+  return shown === text ? fields : (JSON.parse(shown) as object);
 }

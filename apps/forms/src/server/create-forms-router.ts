@@ -1,14 +1,28 @@
-import { createCheckedNetwork } from '@formwork/network';
-import { createConsoleLogger } from '@formwork/server';
-import { Router } from 'express';
 import { createAgentConnections } from './agents/agent-connections.ts';
 import { createAgentDirectory } from './agents/agent-directory.ts';
 import { checkFormsOptions } from './check-forms-options.ts';
 import { createCallStreams } from './create-call-streams.ts';
 import { createGatewayRouter } from './create-gateway-router.ts';
-import { createPageRouter } from './create-page-router.ts';
 import type { FormsOptions } from './forms-options.ts';
 import { PAGE_FOLDER } from './page-folder.ts';
+import { setPageHeaders } from './security-headers.ts';
+import { createCheckedNetwork } from '@formwork/network';
+import { createConsoleLogger } from '@formwork/server';
+import { type Request, type Response, Router, static as serveFiles } from 'express';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Endings of files that stand compressed beside the others, best first. */
+const ENDINGS = { br: '.br', gzip: '.gz' } as const;
+
+const MEDIA_TYPES: readonly (readonly [string, string])[] = [
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.html', 'text/html; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+];
 
 /** Forms, to be mounted anywhere in an express app. */
 export interface FormsRouter {
@@ -71,4 +85,78 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
       await network.close();
     },
   };
+}
+
+/**
+ * The built page: its HTML, asked for anew each time, and files whose names change with what is in
+ * them. Paths that are none of it are left to whatever comes after.
+ */
+function createPageRouter(folder: string): Router {
+  if (!existsSync(join(folder, 'index.html'))) return createEmptyRouter();
+  const named = join(folder, 'assets') + sep;
+  const files = listFiles(folder);
+
+  function setHeaders(response: Response, path: string): void {
+    setPageHeaders(response);
+    const isNamed = path.startsWith(named);
+    response.setHeader(
+      'Cache-Control',
+      isNamed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+    );
+    response.setHeader('Vary', 'Accept-Encoding');
+    for (const [encoding, ending] of Object.entries(ENDINGS)) {
+      if (!path.endsWith(ending)) continue;
+      const type = MEDIA_TYPES.find(([inner]) => path.endsWith(`${inner}${ending}`))?.[1];
+      response.setHeader('Content-Encoding', encoding);
+      response.setHeader('Content-Type', type ?? 'application/octet-stream');
+    }
+  }
+
+  const router = Router();
+  router.use((request, _response, next) => {
+    const path = request.path === '/' ? '/index.html' : request.path;
+    // Most requests on an agent's server are its callers': they cost no look at the disk.
+    if (!files.has(path)) {
+      next('router');
+      return;
+    }
+    const ending = findEnding(request, path, files);
+    // A mount path without its slash has to be corrected first: the page's own paths are relative.
+    const isCorrected = request.path !== '/' || /\/(?:\?|$)/u.test(request.originalUrl);
+    if (ending !== undefined && isCorrected) request.url = `${path}${ending}`;
+    next();
+  });
+  router.use(serveFiles(folder, { setHeaders }));
+  return router;
+}
+
+/** For a checkout that was not built. */
+function createEmptyRouter(): Router {
+  const router = Router();
+  router.get('/', (_request, response) => {
+    setPageHeaders(response);
+    response
+      .status(503)
+      .type('text')
+      .send('Cannot show forms as their page must be built: in a checkout, run "npm run build".\n');
+  });
+  return router;
+}
+
+/** As paths of requests. */
+function listFiles(folder: string): ReadonlySet<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Set(files.map((file) => `/${file.replaceAll(sep, '/')}`));
+}
+
+function findEnding(
+  request: Request,
+  path: string,
+  files: ReadonlySet<string>,
+): string | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  if (!files.has(`${path}${ENDINGS.br}`)) return undefined;
+  // Asked for one by one: of those that a browser likes the same, the smaller is ours to choose.
+  if (request.acceptsEncodings('br') === 'br') return ENDINGS.br;
+  return request.acceptsEncodings('gzip') === 'gzip' ? ENDINGS.gzip : undefined;
 }

@@ -1,8 +1,3 @@
-import type { AgentSource, TaskEvent } from '@formwork/client';
-import type { TaskLogger } from '@formwork/core';
-import type { CheckedNetwork } from '@formwork/network';
-import { createJsonBodyReader } from '@formwork/server';
-import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import type { AgentConnections, AgentHeaders } from './agents/agent-connections.ts';
 import type { AgentDirectory } from './agents/agent-directory.ts';
 import type { CallStreams } from './create-call-streams.ts';
@@ -12,8 +7,19 @@ import { fetchDocument } from './fetch-document.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
 import { checkRequest } from './requests/check-request.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
-import { sendJson } from './send-json.ts';
 import { setApiHeaders } from './security-headers.ts';
+import type { AgentSource, TaskEvent } from '@formwork/client';
+import type { TaskLogger } from '@formwork/core';
+import type { CheckedNetwork } from '@formwork/network';
+import { createJsonBodyReader } from '@formwork/server';
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const compress = promisify(gzip);
+
+/** Shorter answers fit into a packet as they are. */
+const MIN_BYTES = 1400;
 
 /** Options of {@link createGatewayRouter}. */
 export interface GatewayRouterOptions {
@@ -196,4 +202,18 @@ function createErrorHandler(logger: TaskLogger): ErrorRequestHandler {
     };
     response.status(status).json({ error: rest });
   };
+}
+
+/** Answers with JSON, compressed if that is worth it and the caller takes it. */
+async function sendJson(request: Request, response: Response, value: unknown): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(value));
+  response.type('json').vary('Accept-Encoding');
+  if (bytes.length < MIN_BYTES || request.acceptsEncodings('gzip') !== 'gzip') {
+    response.send(bytes);
+    return;
+  }
+  const packed = await compress(bytes);
+  if (response.closed) return;
+  response.setHeader('Content-Encoding', 'gzip');
+  response.send(packed);
 }

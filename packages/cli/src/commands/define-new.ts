@@ -1,13 +1,17 @@
-import type { Command } from 'commander';
-import { join, relative } from 'node:path';
 import { createProject } from '../new/create-project.ts';
-import { readMachineNode, runsTypeScript } from '../new/machine-node.ts';
 import { VENDOR } from '../new/vendored-packages.ts';
 import { readVersion } from '../read-version.ts';
 import type { Console } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';
 import { toShellWord } from '../terminal/to-shell-word.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
+import type { Command } from 'commander';
+import { execFile } from 'node:child_process';
+import { delimiter, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The first Node that runs TypeScript as it is. */
+const NEEDED = [22, 18] as const;
 
 interface NewFlags extends CommonFlags {
   readonly from?: string;
@@ -53,4 +57,27 @@ export function defineNew(program: Command, console: Console): void {
     'formwork new',
     'formwork new ../my-agent --from packed',
   ]);
+}
+
+/**
+ * The version of the Node that a project would run on, such as `20.20.2`; `undefined` if there is
+ * none. Not the one that runs this: a workspace may bring its own, in the folders left out here.
+ */
+async function readMachineNode(
+  path: string = process.env['PATH'] ?? '',
+): Promise<string | undefined> {
+  const folders = path.split(delimiter).filter((folder) => !/[\\/]node_modules[\\/]/u.test(folder));
+  try {
+    const env = { ...process.env, PATH: folders.join(delimiter) };
+    const { stdout } = await promisify(execFile)('node', ['--version'], { env, timeout: 5_000 });
+    return stdout.trim().replace(/^v/u, '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a Node runs TypeScript. */
+function runsTypeScript(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
 }

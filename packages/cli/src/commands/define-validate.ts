@@ -1,14 +1,29 @@
-import type { DocumentForm, FormChoice, PlacedProblem } from '@formwork/documents';
-import type { Command } from 'commander';
 import { CliError } from '../errors/cli-error.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
+import { toReason } from '../input/read-json-source.ts';
 import { addHeaderFlag, toHeaders } from '../remote/connect-options.ts';
 import type { Console } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';
 import type { CheckedDocument } from '../validate/check-document.ts';
-import { listSources } from '../validate/list-sources.ts';
-import { readDocument } from '../validate/read-document.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
+import type { DocumentForm, FormChoice, PlacedProblem } from '@formwork/documents';
+import type { Command } from 'commander';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+
+/** So many documents are checked at once. */
+const MAX_SOURCES = 10_000;
+
+/** A document that is fetched may have so many bytes. */
+const MAX_BYTES = 67_108_864;
+
+/** It has to be there after so many milliseconds. */
+const FETCH_MS = 30_000;
+
+/** Where an agent has its card (A2A, section 8.2). */
+const CARD_PATH = '/.well-known/agent-card.json';
 
 interface ValidateFlags extends CommonFlags {
   readonly as?: string;
@@ -139,4 +154,105 @@ function createError(
   return new CliError(`Cannot pass ${subject}: ${count}.${hint}`, {
     exitCode: EXIT_CODES.invalid,
   });
+}
+
+/**
+ * The bytes of a document: a file, a URL, or `-` for standard input. A URL without a path is an
+ * agent, whose card is fetched.
+ *
+ * @throws UsageError, CliError
+ */
+async function readDocument(
+  source: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Uint8Array> {
+  if (source === '-') return buffer(process.stdin);
+  if (isUrl(source)) return fetchDocument(source, headers);
+  if (/\.[cm]?[jt]sx?$/u.test(source)) {
+    throw new UsageError(
+      `Cannot validate ${JSON.stringify(source)} because it is a module and documents are JSON. Serve the agent, which checks its definition, and validate its card: formwork dev ${source}, then formwork validate http://127.0.0.1:4100`,
+    );
+  }
+  try {
+    return await readFile(source);
+  } catch (cause) {
+    throw new UsageError(
+      `Cannot read ${JSON.stringify(source)} as it must be a file that can be read: ${toReason(cause)}`,
+      { cause },
+    );
+  }
+}
+
+async function fetchDocument(
+  source: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Uint8Array> {
+  const url = URL.parse(source);
+  if (url === null) {
+    throw new UsageError(
+      `Cannot fetch as the source must be an http or https URL: current value is ${JSON.stringify(source)}`,
+    );
+  }
+  if (url.pathname === '/' && url.search === '') url.pathname = CARD_PATH;
+  try {
+    const response = await fetch(url, {
+      // As clients ask for cards: agents that have both then answer with that of 1.0.
+      headers: { accept: 'application/json', 'a2a-version': '1.0', ...headers },
+      signal: AbortSignal.timeout(FETCH_MS),
+    });
+    if (!response.ok) throw new Error(`the status is ${response.status}`);
+    return await readBounded(response);
+  } catch (cause) {
+    throw new CliError(`Cannot fetch ${url.href}: ${toFetchReason(cause)}`, {
+      exitCode: EXIT_CODES.unreachable,
+      cause,
+    });
+  }
+}
+
+async function readBounded({ body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error(`it must have at most ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What `fetch` says of a connection stands in its cause. */
+function toFetchReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+/** True for what is fetched. */
+function isUrl(source: string): boolean {
+  return /^https?:\/\//iu.test(source);
+}
+
+/**
+ * The files, URLs and `-` that are named, patterns replaced by the files that they match; each once.
+ *
+ * @throws UsageError if a pattern matches nothing.
+ */
+async function listSources(named: readonly string[]): Promise<readonly string[]> {
+  const lists = await Promise.all(named.map(expand));
+  const sources = [...new Set(lists.flat())];
+  if (sources.length <= MAX_SOURCES) return sources;
+  throw new UsageError(
+    `Cannot validate as there must be at most ${MAX_SOURCES} documents: current value is ${sources.length}`,
+  );
+}
+
+async function expand(source: string): Promise<readonly string[]> {
+  if (source === '-' || isUrl(source) || existsSync(source)) return [source];
+  const { glob, isDynamicPattern } = await import('tinyglobby');
+  if (!isDynamicPattern(source)) return [source];
+  const files = await glob(source.replaceAll('\\', '/'), { onlyFiles: true });
+  if (files.length > 0) return files.toSorted();
+  throw new UsageError(
+    `Cannot validate as the pattern must match a file: current value is ${JSON.stringify(source)}`,
+  );
 }

@@ -1,3 +1,5 @@
+import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
+import { toOwnReport } from './to-own-report.ts';
 import {
   AbortedError,
   ConnectError,
@@ -7,11 +9,21 @@ import {
   RequestError,
   SkillError,
 } from '@formwork/client';
-import { isFormworkError, toPlainText, type JsonSchema, type Problem } from '@formwork/schema';
+import { isFormworkError, type JsonSchema, type Problem, toPlainText } from '@formwork/schema';
 import { toErrorText } from '@formwork/schema/internal';
-import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
-import { toOwnReport } from './to-own-report.ts';
-import { toTypegenReport } from './to-typegen-report.ts';
+
+/** By the reason of a `TypegenSourceError` or `TypegenFileError`; what is not here has failed. */
+const CODES: ReadonlyMap<unknown, ExitCode> = new Map<unknown, ExitCode>([
+  ['name', EXIT_CODES.usage],
+  ['missing', EXIT_CODES.usage],
+  ['folder', EXIT_CODES.usage],
+  ['unreachable', EXIT_CODES.unreachable],
+  ['invalid', EXIT_CODES.invalid],
+]);
+
+const HINTS: ReadonlyMap<unknown, string> = new Map([
+  ['foreign', ' Name another file, or add --force to write over it.'],
+]);
 
 /** What is told of an error. */
 export interface ErrorReport {
@@ -100,4 +112,23 @@ function toSkillReport({ code, message, issues }: SkillError): ErrorReport {
     message: `Cannot call the skill as one of its schemas cannot be trusted:\n${reasons}\nAdd --no-check to go on without checking; give the input with --json then.`,
     exitCode: EXIT_CODES.failed,
   };
+}
+
+/**
+ * Says what an error of the generator means; `undefined` for others. The generator takes a while
+ * to load, so that its errors are known by their codes.
+ */
+function toTypegenReport({
+  code,
+  message,
+  reason,
+}: {
+  readonly code: string;
+  readonly message: string;
+  readonly reason?: unknown;
+}): ErrorReport | undefined {
+  if (code === 'TYPEGEN_LIMIT') return { code, message, exitCode: EXIT_CODES.invalid };
+  if (code !== 'TYPEGEN_SOURCE' && code !== 'TYPEGEN_FILE') return undefined;
+  const exitCode = CODES.get(reason) ?? EXIT_CODES.failed;
+  return { code, message: `${message}${HINTS.get(reason) ?? ''}`, exitCode };
 }

@@ -1,22 +1,24 @@
+import { assertAddress } from '../remote/assert-address.ts';
+import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
+import { findSchema, toSchema } from './find-schema.ts';
+import type { Finding } from './finding.ts';
 import type { RemoteAgent } from '@formwork/client';
-import type { Problem } from '@formwork/schema';
+import { fromSchemaMode } from '@formwork/core/internal';
 import {
   detectDocument,
-  listDocumentForms,
-  readDocumentText,
-  validateDocumentText,
   type DetectedDocument,
   type DocumentForm,
   type DocumentTextReport,
   type FormChoice,
+  listDocumentForms,
   type PlacedProblem,
+  readDocumentText,
   type ReadDocumentText,
+  validateDocumentText,
 } from '@formwork/documents';
+import type { Problem } from '@formwork/schema';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { findInexactNumber, findPosition } from '@formwork/schema/json-text';
-import { assertAddress } from '../remote/assert-address.ts';
-import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
-import { findSchema, toSchema } from './find-schema.ts';
-import { checkParts } from './check-parts.ts';
 
 /** What documents are held against. */
 export interface CheckRequest {
@@ -180,4 +182,39 @@ function toPlaced(
     warnings: [...[...warnings, ...(isSchema ? changed : [])].map(place), ...read.warnings],
     others: [],
   };
+}
+
+type PlacedPart = readonly [string, Readonly<Record<string, unknown>>];
+
+/** Tagged parts against the schemas of the agent. */
+function checkParts(document: unknown, agent: RemoteAgent): readonly Finding[] {
+  return listParts(document, '').flatMap(([place, part]) => {
+    const { metadata, mediaType, data } = part;
+    const modes = [isRecord(metadata) ? metadata['mimeType'] : undefined, mediaType];
+    const names = modes.map((mode) =>
+      typeof mode === 'string' ? fromSchemaMode(mode) : undefined,
+    );
+    const name = names.find((one) => one !== undefined);
+    if (name === undefined) return [];
+    const schema = agent.schema(name);
+    if (schema.kind === 'refused') {
+      return schema.issues.map(({ message }) => ({ pointer: place, message }));
+    }
+    return schema.check(data).map(({ pointer, message }) => ({
+      pointer: `${place}/data${pointer}`,
+      message,
+    }));
+  });
+}
+
+/** The object itself, if it is a part, and the parts of what it holds; data are looked into no further. */
+function listParts(value: unknown, pointer: string): readonly PlacedPart[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown, index) => listParts(item, appendPointer(pointer, index)));
+  }
+  if (!isRecord(value)) return [];
+  if ('data' in value) return [[pointer, value]];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === 'metadata' ? [] : listParts(member, appendPointer(pointer, name)),
+  );
 }

@@ -1,12 +1,9 @@
 import { DefinitionError } from '../errors/definition-error.ts';
-import { describeValue } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/internal';
-import type { NamedSchema } from '@formwork/schema';
 import type { Agent, AgentDefinition } from './agent.ts';
 import { checkAgentFields, checkModes } from './check-agent-fields.ts';
-import type { DefinitionIssue } from '@formwork/schema';
-import { readSkills } from './read-skills.ts';
 import type { AnySkill } from './skill.ts';
+import type { DefinitionIssue, NamedSchema } from '@formwork/schema';
+import { describeValue, isRecord } from '@formwork/schema/internal';
 
 const TEXT_MODES: readonly string[] = ['text/plain'];
 
@@ -94,4 +91,66 @@ function collectSchemas(
     }
   }
   return { schemas, issues };
+}
+
+/** What `skills` of a definition holds. */
+interface ReadSkills {
+  readonly skills: readonly AnySkill[];
+  /** Faults of the list, then those of the skills. */
+  readonly issues: readonly DefinitionIssue[];
+}
+
+/** Reads `skills` of a definition, whatever it is: skills made by `defineSkill`, each id once. */
+function readSkills(field: unknown, where: string): ReadSkills {
+  const issues: DefinitionIssue[] = [];
+  const report = (code: string, message: string): void => {
+    issues.push({
+      severity: 'error',
+      code,
+      where,
+      message: `Cannot define the agent as ${message}`,
+    });
+  };
+  if (!Array.isArray(field) || field.length === 0) {
+    const current = Array.isArray(field) ? '[]' : describeValue(field);
+    const expected = Array.isArray(field) ? 'hold at least one skill' : 'be an array of skills';
+    report('skills', `skills must ${expected}: current value is ${current}`);
+    return { skills: [], issues };
+  }
+  const skills: AnySkill[] = [];
+  const inner: DefinitionIssue[] = [];
+  const seen = new Set<string>();
+  for (const [index, skill] of Array.from<unknown>(field).entries()) {
+    if (!isSkill(skill)) {
+      report(
+        'skill',
+        `skills/${index} must be made by defineSkill: current value is ${describeValue(skill)}`,
+      );
+      continue;
+    }
+    skills.push(skill);
+    // A skill without an id is told by its place.
+    const prefix = skill.id === '' ? `${where} skills/${index}, ` : '';
+    inner.push(...skill.issues.map((issue) => ({ ...issue, where: `${prefix}${issue.where}` })));
+    if (skill.id !== '' && seen.has(skill.id)) {
+      report(
+        'skill-id-duplicate',
+        `ids of skills must be unique: current value is ${JSON.stringify(skill.id)} twice`,
+      );
+    }
+    seen.add(skill.id);
+  }
+  return { skills, issues: [...issues, ...inner] };
+}
+
+/** True for what `defineSkill` made, also that of another copy of this package. */
+function isSkill(value: unknown): value is AnySkill {
+  return (
+    isRecord(value) &&
+    value['inputs'] instanceof Map &&
+    value['outputs'] instanceof Map &&
+    value['exampleData'] instanceof Map &&
+    Array.isArray(value['issues']) &&
+    typeof value['title'] === 'function'
+  );
 }

@@ -1,14 +1,13 @@
 import { vetNamedSchema } from '#document-engine';
-import { isRecord } from '@formwork/schema/internal';
-import { appendPointer } from '@formwork/schema/internal';
-import { previewJson } from '@formwork/schema/internal';
-import type { Problem } from '@formwork/schema';
-import { toFingerprint } from '@formwork/schema';
-import { createRemoteValidator } from '@formwork/schema';
-import type { Validator } from '@formwork/schema';
-import { checkExamples } from './check-examples.ts';
-import { checkModes } from './check-modes.ts';
-import { listMember, type Placed } from './read-parts.ts';
+import { listMember, listMembers, type Placed, toTexts } from './read-parts.ts';
+import { fromSchemaMode } from '@formwork/core/internal';
+import {
+  createRemoteValidator,
+  type Problem,
+  toFingerprint,
+  type Validator,
+} from '@formwork/schema';
+import { appendPointer, didYouMean, isRecord, previewJson } from '@formwork/schema/internal';
 
 /** A schema of a card under its name. */
 interface NamedPlace {
@@ -94,4 +93,70 @@ function checkSame(
     };
     return [problem];
   });
+}
+
+/** Modes that name a schema which the card does not have. */
+function checkModes(card: Placed, names: readonly string[]): readonly Problem[] {
+  const places = [
+    ...['defaultInputModes', 'defaultOutputModes'].map((key) => [card, key] as const),
+    ...listMembers(card, 'skills').flatMap((skill) =>
+      ['inputModes', 'outputModes'].map((key) => [skill, key] as const),
+    ),
+  ];
+  return places.flatMap(([{ pointer, value }, key]) =>
+    toTexts(value[key]).flatMap(([index, mode]) => {
+      const name = fromSchemaMode(mode);
+      if (name === undefined || names.includes(name)) return [];
+      const near = didYouMean(name, names);
+      const problem: Problem = {
+        pointer: appendPointer(appendPointer(pointer, key), index),
+        keyword: 'schema-name',
+        expected: 'the name of a schema of the card',
+        message: `names the schema ${previewJson(name)}, which the card does not have`,
+        ...(near !== undefined && { suggestion: `did you mean ${previewJson(near)}?` }),
+      };
+      return [problem];
+    }),
+  );
+}
+
+/** Examples that are data fit one of the schemas that their skill takes. */
+function checkExamples(
+  card: Placed,
+  validators: ReadonlyMap<string, Validator>,
+): readonly Problem[] {
+  return listMembers(card, 'skills').flatMap(({ pointer, value }) => {
+    const modes = toTexts(value['inputModes']).map(([, mode]) => fromSchemaMode(mode));
+    const inputs = modes.flatMap((name) => {
+      const validator = name === undefined ? undefined : validators.get(name);
+      return name === undefined || validator === undefined ? [] : [[name, validator] as const];
+    });
+    if (inputs.length === 0) return [];
+    return toTexts(value['examples']).flatMap(([index, text]) => {
+      const example = parseData(text);
+      if (example === undefined) return [];
+      if (inputs.some(([, validator]) => validator.isValid(example.data))) return [];
+      const names = inputs.map(([name]) => previewJson(name)).join(', ');
+      const [first] = inputs[0]?.[1].check(example.data) ?? [];
+      const place = first === undefined || first.pointer === '' ? '' : `${first.pointer} `;
+      const reason = first === undefined ? '' : `: ${place}${first.message}`;
+      const problem: Problem = {
+        pointer: appendPointer(appendPointer(pointer, 'examples'), index),
+        keyword: 'example',
+        expected: `data that fits ${names}`,
+        message: `must fit one of the schemas that the skill takes, ${names}${reason}`,
+      };
+      return [problem];
+    });
+  });
+}
+
+/** `undefined` for examples in words. */
+function parseData(text: string): { readonly data: unknown } | undefined {
+  if (!/^\s*[[{]/u.test(text)) return undefined;
+  try {
+    return { data: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,15 +1,38 @@
-import { isRecord } from '@formwork/schema/internal';
-import type { Problem } from '@formwork/schema';
 import { checkWithReference } from '../check-with-reference.ts';
 import type { DocumentForm } from '../document-form.ts';
+import { resolveSchema } from '../resolve-schema.ts';
 import { checkDeclarations, checkTagged } from './check-additions.ts';
-import { checkCard } from './check-card.ts';
-import { checkNames } from './check-names.ts';
-import { checkCorrelation, checkSender } from './check-envelope.ts';
-import { checkSessionLists } from './check-session-lists.ts';
-import { checkTask } from './check-task.ts';
-import { listCarried } from './list-carried.ts';
-import type { Placed } from './read-parts.ts';
+import { checkCardSchemas } from './check-card-schemas.ts';
+import { listMember, listMembers, type Placed, toRecord } from './read-parts.ts';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import type { Problem } from '@formwork/schema';
+import { appendPointer, didYouMean, isRecord, previewJson } from '@formwork/schema/internal';
+
+const OWN_ID: Problem = {
+  pointer: '/correlation_id',
+  keyword: 'correlation',
+  expected: 'the message_id of the message that is answered',
+  message: 'must be the message_id of the message that is answered but is the own one',
+};
+
+/** Names under which things of A2A carry other things of A2A, one or a list of them. */
+const CARRIERS = [
+  'artifact',
+  'artifacts',
+  'artifactUpdate',
+  'history',
+  'message',
+  'params',
+  'parts',
+  'result',
+  'status',
+  'statusUpdate',
+  'task',
+  'tasks',
+];
+
+/** Things that carry one another are nested less deep than this. */
+const MAX_DEPTH = 12;
 
 /** What rules beyond the schema of a document say of it. */
 export interface RuleOutcome {
@@ -56,4 +79,160 @@ function checkA2a(root: Placed, { kind }: DocumentForm): readonly Problem[] {
 
 function isTask({ value }: Placed): boolean {
   return isRecord(value['status']) && ('artifacts' in value || 'history' in value);
+}
+
+/** What no schema can say of the session API: messages and artifacts have ids of their own. */
+function checkSessionLists(document: Placed): readonly Problem[] {
+  const messages = listMembers(document, 'messages');
+  const holders = [document, ...messages, ...listMember(document, 'message')];
+  return [
+    ...checkUnique(messages, 'id'),
+    ...holders.flatMap((holder) => checkUnique(listMembers(holder, 'artifacts'), 'id')),
+  ];
+}
+
+/**
+ * Names that the version of A2A does not know, by the schemas that let none be: receivers pass over
+ * what stands there, and most often a name is misspelt. What the object-schemas extension adds to
+ * the root of a card is known.
+ */
+function checkNames(value: unknown, { schema }: DocumentForm): readonly Problem[] {
+  const closed = schema.replace(':wire#', '#');
+  if (closed === schema || resolveSchema(closed) === undefined || !isRecord(value)) return [];
+  const { schemas: _schemas, ...rest } = value;
+  return checkWithReference(rest, closed).filter(
+    ({ keyword }) => keyword === 'additionalProperties' || keyword === 'unevaluatedProperties',
+  );
+}
+
+/** An object and whatever of A2A it carries: the message of a request, the artifacts of a task. */
+function listCarried(root: Placed, depth = 0): readonly Placed[] {
+  if (depth > MAX_DEPTH) return [];
+  const carried = CARRIERS.flatMap((name) => [
+    ...listMember(root, name),
+    ...listMembers(root, name),
+  ]);
+  return [root, ...carried.flatMap((one) => listCarried(one, depth + 1))];
+}
+
+/** A message that answers itself. */
+function checkCorrelation({ value }: Placed): readonly Problem[] {
+  const id = value['message_id'];
+  return typeof id === 'string' && value['correlation_id'] === id ? [OWN_ID] : [];
+}
+
+/** Agents that are named beside the sender; receivers that know who sends check that it is them. */
+function checkSender(message: Placed): readonly Problem[] {
+  const sender = message.value['sender_id'];
+  const card = listMember(message, 'payload').flatMap((payload) =>
+    listMember(payload, 'agent_card'),
+  );
+  const named = [...listMember(message, 'auth'), ...card];
+  return named.flatMap(({ pointer, value }) => {
+    const agent = value['agent_id'];
+    if (typeof agent !== 'string' || typeof sender !== 'string' || agent === sender) return [];
+    const problem: Problem = {
+      pointer: `${pointer}/agent_id`,
+      keyword: 'same-agent',
+      expected: `the sender_id of the message, ${previewJson(sender)}`,
+      received: previewJson(agent),
+      message: `must be the sender_id of the message, ${previewJson(sender)}, but is ${previewJson(agent)}`,
+    };
+    return [problem];
+  });
+}
+
+/** What no schema can say of a task: ids are unique, and what was said belongs to it. */
+function checkTask(task: Placed): readonly Problem[] {
+  const history = listMembers(task, 'history');
+  const said = listMember(task, 'status').flatMap((status) => listMember(status, 'message'));
+  const id = task.value['id'];
+  const context = task.value['contextId'];
+  return [
+    ...checkUnique(listMembers(task, 'artifacts'), 'artifactId'),
+    ...checkUnique(history, 'messageId'),
+    ...[...history, ...said].flatMap((message) => [
+      ...checkSame(message, 'taskId', id),
+      ...checkSame(message, 'contextId', context),
+    ]),
+  ];
+}
+
+/** An id that is given has to be that of the task. */
+function checkSame({ pointer, value }: Placed, name: string, own: unknown): readonly Problem[] {
+  const given = value[name];
+  if (typeof given !== 'string' || given === '' || typeof own !== 'string') return [];
+  if (given === own) return [];
+  const expected = `the ${name === 'taskId' ? 'id' : name} of the task, ${previewJson(own)}`;
+  const problem: Problem = {
+    pointer: appendPointer(pointer, name),
+    keyword: 'same-task',
+    expected,
+    received: previewJson(given),
+    message: `must be ${expected} but is ${previewJson(given)}`,
+  };
+  return [problem];
+}
+
+/** What no schema can say of a card of A2A: ids, and names that have to be those of something. */
+function checkCard(card: Placed): readonly Problem[] {
+  const declarations = listMember(card, 'capabilities')
+    .flatMap((capabilities) => listMembers(capabilities, 'extensions'))
+    .filter(({ value }) => value['uri'] === OBJECT_SCHEMAS_EXTENSION_URI);
+  return [
+    ...checkUnique(listMembers(card, 'skills'), 'id'),
+    ...checkCardSchemas(card, declarations),
+    ...checkSecurity(card),
+  ];
+}
+
+/** Requirements name schemes of the card; 1.0 keeps the names one level deeper than 0.3. */
+function checkSecurity(card: Placed): readonly Problem[] {
+  const known = Object.keys(toRecord(card.value['securitySchemes']));
+  const places = [card, ...listMembers(card, 'skills')];
+  const requirements = places.flatMap((place) => [
+    ...listMembers(place, 'security').flatMap(toNamed),
+    ...listMembers(place, 'securityRequirements').flatMap(toNamed),
+  ]);
+  return requirements.flatMap(({ pointer, value }) =>
+    Object.keys(value)
+      .filter((name) => !known.includes(name))
+      .map((name): Problem => {
+        const near = didYouMean(name, known);
+        return {
+          pointer: appendPointer(pointer, name),
+          keyword: 'security-scheme',
+          expected: 'a name in securitySchemes',
+          message: `must be a scheme of the card but ${previewJson(name)} is none`,
+          ...(near !== undefined && { suggestion: `did you mean ${previewJson(near)}?` }),
+        };
+      }),
+  );
+}
+
+function toNamed(requirement: Placed): readonly Placed[] {
+  return isRecord(requirement.value['schemes'])
+    ? listMember(requirement, 'schemes')
+    : [requirement];
+}
+
+/** Objects that have the same text under a name which is theirs alone. */
+function checkUnique(objects: readonly Placed[], name: string): readonly Problem[] {
+  const seen = new Map<string, string>();
+  return objects.flatMap(({ pointer, value }) => {
+    const id = value[name];
+    if (typeof id !== 'string') return [];
+    const first = seen.get(id);
+    if (first === undefined) {
+      seen.set(id, pointer);
+      return [];
+    }
+    const problem: Problem = {
+      pointer: appendPointer(pointer, name),
+      keyword: 'unique',
+      expected: `a ${name} of its own`,
+      message: `must be a ${name} of its own but ${previewJson(id)} is that of ${first}, too`,
+    };
+    return [problem];
+  });
 }

@@ -1,13 +1,13 @@
+import type { BridgeLogger } from '../bridge-logger.ts';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { BridgeError } from '../errors/bridge-error.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import {
-  createAgentSlot,
   type AgentSlot,
   type AgentSlotOptions,
+  createAgentSlot,
   type KnownAgent,
 } from './agent-slot.ts';
-import { createListedSlots } from './listed-slots.ts';
 
 /** A tool, and the agent that it belongs to. */
 export interface FoundTool {
@@ -58,7 +58,7 @@ export function createAgentSet(
       ...options,
       list: listAgents,
       create: (one) => createAgentSlot(one, options),
-      findFault: (alias) => findFault(alias, taken),
+      findFault: (alias) => findAliasFault(alias, taken),
       maxAgents: MAX_AGENTS - own.length,
     });
 
@@ -126,7 +126,7 @@ function checkAliases(settings: readonly AgentSettings[], hasOthers: boolean): v
     );
   }
   for (const { alias } of settings) {
-    const fault = findFault(alias, seen);
+    const fault = findAliasFault(alias, seen);
     if (fault !== undefined) {
       throw new BridgeError(`Cannot use the alias as ${fault}`);
     }
@@ -135,7 +135,7 @@ function checkAliases(settings: readonly AgentSettings[], hasOthers: boolean): v
 }
 
 /** What is wrong with an alias, among those that are taken. */
-function findFault(alias: string, taken: ReadonlySet<string>): string | undefined {
+function findAliasFault(alias: string, taken: ReadonlySet<string>): string | undefined {
   const shown = JSON.stringify(alias);
   if (!ALIAS.test(alias)) {
     return `it must have 1 to 20 letters and digits, with "-" between them: current value is ${shown}`;
@@ -148,4 +148,88 @@ function findFault(alias: string, taken: ReadonlySet<string>): string | undefine
     return `every agent must have one of its own: ${shown} is used twice`;
   }
   return undefined;
+}
+
+/** The places of agents that somebody else lists: they come and go. */
+interface ListedSlots {
+  readonly slots: () => readonly AgentSlot[];
+  /** Asks again. What was listed stays if nobody answers. */
+  readonly refresh: () => Promise<void>;
+  /** Resolves once the first answer is there, or there has been time enough for a list. */
+  readonly ready: () => Promise<void>;
+}
+
+/** Options of {@link createListedSlots}. */
+interface ListedSlotsOptions {
+  readonly list: () => Promise<readonly AgentSettings[]>;
+  readonly create: (settings: AgentSettings) => AgentSlot;
+  /** Says what is wrong with an alias; `undefined` if an agent may have it. */
+  readonly findFault: (alias: string) => string | undefined;
+  readonly maxAgents: number;
+  readonly listTimeoutMs: number;
+  readonly logger: BridgeLogger;
+  /** Called when tools are gone; of those that come each slot tells. */
+  readonly onChange: () => void;
+}
+
+function createListedSlots(options: ListedSlotsOptions): ListedSlots {
+  const { list, create, findFault, maxAgents, listTimeoutMs, logger, onChange } = options;
+  let slots: ReadonlyMap<string, AgentSlot> = new Map();
+  let asking: Promise<void> | undefined;
+  /** True once there was an answer, or it has kept a list waiting: then nobody waits any more. */
+  let isKnown = false;
+
+  function replace(listed: readonly AgentSettings[]): void {
+    const next = new Map<string, AgentSlot>();
+    for (const settings of listed) {
+      const { alias, url } = settings;
+      const fault = next.has(alias.toLowerCase()) ? 'it is used twice' : findFault(alias);
+      if (fault !== undefined || next.size === maxAgents) {
+        const reason = fault ?? `there are at most ${maxAgents} agents`;
+        logger.warn(`The listed agent ${JSON.stringify(alias)} is left out: ${reason}`);
+        continue;
+      }
+      const before = slots.get(alias.toLowerCase());
+      const isSame = before?.settings.url === url;
+      next.set(alias.toLowerCase(), isSame ? before : create({ ...settings, prefix: true }));
+    }
+    const gone = [...slots].filter(([key, slot]) => next.get(key) !== slot).map(([, slot]) => slot);
+    for (const { settings } of gone) logger.info(`Agent "${settings.alias}" is listed no more`);
+    slots = next;
+    if (gone.some((slot) => slot.known() !== undefined)) onChange();
+    // Whoever is new tells of its tools once it was found.
+    for (const slot of next.values()) slot.get().catch(() => {});
+  }
+
+  async function ask(): Promise<void> {
+    try {
+      replace(await list());
+    } catch (error) {
+      const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
+      logger.warn(`The list of agents is not there: ${line}`);
+    } finally {
+      asking = undefined;
+      isKnown = true;
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    asking ??= ask();
+    await asking;
+  }
+
+  return {
+    slots: () => [...slots.values()],
+    refresh,
+    async ready() {
+      if (isKnown) return;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, listTimeoutMs);
+      });
+      await Promise.race([refresh(), late]);
+      clearTimeout(timer);
+      isKnown = true;
+    },
+  };
 }

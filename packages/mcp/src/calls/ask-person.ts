@@ -1,13 +1,20 @@
-import type { Question } from '@formwork/client';
-import type { Json } from '@formwork/schema';
-import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
 import { toSlug } from '../catalog/to-slug.ts';
-import { asksForSecret, findSecretField } from '../elicitation/find-secret.ts';
 import { flattenSchema } from '../elicitation/flatten-schema.ts';
 import type { FlatForm } from '../elicitation/form-field.ts';
-import { rebuildValue } from '../elicitation/rebuild-value.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
 import { withoutUsers } from './to-visit.ts';
+import type { Question } from '@formwork/client';
+import type { Json, JsonSchema } from '@formwork/schema';
+import {
+  isRecord,
+  isSecretField,
+  isSecretQuestion,
+  SUBSCHEMA_PLACES,
+} from '@formwork/schema/internal';
+import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
+
+/** Most characters of a text that are looked at. */
+const MAX_TEXT = 5000;
 
 /** Most fields that a person is asked for at once; more is for the model. */
 const MAX_FIELDS = 12;
@@ -145,4 +152,121 @@ export function readAnswer(
 /** What is sent to a question in words. */
 export function toReply(answer: Json): string {
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
+}
+
+/**
+ * The first field of a schema that looks like it asks for a secret; `undefined` if none does. Forms
+ * of MCP must not ask for any: what is filled in passes through the host and stays in its logs.
+ */
+export function findSecretField(schema: JsonSchema): string | undefined {
+  return find(schema, '');
+}
+
+/** True if a question in words asks for a secret, as it is shown or as it came. */
+export function asksForSecret(text: string): boolean {
+  return isSecretQuestion(toShown(text)) || isSecretQuestion(text);
+}
+
+function find(schema: unknown, name: string): string | undefined {
+  if (!isRecord(schema)) return undefined;
+  const { title, description } = schema;
+  const shown = {
+    ...schema,
+    ...(typeof title === 'string' && { title: toShown(title) }),
+    ...(typeof description === 'string' && { description: toShown(description) }),
+  };
+  if (isSecretField(shown, toShown(name))) {
+    return name === '' ? (typeof title === 'string' ? title : 'the whole answer') : name;
+  }
+  for (const [keyword, place] of SUBSCHEMA_PLACES) {
+    const value = schema[keyword];
+    const members: readonly (readonly [string, unknown])[] =
+      place === 'map' && isRecord(value)
+        ? Object.entries(value)
+        : [value].flat().map((one) => [name, one] as const);
+    for (const [inner, member] of members) {
+      const isProperty = keyword === 'properties';
+      const found = find(member, isProperty ? inner : name === '' ? '' : name);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** What is taken out before a person reads a text hides no word of it. */
+function toShown(text: string): string {
+  return toCleanText(text, { most: MAX_TEXT });
+}
+
+/** An answer, or what in it cannot be read. */
+type RebuiltValue =
+  | { readonly kind: 'rebuilt'; readonly value: Json }
+  | { readonly kind: 'unreadable'; readonly problem: string };
+
+/**
+ * Makes of what was filled in the value that the schema of the form describes. Whether it fits is
+ * not decided here.
+ */
+export function rebuildValue(
+  { fields, fixed }: FlatForm,
+  content: Readonly<Record<string, unknown>>,
+): RebuiltValue {
+  const answer: { root: unknown } = { root: undefined };
+  for (const { path, value, always } of fixed)
+    if (always) put(answer, path, structuredClone(value));
+  for (const { key, path, kind, orNull } of fields) {
+    const given = Object.hasOwn(content, key) ? content[key] : undefined;
+    const isEmpty = given === undefined || given === '' || given === null;
+    if (isEmpty && !orNull) continue;
+    const read = isEmpty ? { value: null } : toValue(given, kind);
+    if (read === undefined) {
+      const shown = JSON.stringify(given).slice(0, 80);
+      return { kind: 'unreadable', problem: `"${key}" must be JSON but is ${shown}` };
+    }
+    put(answer, path, read.value);
+  }
+  for (const { path, value, always } of fixed) {
+    if (!always && hasParent(answer.root, path)) put(answer, path, value);
+  }
+  return { kind: 'rebuilt', value: (answer.root === undefined ? {} : answer.root) as Json };
+}
+
+function toValue(given: unknown, kind: 'raw' | 'json'): { readonly value: unknown } | undefined {
+  if (kind === 'raw' || typeof given !== 'string') return { value: given };
+  try {
+    return { value: JSON.parse(given) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+function put(answer: { root: unknown }, path: readonly string[], value: unknown): void {
+  if (path.length === 0) {
+    answer.root = value;
+    return;
+  }
+  if (!isRecord(answer.root)) answer.root = {};
+  let place = answer.root as Record<string, unknown>;
+  for (const name of path.slice(0, -1)) {
+    const next = Object.hasOwn(place, name) ? place[name] : undefined;
+    const inner = isRecord(next) ? (next as Record<string, unknown>) : {};
+    define(place, name, inner);
+    place = inner;
+  }
+  define(place, path.at(-1) ?? '', value);
+}
+
+/** Assigning to "__proto__" would not make a property. */
+function define(target: Record<string, unknown>, name: string, value: unknown): void {
+  const rest = { value, writable: true, enumerable: true, configurable: true };
+  Object.defineProperty(target, name, rest);
+}
+
+function hasParent(root: unknown, path: readonly string[]): boolean {
+  let place = root;
+  for (const name of path.slice(0, -1)) {
+    if (!isRecord(place) || !Object.hasOwn(place, name)) return false;
+    place = place[name];
+  }
+  return isRecord(place);
 }

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FoundTool } from '../agents/agent-set.ts';
+import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
+import { type TaskHandle, toDigest } from '../handles/task-handle.ts';
 import { mayOfferTaskTool } from '../lock/own-texts.ts';
 import { toWithheldMessage } from '../lock/withheld-tool.ts';
-import { toDigest, type TaskHandle } from '../handles/task-handle.ts';
 import { toAnswerKey } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules, ToolAnswer } from './call-rules.ts';
@@ -12,15 +11,25 @@ import { findSubject, toSubject } from './call-subject.ts';
 import { callTaskTool } from './call-task-tool.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
-import { noteTime, toHeadStart } from './head-start.ts';
-import type { Rest } from './rest.ts';
 import { createPatience } from './patience.ts';
+import type { Rest } from './rest.ts';
 import { answerQuestion, resumeCall, toWait } from './resume-call.ts';
-import { settleRest, type SettleOptions } from './settle-rest.ts';
-import { failCall, startCall, type CallStep } from './start-call.ts';
+import { type SettleOptions, settleRest } from './settle-rest.ts';
+import { type CallStep, failCall, startCall } from './start-call.ts';
 import { toGone } from './to-gone.ts';
 import { toError } from './to-result.ts';
 import { toUnheard } from './unheard-message.ts';
+import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { randomUUID } from 'node:crypto';
+
+/** How long an agent has to answer before its events are asked for, in milliseconds. */
+const HEAD_START_MS = 100;
+
+/** Most of what a call may wait that goes by without events: the task has to be known after that. */
+const PART = 0.1;
+
+/** Tools whose last call took longer: for these it would be two requests each time. */
+const slow = new WeakSet<BridgeTool>();
 
 /** A call as it came. */
 export interface ToolCall {
@@ -127,4 +136,28 @@ async function find(name: string, { agents }: CallRules): Promise<CallStep<Found
     return failCall(text, { alias, code: 'agent_unreachable' });
   }
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 200)}`);
+}
+
+/** Options of {@link toHeadStart}. */
+interface ToHeadStartOptions {
+  readonly context: CallContext;
+  /** How long the call waits, in milliseconds. */
+  readonly waitMs: number;
+}
+
+/**
+ * How long a call waits for its result in one answer, which costs less than a stream; 0 if the host
+ * wants to hear of progress, or the tool takes longer anyway.
+ */
+function toHeadStart(
+  tool: BridgeTool,
+  { context: { isTold }, waitMs }: ToHeadStartOptions,
+): number {
+  return isTold || slow.has(tool) ? 0 : Math.min(HEAD_START_MS, waitMs * PART);
+}
+
+/** Keeps in mind how long a call took, in milliseconds. */
+function noteTime(tool: BridgeTool, ms: number): void {
+  if (ms > HEAD_START_MS) slow.add(tool);
+  else slow.delete(tool);
 }

@@ -1,16 +1,27 @@
-import type { CallEvent } from '@formwork/client';
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FoundTool } from '../agents/agent-set.ts';
+import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { HandleError } from '../errors/handle-error.ts';
 import type { SentMessage } from '../handles/task-handle.ts';
+import { readPartBytes } from '../resources/read-resource.ts';
+import { unwrapArguments, type Wrapper } from '../schema/project-input.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules } from './call-rules.ts';
-import { checkInput } from './check-input.ts';
-import { checkText } from './check-text.ts';
 import type { Patience } from './patience.ts';
-import { readPartBytes } from '../resources/read-resource.ts';
 import { takeFiles } from './take-files.ts';
 import { toError, type ToErrorOptions } from './to-result.ts';
+import type { CallEvent, RemoteAgent, RemoteSchema } from '@formwork/client';
+import {
+  createExample,
+  createRemoteValidator,
+  type Json,
+  type Problem,
+  toModelText,
+  vetSchema,
+} from '@formwork/schema';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+
+/** Most characters of an example. */
+const MAX_EXAMPLE = 20_000;
 
 /** A value, or what the model is told instead. */
 export type CallStep<Value> =
@@ -81,4 +92,100 @@ export async function startCall(
     if (!(error instanceof HandleError)) throw error;
     return failCall(`context_id: ${error.message}`, { alias, code: error.code });
   }
+}
+
+/** Arguments of a tool that takes text, or what is wrong with them. */
+type CheckedText =
+  | { readonly kind: 'valid'; readonly message: string; readonly context_id: string | undefined }
+  | { readonly kind: 'invalid'; readonly text: string };
+
+function checkText(args: Readonly<Record<string, unknown>>): CheckedText {
+  const { message, context_id: contextId, ...rest } = args;
+  const unknown = Object.keys(rest);
+  const problems = [
+    ...(typeof message === 'string' && message !== ''
+      ? []
+      : [`/message must be text, not empty: current value is ${toShort(message)}`]),
+    ...(contextId === undefined || typeof contextId === 'string'
+      ? []
+      : [`/context_id must be text: current value is ${toShort(contextId)}`]),
+    ...(unknown.length === 0
+      ? []
+      : [`these are not known: ${unknown.slice(0, 10).map(toShort).join(', ')}`]),
+  ];
+  if (problems.length === 0 && typeof message === 'string') {
+    const isText = typeof contextId === 'string';
+    return { kind: 'valid', message, context_id: isText ? contextId : undefined };
+  }
+  const lines = problems.map((problem, index) => `${index + 1}. ${problem}`);
+  const example = JSON.stringify({ message: 'What can you do?' });
+  return {
+    kind: 'invalid',
+    text: [
+      'The arguments do not fit. Fix these problems:',
+      ...lines,
+      'A valid example:',
+      example,
+    ].join('\n'),
+  };
+}
+
+function toShort(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+}
+
+/** Arguments that fit, or words for the model about those that do not. */
+type CheckedInput =
+  | { readonly kind: 'valid'; readonly value: unknown }
+  | { readonly kind: 'invalid'; readonly text: string; readonly problems: readonly Problem[] };
+
+type SkillTarget = Extract<BridgeTool['target'], { readonly kind: 'skill' }>;
+
+/** Checks arguments against the skill's own schema, not what the tool shows of it. */
+function checkInput(
+  args: Readonly<Record<string, unknown>>,
+  { agent, target }: { readonly agent: RemoteAgent; readonly target: SkillTarget },
+): CheckedInput {
+  const { wrapper } = target;
+  const schema = agent.schema(target.schema);
+  const extra = wrapper === undefined ? [] : Object.keys(args).filter((name) => name !== wrapper);
+  if (wrapper !== undefined && (!Object.hasOwn(args, wrapper) || extra.length > 0)) {
+    const example = createShown(schema, wrapper);
+    const message = `must have exactly one member, ${JSON.stringify(wrapper)}, that holds the input`;
+    const problem = { pointer: '', keyword: 'required', expected: 'an object', message };
+    const text = toText([problem], { schema: target.schema, example });
+    return { kind: 'invalid', text, problems: [problem] };
+  }
+  const value = unwrapArguments(args, wrapper);
+  const problems = schema.kind === 'usable' ? schema.check(value) : [];
+  if (problems.length === 0) return { kind: 'valid', value };
+  const prefix = wrapper === undefined ? '' : `/${wrapper}`;
+  const placed = problems.map((problem) => ({ ...problem, pointer: prefix + problem.pointer }));
+  const example = createShown(schema, wrapper);
+  const text = toText(placed, { schema: target.schema, example });
+  return { kind: 'invalid', text, problems: placed };
+}
+
+interface TextOptions {
+  readonly schema: string;
+  readonly example: Json | undefined;
+}
+
+function toText(problems: readonly Problem[], { schema, example }: TextOptions): string {
+  if (example !== undefined && JSON.stringify(example).length <= MAX_EXAMPLE) {
+    return toModelText(problems, { schema, example });
+  }
+  return `${toModelText(problems, { schema })}\nThere is no short example of what fits: see the schema of the tool.`;
+}
+
+/** A valid example of a tool's arguments; `undefined` if none is found. */
+function createShown(schema: RemoteSchema, wrapper: Wrapper | undefined): Json | undefined {
+  if (schema.kind === 'refused') return undefined;
+  const outcome = vetSchema(schema.schema);
+  if (outcome.kind === 'refused') return undefined;
+  // Many values are tried, none of which is anybody's: no verdict hangs on it.
+  const validator = createRemoteValidator(outcome.vetted, { milliseconds: 250 });
+  const example = createExample(schema.schema, validator);
+  if (example === undefined || wrapper === undefined) return example;
+  return { [wrapper]: example };
 }

@@ -1,7 +1,7 @@
+import type { Envelope } from '../catalog/envelope-schema.ts';
+import { toCleanLine } from '../text/to-clean-text.ts';
 import type { ReceivedFile } from '@formwork/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Envelope } from '../catalog/envelope-schema.ts';
-import { toFileName } from './to-file-name.ts';
 
 type Block = CallToolResult['content'][number];
 
@@ -113,4 +113,14 @@ export function isText(mimeType: string): boolean {
 /** A media type that is one; anything else is bytes. */
 export function toMimeType(mediaType: string): string {
   return /^[\w.+-]+\/[\w.+-]+$/u.test(mediaType) ? mediaType : 'application/octet-stream';
+}
+
+/** The name of a file without any folder, as hosts may write it where it says; `''` for none. */
+function toFileName(name: string): string {
+  const clean = toCleanLine(name, { most: 1000 });
+  const last = clean
+    .split(/[/\\]/u)
+    .map((step) => step.trim())
+    .findLast((step) => step !== '' && !/^\.+$/u.test(step));
+  return toCleanLine(last ?? '', { most: 200 });
 }

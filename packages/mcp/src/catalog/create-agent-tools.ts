@@ -1,15 +1,13 @@
-import type { RemoteAgent, RemoteSchema } from '@formwork/client';
-import { toFingerprint, type JsonSchema } from '@formwork/schema';
 import type { AgentSettings } from '../agents/agent-settings.ts';
 import {
   addFilesArgument,
-  toCleanTypes,
   type ArgumentsWithFiles,
   type SkillFiles,
+  toCleanTypes,
 } from '../schema/files-argument.ts';
 import { projectInput } from '../schema/project-input.ts';
-import { projectOutput } from '../schema/project-output.ts';
-import { findInstructions } from '../text/find-instructions.ts';
+import { projectSchema } from '../schema/project-schema.ts';
+import type { ProjectionOutcome } from '../schema/projection.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import type { AgentTools, BridgeTool, QuarantinedSkill, ToolTarget } from './bridge-tool.ts';
 import { describeTool, toTitle } from './describe-tool.ts';
@@ -23,6 +21,17 @@ import {
   toAnnotations,
   TOOL_META_KEY,
 } from './shared-tools.ts';
+import type { RemoteAgent, RemoteSchema } from '@formwork/client';
+import { type JsonSchema, toFingerprint } from '@formwork/schema';
+
+/** Ways in which descriptions of tools have been used to give orders to the model that reads them. */
+const ORDERS: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:previous|prior|above|earlier|other|all)\b.{0,40}\b(?:instruction|prompt|rule|message|tool)/isu,
+  /[<‹]\s*\/?\s*(?:important|system|instructions?|secret|assistant|user)\s*[>›]/iu,
+  /\b(?:do not|don't|never)\b.{0,20}\b(?:tell|mention|inform|reveal|show)\b.{0,30}\b(?:user|human|person|anyone|this)/isu,
+  /\bbefore (?:using|calling) (?:this|any|other) tools?\b.{0,80}\b(?:read|send|call|include|pass)\b/isu,
+  /\b(?:system prompt|conversation history|chain of thought)\b/iu,
+];
 
 /** Most skills of one agent unless its settings say otherwise, and most schemas of one skill. */
 const MAX_SKILLS = 200;
@@ -243,4 +252,21 @@ function listOrders(tools: readonly BridgeTool[]): readonly string[] {
     if (found === undefined) return [];
     return [`Tool ${definition.name} reads like an order to the model: ${JSON.stringify(found)}`];
   });
+}
+
+/**
+ * Makes of an output schema one that every host compiles and checks alike. Hosts of the older SDK
+ * know draft 07 only, and one schema that does not compile costs them the whole list.
+ */
+function projectOutput(schema: JsonSchema): ProjectionOutcome {
+  return projectSchema(schema, { purpose: 'output' });
+}
+
+/** The first passage that reads like an order to the model; `undefined` if there is none. */
+function findInstructions(text: string): string | undefined {
+  for (const order of ORDERS) {
+    const [found] = order.exec(text.slice(0, 10_000)) ?? [];
+    if (found !== undefined) return found.slice(0, 120);
+  }
+  return undefined;
 }

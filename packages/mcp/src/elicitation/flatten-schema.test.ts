@@ -1,16 +1,16 @@
+import { rebuildValue } from '../calls/ask-person.ts';
+import { flattenSchema } from './flatten-schema.ts';
+import type { FlatForm } from './form-field.ts';
 import {
   createExample,
   createRemoteValidator,
-  vetSchema,
   type Json,
   type JsonSchema,
+  vetSchema,
 } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { specTypeSchemas } from '@modelcontextprotocol/server';
 import { describe, expect, test } from 'vitest';
-import { flattenSchema } from './flatten-schema.ts';
-import type { FlatForm } from './form-field.ts';
-import { rebuildValue } from './rebuild-value.ts';
 
 const text = { type: 'string' } as const;
 const address = {

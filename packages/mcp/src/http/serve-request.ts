@@ -1,8 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from './read-body.ts';
-import { sendWebResponse } from './send-web-response.ts';
 import { toFailure } from './to-failure.ts';
-import { toWebRequest } from './to-web-request.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** Options of {@link serveRequest}. */
 export interface ServeOptions {
@@ -55,4 +54,76 @@ function parse(body: string): unknown {
 /** Says nothing of what went wrong in here. */
 function toInternalError(): Response {
   return toFailure(500, { code: -32603, message: 'Internal server error' });
+}
+
+/** The body of a request as text, or `undefined` if it is larger than that many bytes. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+  // Nothing is read of what says that it is too much.
+  if (Number(request.headers['content-length']) > maxBytes) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of toBytes(request)) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+}
+
+/** Without an encoding a request gives bytes. It must outlive them, for who sent it to be answered. */
+function toBytes(request: IncomingMessage): AsyncIterable<Uint8Array> {
+  return request.iterator({ destroyOnReturn: false });
+}
+
+/**
+ * Writes what the SDK answers: a stream as its events come, anything else at once and with its
+ * length. Resolves when all is written, or whoever asked has gone.
+ */
+async function sendWebResponse(answer: Response, response: ServerResponse): Promise<void> {
+  const headers = Object.fromEntries(answer.headers);
+  if (answer.body === null || !isStream(answer)) {
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, { ...headers, 'content-length': body.byteLength });
+    response.end(body);
+    return;
+  }
+  response.writeHead(answer.status, headers);
+  try {
+    await pipeline(Readable.fromWeb(answer.body), response);
+  } catch {
+    // Who asked has gone, which the request's signal has told already.
+    response.destroy();
+  }
+}
+
+function isStream({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') === true;
+}
+
+/** Options of {@link toWebRequest}. */
+interface WebRequestOptions {
+  /** Aborted when whoever asked has gone. */
+  readonly signal: AbortSignal;
+  /** Left out if it is handed on already parsed. */
+  readonly body?: string | undefined;
+}
+
+/**
+ * The request as the SDK takes it.
+ *
+ * @throws TypeError for a method or an address that `Request` does not take.
+ */
+function toWebRequest(request: IncomingMessage, { signal, body }: WebRequestOptions): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+    else for (const one of value ?? []) headers.append(name, one);
+  }
+  const { method = 'GET', url = '/' } = request;
+  return new Request(`http://${request.headers.host ?? 'localhost'}${url}`, {
+    method,
+    headers,
+    signal,
+    ...(body !== undefined && { body }),
+  });
 }

@@ -1,17 +1,25 @@
-import { appendPointer, isRecord } from '@formwork/schema/internal';
-import { indexSchema, toDialect, type JsonSchema } from '@formwork/schema';
-import { copyWords } from './copy-words.ts';
-import { projectArray } from './project-array.ts';
+import { hasFrame, toCardLine, toCardText } from '../text/to-card-text.ts';
+import { toCleanText } from '../text/to-clean-text.ts';
 import { projectObject } from './project-object.ts';
 import { projectScalar } from './project-scalar.ts';
 import {
-  toDistinct,
-  toDraft,
   type Draft,
   type ProjectionContext,
   type ProjectionOutcome,
   type ProjectionPurpose,
+  toDistinct,
+  toDraft,
 } from './projection.ts';
+import { indexSchema, type Json, type JsonSchema, toDialect } from '@formwork/schema';
+import { appendPointer, isRecord } from '@formwork/schema/internal';
+
+/** Most characters of a title and a description within a schema. */
+const MAX_TITLE = 80;
+
+const MAX_DESCRIPTION = 400;
+
+/** Most characters of a default value or an example, as JSON. */
+const MAX_VALUE = 400;
 
 /** Most schemas of one projection: references that are followed can multiply. */
 const MAX_SCHEMAS = 1500;
@@ -137,4 +145,105 @@ function projectUnions(context: ProjectionContext, { schema, spot, at }: Part): 
   const all = both ? [...allOf, { anyOf: oneOf }] : allOf;
   const any = anyOf.length > 0 ? anyOf : oneOf;
   return { ...(any.length > 0 && { anyOf: any }), ...(all.length > 0 && { allOf: all }) };
+}
+
+/** The annotations of a schema, cleaned; for output only its words. */
+function copyWords({ purpose }: ProjectionContext, schema: JsonSchema): Draft {
+  const words: Draft = {};
+  const { title, description, examples } = schema;
+  if (typeof title === 'string') words['title'] = toCardLine(title, { most: MAX_TITLE });
+  if (typeof description === 'string') {
+    words['description'] = toCardText(description, { most: MAX_DESCRIPTION });
+  }
+  if (purpose === 'output') return words;
+  if (Object.hasOwn(schema, 'default') && isShowable(schema['default'])) {
+    words['default'] = schema['default'];
+  }
+  const shown = Array.isArray(examples) ? examples.filter(isShowable).slice(0, 3) : [];
+  if (shown.length > 0) words['examples'] = shown;
+  return words;
+}
+
+/** True for JSON that is short and whose texts are what they look like. */
+function isShowable(value: unknown): value is Json {
+  const text = JSON.stringify(value);
+  if (text === undefined || text.length > MAX_VALUE || hasFrame(text)) return false;
+  return toCleanText(text, { most: 500 }) === text;
+}
+
+/** Items of arrays. */
+function projectArray(context: ProjectionContext, part: Part): Draft {
+  const { schema, spot, at } = part;
+  const draft: Draft = {};
+  for (const keyword of ['minItems', 'maxItems', 'uniqueItems']) {
+    if (schema[keyword] !== undefined) draft[keyword] = schema[keyword];
+  }
+  const tuple = toTuple(part);
+  if (tuple === undefined) {
+    if (isRecord(schema['items'])) {
+      draft['items'] = at({ ...spot, pointer: appendPointer(spot.pointer, 'items') });
+    } else if (schema['items'] === false) draft['maxItems'] = 0;
+  } else {
+    context.isLooser = true;
+    Object.assign(draft, projectTuple(part, tuple));
+  }
+  if (!Object.hasOwn(schema, 'contains')) return draft;
+  // An older validator knows `contains`, but not how often.
+  if (Object.hasOwn(schema, 'minContains') || Object.hasOwn(schema, 'maxContains')) {
+    context.isLooser = true;
+    return draft;
+  }
+  return { ...draft, contains: at({ ...spot, pointer: appendPointer(spot.pointer, 'contains') }) };
+}
+
+/** Items that have a place each; 2020-12 calls them `prefixItems`, older drafts `items`. */
+interface Tuple {
+  readonly keyword: 'prefixItems' | 'items';
+  readonly length: number;
+  /** Keyword of what follows them. */
+  readonly rest: 'items' | 'additionalItems';
+}
+
+function toTuple({ schema }: Part): Tuple | undefined {
+  const { prefixItems, items } = schema;
+  if (Array.isArray(prefixItems)) {
+    return { keyword: 'prefixItems', length: prefixItems.length, rest: 'items' };
+  }
+  if (!Array.isArray(items)) return undefined;
+  return { keyword: 'items', length: items.length, rest: 'additionalItems' };
+}
+
+/** Items that are any of what a place may hold: what all validators know. */
+function projectTuple({ schema, spot, at }: Part, { keyword, length, rest }: Tuple): Draft {
+  const place = appendPointer(spot.pointer, keyword);
+  const items = Array.from({ length }, (_, position) =>
+    at({ ...spot, pointer: appendPointer(place, position) }),
+  );
+  const description = [
+    typeof schema['description'] === 'string'
+      ? toCardText(schema['description'], { most: 300 })
+      : '',
+    `Items in this order: ${items.slice(0, 8).map(toShort).join(', ')}.`,
+  ];
+  const words = { description: description.filter((line) => line !== '').join(' ') };
+  const following = schema[rest];
+  if (following === false) {
+    const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : length;
+    return { ...words, ...toItems(items), maxItems: Math.min(most, length) };
+  }
+  if (!isRecord(following)) return words;
+  const last = at({ ...spot, pointer: appendPointer(spot.pointer, rest) });
+  return { ...words, ...toItems([...items, last]) };
+}
+
+function toItems(items: readonly Draft[]): Draft {
+  const distinct = toDistinct(items);
+  // The empty schema among them says that anything goes.
+  if (distinct.length === 0 || distinct.some((item) => Object.keys(item).length === 0)) return {};
+  return { items: distinct.length === 1 ? distinct[0] : { anyOf: distinct } };
+}
+
+function toShort({ title, type, description }: Draft): string {
+  const word = [title, description, type].find((text) => typeof text === 'string');
+  return typeof word === 'string' ? word.slice(0, 60) : 'anything';
 }

@@ -1,36 +1,58 @@
-import {
-  Server,
-  type InputRequiredResult,
-  type CallToolResult,
-  type McpRequestContext,
-  type ServerContext,
-  type Tool,
-} from '@modelcontextprotocol/server';
-import type { BridgeOptions } from '../bridge-options.ts';
 import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
 import { APPS_EXTENSION, readView } from '../app/view-resource.ts';
+import type { BridgeOptions } from '../bridge-options.ts';
 import {
-  flushProgress,
-  toCallContext,
-  TASKS_EXTENSION,
   type CallContext,
+  flushProgress,
+  TASKS_EXTENSION,
+  toCallContext,
 } from '../calls/call-context.ts';
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTool } from '../calls/call-tool.ts';
 import type { HostTasks } from '../calls/host-tasks.ts';
 import type { ListedTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
-import { guardServer } from '../guard/guard-server.ts';
+import { guardMessage, type GuardOptions } from '../guard/guard-message.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { mayInstruct, mayOfferTaskTool } from '../lock/own-texts.ts';
 import { toWithheldTool } from '../lock/withheld-tool.ts';
-import { toInstructions } from './instructions.ts';
 import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
+import { toInstructions } from './instructions.ts';
+import { readVersion } from './read-version.ts';
 import { addSubscriptions } from './tell-change.ts';
 import { toPage } from './to-page.ts';
-import { readVersion } from './read-version.ts';
-import { TASK_PARAMS } from './task-params.ts';
+import { isRecord } from '@formwork/schema/internal';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  type McpRequestContext,
+  Server,
+  type ServerContext,
+  type StandardSchemaV1,
+  type Tool,
+  type Transport,
+} from '@modelcontextprotocol/server';
+
+/** Longest handle that is looked at, in characters. */
+const MAX_LENGTH = 8192;
+
+/** Said by hand: to compile a schema of so little is a good part of the start of a bridge. */
+const TASK_PARAMS: StandardSchemaV1<TaskParams> = {
+  '~standard': {
+    version: 1,
+    vendor: 'formwork',
+    validate(value) {
+      const params = isRecord(value) ? value : {};
+      const { taskId } = params;
+      if (typeof taskId === 'string' && taskId.length <= MAX_LENGTH) {
+        return { value: { ...params, taskId } };
+      }
+      const message = `must be a string of at most ${MAX_LENGTH} characters`;
+      return { issues: [{ message, path: ['taskId'] }] };
+    },
+  },
+};
 
 /** What every server of a bridge shares. */
 export interface McpServerOptions {
@@ -180,4 +202,33 @@ function isResult(answer: ToolAnswer): answer is CallToolResult {
 /** The SDK's type is of objects that can be changed. */
 function toListed(definition: ListedTool): Tool {
   return definition as unknown as Tool;
+}
+
+/**
+ * Has everything that a server sends looked at first, whichever way it goes: the one place where
+ * secrets are taken out, and where no message gets larger than hosts take.
+ */
+function guardServer(server: Server, options: GuardOptions): void {
+  const connect = server.connect.bind(server);
+  server.connect = (transport: Transport) => {
+    const send = transport.send.bind(transport);
+    // The transport itself, not one around it: the SDK knows transports by identity.
+    transport.send = async (message, more) => {
+      const guarded = guardMessage(message, options);
+      switch (guarded.kind) {
+        case 'message':
+          return send(guarded.message, more);
+        case 'nothing':
+          return undefined;
+        case 'refused':
+          throw new Error(guarded.reason);
+      }
+    };
+    return connect(transport);
+  };
+}
+
+/** Which task a request is about. */
+interface TaskParams {
+  readonly taskId: string;
 }

@@ -1,14 +1,27 @@
-import { isRecord } from '@formwork/schema/internal';
-import type { JsonSchema } from '@formwork/schema';
-import { copyCondition } from './copy-condition.ts';
 import {
+  type FormConverter,
   isEditor,
+  type Place,
   toDefinitionName,
   toEditor,
   toInner,
-  type FormConverter,
-  type Place,
 } from './form-converter.ts';
+import type { JsonSchema } from '@formwork/schema';
+import { appendPointer, isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+
+/** Keywords of identity: they would lead references elsewhere once they stand in a copy. */
+const IDENTITY = new Set([
+  '$id',
+  'id',
+  '$schema',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+  'default',
+]);
 
 /** Characters of a name that a field may have: it is its label, and in its ids. */
 export const MAX_NAME = 1000;
@@ -134,4 +147,43 @@ function toNames(value: unknown): readonly string[] {
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
+}
+
+/** Finds the local name of what the schema at a pointer refers to. */
+type ToLocalReference = (pointer: string) => string | undefined;
+
+/**
+ * A copy of a schema that is only asked whether a value fits, such as that of `if`: nothing in it
+ * is drawn, so that nothing in it is changed but where references lead.
+ */
+function copyCondition(
+  schema: unknown,
+  pointer: string,
+  toLocalReference: ToLocalReference,
+): unknown {
+  if (Array.isArray(schema)) {
+    return schema.map((item, position) =>
+      copyCondition(item, appendPointer(pointer, position), toLocalReference),
+    );
+  }
+  if (!isRecord(schema)) return schema;
+  const entries = Object.entries(schema)
+    .filter(([keyword]) => !IDENTITY.has(keyword))
+    .map(([keyword, value]): [string, unknown] => {
+      const place = SUBSCHEMA_PLACES.get(keyword);
+      if (place === undefined) return [keyword, value];
+      const at = appendPointer(pointer, keyword);
+      if (place !== 'map' || !isRecord(value)) {
+        return [keyword, copyCondition(value, at, toLocalReference)];
+      }
+      const members = Object.entries(value).map(([name, member]): [string, unknown] => [
+        name,
+        copyCondition(member, appendPointer(at, name), toLocalReference),
+      ]);
+      return [keyword, Object.fromEntries(members)];
+    });
+  const reference = toLocalReference(pointer);
+  return Object.fromEntries(
+    reference === undefined ? entries : [...entries, ['$ref', reference] as [string, unknown]],
+  );
 }

@@ -1,6 +1,3 @@
-import { isRecord } from '@formwork/schema/internal';
-import type { JsonSchema } from '@formwork/schema';
-import { convertArray } from './convert-array.ts';
 import { convertObject } from './convert-object.ts';
 import {
   convertParts,
@@ -9,18 +6,25 @@ import {
   toPartAnnotations,
   toPartType,
 } from './convert-parts.ts';
-import { convertScalar } from './convert-scalar.ts';
 import { convertUnion } from './convert-union.ts';
-import { NULLABLE } from './form-keywords.ts';
 import {
+  type FormConverter,
+  type Place,
   toDefinitionName,
   toEditor,
   toInner,
-  type FormConverter,
-  type Place,
 } from './form-converter.ts';
-import { inferTypes, listValues, type FormType } from './infer-types.ts';
+import { NULLABLE } from './form-keywords.ts';
+import { type FormType, inferTypes, listValues } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
+import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+
+const TEXT = ['format', 'contentMediaType', 'contentEncoding'];
+
+const COUNTS = ['minLength', 'maxLength'];
+
+const NUMBERS = ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum'];
 
 /** Keywords beside a `$ref` that add something to be drawn. */
 const STRUCTURE = [
@@ -172,4 +176,94 @@ function convertTypes(
     return { ...converted, title: converter.typeNames[type] };
   });
   return { ...toAnnotations(place.schema), anyOf };
+}
+
+/** A list: rows of one schema, or one schema for each of the first places and one for the rest. */
+function convertArray(
+  converter: FormConverter,
+  place: Place & { readonly schema: JsonSchema },
+): JsonSchema {
+  const { schema } = place;
+  const listed = ['prefixItems', 'items'].find((name) => Array.isArray(schema[name]));
+  const bounds = toBounds(schema, converter.limits.minItems);
+  if (listed !== undefined) {
+    const list = Array.isArray(schema[listed]) ? schema[listed] : [];
+    if (list.length > converter.limits.choices) return toEditor(converter, place, 'size');
+    const items = list.map((_item, position) =>
+      convertRow(converter, toInner(place, [listed, position])),
+    );
+    const rest = listed === 'prefixItems' ? 'items' : 'additionalItems';
+    const isOpen = isRecord(schema[rest]);
+    const additionalItems = isOpen ? convertRow(converter, toInner(place, [rest])) : false;
+    return { type: 'array', items, additionalItems, ...bounds };
+  }
+  if (schema['items'] === false) return { type: 'array', items: {}, maxItems: 0 };
+  return { type: 'array', items: convertRow(converter, toInner(place, ['items'])), ...bounds };
+}
+
+function convertRow(converter: FormConverter, place: Place): JsonSchema {
+  return converter.convert(place) ?? toEditor(converter, place, 'anything');
+}
+
+function toBounds(schema: JsonSchema, limit: number): JsonSchema {
+  const { minItems, maxItems } = schema;
+  return {
+    ...(typeof minItems === 'number' && minItems > 0
+      ? { minItems: Math.min(minItems, limit) }
+      : {}),
+    ...(typeof maxItems === 'number' && maxItems >= 0 ? { maxItems } : {}),
+    ...(schema['uniqueItems'] === true ? { uniqueItems: true } : {}),
+  };
+}
+
+/** A text, number, switch or choice. The type is left out where the schema only adds to another. */
+function convertScalar(schema: JsonSchema, type: FormType | undefined): JsonSchema {
+  // Drawn as a choice, as the form library writes `null` wherever it draws that type.
+  const values = listValues(schema) ?? (type === 'null' ? [null] : undefined);
+  if (values !== undefined) {
+    // Choices are made by position, so that values of any type go through one control.
+    const isMixed = type !== 'boolean' && type !== 'number' && type !== 'integer';
+    return { type: isMixed ? 'string' : type, enum: toDistinct(values) };
+  }
+  const kept: Record<string, unknown> = type === undefined ? {} : { type };
+  const isNumeric = type === 'number' || type === 'integer';
+  if (type === 'string' || type === undefined) {
+    for (const name of TEXT) if (typeof schema[name] === 'string') kept[name] = schema[name];
+    for (const name of COUNTS) if (isCount(schema[name])) kept[name] = schema[name];
+  }
+  if (isNumeric || type === undefined) {
+    for (const name of NUMBERS) if (Number.isFinite(schema[name])) kept[name] = schema[name];
+  }
+  const examples = schema['examples'];
+  if (Array.isArray(examples)) {
+    const texts = examples.filter((example) => ['string', 'number'].includes(typeof example));
+    if (texts.length > 0) kept['examples'] = texts.slice(0, 20);
+  }
+  // Draft 04: a flag beside the bound.
+  for (const [flag, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (schema[flag] !== true || kept[bound] === undefined) continue;
+    kept[flag] = kept[bound];
+    delete kept[bound];
+  }
+  return kept;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+function toDistinct(values: readonly unknown[]): readonly unknown[] {
+  const texts = new Set<string>();
+  return values.filter((value) => {
+    const text =
+      isRecord(value) || Array.isArray(value)
+        ? JSON.stringify(value)
+        : `${typeof value}:${String(value)}`;
+    if (texts.has(text)) return false;
+    texts.add(text);
+    return true;
+  });
 }

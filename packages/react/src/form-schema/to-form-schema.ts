@@ -1,14 +1,16 @@
-import { indexSchema, toDialect, type JsonSchema, type SchemaIssue } from '@formwork/schema';
-import { isTooDeep, resolvePointer } from '@formwork/schema/internal';
 import { convertSchema } from './convert-schema.ts';
 import { countFields, type FieldCount } from './count-fields.ts';
-import { toEditor, type EditorPlace, type FormConverter } from './form-converter.ts';
-import { toFormLimits, type FormLimits } from './form-limits.ts';
-import type { FormType } from './infer-types.ts';
-import { inlineEditors } from './inline-editors.ts';
-import { followReferences } from './follow-references.ts';
-import { NULLABLE } from './form-keywords.ts';
 import { deferReferences } from './defer-references.ts';
+import { followReferences } from './follow-references.ts';
+import { type EditorPlace, type FormConverter, isEditor, toEditor } from './form-converter.ts';
+import { NULLABLE } from './form-keywords.ts';
+import { type FormLimits, toFormLimits } from './form-limits.ts';
+import type { FormType } from './infer-types.ts';
+import { mapMembers } from './map-members.ts';
+import { indexSchema, type JsonSchema, type SchemaIssue, toDialect } from '@formwork/schema';
+import { isRecord, isTooDeep, resolvePointer } from '@formwork/schema/internal';
+
+const PREFIX = '#/$defs/';
 
 /** Options of {@link toFormSchema}. */
 export interface FormSchemaOptions {
@@ -141,4 +143,39 @@ export function refuse(
           : `${current}`;
   const message = `Cannot draw the schema as a form must have at most ${most} ${what}: current value is ${shown}`;
   return { kind: 'refused', issue: { severity: 'error', code, pointer: '', message } };
+}
+
+/**
+ * Puts editors for JSON where references to them are, so that a place shows by itself what it is,
+ * and adds the definitions that are left.
+ */
+function inlineEditors(
+  schema: JsonSchema,
+  definitions: ReadonlyMap<string, JsonSchema>,
+): JsonSchema {
+  const inlined = toRecord(inline(schema));
+  if (definitions.size === 0) return inlined;
+  const members = [...definitions].map(([name, member]) => [name, inline(member)] as const);
+  return { ...inlined, $defs: Object.fromEntries(members) };
+
+  // As deep as what was converted, which is bounded.
+  function inline(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(inline);
+    if (!isRecord(value)) return value;
+    const reference = value['$ref'];
+    const name =
+      typeof reference === 'string' && reference.startsWith(PREFIX)
+        ? reference.slice(PREFIX.length)
+        : undefined;
+    const target = name === undefined ? undefined : definitions.get(name);
+    if (target !== undefined && isEditor(target)) {
+      const { $ref: _reference, ...annotations } = value;
+      return { ...target, ...annotations };
+    }
+    return mapMembers(value, inline);
+  }
+}
+
+function toRecord(value: unknown): JsonSchema {
+  return isRecord(value) ? value : {};
 }

@@ -1,11 +1,17 @@
-import { parsePointer } from '@formwork/schema/internal';
-import type { Json, JsonSchema } from '@formwork/schema';
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { ID_SEPARATOR, RjsfForm } from '../rjsf.ts';
+import { ListField } from '../list/list-field.tsx';
+import { ID_SEPARATOR, type Registry, RjsfForm } from '../rjsf.ts';
 import { toPartIds } from '../theme/element-ids.ts';
-import { FORM_FIELDS, FORM_TEMPLATES, FORM_WIDGETS } from '../theme/form-theme.ts';
+import { ErrorSummary } from '../theme/error-summary.tsx';
+import { FieldTemplate } from '../theme/field-template.tsx';
+import { FieldWidget } from '../theme/field-widget.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
+import { FoldingTemplate, GroupTemplate, RecursionTemplate } from '../theme/group-template.tsx';
+import { JsonField } from '../theme/json-field.tsx';
+import { MapField } from '../theme/map-field.tsx';
+import { NumberField } from '../theme/number-field.tsx';
+import { SchemaField } from '../theme/schema-field.tsx';
 import { toLabel } from '../theme/to-label.ts';
+import { UnionTemplate } from '../theme/union-template.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
 import { createFormData } from './create-form-data.ts';
@@ -13,7 +19,57 @@ import { escapeNames, unescapeNames } from './escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 import type { FormStore } from './form-store.ts';
 import type { SkillFormProps } from './skill-form.tsx';
-import { usePatternGate } from './use-pattern-gate.ts';
+import type { Json, JsonSchema } from '@formwork/schema';
+import { parsePointer } from '@formwork/schema/internal';
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+
+/** Fields that replace those of the form library, by its names. */
+const FORM_FIELDS: Registry['fields'] = {
+  SchemaField,
+  ArrayField: ListField,
+  // For a schema without a type, which the copy that forms are drawn from does not have.
+  FallbackField: JsonField,
+  NumberField,
+  ObjectField: MapField,
+  JsonField,
+};
+
+/** Templates that replace those of the form library, by its names. */
+const FORM_TEMPLATES: Partial<Omit<Registry['templates'], 'ButtonTemplates'>> = {
+  CyclicSchemaExpandTemplate: RecursionTemplate,
+  ErrorListTemplate: ErrorSummary,
+  FieldTemplate,
+  MultiSchemaFieldTemplate: UnionTemplate,
+  ObjectFieldTemplate: GroupTemplate,
+  OptionalDataControlsTemplate: FoldingTemplate,
+};
+
+/** One widget decides by the schema what it is. */
+const FORM_WIDGETS: Registry['widgets'] = {
+  CheckboxWidget: FieldWidget,
+  CheckboxesWidget: FieldWidget,
+  ColorWidget: FieldWidget,
+  DateTimeWidget: FieldWidget,
+  DateWidget: FieldWidget,
+  EmailWidget: FieldWidget,
+  FileWidget: FieldWidget,
+  PasswordWidget: FieldWidget,
+  RadioWidget: FieldWidget,
+  SelectWidget: FieldWidget,
+  TextWidget: FieldWidget,
+  TextareaWidget: FieldWidget,
+  TimeWidget: FieldWidget,
+  URLWidget: FieldWidget,
+  UpDownWidget: FieldWidget,
+};
 
 interface DrawnFormProps extends SkillFormProps {
   readonly form: { readonly schema: JsonSchema; readonly validator: LateValidator };
@@ -142,4 +198,63 @@ function toList(places: readonly PlaceDescription[], language: string): string {
 
 function toSegment(name: string): string | number {
   return /^(?:0|[1-9]\d*)$/u.test(name) ? Number(name) : name;
+}
+
+/** Options of {@link usePatternGate}. */
+interface PatternGateOptions {
+  readonly validator: LateValidator;
+  /** What the form holds at the moment. */
+  readonly readData: () => unknown;
+}
+
+/** What stands between the button and the form. */
+interface PatternGate {
+  /** Places that could not be judged when the form was last sent; `undefined` if all were. */
+  readonly unchecked: readonly string[] | undefined;
+  readonly onSubmitCapture: (event: SubmitEvent<HTMLElement>) => void;
+}
+
+/**
+ * Holds a form back until the validator is there and the worker has judged what the form holds, if
+ * it has to, and lets it through then: the form library judges at once or not at all.
+ */
+function usePatternGate({ validator, readData }: PatternGateOptions): PatternGate {
+  const [unchecked, setUnchecked] = useState<readonly string[]>();
+  const state = useRef<'closed' | 'waiting' | 'open'>('closed');
+  useEffect(() => {
+    void validator.load().then(() => validator.prepare());
+  }, [validator]);
+
+  async function judge(): Promise<readonly string[] | undefined> {
+    await validator.load();
+    const asked = toText(readData());
+    const places = await validator.judge(asked === undefined ? undefined : JSON.parse(asked));
+    // Somebody who goes on typing while the form waits sends what they typed.
+    return toText(readData()) === asked ? places : judge();
+  }
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    setUnchecked(await judge());
+    state.current = 'open';
+    form.requestSubmit();
+    state.current = 'closed';
+  }
+
+  return {
+    unchecked,
+    onSubmitCapture(event) {
+      const { target } = event;
+      if (state.current === 'open') return;
+      if (validator.isReady() && !validator.needsWorker(readData())) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (state.current === 'waiting' || !(target instanceof HTMLFormElement)) return;
+      state.current = 'waiting';
+      void submit(target);
+    },
+  };
+}
+
+function toText(data: unknown): string | undefined {
+  return JSON.stringify(data);
 }

@@ -1,19 +1,19 @@
-import { isRecord } from '@formwork/schema/internal';
-import type { JsonSchema } from '@formwork/schema';
-import { useCallback, useMemo, type ReactNode } from 'react';
-import { DefaultArrayField, type FieldPathId, type FieldProps } from '../rjsf.ts';
 import { followReferences } from '../form-schema/follow-references.ts';
+import { DefaultArrayField, type FieldPathId, type FieldProps } from '../rjsf.ts';
 import { toControlKind, toUploadKind } from '../theme/control-kind.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/list-context.ts';
 import { useLabel } from '../theme/use-label.ts';
 import { CardRow } from './card-row.tsx';
-import { Pager } from './pager.tsx';
+import type { ListPage } from './list-page.ts';
 import { pickErrors } from './row-props.ts';
 import { TableRows } from './table-rows.tsx';
 import { toColumns } from './to-columns.ts';
 import { toAddId, useRows } from './use-rows.ts';
+import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 
 const FILES = { 'ui:widget': 'FileWidget' };
 
@@ -156,4 +156,65 @@ function toTitle(schema: unknown): string | undefined {
 
 function resolve(schema: unknown, root: JsonSchema): unknown {
   return isRecord(schema) ? followReferences(schema, root) : schema;
+}
+
+interface PagerProps {
+  /** Label of the list. */
+  readonly label: string;
+  readonly page: ListPage;
+  /** Shows the page of a row, counted from 0. */
+  readonly onShow: (row: number) => void;
+}
+
+/** Which rows of a long list are shown, and the ways to others. */
+function Pager({ label, page, onShow }: PagerProps): ReactNode {
+  const { messages, pageSize } = useFormSettings();
+  const [wanted, setWanted] = useState('');
+  const id = useId();
+  const { start, end, total } = page;
+  const number = new Intl.NumberFormat(messages.language);
+  const jump = (): void => {
+    const row = Number.parseInt(wanted, 10);
+    if (row >= 1) onShow(Math.min(row, total) - 1);
+    setWanted('');
+  };
+  return (
+    <div role="group" className="fw-pager" aria-label={messages.pagesOf(label)}>
+      <button
+        type="button"
+        className="fw-button"
+        aria-disabled={start === 0 || undefined}
+        onClick={() => start > 0 && onShow(start - pageSize)}
+      >
+        {messages.previous}
+      </button>
+      <span role="status">
+        {messages.rowsShown(number.format(start + 1), number.format(end), number.format(total))}
+      </span>
+      <button
+        type="button"
+        className="fw-button"
+        aria-disabled={end >= total || undefined}
+        onClick={() => end < total && onShow(end)}
+      >
+        {messages.next}
+      </button>
+      <label htmlFor={id}>{messages.goToRow}</label>
+      <input
+        className="fw-input"
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value.replaceAll(/\D/gu, ''))}
+        onBlur={jump}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Not to send the form.
+          event.preventDefault();
+          jump();
+        }}
+      />
+    </div>
+  );
 }

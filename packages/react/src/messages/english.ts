@@ -1,7 +1,118 @@
+import { formatNumber } from '../result/format/format-number.ts';
+import { readNumber } from '../text/read-number.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 import type { Messages } from './messages.ts';
-import { toEnglishProblem } from './to-english-problem.ts';
-import { ENGLISH_RESULT } from './result/english.ts';
-import { ENGLISH_TASK } from './task/english.ts';
+import { toProblemFact } from './problem-fact.ts';
+import type { ResultMessages } from './result/result-messages.ts';
+import type { TaskMessages } from './task/task-messages.ts';
+import type { Problem } from '@formwork/schema';
+
+/** What types are called by people who fill in forms. */
+const TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\ba string\b|\bstring\b/gu, 'text'],
+  [/\ban? integer\b|\binteger\b/gu, 'a whole number'],
+  [/\ba boolean\b|\bboolean\b/gu, 'yes or no'],
+  [/\ban? array\b|\barray\b/gu, 'a list'],
+  [/\ban? object\b|\bobject\b/gu, 'a group'],
+  [/\bnull\b/gu, 'nothing'],
+];
+
+const ENGLISH_TASK: TaskMessages = {
+  states: {
+    sending: 'Sending',
+    working: 'Working',
+    reconnecting: 'Reconnecting',
+    asking: 'Needs your answer',
+    authorizing: 'Needs your consent',
+    done: 'Done',
+    mismatch: 'Done, but not as promised',
+    failed: 'Failed',
+    canceled: 'Canceled',
+    rejected: 'Declined',
+    unsent: 'Not done',
+  },
+  advice: {
+    network: 'The agent cannot be reached. Check your connection, then try again.',
+    'sign-in': 'The agent wants to know who you are. Sign in, then try again.',
+    access: 'You are not allowed to do this. Ask the owner of the agent for access.',
+    later: 'The agent has too much to do. Wait a moment, then try again.',
+    gone: 'The agent does not know this task any more. You can start it again.',
+    input: 'Change what is named here and send it again.',
+    skill: 'The agent cannot do this as things are. Tell its owner, or ask in text.',
+    other: 'You can try again. If it happens again, tell the owner of the agent.',
+  },
+  sent: 'You sent',
+  message: 'Message',
+  cancel: 'Cancel',
+  canceling: 'Stopping…',
+  cancelFailed: 'The task could not be canceled. It goes on.',
+  progress: 'Progress',
+  silent: 'This takes a while. You can leave: the task goes on, and you find it here again.',
+  elapsed: 'Time',
+  partial: 'So far',
+  beside: 'Also sent',
+  question: 'Question',
+  answer: 'Answer',
+  yourAnswer: 'Your answer',
+  answerMissing: 'Enter an answer',
+  answerRefused: 'The answer was not taken',
+  answeredElsewhere: 'This was answered elsewhere.',
+  agentWrote: 'All that the agent wrote',
+  formRefused: 'The form of this question cannot be shown safely:',
+  answerAsJson: 'Your answer, as text or JSON',
+  proceed: 'Continue',
+  consentHelp: 'It opens in a new tab. Check the address, and come back when you are done.',
+  noLink: 'The agent gave no link. Do what it says, then continue.',
+  tryAgain: 'Try again',
+  agentSays: 'The agent says',
+  technical: 'Details',
+  hidden: 'hidden',
+  showAll: 'Show all',
+  earlier: (count) => (count === 0 ? 'Show earlier text' : `Show earlier ones (${count})`),
+  waitingForForm: 'The form is loading…',
+  open: (host) => `Open ${host}`,
+  file: (mediaType, size) => `File (${mediaType}, ${size})`,
+};
+
+/** The texts around a result in English. */
+const ENGLISH_RESULT: ResultMessages = {
+  result: 'Result',
+  views: 'Views of the result',
+  waiting: 'Waiting for the result',
+  nothing: 'The agent sent nothing.',
+  empty: 'None',
+  yes: 'Yes',
+  no: 'No',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Could not copy: select the text in JSON and copy it',
+  downloadJson: 'Download JSON',
+  downloadCsv: 'Download CSV',
+  unreadableFile: 'This file is damaged',
+  newTab: 'opens in a new tab',
+  files: 'Files',
+  asTable: 'Show as a table',
+  filter: 'Filter',
+  previous: 'Previous',
+  next: 'Next',
+  showMore: 'Show more',
+  problem: 'Not as promised',
+  matches: (schema) => `Matches ${schema}`,
+  received: (value) => `it is ${value}`,
+  differs: (schema, count) =>
+    count === 1
+      ? `One thing is not as ${schema} promises`
+      : `${count} things are not as ${schema} promises`,
+  download: (name) => `Download ${name}`,
+  rows: (from, to, total) => `Rows ${from} to ${to} of ${total}`,
+  rowCount: (count, text) => (count === 1 ? '1 row' : `${text} rows`),
+  items: (count, text) => (count === 1 ? '1 item' : `${text} items`),
+  more: (count) => `Show ${count} more`,
+  outOf: (value, most) => `${value} of ${most}`,
+  between: (value, least, most) => `${value} (from ${least} to ${most})`,
+  chart: (lines, over) => `${lines} over ${over}`,
+  chartRange: (line, least, most) => `${line}: from ${least} to ${most}`,
+};
 
 /** The texts in English. */
 export const ENGLISH: Messages = {
@@ -75,3 +186,64 @@ export const ENGLISH: Messages = {
   misfit: (label, problem) => toEnglishProblem(problem, { label, isEntered: false }),
   refused: (issue) => issue.message,
 };
+
+/** What a problem is told with. */
+interface EnglishProblemOptions {
+  readonly label: string;
+  /** True for what somebody entered who can enter something else. */
+  readonly isEntered: boolean;
+}
+
+/**
+ * A problem with a field in the words of a form: what was entered stands in the field, so only what
+ * is wanted is said.
+ */
+export function toEnglishProblem(
+  problem: Problem,
+  { label: given, isEntered }: EnglishProblemOptions,
+): string {
+  const label = toVisibleText(given);
+  const fact = toProblemFact(problem);
+  if (fact.kind === 'missing') {
+    return isEntered ? `${label} is required: enter a value` : `${label} is missing`;
+  }
+  if (fact.kind === 'number') {
+    const kind = fact.isWhole ? 'a whole number' : 'a number';
+    if (!isEntered) return `${label} must be ${kind}`;
+    const reading = readNumber(fact.typed ?? '', { language: 'en', isWhole: fact.isWhole });
+    if (reading.kind === 'ambiguous') {
+      return `${label} can be read in two ways: enter ${reading.readings.join(' or ')}`;
+    }
+    if (reading.kind === 'inexact') return `${label}: a number like this cannot be sent exactly`;
+    return `${label}: enter ${kind}, such as ${fact.isWhole ? '12' : '12.50'}`;
+  }
+  if (fact.kind === 'skipped' && isEntered) {
+    return `${label}: there is no such time here on that day, as the clock is put forward`;
+  }
+  if (fact.kind === 'decimals') {
+    const count = ['one decimal', 'two decimals', 'three decimals'][fact.count - 1];
+    return `${label} must have at most ${count ?? `${fact.count} decimals`}`;
+  }
+  if (fact.kind === 'bound') {
+    return `${label} must be ${fact.comparison} ${formatNumber(fact.limit, 'en')}`;
+  }
+  return toVisibleText(toTold(label, problem));
+}
+
+/** In the words of the message. */
+function toTold(label: string, problem: Problem): string {
+  const { keyword, received, suggestion } = problem;
+  const told = received === undefined ? '' : ` but is ${received}`;
+  const whole = problem.message;
+  const message = whole.endsWith(told) ? whole.slice(0, whole.length - told.length) : whole;
+  const words = message.replace(/^must be (?:a string|an array) of /u, 'must have ');
+  const sentence = words.startsWith('must be ') ? toTypeWords(words, keyword) : words;
+  // Other suggestions are for whoever writes JSON.
+  const hint = suggestion?.startsWith('did you mean') === true ? `: ${suggestion}` : '';
+  return `${label} ${sentence}${hint}`;
+}
+
+function toTypeWords(sentence: string, keyword: string): string {
+  if (keyword !== 'type') return sentence.replace(/^must be a string that /u, 'must be text that ');
+  return TYPE_WORDS.reduce((text, [word, plain]) => text.replace(word, plain), sentence);
+}

@@ -1,7 +1,104 @@
 import type { Messages } from './messages.ts';
-import { GERMAN_RESULT } from './result/german.ts';
-import { toProblemText, type ProblemTexts } from './to-problem-text.ts';
-import { GERMAN_TASK } from './task/german.ts';
+import type { ResultMessages } from './result/result-messages.ts';
+import type { TaskMessages } from './task/task-messages.ts';
+import { type ProblemTexts, toProblemText } from './to-problem-text.ts';
+
+const GERMAN_TASK: TaskMessages = {
+  states: {
+    sending: 'Wird gesendet',
+    working: 'In Arbeit',
+    reconnecting: 'Verbindung wird wiederhergestellt',
+    asking: 'Braucht Ihre Antwort',
+    authorizing: 'Braucht Ihre Zustimmung',
+    done: 'Fertig',
+    mismatch: 'Fertig, aber anders als zugesagt',
+    failed: 'Gescheitert',
+    canceled: 'Abgebrochen',
+    rejected: 'Abgelehnt',
+    unsent: 'Nicht ausgeführt',
+  },
+  advice: {
+    network: 'Der Agent ist nicht erreichbar. Verbindung prüfen und noch einmal versuchen.',
+    'sign-in': 'Der Agent will wissen, wer Sie sind. Anmelden und noch einmal versuchen.',
+    access: 'Das ist Ihnen nicht erlaubt. Den Betreiber des Agenten um Zugang bitten.',
+    later: 'Der Agent hat zu viel zu tun. Kurz warten und noch einmal versuchen.',
+    gone: 'Der Agent kennt diese Aufgabe nicht mehr. Sie lässt sich neu beginnen.',
+    input: 'Ändern, was hier genannt ist, und noch einmal senden.',
+    skill: 'So kann der Agent das nicht. Dem Betreiber Bescheid geben oder als Text fragen.',
+    other: 'Noch einmal versuchen. Hilft das nicht, dem Betreiber des Agenten Bescheid geben.',
+  },
+  sent: 'Gesendet',
+  message: 'Nachricht',
+  cancel: 'Abbrechen',
+  canceling: 'Wird angehalten…',
+  cancelFailed: 'Die Aufgabe ließ sich nicht abbrechen. Sie läuft weiter.',
+  progress: 'Fortschritt',
+  silent: 'Das dauert etwas. Die Aufgabe läuft weiter, auch wenn Sie die Seite verlassen.',
+  elapsed: 'Zeit',
+  partial: 'Bisher',
+  beside: 'Außerdem gesendet',
+  question: 'Frage',
+  answer: 'Antworten',
+  yourAnswer: 'Ihre Antwort',
+  answerMissing: 'Bitte eine Antwort eingeben',
+  answerRefused: 'Die Antwort wurde nicht angenommen',
+  answeredElsewhere: 'Das wurde an anderer Stelle beantwortet.',
+  agentWrote: 'Alles, was der Agent schrieb',
+  formRefused: 'Das Formular zu dieser Frage lässt sich nicht sicher anzeigen:',
+  answerAsJson: 'Ihre Antwort, als Text oder JSON',
+  proceed: 'Weiter',
+  consentHelp: 'Öffnet sich in einem neuen Tab. Adresse prüfen und danach zurückkommen.',
+  noLink: 'Der Agent nennt keinen Link. Seinem Hinweis folgen, dann weiter.',
+  tryAgain: 'Noch einmal versuchen',
+  agentSays: 'Der Agent sagt',
+  technical: 'Einzelheiten',
+  hidden: 'verborgen',
+  showAll: 'Alles zeigen',
+  earlier: (count) => (count === 0 ? 'Früheren Text zeigen' : `Frühere zeigen (${count})`),
+  waitingForForm: 'Das Formular wird geladen…',
+  open: (host) => `${host} öffnen`,
+  file: (mediaType, size) => `Datei (${mediaType}, ${size})`,
+};
+
+/** Die Texte um ein Ergebnis auf Deutsch. */
+const GERMAN_RESULT: ResultMessages = {
+  result: 'Ergebnis',
+  views: 'Ansichten des Ergebnisses',
+  waiting: 'Das Ergebnis kommt noch',
+  nothing: 'Der Agent hat nichts geschickt.',
+  empty: 'Nichts',
+  yes: 'Ja',
+  no: 'Nein',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  copyFailed: 'Kopieren ging nicht: den Text unter JSON auswählen und kopieren',
+  downloadJson: 'JSON herunterladen',
+  downloadCsv: 'CSV herunterladen',
+  unreadableFile: 'Diese Datei ist beschädigt',
+  newTab: 'öffnet sich in einem neuen Tab',
+  files: 'Dateien',
+  asTable: 'Als Tabelle zeigen',
+  filter: 'Filtern',
+  previous: 'Zurück',
+  next: 'Weiter',
+  showMore: 'Mehr zeigen',
+  problem: 'Anders als zugesagt',
+  matches: (schema) => `Passt zu ${schema}`,
+  received: (value) => `es ist ${value}`,
+  differs: (schema, count) =>
+    count === 1
+      ? `Eine Angabe ist anders, als ${schema} zusagt`
+      : `${count} Angaben sind anders, als ${schema} zusagt`,
+  download: (name) => `${name} herunterladen`,
+  rows: (from, to, total) => `Zeilen ${from} bis ${to} von ${total}`,
+  rowCount: (count, text) => (count === 1 ? '1 Zeile' : `${text} Zeilen`),
+  items: (count, text) => (count === 1 ? '1 Eintrag' : `${text} Einträge`),
+  more: (count) => `${count} weitere zeigen`,
+  outOf: (value, most) => `${value} von ${most}`,
+  between: (value, least, most) => `${value} (von ${least} bis ${most})`,
+  chart: (lines, over) => `${lines} über ${over}`,
+  chartRange: (line, least, most) => `${line}: von ${least} bis ${most}`,
+};
 
 const TYPE_NAMES = {
   string: 'Text',

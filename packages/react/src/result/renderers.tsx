@@ -1,13 +1,9 @@
-import { isRecord } from '@formwork/schema/internal';
-import type { Json } from '@formwork/schema';
 import { listValues } from '../form-schema/infer-types.ts';
-import { isInlineData } from './format/inline-data.ts';
-import { formatDuration } from './format/format-duration.ts';
 import { Chart, toSeries } from './draw/chart.tsx';
-import { Chips } from './draw/chips.tsx';
 import { Group } from './draw/group.tsx';
 import { InlineFile } from './draw/image.tsx';
 import { Items, NestedGroup } from './draw/items.tsx';
+import { MoreButton } from './draw/more-button.tsx';
 import { MarkdownValue, ProseValue } from './draw/prose.tsx';
 import { ResultTable } from './draw/result-table.tsx';
 import {
@@ -18,19 +14,33 @@ import {
   MoneyText,
   Nothing,
   NumberText,
+  type PlaceProps,
   Text,
   TimeText,
   toLink,
   toTimeKind,
 } from './draw/scalars.tsx';
 import { Tree } from './draw/tree.tsx';
-import type { ResultPlace } from './place.ts';
+import { formatDuration } from './format/format-duration.ts';
+import { isInlineData } from './format/inline-data.ts';
+import { type ResultPlace, toItemPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import { VARIANT_TITLE } from './schema/create-schema-reader.ts';
+import { useResult } from './settings.ts';
 import { describeRows } from './shape/describe-rows.ts';
 import { findMoney } from './shape/find-money.ts';
 import { findRange } from './shape/find-range.ts';
 import { isScalar } from './shape/is-scalar.ts';
+import { toText } from './shape/to-text.ts';
+import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import { type ReactNode, useState } from 'react';
+
+/** Items that are shown at once. */
+const STEP = 50;
+
+/** Characters of an item that is a chip; lists with longer ones have a line for each. */
+const MAX_CHIP = 40;
 
 /** Groups and lists within each other that are drawn; what is deeper is a tree. */
 const MAX_DEPTH = 5;
@@ -148,4 +158,23 @@ function isProse({ value, name, depth }: ResultPlace): boolean {
 
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value) && value.length > 0;
+}
+
+/** A list of single values: chips if they are short, else lines. */
+function Chips({ place }: PlaceProps): ReactNode {
+  const { draw, reader } = useResult();
+  const [count, setCount] = useState(STEP);
+  const list = Array.isArray(place.value) ? place.value : [];
+  const shown = list.slice(0, count);
+  const isShort = shown.every((item) => toText(item).length <= MAX_CHIP);
+  return (
+    <>
+      <ul className={isShort ? 'fw-chips' : 'fw-lines'}>
+        {shown.map((value, position) => (
+          <li key={position}>{draw(toItemPlace(reader, place, { position, value }))}</li>
+        ))}
+      </ul>
+      <MoreButton left={list.length - count} onMore={() => setCount(count * 2)} />
+    </>
+  );
 }

@@ -1,21 +1,26 @@
-import type { SourceFile } from '@formwork/client';
-import { isRecord } from '@formwork/schema/internal';
-import type { Json, JsonSchema, Problem } from '@formwork/schema';
-import { createElement, useId, useMemo, type ReactNode } from 'react';
 import { FormBoundary } from '../form/form-boundary.tsx';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import { describeProblem } from './describe-problems.ts';
-import { JsonPanel } from './json-panel.tsx';
+import { MoreButton } from './draw/more-button.tsx';
+import { saveFile } from './export/save-file.ts';
+import { toJsonText, writeJson } from './export/write-json.ts';
+import { toSafeFileName } from './format/to-safe-file-name.ts';
 import { cutText, type ResultPlace } from './place.ts';
 import { ProblemList } from './problem-list.tsx';
-import { findRenderer, RENDERERS } from './renderers.tsx';
-import { ResultActions } from './result-actions.tsx';
-import { ResultBody } from './result-body.tsx';
 import type { ResultRenderer } from './renderer.ts';
+import { findRenderer, RENDERERS } from './renderers.tsx';
+import { ResultBody } from './result-body.tsx';
 import { createSchemaReader } from './schema/create-schema-reader.ts';
-import { ResultProvider, type ResultSettings } from './settings.ts';
+import { ResultProvider, type ResultSettings, useResult } from './settings.ts';
 import { Tabs } from './tabs.tsx';
+import type { SourceFile } from '@formwork/client';
+import type { Json, JsonSchema, Problem } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import { createElement, type ReactNode, useId, useMemo, useState } from 'react';
+
+/** Characters that are shown at once. */
+const STEP = 50_000;
 
 /** Problems that are described. */
 const MAX_PROBLEMS = 500;
@@ -168,4 +173,73 @@ function toRoot(
   const label = typeof title === 'string' ? cutText(title, 120) : '';
   const value = data ?? null;
   return { reader, place: { value, schema: read, pointer: '', name: '', label, depth: 0 } };
+}
+
+/** What turns the order of letters is written as JSON may write it: it stays the same value. */
+function escapeTurns(json: string): string {
+  return json.replaceAll(
+    /[\u202a-\u202e\u2066-\u2069]/gu,
+    (found) => `\\u${found.charCodeAt(0).toString(16)}`,
+  );
+}
+
+/** A result as JSON: its beginning, and more on demand. */
+function JsonPanel({ data }: { readonly data: Json }): ReactNode {
+  const [length, setLength] = useState(STEP);
+  const { text, isCut } = useMemo(() => writeJson(data, length), [data, length]);
+  return (
+    <>
+      <pre className="fw-code" dir="ltr" tabIndex={0}>
+        {escapeTurns(text)}
+        {isCut && '…'}
+      </pre>
+      {isCut && <MoreButton onMore={() => setLength(length + STEP)} />}
+    </>
+  );
+}
+
+interface ResultActionsProps {
+  readonly data: Json | undefined;
+  readonly text: string;
+  readonly title: string;
+}
+
+/** Copies a result, or saves it. */
+function ResultActions({ data, text, title }: ResultActionsProps): ReactNode {
+  const { messages } = useResult();
+  const { result: texts } = messages;
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(data === undefined ? text : toJsonText(data));
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <div className="fw-result-actions">
+      <button type="button" className="fw-button fw-small" onClick={() => void copy()}>
+        {texts.copy}
+      </button>
+      {data !== undefined && (
+        <button
+          type="button"
+          className="fw-button fw-small"
+          onClick={() => {
+            const name = `${toSafeFileName(title, texts.result)}.json`;
+            saveFile({ name, content: toJsonText(data), mediaType: 'application/json' });
+          }}
+        >
+          {texts.downloadJson}
+        </button>
+      )}
+      <span role="status" className="fw-note">
+        {state === 'copied' && texts.copied}
+        {state === 'failed' && texts.copyFailed}
+      </span>
+    </div>
+  );
 }

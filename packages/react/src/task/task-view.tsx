@@ -1,35 +1,37 @@
+import {
+  type EntryState,
+  isOver,
+  isUnderWay,
+  type ResultEvent,
+  type ThreadEntry,
+  type ThreadMessage,
+  type ThreadTurn,
+} from '../agent/thread-entry.ts';
+import { ENGLISH } from '../messages/english.ts';
+import type { Messages } from '../messages/messages.ts';
+import { toSafeLink } from '../result/format/to-safe-link.ts';
+import { toVisibleText } from '../text/visible-text.ts';
+import { listBesideResult } from './list-beside-result.ts';
+import { OutcomeFocus } from './outcome-focus.tsx';
+import { SentSummary, SummaryList } from './sent-summary.tsx';
+import { summarizeData } from './summarize-data.ts';
+import { TaskArtifacts } from './task-artifacts.tsx';
+import { TaskEnd } from './task-end.tsx';
+import { TaskQuestion } from './task-question.tsx';
+import type { TaskResult as TaskResultView } from './task-result.tsx';
+import { TaskStatus } from './task-status.tsx';
 import type { DescribedSkill } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
 import {
   createElement,
   lazy,
   memo,
+  type ReactNode,
   Suspense,
   useEffect,
   useId,
   useState,
-  type ReactNode,
 } from 'react';
-import {
-  isOver,
-  isUnderWay,
-  type ResultEvent,
-  type ThreadEntry,
-  type ThreadMessage,
-} from '../agent/thread-entry.ts';
-import { ENGLISH } from '../messages/english.ts';
-import type { Messages } from '../messages/messages.ts';
-import { SentSummary } from './sent-summary.tsx';
-import { listBesideResult } from './list-beside-result.ts';
-import { OutcomeFocus } from './outcome-focus.tsx';
-import { TaskArtifacts } from './task-artifacts.tsx';
-import { TaskConsent } from './task-consent.tsx';
-import { TaskEnd } from './task-end.tsx';
-import { TaskQuestion } from './task-question.tsx';
-import type { TaskResult as TaskResultView } from './task-result.tsx';
-import { TaskStatus } from './task-status.tsx';
-import { TaskTurn } from './task-turn.tsx';
-import { toVisibleText } from '../text/visible-text.ts';
 
 async function loadResult(): Promise<typeof TaskResultView> {
   return (await import('./task-result.tsx')).TaskResult;
@@ -189,4 +191,67 @@ function findSchema(
 ): JsonSchema | undefined {
   const found = schemas?.find((schema) => schema.name === name);
   return found?.kind === 'usable' ? found.schema : undefined;
+}
+
+interface TaskTurnProps {
+  readonly turn: ThreadTurn;
+  readonly messages: Messages;
+}
+
+/** A question that was answered, and with what, as far as that is known here. */
+function TaskTurn({ turn, messages }: TaskTurnProps): ReactNode {
+  const { question, answer, isElsewhere = false } = turn;
+  return (
+    <div className="fw-task-turn">
+      <p className="fw-note">{toVisibleText(question.prompt)}</p>
+      {isElsewhere ? (
+        <p>{messages.task.answeredElsewhere}</p>
+      ) : (
+        <SummaryList
+          lines={summarizeData(answer, question.form?.schema, messages).map((line) =>
+            line.label === '' ? { ...line, label: messages.task.yourAnswer } : line,
+          )}
+          messages={messages}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TaskConsentProps {
+  readonly state: Extract<EntryState, { readonly kind: 'authorizing' }>;
+  readonly messages: Messages;
+  readonly onProceed: () => void;
+}
+
+/** What a task waits for that happens at another place: where that is, and the way back. */
+function TaskConsent({ state, messages, onProceed }: TaskConsentProps): ReactNode {
+  const { task, result } = messages;
+  const link = state.url === undefined ? undefined : toSafeLink(state.url);
+  // The address is shown once, as a link that names its host.
+  const said = state.url === undefined ? state.text : state.text.replace(state.url, '');
+  return (
+    <div className="fw-task-question">
+      {said.trim() !== '' && <p className="fw-task-said">{toVisibleText(said.trim())}</p>}
+      {link === undefined ? (
+        <p className="fw-help">{task.noLink}</p>
+      ) : (
+        <>
+          <p className="fw-task-link">
+            <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
+              {task.open(link.host)}
+              <span className="fw-hidden"> ({result.newTab})</span>
+            </a>
+          </p>
+          <p className="fw-task-address">
+            <bdi dir="ltr">{link.href}</bdi>
+          </p>
+          <p className="fw-help">{task.consentHelp}</p>
+        </>
+      )}
+      <button type="button" className="fw-button fw-primary" onClick={onProceed}>
+        {task.proceed}
+      </button>
+    </div>
+  );
 }

@@ -1,19 +1,20 @@
-import { useContext, type HTMLInputTypeAttribute, type ReactNode } from 'react';
 import { NULLABLE } from '../form-schema/form-keywords.ts';
+import { toWords } from '../form-schema/to-words.ts';
 import { CellContext } from '../list/cell-context.ts';
-import { CellSelect } from '../list/cell-select.tsx';
 import type { WidgetProps } from '../rjsf.ts';
-import { AskedContext } from './asked-context.ts';
-import { ChoiceWidget, YesNoWidget } from './choice-widget.tsx';
-import { toControlKind, toUploadKind, type ControlKind } from './control-kind.ts';
 import { findDecimalMark } from '../text/read-number.ts';
+import { AskedContext } from './asked-context.ts';
+import { ChoiceWidget, isSame, toYesNo, YesNoWidget } from './choice-widget.tsx';
+import { type ControlKind, toControlKind, toOptions, toUploadKind } from './control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
+import { toElementId } from './element-ids.ts';
+import { EntryLabelContext } from './entry-label.ts';
 import { FileWidget } from './file-widget.tsx';
-import { KeptText } from './kept-text.tsx';
 import { useFormSettings } from './form-settings.ts';
+import { KeptText } from './kept-text.tsx';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from './local-time.ts';
 import { toLabel } from './to-label.ts';
-import { UnionSelect } from './union-select.tsx';
+import { type HTMLInputTypeAttribute, type ReactNode, useContext } from 'react';
 
 const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   date: 'date',
@@ -198,4 +199,61 @@ function fromShown(kind: ControlKind, text: string, schema: WidgetProps['schema'
 /** What an empty field means: nothing, or `null` where the schema has a word for it. */
 function toEmpty(schema: WidgetProps['schema']): unknown {
   return NULLABLE in schema ? null : undefined;
+}
+
+/** One of some choices where there is room for one line only. */
+function CellSelect(props: WidgetProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { schema, value, onChange, required, disabled, readonly } = props;
+  const options = toOptions(schema) ?? toYesNo(schema, messages);
+  const at = options.findIndex((option) => isSame(option.value, value));
+  const { label: _label, ...described } = describeWidget(props);
+  const isOptional = required !== true && !options.some((option) => option.value === null);
+  return (
+    <select
+      {...described}
+      className="fw-input"
+      value={at}
+      aria-required={required === true || undefined}
+      disabled={disabled === true || readonly === true}
+      onChange={({ target }) => onChange(options[Number(target.value)]?.value)}
+    >
+      {(isOptional || at < 0) && <option value={-1}>{isOptional ? messages.none : ''}</option>}
+      {options.map((option, position) => (
+        <option key={JSON.stringify(option.value)} value={position}>
+          {option.label ?? messages.none}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Chooses between alternatives of different shape. */
+function UnionSelect(props: WidgetProps): ReactNode {
+  const { messages, title } = useFormSettings();
+  const { options, value, onChange, disabled, readonly } = props;
+  const id = toElementId(props.id);
+  const entry = useContext(EntryLabelContext);
+  const label = entry ?? (toWords(props.label.replace(/-\d+$/u, '')) || title);
+  const choices = options.enumOptions ?? [];
+  return (
+    <div className="fw-field">
+      <label className="fw-label" htmlFor={id}>
+        {messages.kindOf(label)}
+      </label>
+      <select
+        className="fw-input"
+        id={id}
+        value={String(value)}
+        disabled={disabled === true || readonly === true}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {choices.map((choice) => (
+          <option key={String(choice.value)} value={String(choice.value)}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
 }

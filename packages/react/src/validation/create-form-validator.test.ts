@@ -1,8 +1,8 @@
+import { draw } from '../testing/draw.ts';
+import { createFormValidator, isHeavy } from './create-form-validator.ts';
+import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
-import { draw } from '../testing/draw.ts';
-import { createFormValidator } from './create-form-validator.ts';
-import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
 
 test('the schema itself is what values are judged by, in the words of core', () => {
   const schema = {
@@ -139,4 +139,24 @@ test('a value that could not be judged is not taken for wrong', async () => {
   const large = Array.from({ length: 30_000 }, () => 'x');
   expect(await validator.judge(large)).toEqual([]);
   expect(validator.check(large)).toEqual([]);
+});
+
+const LIGHT = 100;
+
+function toNumbers(count: number): readonly number[] {
+  return Array.from({ length: count }, (_item, at) => at);
+}
+
+test.each([
+  ['many values', { a: toNumbers(24_000) }, { a: toNumbers(26_000) }],
+  ['a long text', { a: 'x'.repeat(20_000) }, { a: 'x'.repeat(20_001) }],
+  ['a long name', { ['x'.repeat(20_000)]: 1 }, { ['x'.repeat(20_001)]: 1 }],
+])('%s are heavy', (_name, light, heavy) => {
+  expect([light, heavy].map((value) => isHeavy(value, LIGHT))).toEqual([false, true]);
+});
+
+test('what a large schema judges is heavy sooner', () => {
+  const value = { a: toNumbers(1500) };
+  expect(isHeavy(value, LIGHT)).toBe(false);
+  expect(isHeavy(value, 50_000)).toBe(true);
 });

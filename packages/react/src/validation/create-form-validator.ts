@@ -1,15 +1,22 @@
+import { createPartValidator } from './create-part-validator.ts';
+import { pageChecker } from './page-checker.ts';
+import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
 import {
   createRemoteValidator,
-  vetSchemaShape,
   type JsonSchema,
   type Problem,
   type SchemaIssue,
+  vetSchemaShape,
 } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
-import { createPartValidator } from './create-part-validator.ts';
-import { isHeavy } from './is-heavy.ts';
-import { pageChecker } from './page-checker.ts';
-import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
+
+/** Values and texts that are judged at once. */
+const MAX_VALUES = 25_000;
+
+const MAX_TEXT = 20_000;
+
+/** Values times characters of the schema. */
+const MAX_WORK = 50_000_000;
 
 /** Milliseconds of a check on the page's own thread; what takes longer is left to the worker. */
 const PATIENCE = 80;
@@ -113,4 +120,26 @@ export function createFormValidator(
     },
     isPartValid: createPartValidator(isRecord(form['$defs']) ? form['$defs'] : {}),
   };
+}
+
+/**
+ * True if judging a value by a schema of so many characters may keep a page from anything else for
+ * long. Checks end after some steps, whatever it is; this spares those that would surely be in vain.
+ */
+export function isHeavy(value: unknown, schemaSize: number): boolean {
+  const most = Math.min(MAX_VALUES, MAX_WORK / Math.max(1, schemaSize));
+  let values = 0;
+  return isTooMuch(value);
+
+  function isTooMuch(part: unknown): boolean {
+    values += 1;
+    if (values > most) return true;
+    if (typeof part === 'string') return part.length > MAX_TEXT;
+    if (Array.isArray(part)) return part.some(isTooMuch);
+    if (!isRecord(part)) return false;
+    for (const name in part) {
+      if (name.length > MAX_TEXT || isTooMuch(part[name])) return true;
+    }
+    return false;
+  }
 }

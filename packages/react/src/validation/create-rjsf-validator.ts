@@ -2,7 +2,9 @@ import { unescapeNames } from '../form/escape-names.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { ErrorSchema, ValidatorType } from '../rjsf.ts';
 import type { FormValidator } from './create-form-validator.ts';
-import { toErrorTree } from './to-error-tree.ts';
+import { parsePointer } from '@formwork/schema/internal';
+
+const MESSAGES = '__errors';
 
 /** What {@link createRjsfValidator} is made of. */
 interface RjsfValidatorOptions {
@@ -68,4 +70,35 @@ export function createRjsfValidator(options: RjsfValidatorOptions): ValidatorTyp
 function byPosition({ element: one }: Message, { element: other }: Message): number {
   if (one === undefined || other === undefined || one === other) return 0;
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 ? -1 : 1;
+}
+
+/** Messages by place, in the shape of the form library. */
+type ErrorTree = { [name: string]: ErrorTree | string[] };
+
+/** A message for a place. */
+interface FieldMessage {
+  /** JSON pointer (RFC 6901) into the value. */
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/**
+ * Gathers messages by place. Below names such as `__proto__` nothing is drawn field by field, so
+ * their messages stand where the editor is.
+ */
+export function toErrorTree(messages: readonly FieldMessage[]): ErrorTree {
+  const root: ErrorTree = {};
+  for (const { pointer, text } of messages) {
+    let node = root;
+    for (const name of parsePointer(pointer)) {
+      if (name in Object.prototype) break;
+      const inner = node[name];
+      const next = inner === undefined || Array.isArray(inner) ? {} : inner;
+      node[name] = next;
+      node = next;
+    }
+    const earlier = node[MESSAGES];
+    node[MESSAGES] = [...(Array.isArray(earlier) ? earlier : []), text];
+  }
+  return root;
 }

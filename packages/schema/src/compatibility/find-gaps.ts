@@ -1,12 +1,11 @@
 import { findArrayGaps } from './array-gaps.ts';
-import { findConditionGaps } from './condition-gaps.ts';
 import { findDependencyGaps } from './dependency-gaps.ts';
-import { splitFacts, toKinds, toValues, type Facts } from './facts.ts';
-import { isKnownSame, toGap, type Gap, type Position, type Search } from './gap.ts';
-import { isImpossible } from './parts.ts';
-import type { SchemaSpot } from './schema-document.ts';
+import { createFacts, type Facts, splitFacts, toKinds, toValues } from './facts.ts';
+import { type Gap, isKnownSame, type Position, type Search, toGap } from './gap.ts';
 import { findObjectGaps } from './object-gaps.ts';
+import { isImpossible } from './parts.ts';
 import { findNumberGaps, findStringGaps } from './scalar-gaps.ts';
+import { type SchemaSpot, toInner } from './schema-document.ts';
 import { toFiniteValues } from './to-finite-values.ts';
 import { findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
 
@@ -162,4 +161,37 @@ function toDifferent(gaps: readonly Gap[]): readonly Gap[] {
     if (!seen.has(key)) seen.set(key, gap);
   }
   return [...seen.values()];
+}
+
+/** Values that come and fail a condition: what `then` and `else` say is tried as if it always held. */
+function findConditionGaps(position: Position): readonly Gap[] {
+  const { search, facts, target } = position;
+  const condition = toInner(target, 'if');
+  if (condition === undefined) return [];
+  // Where the same condition held before, its consequences are known.
+  const owner = facts.spots.find((spot) => {
+    const own = toInner(spot, 'if');
+    return own !== undefined && isKnownSame(search, own, condition);
+  });
+  return (['then', 'else'] as const).flatMap((keyword) => {
+    const wanted = toInner(target, keyword);
+    if (wanted === undefined) return [];
+    const own = owner === undefined ? [] : toConsequences(owner, keyword);
+    const inner = own.length === 0 ? facts : addSpots(facts, own);
+    const gaps = search.tryOut({ ...position, facts: inner, target: wanted });
+    return gaps.map((gap) => ({ ...gap, isCertain: false }));
+  });
+}
+
+function toConsequences(owner: SchemaSpot, keyword: 'then' | 'else'): readonly SchemaSpot[] {
+  const parts = [keyword === 'then' ? toInner(owner, 'if') : undefined, toInner(owner, keyword)];
+  return parts.filter((part) => part !== undefined);
+}
+
+function addSpots(facts: Facts, spots: readonly SchemaSpot[]): Facts {
+  return createFacts([...facts.spots, ...spots], {
+    excluded: facts.excluded,
+    kinds: facts.kinds,
+    settled: new Set(facts.settled),
+  });
 }

@@ -1,7 +1,12 @@
-import { restrictFacts, toConjuncts, type Kind } from './facts.ts';
-import { isKnownSame, toGap, type Gap, type Position } from './gap.ts';
-import { isDisjoint } from './is-disjoint.ts';
-import { toInner, toInnerList, type SchemaSpot } from './schema-document.ts';
+import { type Bound, toHighest, toLowest } from './bounds.ts';
+import { createFacts, type Facts, type Kind, restrictFacts, toConjuncts } from './facts.ts';
+import { type Gap, isKnownSame, type Position, toGap } from './gap.ts';
+import { isImpossible, toPropertyFacts, toRequired } from './parts.ts';
+import { type SchemaSpot, toInner, toInnerList } from './schema-document.ts';
+import { toFiniteValues } from './to-finite-values.ts';
+
+/** How far properties are followed. */
+const MAX_DEPTH = 3;
 
 /** Values that come and fit none of the alternatives, or too many. */
 export function findUnionGaps(position: Position): readonly Gap[] {
@@ -131,4 +136,47 @@ function toGroups(kinds: ReadonlySet<Kind>): readonly ReadonlySet<Kind>[] {
     ...(numbers.length > 0 ? [new Set(numbers)] : []),
     ...others.map((kind) => new Set([kind])),
   ];
+}
+
+/** True if no value that comes fits the schema. Says false where it does not know. */
+function isDisjoint(facts: Facts, target: SchemaSpot, depth: number = MAX_DEPTH): boolean {
+  return areDisjoint(facts, createFacts([target]), depth);
+}
+
+function areDisjoint(one: Facts, other: Facts, depth: number): boolean {
+  if (isImpossible(one) || isImpossible(other)) return true;
+  const kinds = [...one.kinds].filter((kind) => other.kinds.has(kind));
+  if (kinds.length === 0) return true;
+  for (const [facts, against] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const values = toFiniteValues(facts);
+    if (values !== undefined) {
+      return !values.some((value) =>
+        against.spots.every(({ document, pointer }) => document.accepts(pointer, value)),
+      );
+    }
+    const [union] = facts.unions;
+    if (union !== undefined && depth > 0) {
+      const areAll = union.branches.every((branch) =>
+        areDisjoint(createFacts([branch]), against, depth - 1),
+      );
+      if (areAll) return true;
+    }
+  }
+  const isNumber = kinds.every((kind) => kind === 'integer' || kind === 'fraction');
+  if (isNumber) {
+    return isBelow(toHighest(one), toLowest(other)) || isBelow(toHighest(other), toLowest(one));
+  }
+  if (depth === 0 || kinds.some((kind) => kind !== 'object')) return false;
+  const required = new Set([...toRequired(one), ...toRequired(other)]);
+  return [...required].some((name) =>
+    areDisjoint(toPropertyFacts(one, name), toPropertyFacts(other, name), depth - 1),
+  );
+}
+
+function isBelow(highest: Bound, lowest: Bound): boolean {
+  if (highest.value !== lowest.value) return highest.value < lowest.value;
+  return Number.isFinite(lowest.value) && (highest.isExclusive || lowest.isExclusive);
 }

@@ -1,9 +1,8 @@
-import type { JsonSchema } from '../types/json.ts';
-import { dereference } from '../schema-check/dereference.ts';
 import { isRecord } from '../is-record.ts';
+import { dereference } from '../schema-check/dereference.ts';
+import type { JsonSchema } from '../types/json.ts';
 import type { Fault } from './fault.ts';
 import { appendPointer } from './json-pointer.ts';
-import { toFixedValues } from './to-fixed-values.ts';
 
 /** What failed in one alternative of a union. */
 interface BranchFaults {
@@ -160,4 +159,17 @@ function pickFewest(branches: readonly BranchFaults[]): readonly Fault[] {
   const sizes = branches.map(({ faults }) => faults.length);
   const fewest = sizes.reduce((least, size) => Math.min(least, size), Infinity);
   return branches[sizes.indexOf(fewest)]?.faults ?? [];
+}
+
+/** The values that `schema` allows a property by `const` or `enum`; `undefined` if it fixes none. */
+function toFixedValues(
+  schema: unknown,
+  { property, root }: { readonly property: string; readonly root: JsonSchema },
+): readonly unknown[] | undefined {
+  const properties = dereference(schema, root)?.['properties'];
+  if (!isRecord(properties) || !Object.hasOwn(properties, property)) return undefined;
+  const target = dereference(properties[property], root);
+  if (target === undefined) return undefined;
+  if (Object.hasOwn(target, 'const')) return [target['const']];
+  return Array.isArray(target['enum']) ? target['enum'] : undefined;
 }

@@ -1,5 +1,10 @@
+import { parsePointer } from './json-pointer.ts';
+import { quote } from './preview-json.ts';
 import type { Problem } from './problem.ts';
-import { toPlace } from './to-place.ts';
+
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+
+const INDEX = /^(?:0|[1-9]\d*)$/u;
 
 /** Options of {@link toPlainText}. */
 export interface ToPlainTextOptions {
@@ -16,4 +21,18 @@ export function toPlainText(problems: readonly Problem[], { schema }: ToPlainTex
     return `- ${toPlace(pointer)}: ${message}${hint}`;
   });
   return [`The data does not fit ${name}:`, ...lines].join('\n');
+}
+
+/**
+ * A JSON pointer as people write places: `items[2].name`, with odd names as `["a b"]`; `the data`
+ * for the whole value. Numbers are shown as indexes, also where they are names.
+ */
+function toPlace(pointer: string): string {
+  let place = '';
+  for (const segment of parsePointer(pointer)) {
+    if (INDEX.test(segment)) place += `[${segment}]`;
+    else if (NAME.test(segment)) place += place === '' ? segment : `.${segment}`;
+    else place += `[${quote(segment)}]`;
+  }
+  return place === '' ? 'the data' : place;
 }

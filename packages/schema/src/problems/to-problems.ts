@@ -1,12 +1,22 @@
+import type { Failure } from '../evaluate/failure.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { describeValue } from './describe-value.ts';
-import { explainFault } from './explain-fault.ts';
+import { describeType, describeValue } from './describe-value.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { explainProperty } from './explain-property.ts';
+import { explainValue } from './explain-value.ts';
+import type { Explanation } from './explanation.ts';
 import type { Fault } from './fault.ts';
+import { appendPointer } from './json-pointer.ts';
+import { pickBranch } from './pick-branch.ts';
 import { previewJson } from './preview-json.ts';
 import type { Problem } from './problem.ts';
-import { suggestFix } from './suggest-fix.ts';
-import type { Failure } from '../evaluate/failure.ts';
-import { toFaults } from './to-faults.ts';
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
+
+const MAX_PARSED_LENGTH = 100_000;
+
+/** One failure may belong to many alternatives. */
+const known = new WeakMap<Failure, readonly Fault[]>();
 
 /** How many problems are told one by one; the rest is only counted. */
 const MAX_PROBLEMS = 20;
@@ -91,4 +101,133 @@ export function toRest(count: number, isComplete: boolean = true): Problem {
     expected: 'a value without these problems',
     message: `has ${isComplete ? '' : 'at least '}${count} more ${count === 1 ? 'problem' : 'problems'} not listed here`,
   };
+}
+
+/** What a failed keyword wanted. `root` is the whole schema, for looking up references. */
+function explainFault(fault: Fault, root: JsonSchema): Explanation {
+  if (fault.keyword === 'propertyNames') return explainName(fault, root);
+  return explainProperty(fault, root) ?? explainValue(fault);
+}
+
+function explainName({ instancePath, params, causes }: Fault, root: JsonSchema): Explanation {
+  const [cause] = causes;
+  const expected = cause === undefined ? 'allowed' : explainFault(cause, root).expected;
+  return {
+    pointer: appendPointer(instancePath, String(params['propertyName'])),
+    expected: `a property whose name is ${expected}`,
+    message: `must have another name: the name must be ${expected}`,
+  };
+}
+
+/** The failed keywords that are worth telling, with each failed union reduced to its best branch. */
+function toFaults(failures: readonly Failure[], root: JsonSchema): readonly Fault[] {
+  const faults: Fault[] = [];
+  const unionPaths = new Set<string>();
+  for (const failure of failures) {
+    const { keyword, instancePath } = failure;
+    if (keyword === 'oneOf' || keyword === 'anyOf') {
+      unionPaths.add(instancePath);
+      for (const fault of toUnionFaults(failure, root)) faults.push(fault);
+    } else {
+      faults.push(toFault(failure, root));
+    }
+  }
+  return withoutNoise(faults, unionPaths);
+}
+
+function toUnionFaults(failure: Failure, root: JsonSchema): readonly Fault[] {
+  const told = known.get(failure);
+  if (told !== undefined) return told;
+  const branches = [...failure.branches]
+    .toSorted(([left], [right]) => left - right)
+    .map(([index, inner]) => ({ index, faults: toFaults(inner, root) }));
+  const faults = pickBranch(toFault(failure, root), { branches, root });
+  known.set(failure, faults);
+  return faults;
+}
+
+function toFault({ branches, ...failure }: Failure, root: JsonSchema): Fault {
+  const causes = failure.keyword === 'propertyNames' ? [...branches.values()].flat() : [];
+  return { ...failure, causes: toFaults(causes, root) };
+}
+
+/** Drops what only repeats, or follows from, another fault of the same value. */
+function withoutNoise(faults: readonly Fault[], unionPaths: ReadonlySet<string>): readonly Fault[] {
+  const mistypedPaths = new Set<string>();
+  for (const { keyword, instancePath } of faults) {
+    if (keyword === 'type') mistypedPaths.add(instancePath);
+  }
+  return faults.filter(({ keyword, instancePath }) => {
+    switch (keyword) {
+      case 'type':
+        return true;
+      // The errors of `then` and `else` stand for themselves.
+      case 'if':
+        return false;
+      // A failed union evaluates nothing, so that what it would have allowed is called unevaluated.
+      case 'unevaluatedProperties':
+      case 'unevaluatedItems':
+        return !unionPaths.has(instancePath) && !mistypedPaths.has(instancePath);
+      default:
+        return !mistypedPaths.has(instancePath);
+    }
+  });
+}
+
+/** A likely fix for a value of the wrong type or spelling. It echoes the value. */
+function suggestFix({ keyword, params, data }: Fault): string | undefined {
+  if (keyword === 'type') return suggestType([params['type']].flat(), data);
+  const allowed = params['allowedValues'] ?? [params['allowedValue'] ?? []].flat();
+  return Array.isArray(allowed) ? suggestValue(allowed, data) : undefined;
+}
+
+function suggestType(types: readonly unknown[], data: unknown): string | undefined {
+  if (typeof data === 'string') {
+    const value = parseJson(data);
+    const type = describeType(value);
+    if (types.includes(type) || (type === 'integer' && types.includes('number'))) {
+      return type === 'array' || type === 'object'
+        ? `send the ${type} itself, not a string of JSON`
+        : `send ${previewJson(value)} without quotes`;
+    }
+  }
+  if (types.includes('string') && (typeof data === 'number' || typeof data === 'boolean')) {
+    return `send ${previewJson(String(data))} with quotes`;
+  }
+  return types.includes('array') && data !== undefined && data !== null
+    ? 'send an array, also for a single item'
+    : undefined;
+}
+
+function suggestValue(allowed: readonly unknown[], data: unknown): string | undefined {
+  const sameText = allowed.find(
+    (value) => value !== data && toText(value) !== undefined && toText(value) === toText(data),
+  );
+  if (sameText !== undefined) {
+    return `send ${previewJson(sameText)} ${typeof sameText === 'string' ? 'with' : 'without'} quotes`;
+  }
+  if (typeof data !== 'string') return undefined;
+  const near = didYouMean(
+    data,
+    allowed.filter((value) => typeof value === 'string'),
+  );
+  return near === undefined ? undefined : `did you mean ${previewJson(near)}?`;
+}
+
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** What a string of JSON stands for; `undefined` for any other text. */
+function parseJson(text: string): unknown {
+  const trimmed = text.trim();
+  const likely = NUMBER.test(trimmed) || /^(?:true|false|null|[[{].*)$/su.test(trimmed);
+  if (!likely || trimmed.length > MAX_PARSED_LENGTH) return undefined;
+  try {
+    const value: unknown = JSON.parse(trimmed);
+    return value;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,22 +1,44 @@
+import { isRecord } from '../is-record.ts';
+import { didYouMean } from '../problems/did-you-mean.ts';
+import { appendPointer, parsePointer } from '../problems/json-pointer.ts';
+import { previewJson } from '../problems/preview-json.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { checkKeywords } from './check-keywords.ts';
-import { checkMetaSchema } from './check-meta-schema.ts';
-import { checkName } from './check-name.ts';
-import { checkNumbers } from './check-numbers.ts';
-import { checkPatterns } from './check-patterns.ts';
-import { checkReferences } from './check-references.ts';
-import { checkRequired } from './check-required.ts';
-import { checkRoot } from './check-root.ts';
 import {
+  type CompiledSchema,
   compileSchema,
   readSchema,
-  type CompiledSchema,
   type ReadSchema,
 } from '../validation/compile-schema.ts';
-import { toDialect } from '../validation/dialect.ts';
+import { ignoresBesideRef, toDialect } from '../validation/dialect.ts';
+import { checkKeywords } from './check-keywords.ts';
+import { checkMetaSchema } from './check-meta-schema.ts';
+import { checkPatterns } from './check-patterns.ts';
+import { checkReferences } from './check-references.ts';
+import type { SchemaIndex } from './index-schema.ts';
+import { toSyntaxError } from './list-patterns.ts';
+import type { Subschema } from './list-subschemas.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toCompileIssue, toDialectIssue } from './to-compile-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
+
+const KEYWORDS_WITH_NUMBERS = [
+  'const',
+  'enum',
+  'default',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'minContains',
+  'maxContains',
+];
 
 /** What is found of a schema. */
 export interface SchemaJudgement {
@@ -61,4 +83,156 @@ function listIssues(schema: JsonSchema, { index, dialect }: ReadSchema): readonl
       ...checkKeywords(schema, { ...place, dialect }),
     ]),
   ];
+}
+
+/** Half a surrogate pair in a name: it cannot be encoded, neither for the wire nor in a URI. */
+function checkName(root: JsonSchema, { pointer }: Subschema): readonly SchemaIssue[] {
+  const name = parsePointer(pointer).at(-1) ?? '';
+  if (!/\p{Surrogate}/u.test(name)) return [];
+  return [
+    toSchemaIssue(root, {
+      code: 'schema-not-json',
+      pointer,
+      expected: 'named by text without half a surrogate pair',
+      current: previewJson(name),
+    }),
+  ];
+}
+
+/**
+ * Integers beyond 2^53 - 1: parsers of JSON round them, so that the schema already says something
+ * else than its author wrote, and something else again in another language.
+ */
+function checkNumbers(root: JsonSchema, { schema, pointer }: Subschema): SchemaIssue[] {
+  if (typeof schema === 'boolean') return [];
+  return KEYWORDS_WITH_NUMBERS.flatMap((keyword) =>
+    findUnsafeIntegers(schema[keyword], appendPointer(pointer, keyword)).map((at) =>
+      toSchemaIssue(root, {
+        code: 'schema-integer-unsafe',
+        pointer: at,
+        expected: `between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER} if it is an integer`,
+      }),
+    ),
+  );
+}
+
+function findUnsafeIntegers(value: unknown, pointer: string): readonly string[] {
+  if (typeof value === 'number') {
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? [pointer] : [];
+  }
+  if (!Array.isArray(value) && !isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    findUnsafeIntegers(member, appendPointer(pointer, name)),
+  );
+}
+
+/** A schema of a skill takes objects and nothing else: that is what a data part carries. */
+function checkRoot(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
+  if (takesOnlyObjects(index, '', new Set())) return [];
+  return [
+    toSchemaIssue(schema, {
+      code: 'schema-root-not-object',
+      pointer: '',
+      expected: 'a schema that takes only objects, such as one with "type": "object"',
+      current: describeRoot(schema),
+    }),
+  ];
+}
+
+function takesOnlyObjects(index: SchemaIndex, pointer: string, seen: Set<string>): boolean {
+  const schema = index.places.get(pointer)?.schema;
+  if (schema === undefined || schema === true || seen.has(pointer)) return false;
+  if (schema === false) return true;
+  seen.add(pointer);
+  const isReference = (): boolean =>
+    (index.referencesOf.get(pointer) ?? []).some(
+      ({ target }) => target !== undefined && takesOnlyObjects(index, target, seen),
+    );
+  if (ignoresBesideRef(index.dialect) && schema['$ref'] !== undefined) return isReference();
+  const takes = (keyword: string): readonly boolean[] => {
+    const members = schema[keyword];
+    return (Array.isArray(members) ? members : []).map((_, position) =>
+      takesOnlyObjects(index, `${appendPointer(pointer, keyword)}/${position}`, new Set(seen)),
+    );
+  };
+  const [anyOf, oneOf] = [takes('anyOf'), takes('oneOf')];
+  return (
+    isObjectType(schema) ||
+    isObjectValue(schema) ||
+    takes('allOf').includes(true) ||
+    (anyOf.length > 0 && !anyOf.includes(false)) ||
+    (oneOf.length > 0 && !oneOf.includes(false)) ||
+    isReference()
+  );
+}
+
+function isObjectType({ type, nullable }: JsonSchema): boolean {
+  const types = [type].flat();
+  return nullable !== true && types.length === 1 && types[0] === 'object';
+}
+
+function isObjectValue(schema: JsonSchema): boolean {
+  if (Object.hasOwn(schema, 'const')) return isRecord(schema['const']);
+  return Array.isArray(schema['enum']) && schema['enum'].every(isRecord);
+}
+
+function describeRoot(schema: JsonSchema): string {
+  const type = schema['type'];
+  return type === undefined ? 'no "type"' : `"type": ${JSON.stringify(type)}`;
+}
+
+/** The names that schemas declare. */
+interface Declared {
+  readonly names: ReadonlySet<string>;
+  readonly patterns: readonly RegExp[];
+}
+
+/**
+ * Required names that are probably misspelt: a schema that declares properties requires one that
+ * nothing in the document declares, and has a name like it that it does not require, or lets no
+ * other name through.
+ */
+function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
+  const schemas = [...index.places.values()].flatMap(({ schema, pointer }) =>
+    typeof schema === 'boolean' ? [] : [{ schema, pointer, own: toDeclared([schema]) }],
+  );
+  const all = toDeclared(schemas.map(({ schema }) => schema));
+  return schemas.flatMap(({ schema, pointer, own }) => {
+    const { required, additionalProperties } = schema;
+    const stands = !ignoresBesideRef(index.dialect) || schema['$ref'] === undefined;
+    if (!Array.isArray(required) || !isRecord(schema['properties']) || !stands) return [];
+    const optional = [...own.names].filter((name) => !required.includes(name));
+    return required.flatMap((name: unknown, position) => {
+      if (typeof name !== 'string' || declares(own, name)) return [];
+      const isClosed = additionalProperties === false;
+      const near = declares(all, name) && !isClosed ? undefined : didYouMean(name, optional);
+      if (near === undefined && !isClosed) return [];
+      const hint = near === undefined ? '' : `, did you mean ${JSON.stringify(near)}?`;
+      return [
+        toSchemaIssue(root, {
+          code: 'schema-required-undeclared',
+          severity: 'warning',
+          pointer: appendPointer(appendPointer(pointer, 'required'), position),
+          expected: isClosed
+            ? 'a name that "additionalProperties": false lets through'
+            : 'a name that "properties" declares',
+          current: `${previewJson(name)}${hint}`,
+        }),
+      ];
+    });
+  });
+}
+
+function toDeclared(schemas: readonly JsonSchema[]): Declared {
+  const list = (keyword: string): readonly string[] =>
+    schemas.flatMap(({ [keyword]: map }) => (isRecord(map) ? Object.keys(map) : []));
+  const patterns = list('patternProperties').filter((text) => toSyntaxError(text) === undefined);
+  return {
+    names: new Set(list('properties')),
+    patterns: patterns.map((text) => new RegExp(text, 'u')),
+  };
+}
+
+function declares({ names, patterns }: Declared, name: string): boolean {
+  return names.has(name) || patterns.some((pattern) => pattern.test(name));
 }

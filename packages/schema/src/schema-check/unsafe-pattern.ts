@@ -1,9 +1,15 @@
 import { runGuarded } from '#guard';
-import { JS, type Concatenation, type Quantifier } from 'refa';
+import { weighPattern } from '../validation/weigh-pattern.ts';
+import { toSyntaxError } from './list-patterns.ts';
+import { isLoop, type PositionAutomaton, toPositionAutomaton } from './position-automaton.ts';
+import { type Concatenation, JS, type Quantifier } from 'refa';
 import { analyse } from 'scslre';
-import { isAmbiguousLoop } from './is-ambiguous-loop.ts';
-import { isPlainPattern } from './is-plain-pattern.ts';
-import { isLoop, toPositionAutomaton } from './position-automaton.ts';
+
+/** Most steps that are looked at before the loop counts as ambiguous. */
+const MAX_STEPS = 2_000_000;
+
+/** Nothing repeats, may be left out, or stands in a group; no longer than what is weighed. */
+const WITHOUT_REPETITION = /^[^*+?{(]{0,500}$/u;
 
 /** Longest pattern that is looked at. */
 const MAX_PATTERN_LENGTH = 5000;
@@ -81,5 +87,59 @@ function listAssertions(alternatives: readonly Concatenation[]): readonly Concat
       if (element.type === 'Assertion') return [element.alternatives];
       return listAssertions(element.alternatives);
     }),
+  );
+}
+
+/**
+ * True if a short look tells that the time of the regular expression (flag `u`) does not explode with
+ * the length of the text. Most patterns are that plain, and need no other judgement.
+ */
+export function isPlainPattern(pattern: string): boolean {
+  const isBounded = WITHOUT_REPETITION.test(pattern) || Number.isFinite(weighPattern(pattern));
+  return isBounded && toSyntaxError(pattern) === undefined;
+}
+
+/**
+ * True if some text can be matched by the loop in two ways that end in the same state. Each
+ * repetition of that text doubles the ways, so that a text that fails in the end takes exponential
+ * time.
+ *
+ * Walks two copies of the automaton with the same text: ambiguous if they can part and meet again.
+ * Also true if the loop is too large to tell.
+ */
+function isAmbiguousLoop(automaton: PositionAutomaton): boolean {
+  const { characters, followers, ambiguous } = automaton;
+  if (ambiguous) return true;
+  const count = characters.length;
+  const overlaps = toOverlaps(automaton);
+  const parted = new Set<number>();
+  // Every state of a loop can be reached from every other, so each may be where the copies part.
+  const waiting: (readonly [number, number])[] = characters.map((_, state) => [state, state]);
+  let steps = 0;
+  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
+    const [left, right] = pair;
+    for (const nextLeft of followers[left] ?? []) {
+      for (const nextRight of followers[right] ?? []) {
+        steps += 1;
+        if (steps > MAX_STEPS) return true;
+        if (nextLeft === nextRight) {
+          if (left !== right) return true;
+          continue;
+        }
+        const [low, high] = [Math.min(nextLeft, nextRight), Math.max(nextLeft, nextRight)];
+        const key = low * count + high;
+        if (parted.has(key) || !overlaps[key]) continue;
+        parted.add(key);
+        waiting.push([low, high]);
+      }
+    }
+  }
+  return false;
+}
+
+/** For each pair of states, low first, whether some character leads into both. */
+function toOverlaps({ characters }: PositionAutomaton): readonly boolean[] {
+  return characters.flatMap((low, lowState) =>
+    characters.map((high, highState) => lowState < highState && !low.isDisjointWith(high)),
   );
 }

@@ -1,6 +1,58 @@
 import { isRecord } from '../is-record.ts';
-import { ASKS, PLAIN_SECRET, QUANTITY, SHORT_SECRET } from './secret-words.ts';
 import { toFoldedWords, toReadWords } from './to-folded-words.ts';
+
+/*
+ * The words by which people and programs ask for what nobody should give away, in English, German,
+ * French, Spanish and Arabic. They are compared with folded words: lower case, no accents, a space
+ * before and after each.
+ */
+
+/** Says what it means wherever it stands. */
+const PLAIN_SECRET: RegExp = toPattern([
+  'pass ?(?:words?|wd|phrases?|codes?|keys?|wort|worter)',
+  '\\S*(?:passworte?s?|kennworte?s?|geheimzahl|geheimnummer|sicherheitscode|bestatigungscode)',
+  'contrasenas?|clave (?:secreta|de acceso|privada)|palabra clave secreta',
+  'mots? de passe|codes? (?:secrets?|confidentiels?|d acces)|cle (?:secrete|privee|api|d api)',
+  '(?:api|private|secret|access|signing|encryption|recovery|ssh|license) ?keys?',
+  '(?:access|refresh|bearer|auth|session|api|id|bot|security) ?tokens?|jwt',
+  'client secret|pin ?(?:code|number|nummer)s?|\\S*(?:apikey|apischlussel)|api schlussel',
+  'otp|totp|one ?time (?:code|pass ?\\S*|pin)|einmal ?(?:code|kennwort|passwort)',
+  '(?:verification|security|authenticat\\S+|confirmation|2fa|mfa|two factor|sms|backup|recovery) (?:codes?|pin)',
+  'codes? (?:\\S+ ){0,4}(?:authenticator|sms|we (?:just )?(?:sent|texted|emailed))',
+  '(?:codigo|code|clave) de (?:verificacion|seguridad|verification|securite|confirmation)',
+  '(?:4|6|8|four|six|eight) digit (?:code|number|pin)',
+  'cvv2?|cvc2?|(?:credit|debit|bank) ?cards?(?: ?numbers?)?|card ?(?:number|no|security)',
+  'kreditkarten?\\S*|kartennummer|prufnummer|tarjeta (?:de )?(?:credito|debito)|numero de tarjeta',
+  'carte (?:de credit|bancaire|bleue)|numero de carte|cryptogramme',
+  'social ?security(?: ?numbers?)?|ssn|sozialversicherungsnummer',
+  '(?:seed|recovery|mnemonic|wallet) ?(?:phrases?|words?)',
+  '(?:\\S?ال)?كلم[هة] (?:ال)?(?:سر|مرور)\\S{0,3}|(?:ال)?رمز (?:ال)?(?:سري?|مرور|تحقق|دخول)\\S{0,3}',
+  '(?:ال)?رقم (?:ال)?(?:سري|بطاق[هة])\\S{0,3}|بطاق[هة] (?:ال)?ائتمان\\S{0,3}|(?:ال)?مفتاح (?:ال)?(?:سري|خاص)',
+]);
+
+/** Says so as the name of a field, or where somebody asks for it. */
+const SHORT_SECRET: RegExp = toPattern([
+  'pwd|pw|pwort|secrets?|mnemonic|credentials?|authorization|bearer|geheimnis|zugangsdaten|tan',
+  'secretos?|credenciales|identifiants|mfa|2fa',
+  // Not how many there are, and not to pin something.
+  '(?<!(?:max|min|total|of|per|num|number) )token(?! (?:count|limit|budget|usage|total|type|length|size|price|cost|name|symbol))',
+  'pin(?! (?:the|this|that|it|to|on|a|an|board|map|message|messages|post|color|colour|up|down|count|position|location|type|layout))',
+]);
+
+/** Whoever asks, asks with one of these. */
+const ASKS: RegExp = toPattern([
+  'your|enter|provide|type|send|give|share|paste|tell|confirm|supply|submit|input|fill|need|what is|what s|please',
+  'dein|deine|deinen|deiner|ihr|ihre|ihren|ihrer|gib|geben|nenne\\S*|sende\\S*|schick\\S*|bitte|wie lautet|eingeben|tippe\\S*',
+  'tu|su|introdu\\S+|ingres\\S+|escrib\\S+|envi[ae]\\S*|dime|dame|por favor|cual es',
+  'ton|ta|tes|votre|vos|saisi\\S+|entre[rz]|donne\\S*|indique\\S*|tape\\S*|envoye\\S*|veuillez|quel(?:le)? est',
+  '(?:ال)?(?:ادخل|اكتب|ارسل|اعط|يرجى|الرجاء|رجاء|ما هو|ما هي|ادخال|زود)\\S*',
+]);
+
+/** How many there are of something is no secret. */
+const QUANTITY: RegExp = toPattern([
+  'count|limit|length|size|max|min|maximum|minimum|total|number of|budget|usage|age|days|hours|minutes|seconds|expiry|ttl|retries|attempts',
+  'anzahl|lange|numero de (?:tokens|intentos)|nombre de (?:tokens|essais)',
+]);
 
 /** Most characters of a text that are looked at. */
 const MAX_TEXT = 5000;
@@ -58,4 +110,8 @@ function asks(sentence: string): boolean {
 function readings(text: string): readonly string[] {
   const shown = text.slice(0, MAX_TEXT);
   return [toFoldedWords(shown), toReadWords(shown)];
+}
+
+function toPattern(alternatives: readonly string[]): RegExp {
+  return new RegExp(`(?<= )(?:${alternatives.join('|')})(?= )`, 'u');
 }

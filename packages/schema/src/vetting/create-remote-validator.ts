@@ -5,7 +5,6 @@ import { toProblems } from '../problems/to-problems.ts';
 import type { Validator } from '../validation/create-validator.ts';
 import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from '../validation/explain.ts';
 import { isTooDeep } from '../validation/is-too-deep.ts';
-import { toDataSize } from './to-data-size.ts';
 import type { VettedSchema } from './vet-schema-shape.ts';
 
 /** Options of {@link createRemoteValidator}. */
@@ -82,4 +81,31 @@ export function createRemoteValidator(
 function isHarmless(value: unknown): boolean {
   const { nodes, longestText } = toDataSize(value, HARMLESS_PARTS);
   return nodes <= HARMLESS_PARTS && longestText <= HARMLESS_TEXT;
+}
+
+/** How large a value is, for judging how long checking it may take. */
+interface DataSize {
+  /** Values in it, itself included. */
+  readonly nodes: number;
+  /** Characters of its longest text, names included. */
+  readonly longestText: number;
+}
+
+/** Measures a value that is not nested without end; stops counting beyond `most` nodes. */
+function toDataSize(value: unknown, most: number): DataSize {
+  let nodes = 0;
+  let longestText = 0;
+  measure(value);
+  return { nodes, longestText };
+
+  function measure(current: unknown): void {
+    nodes += 1;
+    if (nodes > most) return;
+    if (typeof current === 'string') longestText = Math.max(longestText, current.length);
+    if (typeof current !== 'object' || current === null) return;
+    for (const [name, member] of Object.entries(current)) {
+      longestText = Math.max(longestText, name.length);
+      measure(member);
+    }
+  }
 }

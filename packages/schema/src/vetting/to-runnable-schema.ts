@@ -1,12 +1,14 @@
+import { isRecord } from '../is-record.ts';
+import { appendPointer } from '../problems/json-pointer.ts';
 import {
   readReferences,
   type SchemaPlace,
   type SchemaReferences,
 } from '../references/schema-references.ts';
-import { toSchemaIndex } from '../schema-check/index-schema.ts';
+import { type SchemaIndex, toSchemaIndex } from '../schema-check/index-schema.ts';
+import { listPatterns } from '../schema-check/list-patterns.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../validation/dialect.ts';
-import { leaveOutPatterns } from './leave-out-patterns.ts';
 
 /** A schema as the evaluator takes it. */
 export interface RunnableSchema {
@@ -46,4 +48,77 @@ export function toRunnableSchema(
   const place = places.get('');
   if (place === undefined) throw new Error('Cannot run a document without a schema');
   return { references, place, runsPatterns: hasPatterns && mode === 'run' };
+}
+
+/** A schema that may be changed. */
+type Changeable = Record<string, unknown>;
+
+/**
+ * Takes patterns out of copies of schemas (by pointer), and with them what they decide about, so
+ * that no value which fits the document is refused: a `not` of a pattern, a condition, the other
+ * alternatives of a `oneOf`, and what is said of properties that no pattern names.
+ */
+function leaveOutPatterns(copies: ReadonlyMap<string, unknown>, index: SchemaIndex): void {
+  const withPatterns = findWithPatterns(index);
+  for (const pointer of withPatterns) {
+    const copy = copies.get(pointer);
+    if (isRecord(copy)) loosen(copy, { pointer, withPatterns });
+  }
+}
+
+function loosen(
+  copy: Changeable,
+  { pointer, withPatterns }: { readonly pointer: string; readonly withPatterns: Set<string> },
+): void {
+  const isDecided = (keyword: string): boolean => {
+    const at = appendPointer(pointer, keyword);
+    return (
+      withPatterns.has(at) || toList(copy[keyword]).some((_, n) => withPatterns.has(`${at}/${n}`))
+    );
+  };
+  if (isDecided('not')) delete copy['not'];
+  if (isDecided('contains')) delete copy['maxContains'];
+  if (isDecided('if')) for (const keyword of ['if', 'then', 'else']) delete copy[keyword];
+  if (isDecided('oneOf')) {
+    copy['allOf'] = [...toList(copy['allOf']), { anyOf: copy['oneOf'] }];
+    delete copy['oneOf'];
+  }
+  if ('patternProperties' in copy) delete copy['additionalProperties'];
+  for (const keyword of ['pattern', 'patternProperties']) delete copy[keyword];
+  for (const keyword of ['unevaluatedProperties', 'unevaluatedItems']) delete copy[keyword];
+}
+
+/** Pointers of the schemas whose verdict hangs on a pattern: in them, or where they refer to. */
+function findWithPatterns({ places, innerOf, references }: SchemaIndex): Set<string> {
+  // Where these lead hangs on the way to them.
+  if (references.some(({ pointer }) => /\/\$(?:recursive|dynamic)Ref$/u.test(pointer))) {
+    return new Set(places.keys());
+  }
+  const waiting = [...places.values()]
+    .filter((place) => listPatterns(place).length > 0)
+    .map(({ pointer }) => pointer);
+  if (waiting.length === 0) return new Set();
+  const users = new Map<string, string[]>();
+  const addUser = (used: string, user: string): void => {
+    const known = users.get(used);
+    if (known === undefined) users.set(used, [user]);
+    else known.push(user);
+  };
+  for (const [holder, held] of innerOf) {
+    for (const { pointer } of held) addUser(pointer, holder);
+  }
+  for (const { source, target } of references) {
+    if (target !== undefined) addUser(target, source);
+  }
+  const found = new Set<string>();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    for (const user of users.get(next) ?? []) waiting.push(user);
+  }
+  return found;
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

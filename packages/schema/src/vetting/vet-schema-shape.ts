@@ -1,19 +1,19 @@
+import { isRecord } from '../is-record.ts';
+import { describeValue } from '../problems/describe-value.ts';
+import { previewJson } from '../problems/preview-json.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import type { PatternPlace } from '../schema-check/list-patterns.ts';
+import { listPatterns, type PatternPlace, toSyntaxError } from '../schema-check/list-patterns.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import { toDialectIssue } from '../schema-check/to-compile-issue.ts';
 import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
-import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../is-record.ts';
-import { toDialect, type Dialect } from '../validation/dialect.ts';
-import { isTooDeep } from '../validation/is-too-deep.ts';
 import type { JsonSchema } from '../types/json.ts';
+import { type Dialect, toDialect } from '../validation/dialect.ts';
+import { isTooDeep } from '../validation/is-too-deep.ts';
 import { checkForbidden } from './check-forbidden.ts';
 import { checkKeywordTypes } from './check-keyword-types.ts';
-import { checkPatternTexts, listDifferentPatterns } from './check-pattern-texts.ts';
-import { toRunnableSchema, type PatternMode, type RunnableSchema } from './to-runnable-schema.ts';
 import { toInPlaceCost } from './to-in-place-cost.ts';
+import { type PatternMode, type RunnableSchema, toRunnableSchema } from './to-runnable-schema.ts';
 import { toVetLimits, type VetLimits } from './vet-limits.ts';
 
 /** A schema from somebody else that may be used: bounded, and without a way out of its document. */
@@ -200,4 +200,43 @@ function toComplexIssue(schema: JsonSchema, expected: string, current: string): 
 export function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
   // A hostile schema may have thousands of faults; whoever reads them needs a few.
   return { kind: 'refused', issues: issues.slice(0, 20) };
+}
+
+/** Options of {@link checkPatternTexts}. */
+interface PatternTextsOptions {
+  readonly patterns: readonly PatternPlace[];
+  readonly limits: VetLimits;
+}
+
+/** The patterns of a document, each once. */
+function listDifferentPatterns(index: SchemaIndex): readonly PatternPlace[] {
+  const pointers = new Map<string, string>();
+  for (const place of index.places.values()) {
+    for (const { pattern, pointer } of listPatterns(place)) pointers.set(pattern, pointer);
+  }
+  return [...pointers].map(([pattern, pointer]) => ({ pattern, pointer }));
+}
+
+/** Patterns of somebody else that are no regular expressions, too long or too many. */
+function checkPatternTexts(
+  root: JsonSchema,
+  { patterns, limits }: PatternTextsOptions,
+): readonly SchemaIssue[] {
+  if (patterns.length > limits.patterns) {
+    const expected = `one with at most ${limits.patterns} different patterns`;
+    const current = `${patterns.length}`;
+    return [toSchemaIssue(root, { code: 'schema-too-complex', pointer: '', expected, current })];
+  }
+  return patterns.flatMap(({ pattern, pointer }) => {
+    if (pattern.length > limits.patternLength) {
+      const expected = `a pattern of at most ${limits.patternLength} characters`;
+      const current = `${pattern.length} characters`;
+      return [toSchemaIssue(root, { code: 'schema-pattern-unsafe', pointer, expected, current })];
+    }
+    const reason = toSyntaxError(pattern);
+    if (reason === undefined) return [];
+    const expected = `a regular expression with the flag u (${reason})`;
+    const current = previewJson(pattern);
+    return [toSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current })];
+  });
 }

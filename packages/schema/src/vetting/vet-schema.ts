@@ -1,9 +1,14 @@
-import { checkPatternShapes } from './check-pattern-shapes.ts';
+import { previewJson } from '../problems/preview-json.ts';
+import type { PatternPlace } from '../schema-check/list-patterns.ts';
+import type { SchemaIssue } from '../schema-check/schema-issue.ts';
+import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
+import { isUnsafePattern } from '../schema-check/unsafe-pattern.ts';
+import type { JsonSchema } from '../types/json.ts';
 import { toVetLimits, type VetLimits } from './vet-limits.ts';
 import {
   refuse,
-  vetSchemaShape,
   type RefusedSchema,
+  vetSchemaShape,
   type VettedSchema,
 } from './vet-schema-shape.ts';
 
@@ -35,4 +40,28 @@ export function vetSchema(schema: unknown, options: VetSchemaOptions = {}): VetO
   const { vetted, patterns } = outcome;
   const issues = checkPatternShapes(vetted.schema, { patterns, limits });
   return issues.length > 0 ? refuse(issues) : { kind: 'vetted', vetted };
+}
+
+/** Options of {@link checkPatternShapes}. */
+interface PatternShapesOptions {
+  readonly patterns: readonly PatternPlace[];
+  readonly limits: VetLimits;
+}
+
+/**
+ * Patterns of somebody else that must not run, as some texts make them endless. What the time for
+ * the analysis does not reach is refused.
+ */
+function checkPatternShapes(
+  root: JsonSchema,
+  { patterns, limits }: PatternShapesOptions,
+): readonly SchemaIssue[] {
+  const deadline = Date.now() + limits.patternMilliseconds;
+  return patterns.flatMap(({ pattern, pointer }) => {
+    const milliseconds = deadline - Date.now();
+    if (milliseconds > 0 && !isUnsafePattern(pattern, { milliseconds })) return [];
+    const expected = 'a regular expression whose time does not explode with the length of the text';
+    const current = previewJson(pattern);
+    return [toSchemaIssue(root, { code: 'schema-pattern-unsafe', pointer, expected, current })];
+  });
 }

@@ -1,21 +1,24 @@
-import { toVisibleText } from '@formwork/react';
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { SideBar } from '../side/side-bar.tsx';
+import type { Run } from '../history/run.ts';
+import { EnglishOnly } from '../parts/english-only.tsx';
+import type { Route } from '../permalink/route.ts';
 import { AddressBar } from '../side/address-bar.tsx';
 import { AgentLinks } from '../side/agent-links.tsx';
 import { SettingsBar } from '../side/settings-bar.tsx';
-import type { Route } from '../permalink/route.ts';
+import { SideBar } from '../side/side-bar.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import type { AgentDescription, AgentSource } from '@formwork/client';
 import type { AgentList } from './agent-list.ts';
 import { PlacesFrame } from './places-frame.tsx';
 import { useServices } from './services.ts';
 import { useBoard } from './use-board.ts';
-import { useDescription } from './use-description.ts';
-import { WorkspaceContext } from './workspace.ts';
 import { WorkPlace } from './work-place.tsx';
-import { DetailsPlace } from '../details/details-place.tsx';
-import { EnglishOnly } from '../parts/english-only.tsx';
+import { useWorkspace, WorkspaceContext } from './workspace.ts';
+import type { AgentDescription, AgentSource } from '@formwork/client';
+import { GatewayError, toVisibleText } from '@formwork/react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+
+const RunDetails = lazy(async () => ({
+  default: (await import('../details/run-details.tsx')).RunDetails,
+}));
 
 /** Few agents refuse to say what they are. */
 const AccessFields = lazy(async () => ({
@@ -162,4 +165,78 @@ function Unreachable({ agent, reason, message, onRetry }: UnreachableProps): Rea
       )}
     </div>
   );
+}
+
+/** The third place: what stands behind a run. Loaded when somebody looks. */
+function DetailsPlace({ run }: { readonly run: Run | undefined }): ReactNode {
+  const texts = useTexts();
+  const { entries } = useWorkspace();
+  if (run === undefined) return <p className="help">{texts.detailsEmpty}</p>;
+  return (
+    <Suspense fallback={<div className="skeleton" />}>
+      <RunDetails run={run} exchanges={entries.get(run.id)?.exchanges ?? []} />
+    </Suspense>
+  );
+}
+
+/** What is known of an agent. */
+type DescriptionState =
+  | { readonly kind: 'loading' }
+  /** `reason` as in `GatewayError`; `''` if there is none. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly message: string }
+  | { readonly kind: 'ready'; readonly description: AgentDescription };
+
+/** Asks an agent what it is, once, and again when told to. */
+function useDescription(
+  source: AgentSource,
+  agent: string,
+): readonly [DescriptionState, () => void] {
+  const { credentials } = useServices();
+  const [state, setState] = useState<DescriptionState>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const control = new AbortController();
+    const headers = credentials.read(agent);
+    setState({ kind: 'loading' });
+    async function ask(): Promise<DescriptionState> {
+      try {
+        const description = await source.describe({ signal: control.signal });
+        return { kind: 'ready', description: toShown(description) };
+      } catch (error) {
+        const reason = error instanceof GatewayError ? error.reason : '';
+        if (reason === 'UNAUTHENTICATED') credentials.refuse(agent, headers);
+        const message = error instanceof Error ? error.message : String(error);
+        return { kind: 'failed', reason, message };
+      }
+    }
+    async function take(): Promise<void> {
+      const answer = await ask();
+      if (!control.signal.aborted) setState(answer);
+    }
+    void take();
+    return () => control.abort();
+  }, [source, agent, credentials, attempt]);
+  const retry = useCallback(() => setAttempt((n) => n + 1), []);
+  return [state, retry];
+}
+
+/** The texts of the agent as the page shows them, in headings, lists and the title of the window. */
+function toShown(description: AgentDescription): AgentDescription {
+  const { skills, credentials, warnings, ...rest } = description;
+  return {
+    ...rest,
+    name: toVisibleText(rest.name),
+    description: toVisibleText(rest.description),
+    provider: toVisibleText(rest.provider),
+    warnings: warnings.map((warning) => toVisibleText(warning)),
+    credentials: credentials.map((one) => ({
+      ...one,
+      description: toVisibleText(one.description),
+    })),
+    skills: skills.map((skill) => ({
+      ...skill,
+      name: toVisibleText(skill.name),
+      description: toVisibleText(skill.description),
+    })),
+  };
 }

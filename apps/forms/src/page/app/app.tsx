@@ -1,13 +1,24 @@
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Logo } from '../parts/logo.tsx';
+import { AddressBar } from '../side/address-bar.tsx';
+import { AgentLinks } from '../side/agent-links.tsx';
+import { SettingsBar } from '../side/settings-bar.tsx';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import { TextsContext } from '../texts/use-texts.ts';
+import { TextsContext, useTexts } from '../texts/use-texts.ts';
+import type { AgentList } from './agent-list.ts';
+import { AgentPlaces } from './agent-places.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { PageFrame } from './page-frame.tsx';
-import { useServices, type PageConfig } from './services.ts';
-import { readSettings, writeSettings, type Settings } from './settings.ts';
+import { openSavedAgents } from './saved-agents.ts';
+import { type ListedAgent, type PageConfig, useServices } from './services.ts';
+import { readSettings, type Settings, writeSettings } from './settings.ts';
+import { go, useRoute } from './use-route.ts';
 import { SettingsContext } from './use-settings.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+
+const CheckScreen = lazy(async () => ({
+  default: (await import('../check/check-screen.tsx')).CheckScreen,
+}));
 
 /** The page: its language and colours, and which agents there are. */
 export function App(): ReactNode {
@@ -88,5 +99,68 @@ export function App(): ReactNode {
         </PageBoundary>
       </SettingsContext>
     </TextsContext>
+  );
+}
+
+/** Which agent is worked with, and which there are. */
+function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
+  const { store } = useServices();
+  const route = useRoute();
+  const saved = useMemo(() => openSavedAgents(store), [store]);
+  const [own, setOwn] = useState(() => saved.list());
+  const isMany = config.mode === 'many';
+  const [first] = config.agents;
+  const agent = isMany ? (route.agent ?? first?.url) : first?.url;
+  const routeAgent = useMemo(
+    () => (isMany && agent !== undefined ? { agent } : {}),
+    [isMany, agent],
+  );
+  const listed = config.agents.filter(({ url }) => !own.some((other) => other.url === url));
+
+  useEffect(() => {
+    if (agent === undefined) document.title = 'Formwork';
+  }, [agent]);
+
+  const agents = {
+    isMany,
+    current: agent,
+    list: [...own, ...listed],
+    isOwn: (url: string) => own.some((other) => other.url === url),
+    open(url: string) {
+      go({ agent: url });
+    },
+    remember(listedAgent: ListedAgent) {
+      if (!isMany) return;
+      saved.put(listedAgent);
+      setOwn(saved.list());
+    },
+    remove(url: string) {
+      saved.remove(url);
+      setOwn(saved.list());
+      if (url === agent) go({});
+    },
+  };
+
+  // Needs no agent.
+  if (route.view === 'check' && route.run === undefined) return <CheckScreen />;
+  return agent === undefined ? (
+    <Welcome agents={agents} />
+  ) : (
+    <AgentPlaces key={agent} agent={agent} routeAgent={routeAgent} agents={agents} route={route} />
+  );
+}
+
+/** The first visit, where no agent is chosen yet. */
+function Welcome({ agents }: { readonly agents: AgentList }): ReactNode {
+  const texts = useTexts();
+  return (
+    <main className="alone">
+      <Logo />
+      <h1 tabIndex={-1}>{texts.welcome}</h1>
+      <p className="lead">{texts.welcomeHelp}</p>
+      <AddressBar onOpen={agents.open} />
+      <AgentLinks agents={agents} />
+      <SettingsBar />
+    </main>
   );
 }

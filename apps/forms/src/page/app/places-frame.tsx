@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { toHash, type Route } from '../permalink/route.ts';
+import { type Route, toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { useNarrow } from './use-narrow.ts';
 import { useSettings } from './use-settings.ts';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+/** As the style sheet says it: below, the places are screens of their own. */
+const NARROW = window.matchMedia('(width < 800px)');
 
 type Place = 'skills' | 'thread' | 'details';
 
@@ -125,4 +127,14 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
       </nav>
     </div>
   );
+}
+
+/** True where there is room for one place at a time. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => NARROW.matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  NARROW.addEventListener('change', listener);
+  return () => NARROW.removeEventListener('change', listener);
 }

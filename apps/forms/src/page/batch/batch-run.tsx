@@ -1,20 +1,24 @@
-import type { DescribedSkill } from '@formwork/client';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
+import { type UsableSchema, useWorkspace } from '../app/workspace.ts';
+import { useFormMessages } from '../form/use-form-messages.ts';
+import { fromEntry } from '../history/from-entry.ts';
+import type { RunState } from '../history/run.ts';
+import { describeProblem } from '../parts/describe-problem.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
-import { useBatchTexts } from './batch-texts.ts';
-import { useFormMessages } from '../form/use-form-messages.ts';
-import { describeProblem } from '../parts/describe-problem.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
-import { readOutcome, toRowState } from './row-outcome.ts';
+import { useBatchTexts } from './batch-texts.ts';
 import type { PlannedRow } from './plan-rows.ts';
-import { runBatch, type RowState } from './run-batch.ts';
-import { saveText } from './save-text.ts';
+import { type RowState, runBatch } from './run-batch.ts';
 import { toCsv } from './to-csv.ts';
-import { toResultTable } from './to-result-table.ts';
+import type { DescribedSkill } from '@formwork/client';
+import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
+import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+/** Columns of one kind that a table has at most. */
+const MAX_COLUMNS = 30;
 
 interface BatchRunProps {
   readonly skill: DescribedSkill;
@@ -183,4 +187,90 @@ function Row({ row, state, schema, messages }: RowProps): ReactNode {
       </td>
     </tr>
   );
+}
+
+/** Hands a text to the browser as a file. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name.replaceAll(/[^\w.-]+/gu, '-');
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** A table of what was sent and what came of it. */
+interface ResultTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** One line for each row that has ended: number, state, input, result. */
+function toResultTable(
+  rows: readonly PlannedRow[],
+  states: ReadonlyMap<number, RowState<ThreadEntry>>,
+): ResultTable {
+  const lines = rows.flatMap((row) => {
+    const state = states.get(row.number);
+    if (state?.kind !== 'done') return [];
+    const output = flatten(readOutcome(state.result));
+    return [{ row, state: toRowState(state.result), input: flatten(row.data), output }];
+  });
+  const inputs = listNames(lines.map(({ input }) => input));
+  const outputs = listNames(lines.map(({ output }) => output));
+  return {
+    columns: ['row', 'state', ...inputs, ...outputs.map((name) => `result ${name}`.trim())],
+    rows: lines.map(({ row, state, input, output }) => [
+      String(row.number),
+      state,
+      ...inputs.map((name) => input.get(name) ?? ''),
+      ...outputs.map((name) => output.get(name) ?? ''),
+    ]),
+  };
+}
+
+/** Values by their names, those of objects within joined by dots; lists as JSON. */
+function flatten(value: unknown, prefix = ''): ReadonlyMap<string, string> {
+  if (!isRecord(value)) return new Map([[prefix, toCell(value)]]);
+  return new Map(
+    Object.entries(value).flatMap(([name, item]) => [
+      ...flatten(item, prefix === '' ? name : `${prefix}.${name}`),
+    ]),
+  );
+}
+
+function toCell(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+function listNames(maps: readonly ReadonlyMap<string, string>[]): readonly string[] {
+  return [...new Set(maps.flatMap((map) => [...map.keys()]))].slice(0, MAX_COLUMNS);
+}
+
+/** How a row stands, in the words of the history. */
+function toRowState(entry: ThreadEntry): RunState {
+  return fromEntry(entry, { skillId: '', skillName: '', fingerprint: '' }).state;
+}
+
+/** What came of a row: data, or what was said. */
+function readOutcome({ state }: ThreadEntry): Json {
+  switch (state.kind) {
+    case 'done':
+      return state.result.data ?? state.result.text;
+    case 'ended':
+      return state.end.text;
+    case 'failed':
+      return state.failure.message;
+    case 'asking':
+      return state.question.prompt;
+    case 'authorizing':
+      return state.text;
+    case 'sending':
+    case 'working':
+      return '';
+    default:
+      return state satisfies never;
+  }
 }

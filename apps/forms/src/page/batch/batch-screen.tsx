@@ -1,16 +1,19 @@
-import type { DescribedSkill } from '@formwork/client';
-import { useId, useMemo, useState, type ReactNode } from 'react';
-import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
+import { type UsableSchema, useWorkspace } from '../app/workspace.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Select } from '../parts/select.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { useBatchTexts } from './batch-texts.ts';
 import { BatchRun } from './batch-run.tsx';
-import { ColumnMap } from './column-map.tsx';
-import { listTargets } from './list-targets.ts';
-import { guessMapping, type ColumnMapping } from './map-columns.ts';
-import { parseTable, type BatchTable } from './parse-table.ts';
+import { useBatchTexts } from './batch-texts.ts';
+import { type BatchTarget, listTargets } from './list-targets.ts';
+import { type ColumnMapping, guessMapping } from './map-columns.ts';
+import type { TextTable } from './parse-csv.ts';
+import { type BatchTable, parseTable } from './parse-table.ts';
 import { planRows } from './plan-rows.ts';
+import type { DescribedSkill } from '@formwork/client';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+
+const NONE = '';
 
 interface BatchScreenProps {
   readonly skill: DescribedSkill;
@@ -142,5 +145,53 @@ function Batch({ skill, input }: BatchProps): ReactNode {
       )}
       {table !== undefined && <BatchRun skill={skill} input={input} rows={rows} />}
     </>
+  );
+}
+
+interface ColumnMapProps {
+  readonly table: TextTable;
+  readonly targets: readonly BatchTarget[];
+  readonly mapping: ColumnMapping;
+  readonly onChange: (mapping: ColumnMapping) => void;
+}
+
+/** Which field each column fills, with the first value as a hint. */
+function ColumnMap({ table, targets, mapping, onChange }: ColumnMapProps): ReactNode {
+  const own = useBatchTexts();
+  const options = [
+    [NONE, own.batchSkip] as const,
+    ...targets.map(({ label }, n) => [String(n), label] as const),
+  ];
+  const missing = targets.filter(({ isRequired }, n) => isRequired && !mapping.includes(n));
+  return (
+    <section className="card" aria-label={own.batchColumns}>
+      <h2>{own.batchColumns}</h2>
+      <div className="columns">
+        {table.columns.map((column, n) => (
+          <div key={`${column} ${n}`}>
+            <Select
+              label={own.batchColumn(column)}
+              value={mapping[n] === undefined ? NONE : String(mapping[n])}
+              options={options}
+              onChange={(value) =>
+                onChange(
+                  table.columns.map((_, place) =>
+                    place === n ? (value === NONE ? undefined : Number(value)) : mapping[place],
+                  ),
+                )
+              }
+            />
+            <p className="help line" dir="auto">
+              {table.rows[0]?.[n] ?? ''}
+            </p>
+          </div>
+        ))}
+      </div>
+      {missing.length > 0 && (
+        <p className="note" data-kind="warning" role="status">
+          {own.batchMissing(missing.map(({ label }) => label).join(', '))}
+        </p>
+      )}
+    </section>
   );
 }

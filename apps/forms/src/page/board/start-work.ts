@@ -1,16 +1,20 @@
-import type { AgentDescription, AgentSource } from '@formwork/client';
-import type { ThreadEntry } from '@formwork/react';
 import { findSkill } from '../app/workspace.ts';
+import type { CredentialBox } from '../credentials/credential-box.ts';
 import { fromEntry, type RunNames } from '../history/from-entry.ts';
+import { toHistoryKey } from '../history/history-key.ts';
+import { readRun } from '../history/read-run.ts';
 import type { Run } from '../history/run.ts';
 import { notify } from '../notify/notify.ts';
-import { openHistory } from '../history/open-history.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
+import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
-import type { CredentialBox } from '../credentials/credential-box.ts';
-import { noteRefusals } from '../credentials/note-refusals.ts';
 import type { Texts } from '../texts/texts.ts';
 import { createThreadBoard, type ThreadBoard } from './thread-board.ts';
+import type { AgentDescription, AgentSource, TaskEvent } from '@formwork/client';
+import type { ThreadEntry } from '@formwork/react';
+
+/** UTF-16 units of JSON that the outcome of one run, with what came before it, may have. */
+const MAX_OUTCOME = 60_000;
 
 /** What is needed once something is sent, or a run is looked at. */
 export interface Work {
@@ -117,4 +121,59 @@ function toWords({ state }: ThreadEntry): string {
     default:
       return state satisfies never;
   }
+}
+
+/** Options of {@link noteRefusals}. */
+interface NoteRefusalsOptions {
+  readonly agent: string;
+  readonly credentials: CredentialBox;
+}
+
+/** A source that remembers what the agent has refused, with the tasks that it is asked for. */
+function noteRefusals(
+  source: AgentSource,
+  { agent, credentials }: NoteRefusalsOptions,
+): AgentSource {
+  async function* note(
+    events: AsyncIterable<TaskEvent>,
+  ): AsyncGenerator<TaskEvent, void, undefined> {
+    const headers = credentials.read(agent);
+    for await (const event of events) {
+      if (event.kind === 'failure' && event.reason === 'UNAUTHENTICATED') {
+        credentials.refuse(agent, headers);
+      }
+      yield event;
+    }
+  }
+  return {
+    describe: (options) => source.describe(options),
+    send: (message, options) => note(source.send(message, options)),
+    watch: (task, options) => note(source.watch(task, options)),
+    cancel: (task, options) => note(source.cancel(task, options)),
+  };
+}
+
+/** The runs of one agent: at most 50, and 500,000 characters. */
+export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
+  const shelf = createShelf<Run>({
+    store,
+    key: toHistoryKey(agent),
+    read: readRun,
+    toId: ({ id }) => id,
+  });
+  return { ...shelf, put: (run) => shelf.put(cut(run)) };
+}
+
+/** What is too long, and files, are the agent's to keep: it is asked again if it can be. */
+function cut(run: Run): Run {
+  const { outcome, artifacts, turns, ...rest } = run;
+  const hasFiles = outcome?.kind === 'result' && outcome.files.length > 0;
+  const isLong = JSON.stringify([outcome, artifacts, turns]).length > MAX_OUTCOME;
+  if (outcome === undefined || (!isLong && !hasFiles)) return isLong ? { ...rest, turns: [] } : run;
+  if (run.taskId !== '') return { ...rest, turns: isLong ? [] : turns };
+  if (outcome.kind === 'ended') return { ...rest, turns: [], outcome };
+  const { data, ...words } = outcome;
+  const text = words.text.slice(0, 2000);
+  const short = { ...words, text, files: [], ...(!isLong && data !== undefined && { data }) };
+  return { ...rest, turns: [], outcome: short };
 }

@@ -1,21 +1,23 @@
-import {
-  DOCUMENT_DIALECTS,
-  isDocumentDialect,
-  listDocumentForms,
-  type FormChoice,
-} from '@formwork/documents';
-import { decodeUtf8 } from '@formwork/schema/json-text';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { Logo } from '../parts/logo.tsx';
 import { Select } from '../parts/select.tsx';
-import './check.css';
+import { useTexts } from '../texts/use-texts.ts';
 import { CheckReport } from './check-report.tsx';
-import { checkText, type CheckedText } from './check-text.ts';
+import { type CheckedText, checkText } from './check-text.ts';
 import { useCheckTexts } from './check-texts.ts';
+import './check.css';
+import { fromDocumentHash, toDocumentHash } from './document-link.ts';
 import { DocumentSources } from './document-sources.tsx';
-import { fromDocumentHash } from './document-link.ts';
-import { SchemaView } from './schema-view.tsx';
-import { ShareLink } from './share-link.tsx';
+import {
+  DOCUMENT_DIALECTS,
+  type FormChoice,
+  isDocumentDialect,
+  listDocumentForms,
+  resolveSchema,
+} from '@formwork/documents';
+import { decodeUtf8 } from '@formwork/schema/json-text';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
 /** Longer documents would keep the page from answering. */
 const MAX_CHARACTERS = 2_000_000;
@@ -174,4 +176,88 @@ function toChoice(dialect: string, kind: string): FormChoice {
     ...(isDocumentDialect(dialect) && { dialect }),
     ...(kind !== '' && { kind }),
   };
+}
+
+/** A link that holds the document; made before it is asked for, as packing it takes a moment. */
+function ShareLink({ text }: { readonly text: string }): ReactNode {
+  const own = useCheckTexts();
+  const [hash, setHash] = useState<string>();
+  useEffect(() => {
+    let isCurrent = true;
+    setHash(undefined);
+    async function make(): Promise<void> {
+      const made = await toDocumentHash(text).catch(() => undefined);
+      if (isCurrent) setHash(made);
+    }
+    void make();
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+  if (text.trim() === '') return null;
+  return (
+    <div className="check-share">
+      <CopyButton
+        // What was said of another document does not hold for this one.
+        key={text}
+        icon="link"
+        label={own.share}
+        done={own.shared}
+        none={own.shareTooLong}
+        toText={() => {
+          if (hash === undefined) return undefined;
+          const { origin, pathname, search } = window.location;
+          return `${origin}${pathname}${search}${hash}`;
+        }}
+      />
+      <p className="help">{own.shareHelp}</p>
+    </div>
+  );
+}
+
+interface SchemaViewProps {
+  /** The keyword that says so: an `$id` with a pointer as its fragment. */
+  readonly reference: string;
+  readonly onClose: () => void;
+}
+
+/** The definition that a problem comes from, with the keyword that says so set off. */
+function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
+  const texts = useTexts();
+  const own = useCheckTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    const mark = shown.current?.querySelector('mark');
+    if (mark && shown.current)
+      shown.current.scrollTop = mark.offsetTop - shown.current.offsetTop - 40;
+  }, [reference]);
+  const place = reference.lastIndexOf('/');
+  const holder = reference.slice(0, place).replace(/#$/u, '');
+  const keyword = reference.slice(place + 1);
+  const found = resolveSchema(reference);
+  // A keyword alone says little: what stands beside it is shown, too.
+  const definition = found === undefined ? undefined : resolveSchema(holder)?.schema;
+  const lines = JSON.stringify(definition ?? found?.schema, undefined, 2).split('\n');
+  const isOwn = (line: string): boolean => line.startsWith(`  ${JSON.stringify(keyword)}:`);
+  return (
+    <section className="card" aria-label={own.schema}>
+      <div className="details-head">
+        <h2 tabIndex={-1} ref={heading}>
+          {own.schemaOf(reference)}
+        </h2>
+        <button type="button" className="icon-button" aria-label={texts.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <pre ref={shown} dir="ltr" className="scroll check-schema" tabIndex={0}>
+        <code>
+          {lines.map((line, index) =>
+            isOwn(line) ? <mark key={`${index} ${line}`}>{`${line}\n`}</mark> : `${line}\n`,
+          )}
+        </code>
+      </pre>
+    </section>
+  );
 }

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { API } from '../early.ts';
 import { useCheckTexts } from './check-texts.ts';
-import { loadDocument } from './load-document.ts';
+import { isRecord } from '@formwork/schema/internal';
+import { type ReactNode, useState } from 'react';
 
 /** Takes a document from an address, or from a file. */
 export function DocumentSources({
@@ -79,5 +80,24 @@ export function DocumentSources({
         }}
       />
     </form>
+  );
+}
+
+/** The bytes of a document, fetched by the server of the page. @throws Error that says why not. */
+async function loadDocument(url: string): Promise<Uint8Array> {
+  const response = await fetch(`${API}/document`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+    cache: 'no-store',
+    redirect: 'error',
+  });
+  if (response.ok) return new Uint8Array(await response.arrayBuffer());
+  const answer: unknown = await response.json().catch(() => undefined);
+  const error = isRecord(answer) && isRecord(answer['error']) ? answer['error'] : {};
+  throw new Error(
+    typeof error['message'] === 'string'
+      ? error['message']
+      : `The server of this page answered with ${response.status}.`,
   );
 }

@@ -1,6 +1,4 @@
-import type { Json } from '@formwork/schema';
-import { useState, type ReactNode } from 'react';
-import { findInput, useWorkspace } from '../app/workspace.ts';
+import { findInput, findSkill, useWorkspace } from '../app/workspace.ts';
 import type { Run } from '../history/run.ts';
 import { DataSummary } from '../parts/data-summary.tsx';
 import { formatTime } from '../parts/format-time.ts';
@@ -9,10 +7,53 @@ import { Select } from '../parts/select.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toFieldLabel, toPropertySchema } from '../parts/to-field-label.ts';
 import { toHash } from '../permalink/route.ts';
-import { useCompareTexts } from './compare-texts.ts';
+import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { findOutput } from '../app/find-output.ts';
 import { diffJson, type JsonChange } from './diff-json.ts';
+import type { AgentDescription } from '@formwork/client';
+import type { Json, JsonSchema } from '@formwork/schema';
+import { type ReactNode, useState } from 'react';
+
+const ENGLISH: CompareTexts = {
+  compareTitle: 'Compare two runs',
+  compareWith: 'Compare with',
+  compareNone: 'Run this skill once more to compare.',
+  compareInput: 'What was sent',
+  compareResult: 'What came back',
+  compareSame: 'No difference',
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  changes: { added: 'Added', removed: 'Removed', changed: 'Changed' },
+};
+
+const GERMAN: CompareTexts = {
+  compareTitle: 'Zwei Ausführungen vergleichen',
+  compareWith: 'Vergleichen mit',
+  compareNone: 'Führen Sie das noch einmal aus, um zu vergleichen.',
+  compareInput: 'Was gesendet wurde',
+  compareResult: 'Was zurückkam',
+  compareSame: 'Kein Unterschied',
+  field: 'Feld',
+  before: 'Vorher',
+  after: 'Nachher',
+  changes: { added: 'Neu', removed: 'Entfernt', changed: 'Geändert' },
+};
+
+const ARABIC: CompareTexts = {
+  compareTitle: 'قارن تشغيلين',
+  compareWith: 'قارن مع',
+  compareNone: 'شغّل هذه المهارة مرة أخرى للمقارنة.',
+  compareInput: 'ما أُرسل',
+  compareResult: 'ما عاد',
+  compareSame: 'لا فرق',
+  field: 'الحقل',
+  before: 'قبل',
+  after: 'بعد',
+  changes: { added: 'أُضيف', removed: 'أُزيل', changed: 'تغيّر' },
+};
+
+const TEXTS: Readonly<Record<Language, CompareTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
 /** What differs between two runs: what was sent, and what came back. */
 export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
@@ -164,4 +205,38 @@ function toResult({ outcome }: Run): Json | undefined {
 
 function toSchemaName({ outcome }: Run): string | undefined {
   return outcome?.kind === 'result' ? outcome.schema : undefined;
+}
+
+/** The output schema with this name; the skill's first for `undefined`. */
+function findOutput(
+  description: AgentDescription,
+  skillId: string,
+  name?: string,
+): JsonSchema | undefined {
+  const outputs = findSkill(description, skillId)?.outputs ?? [];
+  const found = name === undefined ? outputs[0] : outputs.find((output) => output.name === name);
+  return found?.kind === 'usable' ? found.schema : undefined;
+}
+
+/** The texts of comparisons: loaded with them. */
+interface CompareTexts {
+  readonly compareTitle: string;
+  readonly compareWith: string;
+  readonly compareNone: string;
+  readonly compareInput: string;
+  readonly compareResult: string;
+  readonly compareSame: string;
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+  readonly changes: {
+    readonly added: string;
+    readonly removed: string;
+    readonly changed: string;
+  };
+}
+
+/** The texts of comparisons in the language of the page. */
+function useCompareTexts(): CompareTexts {
+  return TEXTS[useTexts().language];
 }

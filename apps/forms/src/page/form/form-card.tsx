@@ -1,18 +1,39 @@
-import type { DescribedSkill } from '@formwork/client';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import type { Scheme } from '../app/settings.ts';
 import { useSettings } from '../app/use-settings.ts';
-import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
-import { formatTime } from '../parts/format-time.ts';
+import { type UsableSchema, useWorkspace } from '../app/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { toHash, type LinkedData } from '../permalink/route.ts';
+import { formatTime } from '../parts/format-time.ts';
+import { Icon } from '../parts/icon.tsx';
+import { summarize } from '../parts/summarize.ts';
+import { type LinkedData, toHash } from '../permalink/route.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
 import type { Texts } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { FormPart } from './form-part.tsx';
-import { isEmptySchema } from './is-empty-schema.ts';
-import { Icon } from '../parts/icon.tsx';
-import { useBeginning, type Start } from './use-beginning.ts';
+import { type Start, useBeginning } from './use-beginning.ts';
 import { useFiles } from './use-files.tsx';
+import { useFormMessages } from './use-form-messages.ts';
+import type { DescribedSkill } from '@formwork/client';
+import { SkillForm } from '@formwork/react';
+import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+
+const SPEAKING = [
+  'properties',
+  'patternProperties',
+  'required',
+  'minProperties',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  '$ref',
+  '$dynamicRef',
+  'if',
+  'enum',
+  'const',
+  'dependentSchemas',
+  'dependencies',
+];
 
 const DataProblems = lazy(async () => ({
   default: (await import('./data-problems.tsx')).DataProblems,
@@ -146,4 +167,70 @@ function toNote(
     default:
       return from satisfies never;
   }
+}
+
+/** True if there is nothing to fill in: an object without a property, or a schema that says nothing. */
+function isEmptySchema(schema: unknown): boolean {
+  if (!isRecord(schema)) return schema === true;
+  const { type = 'object', additionalProperties } = schema;
+  if (type !== 'object' || isRecord(additionalProperties)) return false;
+  return SPEAKING.every((name) => {
+    const value = schema[name];
+    return value === undefined || (isRecord(value) && Object.keys(value).length === 0);
+  });
+}
+
+interface FormPartProps {
+  readonly skill: DescribedSkill;
+  readonly input: UsableSchema;
+  /** Of the agent, where there are several. */
+  readonly origin?: string;
+  readonly colorScheme: Scheme;
+  readonly initialData: Json | undefined;
+  readonly onChange: (data: Json | undefined) => void;
+  readonly onSubmit: (data: Json) => Promise<void>;
+  /** Beside the main button. */
+  readonly actions: ReactNode;
+}
+
+/** The form itself, with its examples and its JSON. */
+function FormPart(props: FormPartProps): ReactNode {
+  const { skill, input, origin, colorScheme, initialData, onChange, onSubmit, actions } = props;
+  const texts = useTexts();
+  const messages = useFormMessages();
+  const [view, setView] = useState<'form' | 'both'>('form');
+  if (messages === undefined) return null;
+  const examples = skill.examples.flatMap((given) => {
+    if (given.kind !== 'input' || given.schema !== input.name) return [];
+    const label = summarize(given.data, texts.language);
+    return [{ data: given.data, ...(label !== '' && { label }) }];
+  });
+  return (
+    <SkillForm
+      schema={input.schema}
+      title=""
+      {...(origin !== undefined && { origin })}
+      examples={examples}
+      view={view}
+      submitLabel={texts.run(skill.name)}
+      messages={messages}
+      colorScheme={colorScheme}
+      onChange={onChange}
+      onSubmit={onSubmit}
+      actions={
+        <>
+          <button
+            type="button"
+            className="quiet"
+            aria-pressed={view === 'both'}
+            onClick={() => setView(view === 'both' ? 'form' : 'both')}
+          >
+            JSON
+          </button>
+          {actions}
+        </>
+      }
+      {...(initialData !== undefined && { initialData })}
+    />
+  );
 }

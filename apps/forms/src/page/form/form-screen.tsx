@@ -1,15 +1,14 @@
-import { toVisibleText } from '@formwork/react';
-import type { DescribedSchema, DescribedSkill } from '@formwork/client';
-import { lazy, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { useWorkspace } from '../app/workspace.ts';
 import { go } from '../app/use-route.ts';
+import { useWorkspace } from '../app/workspace.ts';
 import { Badge } from '../parts/badge.tsx';
+import { EnglishOnly } from '../parts/english-only.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { FormSkeleton } from './form-skeleton.tsx';
 import { useFormCard } from './load-form-card.ts';
-import { EnglishOnly } from '../parts/english-only.tsx';
+import type { DescribedSchema, DescribedSkill } from '@formwork/client';
+import { toVisibleText } from '@formwork/react';
+import { type KeyboardEvent, lazy, type ReactNode, useRef } from 'react';
 
 const Composer = lazy(async () => ({ default: (await import('./composer.tsx')).Composer }));
 
@@ -144,4 +143,18 @@ function toTitle(input: DescribedSchema): string {
   const schema = input.kind === 'usable' ? input.schema : {};
   const title = typeof schema === 'object' ? schema['title'] : undefined;
   return typeof title === 'string' ? title : input.name;
+}
+
+/** The shape of a form while it is loaded. */
+function FormSkeleton(): ReactNode {
+  const texts = useTexts();
+  return (
+    <div className="card" role="status">
+      <span className="said-only">{texts.loadingForm}</span>
+      <div className="skeleton short" />
+      <div className="skeleton" />
+      <div className="skeleton short" />
+      <div className="skeleton" />
+    </div>
+  );
 }

@@ -1,11 +1,11 @@
-import { restoreEntry } from '@formwork/react';
-import { describe, expect, test } from 'vitest';
+import { openHistory } from '../board/start-work.ts';
 import { createMemoryStore } from '../storage/open-store.ts';
 import { openDrafts, toDraftId } from './draft.ts';
 import { fromEntry, isUnsent, toStored } from './from-entry.ts';
-import { openHistory } from './open-history.ts';
 import { readRun } from './read-run.ts';
 import type { Run } from './run.ts';
+import { restoreEntry } from '@formwork/react';
+import { describe, expect, test } from 'vitest';
 
 const AGENT = 'https://agents.example/card';
 const OUTCOME = {

@@ -1,5 +1,4 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import type { ExactCall } from './exact-call.ts';
 
 /** The call for a POSIX shell. What says who calls is a variable of the shell, to be set there. */
 export function toCurl({ method, url, body, protocolVersion, credentials }: ExactCall): string {
@@ -30,4 +29,15 @@ function toHeaderName(name: string): string {
 function toPlaceholder(name: string): string {
   const isBearer = name.toLowerCase() === 'authorization';
   return isBearer ? 'Bearer $TOKEN' : '$API_KEY';
+}
+
+/** A call as it went over the wire, without what says who calls. */
+interface ExactCall {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+  /** Of A2A, such as `1.0`. */
+  readonly protocolVersion: string;
+  /** Names of headers that say who calls; their values are placeholders. */
+  readonly credentials: readonly string[];
 }

@@ -1,6 +1,3 @@
-import type { TaskLogger } from '@formwork/core';
-import { isLoopbackHost } from '@formwork/network';
-import { createConsoleLogger } from '@formwork/server';
 import { RefusedError } from '../errors/refused-error.ts';
 import type {
   FormsOptions,
@@ -9,7 +6,18 @@ import type {
   OneAgentForms,
 } from '../forms-options.ts';
 import { parseAgentUrl, readAgentUrl } from './agent-url.ts';
-import { createListedElsewhere } from './listed-elsewhere.ts';
+import type { TaskLogger } from '@formwork/core';
+import { isLoopbackHost } from '@formwork/network';
+import { createConsoleLogger } from '@formwork/server';
+
+/** How long an answer counts, in milliseconds. */
+const FRESH_MS = 30_000;
+
+/** How long somebody waits for one, in milliseconds; a page comes without them then. */
+const PATIENCE_MS = 3_000;
+
+/** A page that lists more helps nobody. */
+const MAX_AGENTS = 500;
 
 /** Addresses that a connection may lead to. */
 export type AddressLevel = 'public' | 'local' | 'any';
@@ -151,6 +159,58 @@ function createMany(
         );
       }
       return { url, reach: toReach(url, origins.has(origin)) };
+    },
+  };
+}
+
+/** Agents that somebody else lists. */
+interface ListedElsewhere {
+  /** As they were known last. */
+  readonly known: () => readonly ListedAgent[];
+  /** Asks again, unless that was done a short while ago. Resolves also when nobody answers. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Options of {@link createListedElsewhere}. */
+interface ListedElsewhereOptions {
+  readonly list: () => Promise<readonly ListedAgent[]>;
+  readonly logger: TaskLogger;
+}
+
+export function createListedElsewhere({ list, logger }: ListedElsewhereOptions): ListedElsewhere {
+  let known: readonly ListedAgent[] = [];
+  let askedAt = -Infinity;
+  let asking: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    askedAt = performance.now();
+    try {
+      const found = new Map<string, ListedAgent>();
+      for (const { url: text, name } of await list()) {
+        const url = parseAgentUrl(text);
+        if (url === undefined || found.size === MAX_AGENTS) continue;
+        found.set(url, { url, ...(name !== undefined && { name }) });
+      }
+      known = [...found.values()];
+    } catch (error) {
+      // Those that were known stay.
+      logger.warn('Cannot list agents', { error: String(error) });
+    } finally {
+      asking = undefined;
+    }
+  }
+
+  return {
+    known: () => known,
+    async refresh() {
+      if (asking === undefined && performance.now() - askedAt < FRESH_MS) return;
+      asking ??= ask();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([asking, late]);
+      clearTimeout(timer);
     },
   };
 }

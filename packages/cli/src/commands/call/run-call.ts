@@ -1,25 +1,28 @@
-import {
-  connect,
-  type CallEvent,
-  type CallOptions,
-  type RemoteAgent,
-  type ResultEvent,
-} from '@formwork/client';
 import { CliError } from '../../errors/cli-error.ts';
+import { UsageError } from '../../errors/usage-error.ts';
+import { toReason } from '../../input/read-json-source.ts';
+import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
 import { toConnectOptions } from '../../remote/connect-options.ts';
 import { describeFile } from '../../save/describe-file.ts';
-import { prepareFolder } from '../../save/prepare-folder.ts';
+import { makeFolder } from '../../save/make-folder.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
-import { toSafeLine } from '../../terminal/to-safe-text.ts';
+import { toSafeJson, toSafeLine, toSafeText } from '../../terminal/to-safe-text.ts';
 import type { CallFlags } from './call-flags.ts';
-import { toGoOnCommand, type CallRequest } from './call-request.ts';
+import { type CallRequest, toGoOnCommand } from './call-request.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
 import { checkFiles, readFiles } from './read-files.ts';
-import { printResult } from './print-result.ts';
 import { toCallError, toOpenAuthError, toOpenError } from './to-call-error.ts';
+import {
+  type CallEvent,
+  type CallOptions,
+  connect,
+  type RemoteAgent,
+  type ResultEvent,
+} from '@formwork/client';
+import { access, constants } from 'node:fs/promises';
 
 /** Calls a skill and prints what comes of it. */
 export async function runCall(request: CallRequest, console: Console): Promise<void> {
@@ -136,4 +139,66 @@ async function handleFiles(
   }
   for (const file of files) console.err(toSafeLine(`File: ${describeFile(file)}`));
   if (again !== undefined) console.err(toSafeLine(`Save with: ${again}`));
+}
+
+/**
+ * Makes sure that files can be saved in a folder, before anything is asked of an agent. A folder
+ * that is not there is made.
+ *
+ * @throws UsageError
+ */
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    throw new UsageError(
+      `Cannot save files in ${JSON.stringify(folder)} as it must be a folder that can be written to: ${toReason(cause)}`,
+      { cause },
+    );
+  }
+}
+
+/** Options of {@link printResult}. */
+interface PrintResultOptions {
+  readonly console: Console;
+  readonly skill: AnyRemoteSkill;
+  readonly format: 'table' | 'json';
+}
+
+/**
+ * Prints the data of a result, else its text. What the agent says beside it goes to standard error,
+ * as programs read the other.
+ */
+async function printResult(
+  result: ResultEvent<unknown>,
+  options: PrintResultOptions,
+): Promise<void> {
+  await printValue(result, options);
+  const said = result.conclusion.trim();
+  if (said !== '') options.console.err(toSafeText(`The agent says: ${said}`));
+}
+
+async function printValue(
+  { data, text, files }: ResultEvent<unknown>,
+  { console, skill, format }: PrintResultOptions,
+): Promise<void> {
+  const value = data ?? (text === '' ? null : text);
+  if (format === 'json') {
+    console.out(toSafeJson(value));
+    return;
+  }
+  // Whoever gets nothing but files is told of those.
+  if (value === '' && files.length > 0) return;
+  const { formatValue } = await import('../../terminal/format-value.ts');
+  const shown = skill.outputs().length > 1 ? unwrap(value) : value;
+  const { paint, columns, isTerminal } = console;
+  console.out(formatValue(shown, { paint, ...(isTerminal && { columns }) }));
+}
+
+/** The data of what is tagged with the name of its schema. */
+function unwrap(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'schema' in value && 'data' in value
+    ? value.data
+    : value;
 }

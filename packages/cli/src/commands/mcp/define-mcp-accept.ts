@@ -1,15 +1,17 @@
-import type { LockChange } from '@formwork/mcp';
-import type { Command } from 'commander';
 import { CliError } from '../../errors/cli-error.ts';
 import { UsageError } from '../../errors/usage-error.ts';
-import { chooseChanges } from '../../mcp/choose-changes.ts';
 import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
-import { lookAtAgents } from '../../mcp/look-at-agents.ts';
+import { type AgentsLook, lookAtAgents } from '../../mcp/look-at-agents.ts';
 import { askChoice } from '../../terminal/ask.ts';
 import type { Console } from '../../terminal/console.ts';
-import { toSafeJson } from '../../terminal/to-safe-text.ts';
+import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { assertReached } from './define-mcp-diff.ts';
+import type { LockChange } from '@formwork/mcp';
+import type { Command } from 'commander';
+
+/** Most names that an error lists. */
+const MAX_NAMES = 20;
 
 interface AcceptFlags extends CommonFlags, LockFlags {
   readonly all?: boolean;
@@ -93,4 +95,39 @@ async function confirm(
     { name: 'Yes: models may read this', value: true },
   ]);
   if (!isYes) throw new CliError('Nothing was accepted.');
+}
+
+/**
+ * The changes that are meant by names: of a tool, or all those of an agent by its alias. With the
+ * first lock comes what is the bridge's own.
+ *
+ * @throws UsageError for a name that nothing has.
+ */
+function chooseChanges(
+  names: readonly string[],
+  { locked, offered, changes }: Pick<AgentsLook, 'locked' | 'offered' | 'changes'>,
+): readonly LockChange[] {
+  const { bridge, agents } = offered.lock;
+  const known = new Set([
+    ...Object.keys(bridge.tools),
+    ...Object.entries(agents).flatMap(([alias, { tools }]) => [alias, ...Object.keys(tools)]),
+    ...changes.flatMap(({ alias, name }) => (alias === '' ? [name] : [alias, name])),
+  ]);
+  for (const name of names) {
+    if (known.has(name)) continue;
+    const some = [...new Set(changes.flatMap(toName))].slice(0, MAX_NAMES).map(toSafeLine);
+    const rest = some.length === 0 ? 'nothing has changed' : `one of ${some.join(', ')}`;
+    throw new UsageError(
+      `Cannot accept as what is named must be a tool or an agent: current value is ${JSON.stringify(name)}, and there is ${rest}`,
+    );
+  }
+  const meant = new Set(names);
+  return changes.filter(({ part, alias, name }) => {
+    if (alias === '' && locked === undefined) return true;
+    return meant.has(alias) || ((part === 'tool' || part === 'instructions') && meant.has(name));
+  });
+}
+
+function toName({ part, alias, name }: LockChange): readonly string[] {
+  return part === 'tool' || part === 'instructions' ? [name] : [alias];
 }

@@ -1,21 +1,20 @@
-import { Argument, type Command } from 'commander';
-import { once } from 'node:events';
-import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../errors/usage-error.ts';
-import { createLoadQueue } from '../../serve/create-load-queue.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { assertModule } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
-import type { LogEntry } from '../../serve/worker-messages.ts';
 import type { ServeSettings } from '../../serve/serve-settings.ts';
-import { startWorker, type Listening, type Worker } from '../../serve/start-worker.ts';
+import { type Listening, startWorker, type Worker } from '../../serve/start-worker.ts';
+import type { LogEntry } from '../../serve/worker-messages.ts';
 import type { WriteAgentTypesOptions } from '../../serve/write-agent-types.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { addServeFlags } from './add-serve-flags.ts';
+import { Argument, type Command } from 'commander';
+import { once } from 'node:events';
+import { dirname, resolve } from 'node:path';
 
 type DevFlags = CommonFlags & Readonly<Record<string, unknown>> & { readonly types?: string };
 
@@ -201,6 +200,48 @@ function createSpeaker(console: Console, { json }: DevFlags): Speaker {
         );
       } else console.out(`Reloaded in ${ms} ms.`);
       isFirst = false;
+    },
+  };
+}
+
+/** What loads one version after another. */
+interface LoadQueue {
+  /** Asks for a version; one that is being loaded and is old by now is given up. */
+  readonly add: () => void;
+  /** Gives up what is being loaded. Resolves when nothing is. */
+  readonly close: () => Promise<void>;
+}
+
+/** Runs one load at a time; whatever is asked for meanwhile counts as one. */
+function createLoadQueue(
+  load: (signal: AbortSignal) => Promise<void>,
+  onError: (error: unknown) => void,
+): LoadQueue {
+  let running: Promise<void> | undefined;
+  let controller = new AbortController();
+  let isStale = false;
+
+  async function run(): Promise<void> {
+    do {
+      isStale = false;
+      controller = new AbortController();
+      const { signal } = controller;
+      await load(signal).catch((error: unknown) => {
+        if (!signal.aborted) onError(error);
+      });
+    } while (isStale);
+    running = undefined;
+  }
+  return {
+    add: () => {
+      isStale = true;
+      controller.abort();
+      running ??= run();
+    },
+    close: async () => {
+      isStale = false;
+      controller.abort();
+      await running;
     },
   };
 }

@@ -1,17 +1,30 @@
-import { randomUUID } from 'node:crypto';
-import { isRecord } from '@formwork/schema/internal';
-import { isRunEndedError, PublicError, type TaskContext } from '@formwork/core';
+import { ANY_RESULT } from '../catalog/list-tools.ts';
 import { isRepeatable } from '../catalog/mcp-tool.ts';
 import type { ToolCall } from '../catalog/to-skill.ts';
 import type { KeptConnection } from '../connection/keep-connection.ts';
-import { askRequests } from './ask-requests.ts';
 import type { CallOutcome, Suspended, ToolResult } from './call-outcome.ts';
+import type { InputAnswers, InputRequest } from './input-request.ts';
 import type { OpenCalls } from './open-calls.ts';
-import { performLegacy } from './perform-legacy.ts';
-import { performModern, type Resumed } from './perform-modern.ts';
+import {
+  NO_TIMEOUT_MS,
+  performModern,
+  type PerformOptions,
+  type Resumed,
+} from './perform-modern.ts';
+import { toPollMs } from './poll-ms.ts';
 import { createProgressRelay, type ProgressRelay } from './relay-progress.ts';
+import { sendContent } from './send-content.ts';
 import { toCallError } from './to-call-error.ts';
-import { toReturnValue } from './to-return-value.ts';
+import { isRunEndedError, PublicError, type TaskContext } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { Tool } from '@modelcontextprotocol/client';
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+
+/** How long the server is to keep a task after its end, in milliseconds. */
+const TASK_TTL_MS = 600_000;
+
+const MAX_REASON = 20_000;
 
 /** Most rounds of one call: a question ends one, and so does a crash. */
 const MAX_ROUNDS = 50;
@@ -131,5 +144,125 @@ async function perform(
   } catch (error) {
     connection.report(live, error);
     throw error;
+  }
+}
+
+/**
+ * Asks the caller of a task what a server wants to know, one question after the other. A caller of
+ * A2A has no way to decline but to cancel the task.
+ */
+async function askRequests(
+  requests: readonly InputRequest[],
+  task: TaskContext,
+): Promise<InputAnswers> {
+  const answers: Record<string, InputAnswers[string]> = {};
+  for (const request of requests) {
+    switch (request.kind) {
+      case 'form': {
+        // A question ends the run: the next one comes with another run.
+        // oxlint-disable-next-line no-await-in-loop
+        const content: unknown = await task.ask(request.message, { schema: request.schema });
+        answers[request.key] = { action: 'accept', content: isRecord(content) ? content : {} };
+        break;
+      }
+      case 'url':
+        // oxlint-disable-next-line no-await-in-loop
+        await task.authorize(request.message, { url: request.url });
+        answers[request.key] = { action: 'accept' };
+    }
+  }
+  return answers;
+}
+
+/** What a handler returns for the result of a tool. What else the result holds is sent before. */
+async function toReturnValue(
+  { content, structuredContent, isError }: ToolResult,
+  { output, tool, task }: ToolCall,
+): Promise<unknown> {
+  if (isError === true) throw new PublicError(toReason(content));
+  if (output === undefined) {
+    // Data that no schema describes goes along as it is.
+    if (structuredContent !== undefined) {
+      await task.artifact({ id: 'data', data: structuredContent });
+    }
+    return sendContent(content, { task, data: structuredContent });
+  }
+  if (structuredContent === undefined) {
+    throw new PublicError(`The tool ${tool.name} promises a structured result and gave none.`);
+  }
+  await sendContent(content, { task, data: structuredContent });
+  return output.isWrapped && !isWrappedAlready(structuredContent)
+    ? { result: structuredContent }
+    : structuredContent;
+}
+
+/** Over the older revisions a server has wrapped it itself. */
+function isWrappedAlready(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 1 && 'result' in value;
+}
+
+/** The text of an error is its reason. */
+function toReason(content: unknown): string {
+  const texts = (Array.isArray(content) ? content : [])
+    .filter(isRecord)
+    .flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));
+  const reason = texts.join('\n').trim();
+  return reason === '' ? 'The tool failed and does not say why.' : reason.slice(0, MAX_REASON);
+}
+
+/** Calls a tool of a server up to 2025-11-25; what it asks meanwhile comes another way. */
+async function performLegacy(options: PerformOptions): Promise<ToolResult> {
+  const { client, tool, args, progress, signal } = options;
+  if (tool.needsTask) return performAsTask(options);
+  return client.callTool(
+    { name: tool.name, arguments: { ...args } },
+    {
+      signal,
+      timeout: NO_TIMEOUT_MS,
+      onprogress: progress.tell,
+      toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as Tool['inputSchema'] },
+    },
+  );
+}
+
+/** The experimental tasks of 2025-11-25, for tools that can be called in no other way. */
+async function performAsTask({
+  client,
+  tool,
+  args,
+  progress,
+  signal,
+}: PerformOptions): Promise<ToolResult> {
+  const params = { name: tool.name, arguments: { ...args }, task: { ttl: TASK_TTL_MS } };
+  const created = await client.request({ method: 'tools/call', params }, ANY_RESULT, { signal });
+  const task = isRecord(created) && isRecord(created['task']) ? created['task'] : {};
+  const { taskId } = task;
+  if (typeof taskId !== 'string') throw new PublicError('The MCP server began no task.');
+  const cancel = (): void =>
+    void client.request({ method: 'tasks/cancel', params: { taskId } }, ANY_RESULT).catch(() => {});
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    for (let seen: unknown = task; isRecord(seen) && seen['status'] === 'working';) {
+      if (typeof seen['statusMessage'] === 'string') progress.say(seen['statusMessage']);
+      // oxlint-disable-next-line no-await-in-loop
+      await setTimeout(toPollMs(seen['pollInterval']), undefined, { signal });
+      // oxlint-disable-next-line no-await-in-loop
+      seen = await client.request({ method: 'tasks/get', params: { taskId } }, ANY_RESULT, {
+        signal,
+      });
+    }
+    // Waits for the end, and asks what there is to ask meanwhile.
+    const result = await client.request(
+      { method: 'tasks/result', params: { taskId } },
+      ANY_RESULT,
+      {
+        signal,
+        timeout: NO_TIMEOUT_MS,
+      },
+    );
+    if (isRecord(result)) return result;
+    throw new PublicError('The MCP server completed its task without a result.');
+  } finally {
+    signal.removeEventListener('abort', cancel);
   }
 }

@@ -1,16 +1,16 @@
-import {
-  defineSkill,
-  isPublicError,
-  isTransientError,
-  type AnySkill,
-  type TaskContext,
-} from '@formwork/core';
-import { vetSchema, type JsonSchema } from '@formwork/schema';
 import { toCleanLine, toCleanText } from '../../text/to-clean-text.ts';
 import { isRepeatable, type McpTool } from './mcp-tool.ts';
 import type { SkillNames } from './name-skills.ts';
-import { toOutputShape, type OutputShape } from './to-output.ts';
 import { toTags } from './to-tags.ts';
+import {
+  type AnySkill,
+  defineSkill,
+  isPublicError,
+  isTransientError,
+  type TaskContext,
+} from '@formwork/core';
+import { type JsonSchema, vetSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 20_000;
@@ -81,4 +81,32 @@ function findFaults(field: string, schema: JsonSchema): readonly string[] {
 /** The caller is told why the task failed, so what may pass is the cause. */
 function isPassing(error: unknown): boolean {
   return isPublicError(error) && isTransientError(error.cause);
+}
+
+/** How the output of a tool becomes that of a skill. */
+interface OutputShape {
+  readonly schema: JsonSchema;
+  /** True if the value is within `result`: a skill gives objects only. */
+  readonly isWrapped: boolean;
+}
+
+/**
+ * The output schema of a skill. What is not plainly an object is put into one as `result`, which is
+ * how servers of 2026-07-28 show such an output to older hosts.
+ */
+function toOutputShape(schema: JsonSchema): OutputShape {
+  if (schema['type'] === 'object') return { schema, isWrapped: false };
+  const { $schema, $defs, definitions, ...rest } = schema;
+  return {
+    isWrapped: true,
+    schema: {
+      ...($schema !== undefined && { $schema }),
+      type: 'object',
+      properties: { result: rest },
+      required: ['result'],
+      // References begin at the root.
+      ...(isRecord($defs) && { $defs }),
+      ...(isRecord(definitions) && { definitions }),
+    },
+  };
 }

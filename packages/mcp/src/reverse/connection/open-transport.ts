@@ -1,10 +1,13 @@
-import { Readable } from 'node:stream';
+import type { BridgeLogger } from '../../bridge-logger.ts';
+import { toCleanLine } from '../../text/to-clean-text.ts';
+import type { McpSource } from '../mcp-source.ts';
+import { tapTransport } from './tap-transport.ts';
 import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { BridgeLogger } from '../../bridge-logger.ts';
-import type { McpSource } from '../mcp-source.ts';
-import { logLines } from './log-lines.ts';
-import { tapTransport } from './tap-transport.ts';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+
+const MAX_LINE = 2000;
 
 /** How long an HTTP server may take to hear that a session is over, in milliseconds. */
 const GOODBYE_MS = 1000;
@@ -41,4 +44,12 @@ export function openTransport(source: McpSource, logger: BridgeLogger): OpenedTr
       await Promise.race([http.terminateSession().catch(() => {}), late]);
     },
   };
+}
+
+/** Puts what a program says on its standard error into our log, line by line. */
+function logLines(stream: Readable, logger: BridgeLogger): void {
+  createInterface({ input: stream }).on('line', (line) => {
+    const text = toCleanLine(line, { most: MAX_LINE });
+    if (text !== '') logger.info('The MCP server says', { text });
+  });
 }

@@ -1,15 +1,38 @@
-import type { Json } from '@formwork/schema';
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { applyContext } from '../host/apply-context.ts';
+import type { HostContext } from '../host/host-state.ts';
 import type { Host } from '../host/open-host.ts';
-import { readTool } from '../task/shown-tool.ts';
+import { readTool, type ShownTool } from '../task/shown-tool.ts';
 import { chooseLanguage } from '../texts/choose-language.ts';
-import { CardBoundary } from './card-boundary.tsx';
+import type { Texts } from '../texts/texts.ts';
 import type { CardLook } from './card-look.ts';
-import { HostNotices } from './host-notices.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { Preparing } from './preparing.tsx';
 import { ToolCard } from './tool-card.tsx';
+import { createEntry, TaskView } from '@formwork/react';
+import type { Json } from '@formwork/schema';
+import {
+  Component,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+
+const nothing = (): void => {};
+
+/** What cannot be drawn leaves a sentence, not an empty page. */
+class CardBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
 /** One call of one tool: what the model filled in, what a person changed, and what came of it. */
 export function App({ host }: { readonly host: Host }): ReactNode {
@@ -47,4 +70,137 @@ export function App({ host }: { readonly host: Host }): ReactNode {
       <LinkDialog host={host} look={look} />
     </div>
   );
+}
+
+/** Makes the page look like the host: light or dark, its variables, the rims it covers. */
+function applyContext({ theme, variables, insets }: HostContext, page: Document): void {
+  const { style } = page.documentElement;
+  style.colorScheme = theme ?? 'light dark';
+  for (const [name, value] of Object.entries(variables)) style.setProperty(name, value);
+  for (const side of SIDES) style.setProperty(`--view-inset-${side}`, `${insets[side]}px`);
+}
+
+interface BoundaryProps {
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+interface HostNoticesProps {
+  readonly host: Host;
+  readonly texts: Texts;
+}
+
+/** Files go to the host to be saved; what it cannot do is said. */
+function HostNotices({ host, texts }: HostNoticesProps): ReactNode {
+  const [notice, setNotice] = useState('');
+  useEffect(() => {
+    async function save({ name, content }: SavedFile): Promise<void> {
+      if (!host.state().abilities.downloads) {
+        setNotice(texts.noDownloads);
+        return;
+      }
+      try {
+        const mimeType = content.type === '' ? 'application/octet-stream' : content.type;
+        await host.download({ name, mimeType, base64: await toBase64(content) });
+        setNotice('');
+      } catch {
+        setNotice(texts.refused);
+      }
+    }
+    return keepDownloads(document, (file) => void save(file));
+  }, [host, texts]);
+  return (
+    <p role="status" className="view-note">
+      {notice}
+    </p>
+  );
+}
+
+interface PreparingProps {
+  readonly isReady: boolean;
+  /** What the model has written so far: for reading only, it may still change. */
+  readonly input: Readonly<Record<string, unknown>> | undefined;
+  readonly tool: ShownTool;
+  readonly look: CardLook;
+}
+
+/** Before the call: what the model is about to send. */
+function Preparing({ isReady, input, tool, look }: PreparingProps): ReactNode {
+  const { messages, texts, colorScheme } = look;
+  const began = useMemo(() => Date.now(), []);
+  if (!isReady || input === undefined) {
+    return (
+      <p role="status" className="view-note">
+        {isReady ? texts.preparing : texts.waiting}
+      </p>
+    );
+  }
+  // What came over the wire as JSON is JSON.
+  const sent = { kind: 'input', skillId: tool.name, schema: '', data: input as Json } as const;
+  const entry = {
+    ...createEntry({ id: 'preparing', sent, at: began }),
+    state: { kind: 'working', text: texts.preparing } as const,
+    heardAt: Date.now(),
+  };
+  return (
+    <TaskView
+      entry={entry}
+      skill={tool.skill}
+      title=""
+      messages={messages}
+      colorScheme={colorScheme}
+      onAnswer={nothing}
+      onProceed={nothing}
+    />
+  );
+}
+
+/** A file that the page was to save. */
+interface SavedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/**
+ * Hands files to be saved to whoever can: sandboxes of hosts let no page save anything itself. What
+ * is saved is a blob of this page, known by its address. Returns what ends that.
+ */
+function keepDownloads(page: Document, onSave: (file: SavedFile) => void): () => void {
+  const kept = new Map<string, Blob>();
+  const create = URL.createObjectURL.bind(URL);
+  const revoke = URL.revokeObjectURL.bind(URL);
+  URL.createObjectURL = (object) => {
+    const url = create(object);
+    if (object instanceof Blob) kept.set(url, object);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => {
+    kept.delete(url);
+    revoke(url);
+  };
+  const save = (event: Event): void => {
+    const { target } = event;
+    const anchor = target instanceof Element ? target.closest('a[download]') : null;
+    if (!(anchor instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    const content = kept.get(anchor.href);
+    if (content !== undefined) onSave({ name: anchor.download, content });
+  };
+  page.addEventListener('click', save, true);
+  return () => {
+    page.removeEventListener('click', save, true);
+    URL.createObjectURL = create;
+    URL.revokeObjectURL = revoke;
+  };
+}
+
+/** Bytes as base64. */
+async function toBase64(content: Blob): Promise<string> {
+  const bytes = new Uint8Array(await content.arrayBuffer());
+  const step = 32_768;
+  let text = '';
+  for (let at = 0; at < bytes.length; at += step) {
+    text += String.fromCodePoint(...bytes.subarray(at, at + step));
+  }
+  return btoa(text);
 }

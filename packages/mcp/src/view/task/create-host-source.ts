@@ -1,16 +1,31 @@
+import type { Envelope } from '../../catalog/envelope-schema.ts';
+import { isRecord } from '../host/host-link.ts';
+import type { Host } from '../host/open-host.ts';
+import { readAnswer, type ReadAnswer, toEmbedded } from './read-answer.ts';
+import type { ShownTool } from './shown-tool.ts';
 import type {
   AgentDescription,
   AgentSource,
+  SourceFile,
   SourceMessage,
   SourceOptions,
+  SourceQuestion,
   TaskEvent,
 } from '@formwork/client';
 import type { Json } from '@formwork/schema';
-import type { Host } from '../host/open-host.ts';
-import { fetchParts } from './fetch-parts.ts';
-import { readAnswer } from './read-answer.ts';
-import type { ShownTool } from './shown-tool.ts';
-import { toTaskEvent } from './to-task-event.ts';
+
+/** States of a task that has ended without a result, as codes of the bridge. */
+const ENDED: ReadonlyMap<string, Ended['state']> = new Map([
+  ['failed', 'failed'],
+  ['rejected', 'rejected'],
+  ['canceled', 'canceled'],
+]);
+
+/** Files of one answer that are read from the bridge. */
+const MAX_READ = 10;
+
+/** What only the bridge can give. */
+const OWN = 'a2a://';
 
 /** The tool of the bridge that only pages see. */
 const SUBMIT = 'a2a_submit';
@@ -149,4 +164,113 @@ function toDescription({ agent, skill }: ShownTool): AgentDescription {
     credentials: [],
     skills: [skill],
   };
+}
+
+/**
+ * Reads what the bridge left out of an answer for its size, over the host. What stands elsewhere
+ * stays a link; what cannot be read, a name.
+ */
+async function fetchParts(answer: ReadAnswer, host: Host): Promise<ReadAnswer> {
+  if (!host.state().abilities.resources) return answer;
+  const { envelope } = answer;
+  const uri = envelope?.output_uri;
+  const wanted = answer.files.filter(isOwn).slice(0, MAX_READ);
+  const [output, ...read] = await Promise.all([
+    uri === undefined ? undefined : readOutput(uri, host),
+    ...wanted.map((file) => readFile(file, host)),
+  ]);
+  const files = answer.files.map((file) => read[wanted.indexOf(file)] ?? file);
+  if (envelope === undefined || output === undefined) return { ...answer, files };
+  // One of several schemas: the data are beside its name.
+  const data = envelope.schema !== undefined && isRecord(output) ? output['data'] : output;
+  return { ...answer, files, envelope: { ...envelope, output: data } };
+}
+
+function isOwn(file: SourceFile): boolean {
+  return file.kind === 'url' && file.url.startsWith(OWN);
+}
+
+async function readFile(file: SourceFile, host: Host): Promise<SourceFile> {
+  if (file.kind !== 'url') return file;
+  const content = await readContent(file.url, host);
+  const [read] = content === undefined ? [] : toEmbedded(content);
+  return read === undefined ? file : { ...read, name: file.name };
+}
+
+async function readOutput(uri: string, host: Host): Promise<unknown> {
+  const text = (await readContent(uri, host))?.['text'];
+  try {
+    return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readContent(
+  uri: string,
+  host: Host,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    const result = await host.readResource(uri);
+    const contents = isRecord(result) ? result['contents'] : undefined;
+    const [first] = Array.isArray(contents) ? contents : [];
+    return isRecord(first) ? first : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Ended = Extract<TaskEvent, { readonly kind: 'ended' }>;
+
+/** What the answer of a tool says of its task. */
+export function toTaskEvent(answer: ReadAnswer): TaskEvent {
+  const { isError, envelope, text, data, code, problems, conclusion, files } = answer;
+  if (envelope !== undefined && (!isError || envelope.state !== 'completed')) {
+    return fromEnvelope(envelope, answer);
+  }
+  const base = { taskId: '', contextId: '' };
+  if (!isError) {
+    const known = data === undefined ? {} : { data };
+    const said = data === undefined ? text : '';
+    const concluded = conclusion === '' ? {} : { conclusion };
+    const shown = { text: said, ...concluded, files };
+    return { kind: 'result', ...base, schema: '', ...known, ...shown, problems: [] };
+  }
+  const state = ENDED.get(code);
+  if (state !== undefined) return { kind: 'ended', ...base, state, text, problems };
+  return {
+    kind: 'failure',
+    ...base,
+    code: code === 'input_invalid' ? 'INPUT_INVALID' : code,
+    reason: '',
+    message: text,
+    problems,
+  };
+}
+
+function fromEnvelope(envelope: Envelope, { progress, files }: ReadAnswer): TaskEvent {
+  const { state, task_id: taskId = '', context_id: contextId = '', text = '' } = envelope;
+  const base = { taskId, contextId };
+  switch (state) {
+    case 'working':
+      return { kind: 'progress', ...base, ...progress };
+    case 'input_required':
+      return { kind: 'question', ...base, question: toQuestion(envelope) };
+    case 'auth_required':
+      return { kind: 'authorization', ...base, text, url: envelope.url };
+    case 'canceled':
+      return { kind: 'ended', ...base, state, text, problems: [] };
+    case 'completed': {
+      const { output, schema = '' } = envelope;
+      // What came as JSON is JSON.
+      const known = output === undefined ? {} : { data: output as Json };
+      return { kind: 'result', ...base, schema, ...known, text, files, problems: [] };
+    }
+  }
+}
+
+function toQuestion({ question }: Envelope): SourceQuestion {
+  const { text = '', reply_schema: schema } = question ?? {};
+  const base = { prompt: text, text, number: undefined, refused: [] };
+  return isRecord(schema) ? { ...base, form: { name: '', schema } } : base;
 }

@@ -1,8 +1,54 @@
-import { ARABIC, ENGLISH, GERMAN, type Messages } from '@formwork/react';
-import { ARABIC_TEXTS } from './arabic.ts';
-import { ENGLISH_TEXTS } from './english.ts';
-import { GERMAN_TEXTS } from './german.ts';
 import type { Texts } from './texts.ts';
+import { ARABIC, ENGLISH, GERMAN, type Messages } from '@formwork/react';
+
+const GERMAN_TEXTS: Texts = {
+  waiting: 'Warten auf den Assistenten…',
+  preparing: 'Der Assistent füllt das Formular aus.',
+  change: 'Ändern und erneut senden',
+  back: 'Zurück',
+  goOn: 'Im Chat weitermachen',
+  goOnMessage: (title) =>
+    `Ich habe das Formular „${title}“ benutzt. Bitte mache mit dem Ergebnis weiter.`,
+  agent: (alias) => `Entfernter Agent: ${alias}`,
+  openLink: (host) => `${host} öffnen?`,
+  open: 'Öffnen',
+  cancel: 'Abbrechen',
+  noLinks: 'Diese App öffnet keine Links. Kopieren Sie die Adresse, wenn Sie ihr vertrauen.',
+  noDownloads: 'Diese App speichert keine Dateien.',
+  refused: 'Die App hat es nicht getan.',
+};
+
+const ENGLISH_TEXTS: Texts = {
+  waiting: 'Waiting for the assistant…',
+  preparing: 'The assistant fills in the form.',
+  change: 'Change and send again',
+  back: 'Back',
+  goOn: 'Go on in the chat',
+  goOnMessage: (title) => `I have used the form "${title}". Please go on with what came of it.`,
+  agent: (alias) => `Remote agent: ${alias}`,
+  openLink: (host) => `Open ${host}?`,
+  open: 'Open',
+  cancel: 'Cancel',
+  noLinks: 'This app opens no links. Copy the address if you trust it.',
+  noDownloads: 'This app saves no files.',
+  refused: 'The app did not do it.',
+};
+
+const ARABIC_TEXTS: Texts = {
+  waiting: 'في انتظار المساعد…',
+  preparing: 'المساعد يملأ النموذج.',
+  change: 'تعديل وإرسال من جديد',
+  back: 'رجوع',
+  goOn: 'المتابعة في المحادثة',
+  goOnMessage: (title) => `لقد استخدمت النموذج «${title}». يرجى المتابعة بما نتج عنه.`,
+  agent: (alias) => `وكيل بعيد: ${alias}`,
+  openLink: (host) => `هل تريد فتح ${host}؟`,
+  open: 'فتح',
+  cancel: 'إلغاء',
+  noLinks: 'هذا التطبيق لا يفتح الروابط. انسخ العنوان إن كنت تثق به.',
+  noDownloads: 'هذا التطبيق لا يحفظ الملفات.',
+  refused: 'لم ينفّذ التطبيق ذلك.',
+};
 
 /** A language of the page. */
 export interface Language {

@@ -1,19 +1,28 @@
-import { isRecord } from '@formwork/schema/internal';
-import type { Json } from '@formwork/schema';
-import { useDeferredValue, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { saveFile } from '../export/save-file.ts';
 import { toCsv } from '../export/to-csv.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { toSafeFileName } from '../format/to-safe-file-name.ts';
-import { toItemPlace, toMemberLabel } from '../place.ts';
-import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
-import { findColumnDecimals } from '../shape/find-decimals.ts';
-import { describeRows } from '../shape/describe-rows.ts';
+import { cutText, type ResultPlace, toItemPlace, toMemberLabel, toMemberPlace } from '../place.ts';
 import { useResult } from '../settings.ts';
+import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
+import { describeRows } from '../shape/describe-rows.ts';
+import { findColumnDecimals } from '../shape/find-decimals.ts';
+import { toCell } from '../shape/to-cell.ts';
+import { toText } from '../shape/to-text.ts';
 import type { PlaceProps } from './scalars.tsx';
-import { HeadCell } from './head-cell.tsx';
-import { Pager, PAGE_SIZE } from './pager.tsx';
-import { TableRow } from './table-row.tsx';
+import type { Json, JsonObject } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import { type ReactNode, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
+
+/** Characters of a text in a cell. */
+const MAX_TEXT = 200;
+
+/** Rows of a page. */
+const PAGE_SIZE = 100;
+
+const NEXT = { none: 'ascending', ascending: 'descending', descending: undefined } as const;
+
+const SIGNS = { none: '↕', ascending: '↑', descending: '↓' };
 
 /** Rows above which a table can be filtered. */
 const MIN_FILTERED = 20;
@@ -146,4 +155,117 @@ function orderColumns(columns: readonly string[], properties: unknown): readonly
   const first = declared.filter((name) => there.has(name));
   const named = new Set(first);
   return [...first, ...columns.filter((name) => !named.has(name))];
+}
+
+interface HeadCellProps {
+  readonly label: string;
+  /** How the column is sorted; `undefined` if it is not. */
+  readonly direction: RowOrder['direction'] | undefined;
+  readonly isNumber: boolean;
+  readonly onSort: (direction: RowOrder['direction'] | undefined) => void;
+}
+
+/** The head of a column, which sorts it: upwards, downwards, as it came. */
+function HeadCell({ label, direction, isNumber, onSort }: HeadCellProps): ReactNode {
+  const state = direction ?? 'none';
+  return (
+    <th scope="col" aria-sort={state} className={isNumber ? 'fw-end' : undefined}>
+      <button type="button" onClick={() => onSort(NEXT[state])}>
+        <bdi>{label}</bdi>
+        <span aria-hidden="true">{SIGNS[state]}</span>
+      </button>
+    </th>
+  );
+}
+
+interface PagerProps {
+  /** From 0. */
+  readonly page: number;
+  /** Rows of all pages. */
+  readonly total: number;
+  /** What is gone through. */
+  readonly name: string;
+  readonly onPage: (page: number) => void;
+}
+
+/** The pages of a long table. The buttons stay where they are, and so does the focus. */
+function Pager({ page, total, name, onPage }: PagerProps): ReactNode {
+  const { messages } = useResult();
+  const { language, result: texts } = messages;
+  const end = Math.min(total, (page + 1) * PAGE_SIZE);
+  const [from, to, all] = [Math.min(total, page * PAGE_SIZE + 1), end, total].map((count) =>
+    formatNumber(count, language),
+  );
+  const isLast = end >= total;
+  return (
+    <div className="fw-pages" role="group" aria-label={name}>
+      <button
+        type="button"
+        className="fw-button fw-small"
+        aria-disabled={page === 0}
+        onClick={() => page > 0 && onPage(page - 1)}
+      >
+        {texts.previous}
+      </button>
+      <span role="status">{texts.rows(from ?? '', to ?? '', all ?? '')}</span>
+      <button
+        type="button"
+        className="fw-button fw-small"
+        aria-disabled={isLast}
+        onClick={() => !isLast && onPage(page + 1)}
+      >
+        {texts.next}
+      </button>
+    </div>
+  );
+}
+
+interface TableRowProps {
+  readonly place: ResultPlace;
+  readonly row: JsonObject;
+  readonly columns: readonly string[];
+  /** Digits behind the point in each column. */
+  readonly decimals: ReadonlyMap<string, number>;
+}
+
+/** A row of a table. */
+function TableRow({ place, row, columns, decimals }: TableRowProps): ReactNode {
+  return (
+    <tr>
+      {columns.map((name) => {
+        const value = toCell(row, name);
+        return (
+          <td key={name} className={typeof value === 'number' ? 'fw-end' : undefined}>
+            {value !== undefined && (
+              <Cell place={place} name={name} value={value} decimals={decimals.get(name) ?? 0} />
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface CellProps {
+  readonly place: ResultPlace;
+  readonly name: string;
+  readonly value: Json;
+  readonly decimals: number;
+}
+
+function Cell({ place, name, value, decimals }: CellProps): ReactNode {
+  const { find, messages, reader } = useResult();
+  if (Array.isArray(value)) {
+    const texts = value.map((item) => cutText(toText(item), MAX_TEXT));
+    const list = new Intl.ListFormat(messages.language, { type: 'unit', style: 'narrow' });
+    return <bdi>{list.format(texts)}</bdi>;
+  }
+  const cell = { ...toMemberPlace(reader, place, { name, value }), decimals };
+  const renderer = find(cell);
+  // A table has lines: what would need room of its own is cut.
+  return renderer.isWide === true && typeof value === 'string' ? (
+    <bdi>{cutText(value, MAX_TEXT)}</bdi>
+  ) : (
+    renderer.draw(cell)
+  );
 }

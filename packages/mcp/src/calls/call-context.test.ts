@@ -1,0 +1,34 @@
+import { createProgressTeller } from './call-context.ts';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+
+test('waits for a host that takes nothing, and tells it the newest then', async () => {
+  const sent: (string | undefined)[] = [];
+  let resolve = (): void => {};
+  const taken = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const { tell, flush } = createProgressTeller(({ message }) => {
+    sent.push(message);
+    return taken;
+  });
+  for (let said = 0; said < 1000; said += 1) tell(`word ${said}`, undefined);
+  await setTimeout(150);
+  expect(sent).toEqual(['word 0']);
+  resolve();
+  await flush();
+  expect(sent).toEqual(['word 0', ...[996, 997, 998, 999].map((at) => `word ${at}`)]);
+});
+
+test('grows whatever is said, and a host that is gone ends nothing', async () => {
+  const sent: number[] = [];
+  const { tell, flush } = createProgressTeller(({ progress }) => {
+    sent.push(progress);
+    return Promise.reject(new Error('gone'));
+  });
+  for (const fraction of [0.5, 0.2, undefined]) {
+    tell('', fraction);
+    await flush();
+  }
+  expect(sent).toEqual([50, 50.01, 51.01]);
+});

@@ -1,0 +1,32 @@
+import { toEnglishProblem } from './english.ts';
+import { createRemoteValidator, vetSchema } from '@formwork/schema';
+import { expect, test } from 'vitest';
+
+test.each([
+  [{ type: 'string', minLength: 1 }, '', 'X is required: enter a value'],
+  [{ type: 'string', minLength: 3 }, 'ab', 'X must have at least 3 characters'],
+  [{ type: 'string', format: 'email' }, 'ada', 'X must be a valid email such as ada@example.com'],
+  [{ type: 'string', pattern: '^[A-Z]+$' }, 'a', 'X must be text that matches ^[A-Z]+$'],
+  [
+    { type: 'string', enum: ['red', 'blue'] },
+    'rd',
+    'X must be one of "red", "blue": did you mean "red"?',
+  ],
+  [{ type: 'integer' }, 'a', 'X: enter a whole number, such as 12'],
+  [{ type: 'number' }, '12,50', 'X: enter a number, such as 12.50'],
+  [{ type: 'number', multipleOf: 0.01 }, 1.005, 'X must have at most two decimals'],
+  [{ type: 'number', multipleOf: 0.5 }, 0.7, 'X must be a multiple of 0.5'],
+  [{ type: 'number', maximum: 1_000_000 }, 1e7, 'X must be at most 1,000,000'],
+  [{ type: 'string' }, null, 'X is required: enter a value'],
+  [{ type: ['string', 'null'] }, 3, 'X must be text or nothing'],
+  [{ type: 'number', maximum: 3 }, 4, 'X must be at most 3'],
+  [{ type: 'array', minItems: 2 }, [], 'X must have at least 2 items'],
+  [{ type: 'boolean', const: true }, false, 'X must be true'],
+])('what a field wants is said in words of people: %j', (schema, value, sentence) => {
+  const outcome = vetSchema(schema);
+  if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
+  const problems = createRemoteValidator(outcome.vetted).check(value);
+  expect(
+    problems.map((problem) => toEnglishProblem(problem, { label: 'X', isEntered: true })),
+  ).toEqual([sentence]);
+});

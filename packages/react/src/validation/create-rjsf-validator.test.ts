@@ -1,0 +1,25 @@
+import { toErrorTree } from './create-rjsf-validator.ts';
+import { expect, test } from 'vitest';
+
+test('messages stand at their places', () => {
+  const tree = toErrorTree([
+    { pointer: '/a/0', text: 'one' },
+    { pointer: '/a/0', text: 'two' },
+    { pointer: '', text: 'all' },
+    { pointer: '/x.y/~1', text: 'odd' },
+  ]);
+  expect(tree).toEqual({
+    __errors: ['all'],
+    a: { 0: { __errors: ['one', 'two'] } },
+    'x.y': { '/': { __errors: ['odd'] } },
+  });
+});
+
+test('names of JavaScript are not places', () => {
+  const pointers = ['/a/__proto__/polluted', '/constructor'];
+  expect(toErrorTree(pointers.map((pointer) => ({ pointer, text: 'x' })))).toEqual({
+    a: { __errors: ['x'] },
+    __errors: ['x'],
+  });
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
