@@ -15,7 +15,7 @@ const MATCHING_FLAGS = ['i', 'm', 's'];
 const UPWARDS: ReadonlySet<string> = new Set(['parent', 'source']);
 
 /** Options of {@link findDroppedFlags}. */
-export interface FindDroppedFlagsOptions {
+interface FindDroppedFlagsOptions {
   readonly direction: Direction;
   readonly published: JsonSchema;
 }
