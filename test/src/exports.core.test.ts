@@ -1,4 +1,5 @@
 import * as core from '@formwork/core';
+import * as schema from '@formwork/schema';
 import { expect, test } from 'vitest';
 
 // A new name here is a promise to everybody who uses the package.
@@ -26,6 +27,32 @@ test('@formwork/core exports exactly this', () => {
       "toAgentCard",
       "toDefaultAnswer",
       "toLegacyAgentCard",
+    ]
+  `);
+});
+
+test('@formwork/schema exports exactly this', () => {
+  expect(Object.keys(schema).toSorted()).toMatchInlineSnapshot(`
+    [
+      "FormworkError",
+      "SchemaError",
+      "checkSchema",
+      "compareSchemas",
+      "createExample",
+      "createNamedSchema",
+      "createRemoteValidator",
+      "createValidator",
+      "followReference",
+      "indexSchema",
+      "isFormworkError",
+      "isStandardSchema",
+      "toDialect",
+      "toFingerprint",
+      "toModelText",
+      "toPlainText",
+      "toProblemDetails",
+      "vetSchema",
+      "vetSchemaShape",
     ]
   `);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 // A new name here is a promise to everybody who uses the package.
 
-test('@formwork/core/documents exports exactly this', () => {
+test('@formwork/documents exports exactly this', () => {
   expect(Object.keys(documents).toSorted()).toMatchInlineSnapshot(`
     [
       "DOCUMENT_DIALECTS",
@@ -19,7 +19,7 @@ test('@formwork/core/documents exports exactly this', () => {
   `);
 });
 
-test('@formwork/core/json-text exports exactly this', () => {
+test('@formwork/schema/json-text exports exactly this', () => {
   expect(Object.keys(jsonText).toSorted()).toMatchInlineSnapshot(`
     [
       "decodeUtf8",

@@ -18,7 +18,7 @@ export interface Problem {
   readonly suggestion?: string;
   /**
    * The keyword that failed, as the `$id` of a schema document with a JSON pointer as its fragment.
-   * Only of checks against documents that have an `$id`: those of `@formwork/core/documents`.
+   * Only of checks against documents that have an `$id`: those of `@formwork/documents`.
    */
   readonly schema?: string;
 }

@@ -1,7 +1,7 @@
 import { type } from 'arktype';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { defineSkill } from '../definition/define-skill.ts';
+import { defineSkill } from './define-skill.ts';
 import type { SchemaLike } from '@formwork/schema';
 
 const texts = { id: 'a', name: 'A', description: 'a', tags: [] };
