@@ -3,7 +3,6 @@ import { toExamples } from './commands/common-flags.ts';
 import { defineCompletion } from './commands/define-completion.ts';
 import { defineDiff } from './commands/define-diff.ts';
 import { defineDoctor } from './commands/define-doctor.ts';
-import { defineHelp } from './commands/define-help.ts';
 import { defineNew } from './commands/define-new.ts';
 import { defineTypes } from './commands/define-types.ts';
 import { defineValidate } from './commands/define-validate.ts';
@@ -17,10 +16,11 @@ import { defineStart } from './commands/serve/define-start.ts';
 import { printError } from './errors/print-error.ts';
 import { toOwnReport } from './errors/to-own-report.ts';
 import type { ErrorReport } from './errors/to-report.ts';
+import { UsageError } from './errors/usage-error.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { readVersion } from './read-version.ts';
 import { type Console, createConsole } from './terminal/console.ts';
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError } from 'commander';
 
 /**
  * Runs the command line, without the names of Node and the program, in this process: sets
@@ -103,4 +103,28 @@ function createProgram(console: Console): Command {
     define(program, console);
   defineHelp(program);
   return program;
+}
+
+/** `formwork help COMMAND` */
+function defineHelp(program: Command): void {
+  program
+    .command('help')
+    .description('show the help of a command')
+    .addArgument(new Argument('[command...]', 'default: of all of them'))
+    .addHelpText('after', toExamples(['formwork help call', 'formwork help mcp diff']))
+    .action((names: readonly string[]) => {
+      let shown = program;
+      for (const name of names) {
+        const commands = shown.createHelp().visibleCommands(shown);
+        const found = commands.find((command) => command.name() === name);
+        if (found === undefined) {
+          const known = commands.map((command) => command.name()).join(', ') || 'none';
+          throw new UsageError(
+            `Cannot show help as the command must be one of ${known}: current value is ${JSON.stringify(name)}`,
+          );
+        }
+        shown = found;
+      }
+      shown.outputHelp();
+    });
 }

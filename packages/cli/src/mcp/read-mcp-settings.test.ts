@@ -1,8 +1,8 @@
+import { readMcpSettings, toCacheFolder } from './read-mcp-settings.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readMcpSettings } from './read-mcp-settings.ts';
 
 const URL_9 = 'http://127.0.0.1:9';
 const env = {
@@ -200,4 +200,17 @@ test('paths of the file are those of its folder', async () => {
   expect(bridge.agents[0]?.connect?.headers).toEqual({ 'x-key': 'secret-of-the-file' });
   expect(bridge.cardFolder).toBe(join(folder, 'cards'));
   expect(handleKeyFile).toBe(join(folder, 'key'));
+});
+
+const home = '/home/ada';
+
+test.each([
+  ['linux', {}, '/home/ada/.cache'],
+  ['linux', { XDG_CACHE_HOME: '/cache' }, '/cache'],
+  ['linux', { XDG_CACHE_HOME: '' }, '/home/ada/.cache'],
+  ['darwin', {}, '/home/ada/Library/Caches'],
+  ['win32', { LOCALAPPDATA: '/local' }, '/local'],
+  ['win32', {}, '/home/ada/AppData/Local'],
+] as const)('on %s with %j it is %s', (platform, variables, expected) => {
+  expect(toCacheFolder({ platform, env: variables, home })).toBe(expected);
 });

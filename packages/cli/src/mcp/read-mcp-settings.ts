@@ -1,7 +1,3 @@
-import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { isRecord } from '@formwork/schema/internal';
-import type { AgentSettings, ToolHints } from '@formwork/mcp';
 import { UsageError } from '../errors/usage-error.ts';
 import { createRegistryLister } from './create-registry-lister.ts';
 import type { McpSettings } from './mcp-settings.ts';
@@ -9,7 +5,10 @@ import { readConfig } from './read-config.ts';
 import { readRegistry } from './read-registry.ts';
 import { readSecret } from './read-secret.ts';
 import { parseAgents } from './to-alias.ts';
-import { toCacheFolder } from './to-cache-folder.ts';
+import type { AgentSettings, ToolHints } from '@formwork/mcp';
+import { isRecord } from '@formwork/schema/internal';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 
 /** Options of {@link readMcpSettings}. */
 export interface ReadMcpSettingsOptions {
@@ -271,4 +270,27 @@ function readFlag(value: unknown, name: string): boolean | undefined {
 function toDefaultFile(env: ReadMcpSettingsOptions['env']): string {
   const { XDG_CONFIG_HOME: folder = '' } = env;
   return join(folder === '' ? join(homedir(), '.config') : folder, 'formwork', 'mcp-handles.key');
+}
+
+/** Options of {@link toCacheFolder}. */
+interface CacheFolderOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Default: that of this process. */
+  readonly platform?: NodeJS.Platform;
+  /** Default: that of the user. */
+  readonly home?: string;
+}
+
+/** Where the platform has what programs keep for a user and can do without. */
+export function toCacheFolder({
+  env,
+  platform = process.platform,
+  home = homedir(),
+}: CacheFolderOptions): string {
+  const { XDG_CACHE_HOME: cache = '', LOCALAPPDATA: local = '' } = env;
+  // Also where it is not the custom, somebody may have said so.
+  if (cache !== '') return cache;
+  if (platform === 'darwin') return join(home, 'Library', 'Caches');
+  if (platform === 'win32') return local === '' ? join(home, 'AppData', 'Local') : local;
+  return join(home, '.cache');
 }

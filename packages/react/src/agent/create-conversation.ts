@@ -1,8 +1,5 @@
-import type { AgentDescription, AgentSource, SourceTask, TaskEvent } from '@formwork/client';
-import type { Json } from '@formwork/schema';
-import { createId } from './create-id.ts';
-import { followTask, toUnexpected, type TaskRequest } from './follow-task.ts';
-import { createEntry, reduceEntry, restoreEntry, type EntryAction } from './reduce-entry.ts';
+import { followTask, type TaskRequest, toUnexpected } from './follow-task.ts';
+import { createEntry, type EntryAction, reduceEntry, restoreEntry } from './reduce-entry.ts';
 import {
   isOver,
   isUnderWay,
@@ -11,8 +8,12 @@ import {
   type ThreadEntry,
   type ThreadMessage,
 } from './thread-entry.ts';
-import { waitForNetwork } from './wait-for-network.ts';
 import { watchWaiting, type WatchWaitingOptions } from './watch-waiting.ts';
+import type { AgentDescription, AgentSource, SourceTask, TaskEvent } from '@formwork/client';
+import type { Json } from '@formwork/schema';
+
+/** First and longest pause between two attempts, in milliseconds; it doubles. */
+const PAUSE = { first: 1000, longest: 15_000 };
 
 /** What is known of an agent and of what it was sent. */
 export interface ConversationState {
@@ -306,4 +307,28 @@ function toTask({ taskId, sent }: ThreadEntry): SourceTask | undefined {
 
 function toSubject({ taskId, sent }: ThreadEntry): { taskId: string; skillId?: string } {
   return sent.kind === 'input' ? { taskId, skillId: sent.skillId } : { taskId };
+}
+
+/** A new id of a message: 128 random bits. `randomUUID` is missing on pages that came over plain http. */
+function createId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Waits before attempt `n`, from 1; ends at once when the browser is online again. */
+function waitForNetwork(n: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const delay = Math.min(PAUSE.longest, PAUSE.first * 2 ** (n - 1));
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      globalThis.removeEventListener?.('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, delay);
+    signal.addEventListener('abort', end);
+    // Not in Node.
+    globalThis.addEventListener?.('online', end);
+    if (signal.aborted) end();
+  });
 }

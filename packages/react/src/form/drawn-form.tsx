@@ -1,27 +1,34 @@
 import { ListField } from '../list/list-field.tsx';
-import { ID_SEPARATOR, type Registry, RjsfForm } from '../rjsf.ts';
+import {
+  type ErrorListProps,
+  type FieldProps,
+  ID_SEPARATOR,
+  type MultiSchemaFieldTemplateProps,
+  type Registry,
+  RjsfForm,
+} from '../rjsf.ts';
+import { readNumber } from '../text/read-number.ts';
 import { toPartIds } from '../theme/element-ids.ts';
-import { ErrorSummary } from '../theme/error-summary.tsx';
 import { FieldTemplate } from '../theme/field-template.tsx';
 import { FieldWidget } from '../theme/field-widget.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { FoldingTemplate, GroupTemplate, RecursionTemplate } from '../theme/group-template.tsx';
 import { JsonField } from '../theme/json-field.tsx';
 import { MapField } from '../theme/map-field.tsx';
-import { NumberField } from '../theme/number-field.tsx';
 import { SchemaField } from '../theme/schema-field.tsx';
 import { toLabel } from '../theme/to-label.ts';
-import { UnionTemplate } from '../theme/union-template.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
 import { createFormData } from './create-form-data.ts';
 import { escapeNames, unescapeNames } from './escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 import type { FormStore } from './form-store.ts';
+import { revealPlace } from './reveal-place.ts';
 import type { SkillFormProps } from './skill-form.tsx';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { parsePointer } from '@formwork/schema/internal';
 import {
+  createElement,
   type ReactNode,
   type SubmitEvent,
   useCallback,
@@ -257,4 +264,73 @@ function usePatternGate({ validator, readData }: PatternGateOptions): PatternGat
 
 function toText(data: unknown): string | undefined {
   return JSON.stringify(data);
+}
+
+/** The choice between alternatives, and the one that was chosen. */
+function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
+  return (
+    <>
+      {props.selector}
+      {props.optionSchemaField}
+    </>
+  );
+}
+
+/** What is wrong, above the form: each line leads to its field. It takes the focus. */
+function ErrorSummary({ errors }: ErrorListProps): ReactNode {
+  const settings = useFormSettings();
+  return (
+    <div className="fw-summary" tabIndex={-1} data-fw-summary="">
+      <div role="alert">
+        {createElement(`h${settings.headingLevel}`, {}, settings.messages.errorHeading)}
+        <ul>
+          {errors.map(({ stack, property = '', schemaPath = '' }) => (
+            <li key={`${schemaPath} ${stack}`}>
+              <a
+                href={`#${property}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  revealPlace(parsePointer(schemaPath), settings);
+                }}
+              >
+                {stack}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+interface Typed {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/**
+ * A number as it is typed: the text stays as long as the value is the one that was read from it.
+ * Text that is no number, or more than one, is the value itself, which no schema of numbers takes.
+ */
+function NumberField(props: FieldProps): ReactNode {
+  const { registry, schema, formData, onChange } = props;
+  const { language } = useFormSettings().messages;
+  const [typed, setTyped] = useState<Typed>();
+  const { StringField } = registry.fields;
+  if (StringField === undefined) return null;
+  const isWhole = [schema.type].flat().includes('integer');
+
+  const change: FieldProps['onChange'] = (next: unknown, ...rest) => {
+    // Choices give the value itself, and an empty field none.
+    if (typeof next !== 'string') {
+      onChange(next, ...rest);
+      return;
+    }
+    const reading = readNumber(next, { language, isWhole });
+    const value = reading.kind === 'number' ? reading.value : next;
+    setTyped({ text: next, value });
+    onChange(value, ...rest);
+  };
+  const shown = typed !== undefined && Object.is(typed.value, formData) ? typed.text : formData;
+  return <StringField {...props} formData={shown} onChange={change} />;
 }

@@ -1,32 +1,32 @@
+import { cutText } from '../form-schema/cut-text.ts';
+import type { FormLimits } from '../form-schema/form-limits.ts';
+import { toChoiceTime } from '../form-schema/to-choice-time.ts';
+import { ENGLISH } from '../messages/english.ts';
+import type { Messages } from '../messages/messages.ts';
+import { toVisibleText } from '../text/visible-text.ts';
+import { type FormSettings, FormSettingsProvider } from '../theme/form-settings.ts';
+import type { LateValidator } from '../validation/create-late-validator.ts';
+import { DrawnForm } from './drawn-form.tsx';
+import { ExampleChips, type FormExample } from './example-chips.tsx';
+import { FormActions } from './form-actions.tsx';
+import { FormBoundary } from './form-boundary.tsx';
+import { createFormStore } from './form-store.ts';
+import { JsonForm } from './json-form.tsx';
+import { fitData, type FittedData, type PreparedForm, prepareForm } from './prepare-form.ts';
+import { ProgressRail } from './progress-rail.tsx';
+import { toSections } from './to-sections.ts';
 import type { Json, JsonSchema } from '@formwork/schema';
 import {
   createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
   useId,
   useMemo,
   useRef,
   useState,
-  type ReactNode,
-  lazy,
-  Suspense,
 } from 'react';
-import { toChoiceTime } from '../form-schema/to-choice-time.ts';
-import { ENGLISH } from '../messages/english.ts';
-import type { Messages } from '../messages/messages.ts';
-import { cutText } from '../form-schema/cut-text.ts';
-import type { FormLimits } from '../form-schema/form-limits.ts';
-import { FormSettingsProvider, type FormSettings } from '../theme/form-settings.ts';
-import { DrawnForm } from './drawn-form.tsx';
-import { FormBoundary } from './form-boundary.tsx';
-import { ExampleChips, type FormExample } from './example-chips.tsx';
-import { FormActions } from './form-actions.tsx';
-import { createFormStore } from './form-store.ts';
-import { JsonForm } from './json-form.tsx';
-import { fitData, prepareForm, type FittedData, type PreparedForm } from './prepare-form.ts';
-import { ProgressRail } from './progress-rail.tsx';
-import { toSections } from './to-sections.ts';
-import { useReady } from './use-ready.ts';
-import { useSending } from './use-sending.ts';
-import { toVisibleText } from '../text/visible-text.ts';
 
 /** Loaded when somebody wants to see it. */
 const JsonPanel = lazy(async () => ({
@@ -273,4 +273,53 @@ function toReason(form: PreparedForm | FittedData, messages: Messages): string {
 /** Draws with the data of the moment when it is needed, not of when it was prepared. */
 function Late({ draw }: { readonly draw: () => ReactNode }): ReactNode {
   return draw();
+}
+
+/** True once a validator judges. Loads what does so after the first drawing. */
+function useReady(validator: LateValidator | undefined): boolean {
+  const [, setCount] = useState(0);
+  const isReady = validator === undefined || validator.isReady();
+  useEffect(() => {
+    if (validator === undefined || isReady) return undefined;
+    let isCurrent = true;
+    const follow = async (): Promise<void> => {
+      await validator.load();
+      if (isCurrent) setCount((count) => count + 1);
+    };
+    void follow();
+    return () => {
+      isCurrent = false;
+    };
+  }, [validator, isReady]);
+  return isReady;
+}
+
+/** Sends data once at a time. */
+interface Sending {
+  /** True while a promise that `onSubmit` gave is open. */
+  readonly isSending: boolean;
+  /** Does nothing while something is being sent. */
+  readonly send: (data: Json) => void;
+}
+
+/** Calls `onSubmit` and waits for its promise, if it gives one, before it can be called again. */
+function useSending(onSubmit: (data: Json) => unknown): Sending {
+  const isOpen = useRef(false);
+  const [isSending, setSending] = useState(false);
+  return {
+    isSending,
+    send(data) {
+      if (isOpen.current) return;
+      const result = onSubmit(data);
+      if (!(result instanceof Promise)) return;
+      isOpen.current = true;
+      setSending(true);
+      const settle = (): void => {
+        isOpen.current = false;
+        setSending(false);
+      };
+      // A rejection stays the caller's: it is not caught here, the form only becomes usable again.
+      void result.finally(settle);
+    },
+  };
 }

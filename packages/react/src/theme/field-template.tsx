@@ -1,19 +1,18 @@
-import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
-import { escapeName, unescapeName } from '../form/escape-names.ts';
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
-import { CellField } from '../list/cell-field.tsx';
-import { CellContext } from '../list/cell-context.ts';
+import { escapeName, unescapeName } from '../form/escape-names.ts';
+import { type Cell, CellContext } from '../list/cell-context.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
 import { AskedContext } from './asked-context.ts';
 import { isSame } from './choice-widget.tsx';
 import { toControlKind, toOptions, toUploadKind } from './control-kind.ts';
-import { EntryLabelContext } from './entry-label.ts';
 import { toElementId, toNameId, toNamePointer, toPartIds } from './element-ids.ts';
+import { EntryLabelContext } from './entry-label.ts';
 import { useFormSettings } from './form-settings.ts';
 import { isSensitive } from './is-sensitive.ts';
 import { ListContext } from './list-context.ts';
-import { useEntryMap, type EntryMap } from './map-field.tsx';
+import { type EntryMap, useEntryMap } from './map-field.tsx';
 import { useLabel } from './use-label.ts';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
 /** Characters of a text that fits into half a line. */
 const MAX_SHORT = 40;
@@ -249,5 +248,41 @@ function Entry(
         </button>
       )}
     </div>
+  );
+}
+
+interface CellFieldProps {
+  readonly id: string;
+  readonly cell: Cell;
+  readonly help: string | undefined;
+  readonly errors: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** A field in a table: its label is for those who cannot see where it stands, and for narrow screens. */
+function CellField({ id, cell, help, errors, children }: CellFieldProps): ReactNode {
+  const { messages } = useFormSettings();
+  const ids = toPartIds(id);
+  const label = messages.cell(cell.label, cell.row);
+  return (
+    <>
+      <label className="fw-label fw-cell-label" id={ids.label} htmlFor={id} data-fw-label={label}>
+        {cell.label}
+        <span className="fw-hidden"> {cell.row}</span>
+      </label>
+      {children}
+      {help !== undefined && help !== '' && (
+        <span className="fw-help fw-cell-label" id={ids.description}>
+          {help}
+        </span>
+      )}
+      {errors.length > 0 && (
+        <div className="fw-error" id={ids.error}>
+          {errors.map((error) => (
+            <p key={error}>{error}</p>
+          ))}
+        </div>
+      )}
+    </>
   );
 }

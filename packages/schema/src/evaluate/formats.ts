@@ -1,5 +1,8 @@
 import { isHostname, isInternationalHostname } from './hostnames.ts';
-import { isIpv4, isIpv6 } from './ip-addresses.ts';
+
+const OCTET = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/u;
+
+const HEX_GROUP = /^[0-9a-fA-F]{1,4}$/u;
 
 /** RFC 3987, section 2.2: characters of other scripts, none of them private. */
 const OTHER_CHARACTERS =
@@ -256,4 +259,24 @@ function isAuthority(text: string, grammar: Grammar): boolean {
   if (!host.startsWith('[')) return grammar.host.test(host);
   const address = host.slice(1, -1);
   return isIpv6(address) || FUTURE_ADDRESS.test(address);
+}
+
+/** Four numbers, none with a zero before it. */
+function isIpv4(text: string): boolean {
+  const octets = text.split('.');
+  return octets.length === 4 && octets.every((octet) => OCTET.test(octet));
+}
+
+/** RFC 4291, without a zone. */
+function isIpv6(text: string): boolean {
+  const halves = text.split('::');
+  if (halves.length > 2 || text.length > 45) return false;
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
+  const last = groups.at(-1) ?? '';
+  const hasIpv4 = last.includes('.');
+  if (hasIpv4 && (!isIpv4(last) || text.endsWith('::'))) return false;
+  const hex = hasIpv4 ? groups.slice(0, -1) : groups;
+  if (!hex.every((group) => HEX_GROUP.test(group))) return false;
+  const count = hex.length + (hasIpv4 ? 2 : 0);
+  return halves.length === 2 ? count <= 7 : count === 8;
 }
