@@ -65,7 +65,7 @@ export type {
   TextCall,
   TextHandler,
   TextOnlyHandlers,
-} from './types/skill-types.ts';
+} from './definition/skill-types.ts';
 // What definitions are made of, and every error is a kind of.
 export {
   FormworkError,

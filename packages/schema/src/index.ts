@@ -12,7 +12,7 @@ export type { JsonLoss } from './json/find-json-loss.ts';
 export { followReference } from './references/follow-reference.ts';
 export type { PatternPlace } from './schema-check/list-patterns.ts';
 export { indexSchema, type SchemaIndex } from './schema-check/index-schema.ts';
-export type { SubschemaPlace } from './schema-check/schema-keywords.ts';
+export type { SubschemaPlace } from './references/schema-keywords.ts';
 export { toFingerprint } from './schema/fingerprint.ts';
 export {
   createNamedSchema,
@@ -37,8 +37,8 @@ export {
   type CreateValidatorOptions,
   type Validator,
 } from './validation/create-validator.ts';
-export { toDialect, type Dialect } from './validation/dialect.ts';
-export { checkSchema, type CheckSchemaOptions } from './schema-check/check-schema.ts';
+export { toDialect, type Dialect } from './references/dialect.ts';
+export { checkSchema, type CheckSchemaOptions } from './schema/check-schema.ts';
 export { SchemaError } from './schema-check/schema-error.ts';
 export type { SchemaIssue } from './schema-check/schema-issue.ts';
 export type { CheckOptionsOptions } from './options/check-options.ts';

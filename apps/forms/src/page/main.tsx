@@ -7,8 +7,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { API, takeDescription } from './early.ts';
 import { loadConfig } from './app/load-config.ts';
-import { ServicesContext, type PageServices } from './app/services.ts';
-import { createCredentialBox } from './credentials/credential-box.ts';
+import { ServicesContext, type PageServices } from './workspace/services.ts';
+import { createCredentialBox } from './workspace/credential-box.ts';
 import { loadFormCard } from './form/load-form-card.ts';
 import { openStore } from './storage/open-store.ts';
 

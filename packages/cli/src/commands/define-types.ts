@@ -1,15 +1,8 @@
 import type { Command } from 'commander';
-import { addHeaderFlag, type RemoteFlags } from '../remote/connect-options.ts';
+import { addHeaderFlag } from '../remote/connect-options.ts';
 import type { Console } from '../terminal/console.ts';
-import { addCommonFlags, type CommonFlags } from './common-flags.ts';
-
-/** Flags of `formwork types`. */
-export interface TypesFlags extends CommonFlags, Pick<RemoteFlags, 'header'> {
-  readonly out?: string;
-  readonly check?: boolean;
-  readonly watch?: boolean;
-  readonly force?: boolean;
-}
+import { addCommonFlags } from './common-flags.ts';
+import type { TypesFlags } from './run-types.ts';
 
 /** `formwork types SRC` */
 export function defineTypes(program: Command, console: Console): void {

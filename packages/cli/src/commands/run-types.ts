@@ -12,13 +12,22 @@ import { once } from 'node:events';
 import { CliError } from '../errors/cli-error.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { toReport } from '../errors/to-report.ts';
-import { printError } from '../errors/print-error.ts';
+import { printError } from '../terminal/print-error.ts';
 import { guardLoading } from '../serve/guard-loading.ts';
 import { toHeaders } from '../remote/connect-options.ts';
 import type { Console } from '../terminal/console.ts';
 import { createInterrupt } from '../terminal/interrupt.ts';
 import { toSafeJson } from '../terminal/to-safe-text.ts';
-import type { TypesFlags } from './define-types.ts';
+import type { RemoteFlags } from '../remote/connect-options.ts';
+import type { CommonFlags } from './common-flags.ts';
+
+/** Flags of `formwork types`. */
+export interface TypesFlags extends CommonFlags, Pick<RemoteFlags, 'header'> {
+  readonly out?: string;
+  readonly check?: boolean;
+  readonly watch?: boolean;
+  readonly force?: boolean;
+}
 
 /** Options of {@link runTypes}. */
 export interface RunTypesOptions {

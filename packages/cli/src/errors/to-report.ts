@@ -9,8 +9,9 @@ import {
   RequestError,
   SkillError,
 } from '@formwork/client';
-import { isFormworkError, type JsonSchema, type Problem, toPlainText } from '@formwork/schema';
+import { isFormworkError, toPlainText } from '@formwork/schema';
 import { toErrorText } from '@formwork/schema/internal';
+import type { ErrorReport } from './reported-error.ts';
 
 /** By the reason of a `TypegenSourceError` or `TypegenFileError`; what is not here has failed. */
 const CODES: ReadonlyMap<unknown, ExitCode> = new Map<unknown, ExitCode>([
@@ -24,26 +25,6 @@ const CODES: ReadonlyMap<unknown, ExitCode> = new Map<unknown, ExitCode>([
 const HINTS: ReadonlyMap<unknown, string> = new Map([
   ['foreign', ' Name another file, or add --force to write over it.'],
 ]);
-
-/** What is told of an error. */
-export interface ErrorReport {
-  readonly code: string;
-  /** What is wrong and what to do next. May have lines, and text of others: not safe to print. */
-  readonly message: string;
-  readonly exitCode: ExitCode;
-  readonly problems?: readonly Problem[];
-  /** The task that it is about. */
-  readonly taskId?: string;
-  /** What the task asks, when it waits for an answer. */
-  readonly question?: {
-    readonly kind: 'form' | 'text';
-    readonly prompt: string;
-    /** Of a form. */
-    readonly schema?: JsonSchema;
-  };
-  /** Where to sign in, when the task waits for that. */
-  readonly url?: string;
-}
 
 /** Reasons of a request for which the agent is as good as not there. */
 const UNREACHABLE: ReadonlySet<string> = new Set([

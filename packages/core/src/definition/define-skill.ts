@@ -1,4 +1,4 @@
-import type { Skill, SkillDefinition } from '../types/skill-types.ts';
+import type { Skill, SkillDefinition } from './skill-types.ts';
 import { checkConversions, checkFlags } from './check-conversions.ts';
 import { checkFields } from './check-fields.ts';
 import { checkHandlers } from './check-handlers.ts';

@@ -11,9 +11,30 @@ import { nameSkills } from './catalog/name-skills.ts';
 import { toSkill, type ToSkillOptions } from './catalog/to-skill.ts';
 import type { McpConnection } from './connection/connect-server.ts';
 import { keepConnection } from './connection/keep-connection.ts';
-import type { McpAgent, RefusedTool } from './create-mcp-agent.ts';
 import type { McpAgentOptions } from './mcp-agent-options.ts';
 import { toSourceName, type McpSource } from './mcp-source.ts';
+
+/** A tool that did not become a skill. */
+export interface RefusedTool {
+  readonly tool: string;
+  readonly reasons: readonly string[];
+}
+
+/** An agent whose skills are the tools of a server. */
+export interface McpAgent {
+  /** For `createServer` and everything else that takes an agent: as the tools are now. */
+  readonly agent: Agent;
+  /** Tools that were left out, with the reasons. */
+  readonly refused: readonly RefusedTool[];
+  /**
+   * Calls the listener with the next agent when the tools have changed, for `replaceAgent` of a
+   * server; returns what ends that. A server that has no usable tool any more is taken for one that is
+   * away: the agent stays as it was.
+   */
+  readonly onAgentChanged: (listener: (agent: Agent) => void) => () => void;
+  /** Ends the connection, and the program if there is one. Close what serves the agent before. */
+  readonly close: () => Promise<void>;
+}
 
 /** What `createMcpAgent` does, with all of the SDK that this takes. */
 export async function makeMcpAgent(source: McpSource, options: McpAgentOptions): Promise<McpAgent> {

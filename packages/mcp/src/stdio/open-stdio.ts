@@ -1,7 +1,15 @@
 import { serveStdio, type StdioServerHandle } from '@modelcontextprotocol/server/stdio';
 import type { Bridge } from '../create-bridge.ts';
 import { tellChange } from '../server/tell-change.ts';
-import type { StdioOptions } from './serve-bridge-stdio.ts';
+import type { Transport } from '@modelcontextprotocol/server';
+
+/** Options of {@link serveBridgeStdio}. */
+export interface StdioOptions {
+  /** Default: the standard input and output of this process, which nothing else may write to. */
+  readonly transport?: Transport;
+  /** Told of what goes wrong beside any request. Default: nothing is. */
+  readonly onError?: (error: Error) => void;
+}
 
 /** Opens the connection, with all of the SDK that this takes. */
 export function openStdio(bridge: Bridge, { transport, onError }: StdioOptions): StdioServerHandle {

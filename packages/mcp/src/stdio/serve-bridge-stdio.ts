@@ -1,14 +1,6 @@
 import type { StdioServerHandle } from '@modelcontextprotocol/server/stdio';
-import type { Transport } from '@modelcontextprotocol/server';
 import type { Bridge } from '../create-bridge.ts';
-
-/** Options of {@link serveBridgeStdio}. */
-export interface StdioOptions {
-  /** Default: the standard input and output of this process, which nothing else may write to. */
-  readonly transport?: Transport;
-  /** Told of what goes wrong beside any request. Default: nothing is. */
-  readonly onError?: (error: Error) => void;
-}
+import type { StdioOptions } from './open-stdio.ts';
 
 /** Serves a bridge over the standard streams of this process. */
 export function serveBridgeStdio(bridge: Bridge, options: StdioOptions = {}): StdioServerHandle {

@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { toColumns } from '../list/to-columns.ts';
+import { toColumns } from './to-columns.ts';
 import { followReferences } from './follow-references.ts';
 import { JSON_EDITOR } from './form-keywords.ts';
 

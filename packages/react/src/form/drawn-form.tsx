@@ -19,12 +19,11 @@ import { SchemaField } from '../theme/schema-field.tsx';
 import { toLabel } from '../theme/to-label.ts';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
-import { createFormData } from './create-form-data.ts';
-import { escapeNames, unescapeNames } from './escape-names.ts';
+import { createFormData } from '../form-schema/create-form-data.ts';
+import { escapeNames, unescapeNames } from '../form-schema/escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 import type { FormStore } from './form-store.ts';
 import { revealPlace } from './reveal-place.ts';
-import type { SkillFormProps } from './skill-form.tsx';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { parsePointer } from '@formwork/schema/internal';
 import {
@@ -37,6 +36,59 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { FormLimits } from '../form-schema/form-limits.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { FormExample } from './example-chips.tsx';
+
+/** Properties of {@link SkillForm}. */
+export interface SkillFormProps {
+  /** The schema of a skill's input, in any dialect. May come from somebody else. */
+  readonly schema: JsonSchema | boolean;
+  /**
+   * Data to begin with, such as a draft or an earlier input: submitted as it is but for what the
+   * person changes. Without it the form is a new one and starts with the defaults of the schema.
+   */
+  readonly initialData?: Json;
+  /**
+   * Called with data that the schema accepts, as far as that can be judged here. As long as a promise
+   * that it gives is open, the form shows that it is being sent and cannot be sent again.
+   */
+  readonly onSubmit: (data: Json) => unknown;
+  /** Called after every change with the data as it is, complete or not: for drafts. */
+  readonly onChange?: (data: Json | undefined) => void;
+  /** Heading. Default: the schema's title. `''` for none. */
+  readonly title?: string;
+  /** Level of the heading. Default 2. */
+  readonly headingLevel?: 1 | 2 | 3 | 4 | 5 | 6;
+  /** What the main button says. Default: "Send", in the form's language. */
+  readonly submitLabel?: string;
+  /** Language. Default `ENGLISH`. */
+  readonly messages?: Messages;
+  /** `light`, `dark`, or what the system has. Default `system`. */
+  readonly colorScheme?: 'light' | 'dark' | 'system';
+  /** Default: those of `FormLimits`, each for itself. */
+  readonly limits?: Partial<FormLimits>;
+  /** Bytes that one file may have. Default 1 MiB. */
+  readonly maxFileBytes?: number;
+  /** Examples above the form: picking one fills the form as `initialData` does. Default: none. */
+  readonly examples?: readonly FormExample[];
+  /**
+   * Origin of the agent that sent the schema, such as `https://agent.example`: shown above the form,
+   * and in a warning at fields that ask for passwords, cards and the like. Default: neither.
+   */
+  readonly origin?: string;
+  /**
+   * Stores a file that the schema wants as a link (format `uri` with `contentMediaType`) and resolves
+   * with the link. A rejection is shown at the field. Default: the link is entered as text.
+   */
+  readonly onUpload?: (file: File) => Promise<{ readonly url: string }>;
+  /** What stands beside the main button. Default: nothing. */
+  readonly actions?: ReactNode;
+  /** Fields, their data as JSON that can be changed as well, or both. Default `form`. */
+  readonly view?: 'form' | 'json' | 'both';
+  /** Show the data without letting it be changed. Default false. */
+  readonly readOnly?: boolean;
+}
 
 /** Fields that replace those of the form library, by its names. */
 const FORM_FIELDS: Registry['fields'] = {

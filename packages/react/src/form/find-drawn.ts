@@ -1,4 +1,4 @@
-import { escapeName } from './escape-names.ts';
+import { escapeName } from '../form-schema/escape-names.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 
 /** What is drawn of a place. */

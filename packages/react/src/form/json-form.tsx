@@ -3,7 +3,7 @@ import type { Json } from '@formwork/schema';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { KeptText } from '../theme/kept-text.tsx';
 import { toJsonText } from '../theme/to-json-text.ts';
-import { parseJson, type ParsedJson } from './parse-json.ts';
+import { parseJson, type ParsedJson } from '../text/parse-json.ts';
 
 interface JsonFormProps {
   /** Why there is no form. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } fr
 import { useFormSettings } from '../theme/form-settings.ts';
 import { useFormMoment, type FormStore } from './form-store.ts';
 import { toJsonText } from '../theme/to-json-text.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '../text/parse-json.ts';
 
 /** Milliseconds without a key until the form takes over what was typed. */
 const PAUSE = 250;

@@ -1,5 +1,5 @@
 import type { FormSettings } from '../theme/form-settings.ts';
-import { escapeName } from './escape-names.ts';
+import { escapeName } from '../form-schema/escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 
 /** Turns pages and opens cards until a place of the value is drawn, and gives it the focus. */

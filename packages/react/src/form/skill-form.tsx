@@ -1,5 +1,4 @@
 import { cutText } from '../form-schema/cut-text.ts';
-import type { FormLimits } from '../form-schema/form-limits.ts';
 import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -9,13 +8,13 @@ import type { LateValidator } from '../validation/create-late-validator.ts';
 import { DrawnForm } from './drawn-form.tsx';
 import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { FormActions } from './form-actions.tsx';
-import { FormBoundary } from './form-boundary.tsx';
+import { FormBoundary } from '../text/form-boundary.tsx';
 import { createFormStore } from './form-store.ts';
 import { JsonForm } from './json-form.tsx';
 import { fitData, type FittedData, type PreparedForm, prepareForm } from './prepare-form.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { toSections } from './to-sections.ts';
-import type { Json, JsonSchema } from '@formwork/schema';
+import type { Json } from '@formwork/schema';
 import {
   createElement,
   lazy,
@@ -27,61 +26,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { SkillFormProps } from './drawn-form.tsx';
 
 /** Loaded when somebody wants to see it. */
 const JsonPanel = lazy(async () => ({
   default: (await import('./json-panel.tsx')).JsonPanel,
 }));
-
-/** Properties of {@link SkillForm}. */
-export interface SkillFormProps {
-  /** The schema of a skill's input, in any dialect. May come from somebody else. */
-  readonly schema: JsonSchema | boolean;
-  /**
-   * Data to begin with, such as a draft or an earlier input: submitted as it is but for what the
-   * person changes. Without it the form is a new one and starts with the defaults of the schema.
-   */
-  readonly initialData?: Json;
-  /**
-   * Called with data that the schema accepts, as far as that can be judged here. As long as a promise
-   * that it gives is open, the form shows that it is being sent and cannot be sent again.
-   */
-  readonly onSubmit: (data: Json) => unknown;
-  /** Called after every change with the data as it is, complete or not: for drafts. */
-  readonly onChange?: (data: Json | undefined) => void;
-  /** Heading. Default: the schema's title. `''` for none. */
-  readonly title?: string;
-  /** Level of the heading. Default 2. */
-  readonly headingLevel?: 1 | 2 | 3 | 4 | 5 | 6;
-  /** What the main button says. Default: "Send", in the form's language. */
-  readonly submitLabel?: string;
-  /** Language. Default `ENGLISH`. */
-  readonly messages?: Messages;
-  /** `light`, `dark`, or what the system has. Default `system`. */
-  readonly colorScheme?: 'light' | 'dark' | 'system';
-  /** Default: those of `FormLimits`, each for itself. */
-  readonly limits?: Partial<FormLimits>;
-  /** Bytes that one file may have. Default 1 MiB. */
-  readonly maxFileBytes?: number;
-  /** Examples above the form: picking one fills the form as `initialData` does. Default: none. */
-  readonly examples?: readonly FormExample[];
-  /**
-   * Origin of the agent that sent the schema, such as `https://agent.example`: shown above the form,
-   * and in a warning at fields that ask for passwords, cards and the like. Default: neither.
-   */
-  readonly origin?: string;
-  /**
-   * Stores a file that the schema wants as a link (format `uri` with `contentMediaType`) and resolves
-   * with the link. A rejection is shown at the field. Default: the link is entered as text.
-   */
-  readonly onUpload?: (file: File) => Promise<{ readonly url: string }>;
-  /** What stands beside the main button. Default: nothing. */
-  readonly actions?: ReactNode;
-  /** Fields, their data as JSON that can be changed as well, or both. Default `form`. */
-  readonly view?: 'form' | 'json' | 'both';
-  /** Show the data without letting it be changed. Default false. */
-  readonly readOnly?: boolean;
-}
 
 const NO_EXAMPLES: readonly FormExample[] = [];
 

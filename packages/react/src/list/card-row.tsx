@@ -3,7 +3,7 @@ import type { JsonSchema } from '@formwork/schema';
 import { useContext, useMemo, type ReactNode } from 'react';
 import { followReferences } from '../form-schema/follow-references.ts';
 import { toFieldPathId, type ErrorSchema } from '../rjsf.ts';
-import { toControlKind } from '../theme/control-kind.ts';
+import { toControlKind } from '../form-schema/control-kind.ts';
 import { toElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/list-context.ts';

@@ -1,6 +1,6 @@
 import { followReferences } from '../form-schema/follow-references.ts';
 import { DefaultArrayField, type FieldPathId, type FieldProps } from '../rjsf.ts';
-import { toControlKind, toUploadKind } from '../theme/control-kind.ts';
+import { toControlKind, toUploadKind } from '../form-schema/control-kind.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/list-context.ts';
@@ -9,7 +9,7 @@ import { CardRow } from './card-row.tsx';
 import type { ListPage } from './list-page.ts';
 import { pickErrors } from './row-props.ts';
 import { TableRows } from './table-rows.tsx';
-import { toColumns } from './to-columns.ts';
+import { toColumns } from '../form-schema/to-columns.ts';
 import { toAddId, useRows } from './use-rows.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';

@@ -1,11 +1,11 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { cutText } from '../form-schema/cut-text.ts';
-import { unescapeName } from '../form/escape-names.ts';
+import { unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/follow-references.ts';
-import { formatNumber } from '../result/format/format-number.ts';
-import { formatTime } from '../result/format/format-time.ts';
-import { toControlKind, toOptions } from '../theme/control-kind.ts';
+import { formatNumber } from '../text/format-number.ts';
+import { formatTime } from '../text/format-time.ts';
+import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { toWords } from '../form-schema/to-words.ts';
 
 /** Values that a summary names, and characters of each. */

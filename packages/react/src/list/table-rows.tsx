@@ -1,15 +1,15 @@
 import { isRecord } from '@formwork/schema/internal';
 import { useContext, useMemo, type ReactNode } from 'react';
 import { toFieldPathId, type ErrorSchema, type FieldPathId } from '../rjsf.ts';
-import { toControlKind } from '../theme/control-kind.ts';
+import { toControlKind } from '../form-schema/control-kind.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/list-context.ts';
 import { toLabel } from '../theme/to-label.ts';
-import { CellContext } from './cell-context.ts';
+import { CellContext } from '../theme/cell-context.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { pickErrors, type RowProps } from './row-props.ts';
-import type { Column } from './to-columns.ts';
+import type { Column } from '../form-schema/to-columns.ts';
 import { toRowId } from './use-rows.ts';
 
 interface TableRowsProps extends RowProps {

@@ -1,4 +1,4 @@
-import { formatNumber } from '../result/format/format-number.ts';
+import { formatNumber } from '../text/format-number.ts';
 import { readNumber } from '../text/read-number.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import type { Messages } from './messages.ts';

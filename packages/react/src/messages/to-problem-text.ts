@@ -2,7 +2,7 @@ import type { Problem } from '@formwork/schema';
 import { readNumber } from '../text/read-number.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import type { FormType } from '../form-schema/infer-types.ts';
-import { formatNumber } from '../result/format/format-number.ts';
+import { formatNumber } from '../text/format-number.ts';
 import { toProblemFact, type ProblemFact } from './problem-fact.ts';
 
 /** What a problem is told in: a sentence for each kind, with numbers as the language writes them. */

@@ -21,8 +21,8 @@ import {
   toTimeKind,
 } from './draw/scalars.tsx';
 import { Tree } from './draw/tree.tsx';
-import { formatDuration } from './format/format-duration.ts';
-import { isInlineData } from './format/inline-data.ts';
+import { formatDuration } from '../text/format-duration.ts';
+import { isInlineData } from '../text/inline-data.ts';
 import { type ResultPlace, toItemPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import { VARIANT_TITLE } from './schema/create-schema-reader.ts';

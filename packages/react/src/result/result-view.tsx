@@ -1,11 +1,11 @@
-import { FormBoundary } from '../form/form-boundary.tsx';
+import { FormBoundary } from '../text/form-boundary.tsx';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import { describeProblem } from './describe-problems.ts';
 import { MoreButton } from './draw/more-button.tsx';
 import { saveFile } from './export/save-file.ts';
 import { toJsonText, writeJson } from './export/write-json.ts';
-import { toSafeFileName } from './format/to-safe-file-name.ts';
+import { toSafeFileName } from '../text/to-safe-file-name.ts';
 import { cutText, type ResultPlace } from './place.ts';
 import { ProblemList } from './problem-list.tsx';
 import type { ResultRenderer } from './renderer.ts';

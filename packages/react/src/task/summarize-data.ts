@@ -1,10 +1,10 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonSchema } from '@formwork/schema';
 import type { Messages } from '../messages/messages.ts';
-import { formatBytes } from '../result/format/format-bytes.ts';
-import { formatNumber } from '../result/format/format-number.ts';
-import { findTimeKind, formatTime } from '../result/format/format-time.ts';
-import { isInlineData, toInlineData } from '../result/format/inline-data.ts';
+import { formatBytes } from '../text/format-bytes.ts';
+import { formatNumber } from '../text/format-number.ts';
+import { findTimeKind, formatTime } from '../text/format-time.ts';
+import { isInlineData, toInlineData } from '../text/inline-data.ts';
 import { cutText, toMemberLabel } from '../result/place.ts';
 import {
   createSchemaReader,

@@ -1,7 +1,7 @@
 import { isOver, isUnderWay, type ThreadEntry } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { TaskStateName } from '../messages/task/task-messages.ts';
-import { formatNumber } from '../result/format/format-number.ts';
+import { formatNumber } from '../text/format-number.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { formatElapsed } from './format-elapsed.ts';
 import { toStateName } from './to-state-name.ts';

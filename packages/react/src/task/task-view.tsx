@@ -9,7 +9,7 @@ import {
 } from '../agent/thread-entry.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
-import { toSafeLink } from '../result/format/to-safe-link.ts';
+import { toSafeLink } from '../text/to-safe-link.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { listBesideResult } from './list-beside-result.ts';
 import { OutcomeFocus } from './outcome-focus.tsx';

@@ -4,15 +4,10 @@ import { NULLABLE } from '../form-schema/form-keywords.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { Combobox } from './combobox.tsx';
-import { toControlKind, toOptions } from './control-kind.ts';
+import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
-
-/** A choice that is shown. */
-export interface Choice {
-  readonly value: unknown;
-  readonly label: string;
-}
+import type { Choice } from './combobox.tsx';
 
 /** One of a few, one of many, or several. */
 export function ChoiceWidget(props: WidgetProps): ReactNode {

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { Choice } from './choice-widget.tsx';
 import { useFormSettings } from './form-settings.ts';
+
+/** A choice that is shown. */
+export interface Choice {
+  readonly value: unknown;
+  readonly label: string;
+}
 
 /** Choices that are drawn at a time; typing finds the others. */
 const MAX_SHOWN = 50;

@@ -1,5 +1,5 @@
 import { appendPointer } from '@formwork/schema/internal';
-import { escapeName, unescapeName } from '../form/escape-names.ts';
+import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
 import { ID_SEPARATOR, type FieldPathList } from '../rjsf.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
-import { escapeName, unescapeName } from '../form/escape-names.ts';
-import { type Cell, CellContext } from '../list/cell-context.ts';
+import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
+import { type Cell, CellContext } from './cell-context.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
 import { AskedContext } from './asked-context.ts';
 import { isSame } from './choice-widget.tsx';
-import { toControlKind, toOptions, toUploadKind } from './control-kind.ts';
+import { toControlKind, toOptions, toUploadKind } from '../form-schema/control-kind.ts';
 import { toElementId, toNameId, toNamePointer, toPartIds } from './element-ids.ts';
 import { EntryLabelContext } from './entry-label.ts';
 import { useFormSettings } from './form-settings.ts';

@@ -1,11 +1,16 @@
 import { NULLABLE } from '../form-schema/form-keywords.ts';
 import { toWords } from '../form-schema/to-words.ts';
-import { CellContext } from '../list/cell-context.ts';
+import { CellContext } from './cell-context.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { findDecimalMark } from '../text/read-number.ts';
 import { AskedContext } from './asked-context.ts';
 import { ChoiceWidget, isSame, toYesNo, YesNoWidget } from './choice-widget.tsx';
-import { type ControlKind, toControlKind, toOptions, toUploadKind } from './control-kind.ts';
+import {
+  type ControlKind,
+  toControlKind,
+  toOptions,
+  toUploadKind,
+} from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { toElementId } from './element-ids.ts';
 import { EntryLabelContext } from './entry-label.ts';

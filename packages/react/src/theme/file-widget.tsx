@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import { useRef, useState, type ReactNode } from 'react';
 import type { WidgetProps } from '../rjsf.ts';
-import { isLinkToFile } from './control-kind.ts';
+import { isLinkToFile } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
 import type { Messages } from '../messages/messages.ts';

@@ -1,5 +1,5 @@
 import { isRecord, isSecretField } from '@formwork/schema/internal';
-import { toControlKind } from './control-kind.ts';
+import { toControlKind } from '../form-schema/control-kind.ts';
 
 /** Said to those who pay, and still nothing to keep. */
 const ACCOUNT = /\biban\b/iu;

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { escapeNames, unescapeNames } from '../form/escape-names.ts';
-import { parseJson } from '../form/parse-json.ts';
+import { escapeNames, unescapeNames } from '../form-schema/escape-names.ts';
+import { parseJson } from '../text/parse-json.ts';
 import type { FieldProps } from '../rjsf.ts';
 import { toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';

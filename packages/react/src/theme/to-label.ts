@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import { toWords } from '../form-schema/to-words.ts';
 import type { Messages } from '../messages/messages.ts';
-import { unescapeName } from '../form/escape-names.ts';
+import { unescapeName } from '../form-schema/escape-names.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldPathList } from '../rjsf.ts';
 
 /** What a label is made from. */

@@ -1,4 +1,4 @@
-import { unescapeNames } from '../form/escape-names.ts';
+import { unescapeNames } from '../form-schema/escape-names.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { ErrorSchema, ValidatorType } from '../rjsf.ts';
 import type { FormValidator } from './create-form-validator.ts';

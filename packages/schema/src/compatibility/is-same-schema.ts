@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts';
-import { SUBSCHEMA_PLACES } from '../schema-check/schema-keywords.ts';
+import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
 import { toInner, toInnerNames, toSpot, type SchemaSpot } from './schema-document.ts';
 
 /** What says something about a schema and nothing about values. */

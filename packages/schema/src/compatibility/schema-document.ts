@@ -1,9 +1,9 @@
 import { isRecord } from '../is-record.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { KNOWN_KEYWORDS } from '../schema-check/schema-keywords.ts';
+import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { ignoresBesideRef, type Dialect } from '../validation/dialect.ts';
+import { ignoresBesideRef, type Dialect } from '../references/dialect.ts';
 import type { Validator } from '../validation/create-validator.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import type { VettedSchema } from '../vetting/vet-schema-shape.ts';

@@ -1,4 +1,4 @@
-import { toPointer } from '../problems/json-pointer.ts';
+import { toPointer } from '../json/json-pointer.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { SchemaResource } from '../references/schema-references.ts';
 import type { Failure } from './failure.ts';

@@ -5,9 +5,9 @@ import type {
   SchemaReferences,
   SchemaResource,
 } from '../references/schema-references.ts';
-import { KNOWN_KEYWORDS } from '../schema-check/schema-keywords.ts';
+import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { ignoresBesideRef } from '../validation/dialect.ts';
+import { ignoresBesideRef } from '../references/dialect.ts';
 import { APPLICATOR_KEYWORDS } from './applicator-keywords.ts';
 import { ARRAY_KEYWORDS } from './array-keywords.ts';
 import {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from '../validation/dialect.ts';
+import type { Dialect } from '../references/dialect.ts';
 import { fail, type Check, type Evaluation, type SchemaNode } from './evaluation.ts';
 import type { Failure } from './failure.ts';
 

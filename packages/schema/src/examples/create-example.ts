@@ -3,7 +3,7 @@ import { createNumber, createString } from './create-scalar.ts';
 import type { Validator } from '../validation/create-validator.ts';
 import { isRecord } from '../is-record.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 
 /** Deepest nesting of what is made up; recursive schemas end here. */
 const MAX_DEPTH = 8;

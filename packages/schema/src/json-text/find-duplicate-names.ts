@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { toPointer } from '../problems/json-pointer.ts';
+import { toPointer } from '../json/json-pointer.ts';
 import { toNodePath } from './to-node-path.ts';
 
 /** A name that stands in an object more than once. */

@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
-import { parsePointer } from '../problems/json-pointer.ts';
+import { parsePointer } from '../json/json-pointer.ts';
 import { toPosition } from './to-position.ts';
 
 /** A place in a text, both numbers from 1. */

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { toPointer } from '../problems/json-pointer.ts';
+import { toPointer } from '../json/json-pointer.ts';
 import { isExactNumber } from './exact-number.ts';
 import { toNodePath } from './to-node-path.ts';
 

@@ -1,4 +1,4 @@
-import { appendPointer } from '../problems/json-pointer.ts';
+import { appendPointer } from './json-pointer.ts';
 
 /** What JSON would change without a word. */
 export interface JsonLoss {

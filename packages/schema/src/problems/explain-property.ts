@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../types/json.ts';
-import { dereference } from '../schema-check/dereference.ts';
+import { dereference } from '../references/dereference.ts';
 import { describeSchema } from './describe-schema.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { Explanation } from './explanation.ts';
 import { isRecord } from '../is-record.ts';
 import type { Fault } from './fault.ts';
-import { appendPointer } from './json-pointer.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 import { countOf, listNames, listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';
 

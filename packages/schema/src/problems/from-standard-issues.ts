@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { describeType, describeValue } from './describe-value.ts';
-import { toPointer } from './json-pointer.ts';
+import { toPointer } from '../json/json-pointer.ts';
 import type { Problem } from './problem.ts';
 
 /** Options of {@link fromStandardIssues}. */

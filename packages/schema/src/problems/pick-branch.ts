@@ -1,8 +1,8 @@
 import { isRecord } from '../is-record.ts';
-import { dereference } from '../schema-check/dereference.ts';
+import { dereference } from '../references/dereference.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Fault } from './fault.ts';
-import { appendPointer } from './json-pointer.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 
 /** What failed in one alternative of a union. */
 interface BranchFaults {

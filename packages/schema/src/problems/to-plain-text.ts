@@ -1,4 +1,4 @@
-import { parsePointer } from './json-pointer.ts';
+import { parsePointer } from '../json/json-pointer.ts';
 import { quote } from './preview-json.ts';
 import type { Problem } from './problem.ts';
 

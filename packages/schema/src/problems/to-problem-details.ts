@@ -1,4 +1,4 @@
-import { toFragment } from './json-pointer.ts';
+import { toFragment } from '../json/json-pointer.ts';
 import type { Problem } from './problem.ts';
 
 /** One problem in {@link ProblemDetails}. */

@@ -6,7 +6,7 @@ import { explainProperty } from './explain-property.ts';
 import { explainValue } from './explain-value.ts';
 import type { Explanation } from './explanation.ts';
 import type { Fault } from './fault.ts';
-import { appendPointer } from './json-pointer.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 import { pickBranch } from './pick-branch.ts';
 import { previewJson } from './preview-json.ts';
 import type { Problem } from './problem.ts';

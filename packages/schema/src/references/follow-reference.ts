@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { toDialect } from '../validation/dialect.ts';
+import { toDialect } from './dialect.ts';
 import { readReferences, type SchemaReferences } from './schema-references.ts';
 
 /** What is known of documents that are asked about again and again. */

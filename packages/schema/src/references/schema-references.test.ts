@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from '../validation/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { readReferences } from './schema-references.ts';
 
 /** Where the first reference of the schema leads, as a pointer. */

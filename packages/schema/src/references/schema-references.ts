@@ -1,8 +1,8 @@
 import { isRecord } from '../is-record.ts';
-import { parsePointer, resolvePointer, toPointer } from '../problems/json-pointer.ts';
-import { listSubschemas, type Subschema } from '../schema-check/list-subschemas.ts';
+import { parsePointer, resolvePointer, toPointer } from '../json/json-pointer.ts';
+import { listSubschemas, type Subschema } from './list-subschemas.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { ignoresBesideRef, type Dialect } from '../validation/dialect.ts';
+import { ignoresBesideRef, type Dialect } from './dialect.ts';
 
 /** A part of a document with an identifier of its own, or the whole document. */
 export interface SchemaResource {

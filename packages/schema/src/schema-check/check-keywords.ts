@@ -1,13 +1,13 @@
 import { KNOWN_FORMATS } from '../evaluate/formats.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
-import { ignoresBesideRef, type Dialect } from '../validation/dialect.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
+import { ignoresBesideRef, type Dialect } from '../references/dialect.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
-import { KNOWN_KEYWORDS } from './schema-keywords.ts';
+import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
-import type { Subschema } from './list-subschemas.ts';
+import type { Subschema } from '../references/list-subschemas.ts';
 
 /** Keywords that mean something beside a `$ref` also where it stands alone, or check nothing. */
 const STAYS: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
 import { toProblems } from '../problems/to-problems.ts';
 import { readReferences } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from '../validation/dialect.ts';
+import type { Dialect } from '../references/dialect.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
 import { META_SCHEMAS } from './meta-schemas.ts';
 import type { SchemaIssue } from './schema-issue.ts';

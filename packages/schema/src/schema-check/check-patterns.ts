@@ -4,7 +4,7 @@ import { listPatterns, toSyntaxError } from './list-patterns.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';
 import { isUnsafePattern } from './unsafe-pattern.ts';
-import type { Subschema } from './list-subschemas.ts';
+import type { Subschema } from '../references/list-subschemas.ts';
 
 /** Patterns that are no regular expressions, and those that some texts make endless. */
 export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../types/json.ts';
-import { DIALECT_URIS, toDialect } from '../validation/dialect.ts';
+import { DIALECT_URIS, toDialect } from '../references/dialect.ts';
 import type { SchemaIndex } from './index-schema.ts';
-import type { Subschema } from './list-subschemas.ts';
+import type { Subschema } from '../references/list-subschemas.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
-import { checkSchema } from './check-schema.ts';
+import { checkSchema } from '../schema/check-schema.ts';
 
 function toLines(schema: JsonSchema): readonly string[] {
   return checkSchema(schema).map(({ severity, code, pointer, message }) => {

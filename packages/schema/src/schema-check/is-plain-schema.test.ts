@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DIALECT_URIS, type Dialect } from '../validation/dialect.ts';
+import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
 import { toMetaEvaluator } from './check-meta-schema.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
-import { KNOWN_KEYWORDS } from './schema-keywords.ts';
+import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 
 const DIALECTS = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12'] as const;
 const LATER = ['draft-07', '2019-09', '2020-12'] as const;

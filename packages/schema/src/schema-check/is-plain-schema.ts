@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts';
-import type { Dialect } from '../validation/dialect.ts';
+import type { Dialect } from '../references/dialect.ts';
 
 /** True for a value that the keyword may have in each of the dialects. */
 type Fits = (value: unknown, depth: number) => boolean;

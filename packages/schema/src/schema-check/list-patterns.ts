@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
-import type { Subschema } from './list-subschemas.ts';
+import { appendPointer } from '../json/json-pointer.ts';
+import type { Subschema } from '../references/list-subschemas.ts';
 
 /** A regular expression in a schema, and where it stands. */
 export interface PatternPlace {

@@ -17,7 +17,7 @@ import unevaluated2020 from 'ajv/dist/refs/json-schema-2020-12/meta/unevaluated.
 import validation2020 from 'ajv/dist/refs/json-schema-2020-12/meta/validation.json' with { type: 'json' };
 import schema2020 from 'ajv/dist/refs/json-schema-2020-12/schema.json' with { type: 'json' };
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from '../validation/dialect.ts';
+import type { Dialect } from '../references/dialect.ts';
 
 /** The documents that describe the schemas of each dialect, as ajv carries them; the first is the whole. */
 export const META_SCHEMAS: Readonly<Record<Dialect, readonly [JsonSchema, ...JsonSchema[]]>> = {

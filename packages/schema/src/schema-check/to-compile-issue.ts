@@ -1,5 +1,5 @@
 import { listValues } from '../problems/list-values.ts';
-import { DIALECT_URIS } from '../validation/dialect.ts';
+import { DIALECT_URIS } from '../references/dialect.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { toSchemaIssue } from './to-schema-issue.ts';

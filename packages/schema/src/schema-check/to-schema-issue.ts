@@ -1,5 +1,5 @@
 import { describeValue } from '../problems/describe-value.ts';
-import { parsePointer, resolvePointer } from '../problems/json-pointer.ts';
+import { parsePointer, resolvePointer } from '../json/json-pointer.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 
 /** What is wrong at a place of a schema. */

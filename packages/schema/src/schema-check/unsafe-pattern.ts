@@ -1,5 +1,5 @@
 import { runGuarded } from '#guard';
-import { weighPattern } from '../validation/weigh-pattern.ts';
+import { weighPattern } from './weigh-pattern.ts';
 import { toSyntaxError } from './list-patterns.ts';
 import { isLoop, type PositionAutomaton, toPositionAutomaton } from './position-automaton.ts';
 import { type Concatenation, JS, type Quantifier } from 'refa';

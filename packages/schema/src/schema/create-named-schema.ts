@@ -1,11 +1,12 @@
 import type { DefinitionIssue } from './definition-issue.ts';
 import { isStandardSchema, type SchemaLike } from '../types/schema-like.ts';
-import { judgeSchema } from '../schema-check/judge-schema.ts';
+import { judgeSchema } from './judge-schema.ts';
 import { toValidator } from '../validation/create-validator.ts';
-import { addCallerRefusals } from '../vetting/add-caller-refusals.ts';
+import { addCallerRefusals } from './add-caller-refusals.ts';
 import { toFingerprint } from './fingerprint.ts';
 import type { NamedSchema } from './named-schema.ts';
-import { toPublishedSchema, type Direction } from './to-published-schema.ts';
+import { toPublishedSchema } from './to-published-schema.ts';
+import { type Direction } from './find-unconvertible.ts';
 
 /** The outcome of {@link createNamedSchema}. */
 export interface NamedSchemaResult {

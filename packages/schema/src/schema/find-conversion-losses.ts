@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { isRecord } from '../is-record.ts';
-import { appendPointer, toPointer } from '../problems/json-pointer.ts';
+import { appendPointer, toPointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';

@@ -1,4 +1,4 @@
-import { appendPointer } from '../problems/json-pointer.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 
 /** Deepest nesting of arrays and objects that definitions may have. */
 export const MAX_DEFINITION_DEPTH = 128;

@@ -1,7 +1,9 @@
 import { isRecord } from '../is-record.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 import { isStandardSchema, type StandardSchemaLike } from '../types/schema-like.ts';
-import type { Direction } from './to-published-schema.ts';
+
+/** Which side of the wire a schema describes: what callers send, or what they get. */
+export type Direction = 'input' | 'output';
 
 /** A place that a library cannot convert, and why, in the words of the library. */
 export interface Unconvertible {

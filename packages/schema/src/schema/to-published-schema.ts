@@ -6,7 +6,7 @@ import {
 import type { JsonSchema } from '../types/json.ts';
 import { describeValue } from '../problems/describe-value.ts';
 import { isRecord } from '../is-record.ts';
-import { DIALECT_URIS } from '../validation/dialect.ts';
+import { DIALECT_URIS } from '../references/dialect.ts';
 import {
   findNonJson,
   MAX_DEFINITION_DEPTH,
@@ -14,9 +14,7 @@ import {
   type NonJson,
 } from './find-non-json.ts';
 import { convertWithLibrary, findUnconvertible, type Unconvertible } from './find-unconvertible.ts';
-
-/** Which side of the wire a schema describes: what callers send, or what they get. */
-export type Direction = 'input' | 'output';
+import type { Direction } from './find-unconvertible.ts';
 
 /** The outcome of {@link toPublishedSchema}. */
 export type Published =

@@ -1,6 +1,4 @@
 import type { Flatten, Mutable, PropertyOr } from './flatten.ts';
-import type { InferArray } from './infer-array.ts';
-import type { InferObject } from './infer-object.ts';
 import type { Branch, ClosedPart, OpenPart, Position, Present, WholeSchema } from './position.ts';
 import type { ResolveReference, Scope, ScopeWithin } from './resolve-reference.ts';
 
@@ -200,3 +198,203 @@ type InferType<Type, Schema, In extends Scope, As extends Position> = Type exten
           : Type extends 'array'
             ? InferArray<Schema, ScopeWithin<Schema, In>>
             : unknown;
+
+/** The type that the array keywords of a schema describe. */
+type InferArray<Schema, In extends Scope> = Schema extends {
+  prefixItems: infer Heads extends readonly unknown[];
+}
+  ? InferTuple<Heads, Schema, In, PrefixTail<Schema, In>>
+  : Schema extends { items: infer Items }
+    ? Items extends readonly unknown[]
+      ? InferTuple<Items, Schema, In, AdditionalTail<Schema, In>>
+      : InferList<Items, Schema, In>
+    : InferList<true, Schema, In>;
+
+// --- lists: every element alike ---
+
+type InferList<Items, Schema, In extends Scope> = In['purpose'] extends 'return' | 'name'
+  ? Infer<Items, In>[]
+  : Schema extends { maxItems: LeastLength<Schema> }
+    ? ListOfLength<Items, LeastLength<Schema>, In>
+    : Infer<Items, In>[];
+
+// A least length is not told: what `map` and `filter` return is a list of any length. Written out,
+// as TypeScript follows elements that are arguments of another type, and a list of lists of itself
+// has no end. Greater lengths are not told.
+
+type ListOfLength<Items, Length extends number, In extends Scope> = Length extends 1
+  ? [Infer<Items, In>]
+  : Length extends 2
+    ? [Infer<Items, In>, Infer<Items, In>]
+    : Length extends 3
+      ? [Infer<Items, In>, Infer<Items, In>, Infer<Items, In>]
+      : Length extends 4
+        ? [Infer<Items, In>, Infer<Items, In>, Infer<Items, In>, Infer<Items, In>]
+        : Infer<Items, In>[];
+
+// --- tuples: elements described by position ---
+
+type InferTuple<
+  Heads extends readonly unknown[],
+  Schema,
+  In extends Scope,
+  After extends unknown[],
+> = [...OptionalAfter<InferEach<Heads, In>, LeastLength<Schema>>, ...After];
+
+type InferEach<Heads extends readonly unknown[], In extends Scope> = {
+  -readonly [Index in keyof Heads]: Infer<Heads[Index], In>;
+};
+
+type LeastLength<Schema> = Schema extends { minItems: infer Least extends number }
+  ? number extends Least
+    ? 0
+    : Least
+  : 0;
+
+type OptionalAfter<
+  Elements extends readonly unknown[],
+  Least extends number,
+  Before extends unknown[] = [],
+> = Before['length'] extends Least
+  ? [...Before, ...Partial<Elements>]
+  : Elements extends readonly [infer First, ...infer Others]
+    ? OptionalAfter<Others, Least, [...Before, First]>
+    : Before;
+
+/** Elements after `prefixItems`, drafts from 2020-12. */
+type PrefixTail<Schema, In extends Scope> = Schema extends { items: infer Items }
+  ? Tail<Items, In>
+  : Schema extends { unevaluatedItems: false }
+    ? // What `contains` matched counts as evaluated.
+      Schema extends { contains: unknown }
+      ? unknown[]
+      : []
+    : unknown[];
+
+/** Elements after a list of `items`, drafts until 2019-09. */
+type AdditionalTail<Schema, In extends Scope> = Schema extends { additionalItems: infer Items }
+  ? Tail<Items, In>
+  : unknown[];
+
+type Tail<Items, In extends Scope> = Items extends false ? [] : Infer<Items, In>[];
+
+/** The type that the object keywords of a schema describe. */
+type InferObject<Schema, In extends Scope, As extends Position> = Schema extends {
+  properties: infer Properties;
+}
+  ? Describe<Schema, Properties, In, As>
+  : Schema extends { propertyNames: infer Names }
+    ? InferNamed<Names, Schema, In, As>
+    : [RequiredName<Schema>] extends [never]
+      ? InferMap<RestSchema<Schema, As>, In, As>
+      : Describe<Schema, {}, In, As>;
+
+// --- objects with known properties ---
+
+type RequiredName<Schema> = Schema extends { required: readonly (infer Name extends string)[] }
+  ? // A list that is not literal tells nothing.
+    string extends Name
+    ? never
+    : Name
+  : never;
+
+type Describe<Schema, Properties, In extends Scope, As extends Position> = WithRest<
+  {
+    -readonly [
+      Name in keyof Properties as Name extends RequiredName<Schema> ? Name : never
+    ]-?: Infer<Properties[Name], In>;
+  } & {
+    -readonly [Name in keyof Properties as Name extends RequiredName<Schema> ? never : Name]?:
+      | Infer<Properties[Name], In>
+      | Absent[In['purpose']];
+  } & UndescribedProperties<Exclude<RequiredName<Schema>, keyof Properties>, Schema, In, As>,
+  RestSchema<Schema, As>,
+  Schema,
+  In
+>;
+
+interface Absent {
+  read: never;
+  return: undefined;
+  name: undefined;
+}
+
+type UndescribedProperties<Name extends string, Schema, In extends Scope, As extends Position> = [
+  Name,
+] extends [never]
+  ? unknown
+  : { [Each in Name]: UndescribedProperty<RestSchema<Schema, As>, In, As> };
+
+type UndescribedProperty<Rest, In extends Scope, As extends Position> = [Rest] extends [true]
+  ? As['undescribed']
+  : Infer<Rest, In>;
+
+/** The index signature must allow the known properties too, or there would be no such object. */
+type WithRest<Known, Rest, Schema, In extends Scope> = [Rest] extends [never]
+  ? Flatten<Known>
+  : true extends Rest
+    ? In['purpose'] extends 'return'
+      ? Flatten<Known>
+      : Schema extends { additionalProperties: unknown } | { patternProperties: unknown }
+        ? Flatten<Known & { [name: string]: unknown }>
+        : // More may come, but nobody said so: a name that is not declared is a slip.
+          Flatten<Known>
+    : Flatten<Known & { [name: string]: Infer<Rest, In> | Known[keyof Known] | undefined }>;
+
+// --- objects with any names ---
+
+type InferMap<Rest, In extends Scope, As extends Position> = [Rest] extends [never]
+  ? As['undescribed'] extends Present
+    ? object
+    : { read: { [name: string]: never }; return: object; name: object }[In['purpose']]
+  : true extends Rest
+    ? { read: { [name: string]: unknown }; return: object; name: object }[In['purpose']]
+    : { [name: string]: Infer<Rest, In> };
+
+/** Objects whose names are listed, such as one number per weekday. */
+type InferNamed<Names, Schema, In extends Scope, As extends Position> = Names extends {
+  enum: readonly (infer Name extends string)[];
+}
+  ? Flatten<
+      { [Each in RequiredName<Schema> & Name]: NamedValue<Schema, In> } & {
+        [Each in Exclude<Name, RequiredName<Schema>>]?:
+          | NamedValue<Schema, In>
+          | Absent[In['purpose']];
+      }
+    >
+  : [RequiredName<Schema>] extends [never]
+    ? InferMap<RestSchema<Schema, As>, In, As>
+    : Describe<Schema, {}, In, As>;
+
+type NamedValue<Schema, In extends Scope> = Schema extends { patternProperties: unknown }
+  ? unknown
+  : Schema extends { additionalProperties: infer Other }
+    ? Infer<Other, In>
+    : unknown;
+
+// --- the properties that are not known by name ---
+
+/**
+ * The schemas of properties that are not described: `never` when there can be none, `true` when
+ * they can be anything. Schemas and not their types, so that recursion is not followed.
+ */
+type RestSchema<Schema, As extends Position> = Schema extends { additionalProperties: infer Other }
+  ? Other extends false
+    ? PatternSchema<Schema>
+    : [keyof Other] extends [never]
+      ? true
+      : Other | PatternSchema<Schema>
+  : Schema extends { unevaluatedProperties: false }
+    ? PatternSchema<Schema>
+    : As['rest'] extends 'closed'
+      ? PatternSchema<Schema>
+      : As['undescribed'] extends Present
+        ? // A part that names no properties does not open those that do.
+          Schema extends { properties: unknown } | { patternProperties: unknown }
+          ? true
+          : never
+        : true;
+
+type PatternSchema<Schema> = Schema extends { patternProperties: infer Patterns }
+  ? Patterns[keyof Patterns]
+  : never;

@@ -6,8 +6,8 @@ import { toSchemaIndex, type SchemaIndex } from '../schema-check/index-schema.ts
 import { listPatterns } from '../schema-check/list-patterns.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from './dialect.ts';
-import { weighPattern } from './weigh-pattern.ts';
+import type { Dialect } from '../references/dialect.ts';
+import { weighPattern } from '../schema-check/weigh-pattern.ts';
 
 /** A schema of one's own that values can be held against. */
 export interface CompiledSchema {

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
 import { createValidator, type Validator } from './create-validator.ts';
-import { DIALECT_URIS, type Dialect } from './dialect.ts';
+import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
 import type { Problem } from '../problems/problem.ts';
 import { SchemaError } from '../schema-check/schema-error.ts';
 

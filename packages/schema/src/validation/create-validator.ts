@@ -7,7 +7,7 @@ import {
   readSchema,
   type CompiledSchema,
 } from './compile-schema.ts';
-import { toDialect, type Dialect } from './dialect.ts';
+import { toDialect, type Dialect } from '../references/dialect.ts';
 import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from './explain.ts';
 import { isTooDeep } from './is-too-deep.ts';
 import type { Problem } from '../problems/problem.ts';

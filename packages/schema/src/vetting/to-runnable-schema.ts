@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 import {
   readReferences,
   type SchemaPlace,
@@ -8,7 +8,7 @@ import {
 import { type SchemaIndex, toSchemaIndex } from '../schema-check/index-schema.ts';
 import { listPatterns } from '../schema-check/list-patterns.ts';
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from '../validation/dialect.ts';
+import type { Dialect } from '../references/dialect.ts';
 
 /** A schema as the evaluator takes it. */
 export interface RunnableSchema {

@@ -8,7 +8,7 @@ import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import { toDialectIssue } from '../schema-check/to-compile-issue.ts';
 import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { type Dialect, toDialect } from '../validation/dialect.ts';
+import { type Dialect, toDialect } from '../references/dialect.ts';
 import { isTooDeep } from '../validation/is-too-deep.ts';
 import { checkForbidden } from './check-forbidden.ts';
 import { checkKeywordTypes } from './check-keyword-types.ts';

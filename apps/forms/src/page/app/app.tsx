@@ -6,14 +6,14 @@ import { ENGLISH_TEXTS } from '../texts/english.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { TextsContext, useTexts } from '../texts/use-texts.ts';
-import type { AgentList } from './agent-list.ts';
+import type { AgentList } from '../workspace/agent-list.ts';
 import { AgentPlaces } from './agent-places.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { openSavedAgents } from './saved-agents.ts';
-import { type ListedAgent, type PageConfig, useServices } from './services.ts';
-import { readSettings, type Settings, writeSettings } from './settings.ts';
-import { go, useRoute } from './use-route.ts';
-import { SettingsContext } from './use-settings.ts';
+import { openSavedAgents } from '../workspace/saved-agents.ts';
+import { type ListedAgent, type PageConfig, useServices } from '../workspace/services.ts';
+import { readSettings, type Settings, writeSettings } from '../workspace/settings.ts';
+import { go, useRoute } from '../workspace/use-route.ts';
+import { SettingsContext } from '../workspace/use-settings.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 
 const CheckScreen = lazy(async () => ({

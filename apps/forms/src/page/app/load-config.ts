@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import { fetchConfig } from '../early.ts';
-import type { ListedAgent, PageConfig } from './services.ts';
+import type { ListedAgent, PageConfig } from '../workspace/services.ts';
 
 /** Asks the server which agents there are. @throws Error if it does not answer as it should. */
 export async function loadConfig(): Promise<PageConfig> {

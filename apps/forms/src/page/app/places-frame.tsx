@@ -2,7 +2,7 @@ import { Icon, type IconName } from '../parts/icon.tsx';
 import { type Route, toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { useSettings } from './use-settings.ts';
+import { useSettings } from '../workspace/use-settings.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** As the style sheet says it: below, the places are screens of their own. */

@@ -7,10 +7,16 @@ import { toHistoryKey } from '../history/history-key.ts';
 import type { Run } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { createId } from './create-id.ts';
-import { useServices } from './services.ts';
-import { go } from './use-route.ts';
-import { findInput, findSameInput, findSkill, type Prefill, type Workspace } from './workspace.ts';
+import { createId } from '../workspace/create-id.ts';
+import { useServices } from '../workspace/services.ts';
+import { go } from '../workspace/use-route.ts';
+import {
+  findInput,
+  findSameInput,
+  findSkill,
+  type Prefill,
+  type Workspace,
+} from '../workspace/workspace.ts';
 
 /** Options of {@link useBoard}. */
 interface BoardOptions {

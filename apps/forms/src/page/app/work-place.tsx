@@ -5,7 +5,7 @@ import { Badge } from '../parts/badge.tsx';
 import { useSkillFinder } from '../parts/use-skill-finder.tsx';
 import { toHash, type Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { findSkill, useWorkspace } from './workspace.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 
 const Composer = lazy(async () => ({ default: (await import('../form/composer.tsx')).Composer }));
 const Thread = lazy(async () => ({ default: (await import('../thread/thread.tsx')).Thread }));

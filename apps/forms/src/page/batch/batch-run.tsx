@@ -1,4 +1,4 @@
-import { type UsableSchema, useWorkspace } from '../app/workspace.ts';
+import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { fromEntry } from '../history/from-entry.ts';
 import type { RunState } from '../history/run.ts';

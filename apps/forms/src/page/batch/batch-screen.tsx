@@ -1,4 +1,4 @@
-import { type UsableSchema, useWorkspace } from '../app/workspace.ts';
+import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { toHash } from '../permalink/route.ts';

@@ -1,5 +1,5 @@
-import { findSkill } from '../app/workspace.ts';
-import type { CredentialBox } from '../credentials/credential-box.ts';
+import { findSkill } from '../workspace/workspace.ts';
+import type { CredentialBox } from '../workspace/credential-box.ts';
 import { fromEntry, type RunNames } from '../history/from-entry.ts';
 import { toHistoryKey } from '../history/history-key.ts';
 import { readRun } from '../history/read-run.ts';
@@ -9,7 +9,7 @@ import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
 import type { Texts } from '../texts/texts.ts';
-import { createThreadBoard, type ThreadBoard } from './thread-board.ts';
+import { createThreadBoard, type ThreadBoard } from '../workspace/thread-board.ts';
 import type { AgentDescription, AgentSource, TaskEvent } from '@formwork/client';
 import type { ThreadEntry } from '@formwork/react';
 

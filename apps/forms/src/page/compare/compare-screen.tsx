@@ -1,4 +1,4 @@
-import { findInput, findSkill, useWorkspace } from '../app/workspace.ts';
+import { findInput, findSkill, useWorkspace } from '../workspace/workspace.ts';
 import type { Run } from '../history/run.ts';
 import { DataSummary } from '../parts/data-summary.tsx';
 import { formatTime } from '../parts/format-time.ts';

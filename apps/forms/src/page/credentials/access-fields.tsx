@@ -1,7 +1,7 @@
-import { useServices } from '../app/services.ts';
+import { useServices } from '../workspace/services.ts';
 import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { toCredentialHeader } from './credential-box.ts';
+import { toCredentialHeader } from '../workspace/credential-box.ts';
 import type { DescribedCredential } from '@formwork/client';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 

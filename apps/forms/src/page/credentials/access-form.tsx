@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { useServices } from '../app/services.ts';
-import { useWorkspace } from '../app/workspace.ts';
+import { useServices } from '../workspace/services.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { AccessFields } from './access-fields.tsx';

@@ -1,4 +1,4 @@
-import { findInput, useWorkspace } from '../app/workspace.ts';
+import { findInput, useWorkspace } from '../workspace/workspace.ts';
 import type { Run } from '../history/run.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { toCurl } from '../snippets/to-curl.ts';

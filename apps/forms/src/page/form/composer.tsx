@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { findSkill, useWorkspace } from '../app/workspace.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFiles, type SentFiles } from './use-files.tsx';

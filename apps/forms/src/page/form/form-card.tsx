@@ -1,6 +1,6 @@
-import type { Scheme } from '../app/settings.ts';
-import { useSettings } from '../app/use-settings.ts';
-import { type UsableSchema, useWorkspace } from '../app/workspace.ts';
+import type { Scheme } from '../workspace/settings.ts';
+import { useSettings } from '../workspace/use-settings.ts';
+import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/icon.tsx';

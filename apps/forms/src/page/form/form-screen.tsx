@@ -1,5 +1,5 @@
-import { go } from '../app/use-route.ts';
-import { useWorkspace } from '../app/workspace.ts';
+import { go } from '../workspace/use-route.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
 import { Badge } from '../parts/badge.tsx';
 import { EnglishOnly } from '../parts/english-only.tsx';
 import { Icon } from '../parts/icon.tsx';

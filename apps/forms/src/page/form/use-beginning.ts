@@ -1,7 +1,7 @@
 import type { Json } from '@formwork/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { createId } from '../app/create-id.ts';
-import { useWorkspace, type UsableSchema } from '../app/workspace.ts';
+import { createId } from '../workspace/create-id.ts';
+import { useWorkspace, type UsableSchema } from '../workspace/workspace.ts';
 import { toDraftId, type Draft } from '../history/draft.ts';
 import { isMadeForAnother, type LinkedData } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';

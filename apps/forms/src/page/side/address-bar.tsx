@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { toAgentUrl } from '../app/saved-agents.ts';
+import { toAgentUrl } from '../workspace/saved-agents.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Opens an agent by its address. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AgentList } from '../app/agent-list.ts';
+import type { AgentList } from '../workspace/agent-list.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { toHash } from '../permalink/route.ts';

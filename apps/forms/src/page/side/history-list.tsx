@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWorkspace } from '../app/workspace.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
 import type { Run } from '../history/run.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';

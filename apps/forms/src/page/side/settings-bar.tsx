@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useSettings } from '../app/use-settings.ts';
+import { useSettings } from '../workspace/use-settings.ts';
 import { askForNotices, canAskForNotices } from '../notify/notify.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Select } from '../parts/select.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { AgentList } from '../app/agent-list.ts';
+import type { AgentList } from '../workspace/agent-list.ts';
 import type { Route } from '../permalink/route.ts';
-import { useWorkspace } from '../app/workspace.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
 import { Badge } from '../parts/badge.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';

@@ -1,5 +1,5 @@
-import { useSettings } from '../app/use-settings.ts';
-import { findSkill, useWorkspace } from '../app/workspace.ts';
+import { useSettings } from '../workspace/use-settings.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Composer } from '../form/composer.tsx';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { fromEntry, isUnsent, toStored } from '../history/from-entry.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { findInput, useWorkspace } from '../app/workspace.ts';
+import { findInput, useWorkspace } from '../workspace/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { toHash } from '../permalink/route.ts';

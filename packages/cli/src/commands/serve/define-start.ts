@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import { printError } from '../../errors/print-error.ts';
+import { printError } from '../../terminal/print-error.ts';
 import { loadAgent } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import type { Console } from '../../terminal/console.ts';

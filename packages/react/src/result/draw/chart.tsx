@@ -1,7 +1,7 @@
 import type { Json } from '@formwork/schema';
 import { useMemo, type ReactNode } from 'react';
-import { formatNumber } from '../format/format-number.ts';
-import { findTimeKind, formatTime } from '../format/format-time.ts';
+import { formatNumber } from '../../text/format-number.ts';
+import { findTimeKind, formatTime } from '../../text/format-time.ts';
 import { toItemPlace, toMemberLabel } from '../place.ts';
 import { describeRows, type Rows } from '../shape/describe-rows.ts';
 import { findSeries, type Series, type SeriesPoint } from '../shape/find-series.ts';

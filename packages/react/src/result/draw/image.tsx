@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import { formatBytes } from '../format/format-bytes.ts';
-import { toImageSource, toInlineData, type InlineData } from '../format/inline-data.ts';
-import { toSafeFileName } from '../format/to-safe-file-name.ts';
+import { formatBytes } from '../../text/format-bytes.ts';
+import { toImageSource, toInlineData, type InlineData } from '../../text/inline-data.ts';
+import { toSafeFileName } from '../../text/to-safe-file-name.ts';
 import { saveFile, toBytes } from '../export/save-file.ts';
 import { useResult } from '../settings.ts';
 import { Text, type PlaceProps } from './scalars.tsx';

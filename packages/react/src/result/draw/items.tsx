@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
-import { formatNumber } from '../format/format-number.ts';
+import { formatNumber } from '../../text/format-number.ts';
 import { cutText, toItemPlace, type ResultPlace } from '../place.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { toHeadline } from '../shape/find-headline.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../format/format-number.ts';
+import { formatNumber } from '../../text/format-number.ts';
 import { useResult } from '../settings.ts';
 
 interface MoreButtonProps {

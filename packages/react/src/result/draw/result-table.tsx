@@ -1,7 +1,7 @@
 import { saveFile } from '../export/save-file.ts';
 import { toCsv } from '../export/to-csv.ts';
-import { formatNumber } from '../format/format-number.ts';
-import { toSafeFileName } from '../format/to-safe-file-name.ts';
+import { formatNumber } from '../../text/format-number.ts';
+import { toSafeFileName } from '../../text/to-safe-file-name.ts';
 import { cutText, type ResultPlace, toItemPlace, toMemberLabel, toMemberPlace } from '../place.ts';
 import { useResult } from '../settings.ts';
 import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';

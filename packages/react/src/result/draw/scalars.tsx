@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatDuration } from '../format/format-duration.ts';
-import { formatNumber } from '../format/format-number.ts';
-import { findTimeKind, formatTime, isTimeText, type TimeKind } from '../format/format-time.ts';
-import { toMailLink, toSafeLink } from '../format/to-safe-link.ts';
+import { formatDuration } from '../../text/format-duration.ts';
+import { formatNumber } from '../../text/format-number.ts';
+import { findTimeKind, formatTime, isTimeText, type TimeKind } from '../../text/format-time.ts';
+import { toMailLink, toSafeLink } from '../../text/to-safe-link.ts';
 import { cutText, type ResultPlace } from '../place.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { findDecimals } from '../shape/find-decimals.ts';
@@ -10,7 +10,7 @@ import { findMoney } from '../shape/find-money.ts';
 import { findRange } from '../shape/find-range.ts';
 import { toText } from '../shape/to-text.ts';
 import { useResult } from '../settings.ts';
-import { SafeAnchor } from './safe-anchor.tsx';
+import { SafeAnchor } from '../markdown/safe-anchor.tsx';
 
 /** Characters of a text that stands in a line. */
 const MAX_LINE = 500;

@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
-import { formatNumber } from '../format/format-number.ts';
+import { formatNumber } from '../../text/format-number.ts';
 import { cutText } from '../place.ts';
 import { isScalar } from '../shape/is-scalar.ts';
 import { toText } from '../shape/to-text.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatBytes } from './format-bytes.ts';
-import { formatDuration } from './format-duration.ts';
-import { formatNumber, isCurrency } from './format-number.ts';
-import { findTimeKind, formatTime } from './format-time.ts';
-import { toImageSource, toInlineData } from './inline-data.ts';
-import { toSafeFileName } from './to-safe-file-name.ts';
+import { formatBytes } from '../../text/format-bytes.ts';
+import { formatDuration } from '../../text/format-duration.ts';
+import { formatNumber, isCurrency } from '../../text/format-number.ts';
+import { findTimeKind, formatTime } from '../../text/format-time.ts';
+import { toImageSource, toInlineData } from '../../text/inline-data.ts';
+import { toSafeFileName } from '../../text/to-safe-file-name.ts';
 
 test('numbers', () => {
   expect(formatNumber(1234567.891, 'en')).toBe('1,234,567.891');

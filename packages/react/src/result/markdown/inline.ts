@@ -1,4 +1,4 @@
-import { toSafeLink, type SafeLink } from '../format/to-safe-link.ts';
+import { toSafeLink, type SafeLink } from '../../text/to-safe-link.ts';
 
 /** A piece of a line of Markdown. */
 export type Inline =

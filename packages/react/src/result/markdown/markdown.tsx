@@ -1,5 +1,5 @@
 import { createElement, useMemo, type ReactNode } from 'react';
-import { SafeAnchor } from '../draw/safe-anchor.tsx';
+import { SafeAnchor } from './safe-anchor.tsx';
 import { parseBlocks, type Block } from './blocks.ts';
 import type { Inline } from './inline.ts';
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
-import { isCurrency } from '../format/format-number.ts';
+import { isCurrency } from '../../text/format-number.ts';
 import { toVisibleText } from '../../text/visible-text.ts';
 
 const TELLING =

@@ -1,5 +1,5 @@
 import { isRecord } from '@formwork/schema/internal';
-import { isCurrency } from '../format/format-number.ts';
+import { isCurrency } from '../../text/format-number.ts';
 import type { ResultPlace } from '../place.ts';
 import { getOwn } from '../schema/get-own.ts';
 

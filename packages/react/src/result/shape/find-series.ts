@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@formwork/schema';
-import { findTimeKind } from '../format/format-time.ts';
+import { findTimeKind } from '../../text/format-time.ts';
 import type { Rows } from './describe-rows.ts';
 import { toCell } from './to-cell.ts';
 

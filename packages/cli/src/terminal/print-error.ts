@@ -1,6 +1,6 @@
-import type { Console } from '../terminal/console.ts';
-import { toSafeJson } from '../terminal/to-safe-text.ts';
-import type { ErrorReport } from './to-report.ts';
+import type { Console } from './console.ts';
+import { toSafeJson } from './to-safe-text.ts';
+import type { ErrorReport } from '../errors/reported-error.ts';
 
 /** Options of {@link printError}. */
 export interface PrintErrorOptions {

@@ -10,7 +10,7 @@ import type { Draft } from '../history/draft.ts';
 import type { Run } from '../history/run.ts';
 import type { Shelf } from '../storage/shelf.ts';
 import type { ThreadEntry } from '@formwork/react';
-import type { ThreadBoard } from '../board/thread-board.ts';
+import type { ThreadBoard } from './thread-board.ts';
 
 /** What a form begins with, and why. */
 export interface Prefill {

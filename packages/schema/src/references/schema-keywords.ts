@@ -1,4 +1,4 @@
-import type { Dialect } from '../validation/dialect.ts';
+import type { Dialect } from './dialect.ts';
 
 /** Where the value of a keyword holds schemas. */
 export type SubschemaPlace = 'one' | 'list' | 'map';

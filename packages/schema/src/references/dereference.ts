@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
 import { isRecord } from '../is-record.ts';
-import { followReference } from '../references/follow-reference.ts';
+import { followReference } from './follow-reference.ts';
 
 const MAX_HOPS = 16;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SafeLink } from '../format/to-safe-link.ts';
+import type { SafeLink } from '../../text/to-safe-link.ts';
 import { useResult } from '../settings.ts';
 
 interface SafeAnchorProps {

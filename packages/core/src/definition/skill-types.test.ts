@@ -3,7 +3,7 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
-import { defineSkill } from '../definition/define-skill.ts';
+import { defineSkill } from './define-skill.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { SchemaMap } from '@formwork/schema';
 import type { Skill, SkillCall, SkillExample, SkillInput, SkillResult } from './skill-types.ts';

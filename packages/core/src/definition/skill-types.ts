@@ -1,7 +1,7 @@
-import type { AnySkill, SkillLimits } from '../definition/skill.ts';
+import type { AnySkill, SkillLimits } from './skill.ts';
 import type { FileLimits } from '../media-type/judge-files.ts';
 import type { TaskContext } from '../task-context.ts';
-import type { Exact } from './exact.ts';
+import type { Exact } from '../types/exact.ts';
 import type { InferInput, InferResult, InferWireInput, SchemaMap } from '@formwork/schema';
 import type { InferResultNames } from '@formwork/schema/internal';
 

@@ -1,6 +1,6 @@
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { vetSchema } from './vet-schema.ts';
+import { vetSchema } from '../vetting/vet-schema.ts';
 
 /**
  * Adds to what was found in a schema without errors why callers will refuse it, by the very vetting

@@ -1,8 +1,8 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { toReference } from '../form-schema/follow-references.ts';
-import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
-import { toControlKind, toOptions, type ControlKind } from '../theme/control-kind.ts';
+import { toReference } from './follow-references.ts';
+import { JSON_EDITOR } from './form-keywords.ts';
+import { toControlKind, toOptions, type ControlKind } from './control-kind.ts';
 
 /** A column of a list that is drawn as a table. */
 export interface Column {

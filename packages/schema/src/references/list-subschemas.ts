@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
 import { isRecord } from '../is-record.ts';
-import { appendPointer } from '../problems/json-pointer.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 import { IN_PLACE_KEYWORDS, SUBSCHEMA_PLACES } from './schema-keywords.ts';
 
 /** A schema inside a schema. */

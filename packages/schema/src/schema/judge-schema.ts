@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
-import { appendPointer, parsePointer } from '../problems/json-pointer.ts';
+import { appendPointer, parsePointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { JsonSchema } from '../types/json.ts';
 import {
@@ -9,17 +9,17 @@ import {
   readSchema,
   type ReadSchema,
 } from '../validation/compile-schema.ts';
-import { ignoresBesideRef, toDialect } from '../validation/dialect.ts';
-import { checkKeywords } from './check-keywords.ts';
-import { checkMetaSchema } from './check-meta-schema.ts';
-import { checkPatterns } from './check-patterns.ts';
-import { checkReferences } from './check-references.ts';
-import type { SchemaIndex } from './index-schema.ts';
-import { toSyntaxError } from './list-patterns.ts';
-import type { Subschema } from './list-subschemas.ts';
-import type { SchemaIssue } from './schema-issue.ts';
-import { toCompileIssue, toDialectIssue } from './to-compile-issue.ts';
-import { toSchemaIssue } from './to-schema-issue.ts';
+import { ignoresBesideRef, toDialect } from '../references/dialect.ts';
+import { checkKeywords } from '../schema-check/check-keywords.ts';
+import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
+import { checkPatterns } from '../schema-check/check-patterns.ts';
+import { checkReferences } from '../schema-check/check-references.ts';
+import type { SchemaIndex } from '../schema-check/index-schema.ts';
+import { toSyntaxError } from '../schema-check/list-patterns.ts';
+import type { Subschema } from '../references/list-subschemas.ts';
+import type { SchemaIssue } from '../schema-check/schema-issue.ts';
+import { toCompileIssue, toDialectIssue } from '../schema-check/to-compile-issue.ts';
+import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
 
 const KEYWORDS_WITH_NUMBERS = [
   'const',

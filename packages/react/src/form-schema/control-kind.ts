@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
-import { cutText } from '../form-schema/cut-text.ts';
-import { JSON_EDITOR } from '../form-schema/form-keywords.ts';
+import { cutText } from './cut-text.ts';
+import { JSON_EDITOR } from './form-keywords.ts';
 
 /** What a place of a form is drawn as. */
 export type ControlKind =

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
 import { checkSchema } from './check-schema.ts';
-import type { SchemaIssue } from './schema-issue.ts';
+import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 

@@ -1,6 +1,6 @@
 import type { AgentSource } from '@formwork/client';
 import { createContext, useContext } from 'react';
-import type { CredentialBox } from '../credentials/credential-box.ts';
+import type { CredentialBox } from './credential-box.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 /** An agent that can be opened. */

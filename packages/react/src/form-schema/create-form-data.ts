@@ -1,8 +1,8 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { followReferences } from '../form-schema/follow-references.ts';
-import { FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from '../form-schema/form-keywords.ts';
-import { toUploadKind } from '../theme/control-kind.ts';
+import { followReferences } from './follow-references.ts';
+import { FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from './form-keywords.ts';
+import { toUploadKind } from './control-kind.ts';
 
 /** Groups within groups that are filled in; a schema within itself would go on for ever. */
 const MAX_DEPTH = 16;

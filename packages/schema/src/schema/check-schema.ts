@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../types/json.ts';
-import { addCallerRefusals } from '../vetting/add-caller-refusals.ts';
+import { addCallerRefusals } from './add-caller-refusals.ts';
 import { judgeSchema } from './judge-schema.ts';
-import type { SchemaIssue } from './schema-issue.ts';
+import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 
 /** Options of {@link checkSchema}. */
 export interface CheckSchemaOptions {
