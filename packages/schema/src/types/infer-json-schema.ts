@@ -34,7 +34,7 @@ export type InferJsonSchemaNames<Schema> = Infer<
 >;
 
 /** The type of a schema that stands by itself. */
-export type Infer<Schema, In extends Scope> = Schema extends boolean
+type Infer<Schema, In extends Scope> = Schema extends boolean
   ? InferBoolean<Schema>
   : Schema extends Composition
     ? InferComposition<Schema, ScopeWithin<Schema, In>>
