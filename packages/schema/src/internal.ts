@@ -35,3 +35,5 @@ export type { InferResultNames } from './types/schema-like.ts';
 export { TOO_DEEP, TOO_LONG, UNCHECKABLE, explain } from './validation/explain.ts';
 export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
+export { cutText } from './json/cut-text.ts';
+export { deepFreeze } from './json/deep-freeze.ts';

@@ -1,3 +1,4 @@
+import { cutText } from '@formwork/schema/internal';
 import { isFormworkError, type Json, type Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
@@ -193,12 +194,4 @@ function readPointer(value: unknown): string {
 
 function textOrNothing(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-/** Truncates to `most` UTF-16 units, with a mark; never splits a surrogate pair. */
-function cutText(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const last = text.charCodeAt(most - 2);
-  const end = last >= 0xd8_00 && last <= 0xdb_ff ? most - 2 : most - 1;
-  return `${text.slice(0, end)}…`;
 }

@@ -47,7 +47,7 @@ export function toPartPage(
       return { mimeType, text };
     }
     const total = text.length;
-    const page = cutText(text, from);
+    const page = cutPage(text, from);
     const end = from + page.length;
     return { mimeType, text: page, ...toMeta({ from, end, total, unit: 'characters' }) };
   }
@@ -67,7 +67,7 @@ export function toPartPage(
 }
 
 /** As much as a message holds, and no end within a character. */
-function cutText(text: string, from: number): string {
+function cutPage(text: string, from: number): string {
   let length = PAGE_CHARACTERS;
   // A character takes up to six bytes as JSON.
   while (toBytes(text.slice(from, from + length)) > MAX_MESSAGE_BYTES - ROOM) length /= 2;

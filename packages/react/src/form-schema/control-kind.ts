@@ -1,5 +1,5 @@
 import { isRecord } from '@formwork/schema/internal';
-import { cutText } from './cut-text.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 import { JSON_EDITOR } from './form-keywords.ts';
 
 /** What a place of a form is drawn as. */
@@ -128,6 +128,6 @@ export function toOptions(
 
 function toOptionLabel(value: unknown): string | undefined {
   if (value === null) return undefined;
-  if (typeof value === 'string') return value === '' ? '""' : cutText(value);
-  return cutText(JSON.stringify(value));
+  if (typeof value === 'string') return value === '' ? '""' : cutVisibleText(value);
+  return cutVisibleText(JSON.stringify(value));
 }

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@formwork/schema';
 import { NULLABLE } from './form-keywords.ts';
 import { isEditor, toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 import { inferTypes, listValues } from './infer-types.ts';
-import { cutText } from './cut-text.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 import { toAnnotations } from './to-annotations.ts';
 import { toWords } from './to-words.ts';
 
@@ -72,18 +72,19 @@ function toTitle(converter: FormConverter, { schema, pointer }: Place): string |
   if (target !== undefined) {
     const definition = converter.resolve(target);
     if (isRecord(definition) && typeof definition['title'] === 'string') {
-      return cutText(definition['title']);
+      return cutVisibleText(definition['title']);
     }
-    return toWords(cutText(parsePointer(target).at(-1) ?? '')) || undefined;
+    return toWords(cutVisibleText(parsePointer(target).at(-1) ?? '')) || undefined;
   }
   const properties = isRecord(schema['properties']) ? schema['properties'] : {};
   for (const property of Object.values(properties)) {
     const values = isRecord(property) ? listValues(property) : undefined;
-    if (values?.length === 1 && typeof values[0] === 'string') return toWords(cutText(values[0]));
+    if (values?.length === 1 && typeof values[0] === 'string')
+      return toWords(cutVisibleText(values[0]));
   }
   const [type] = inferTypes(schema);
   const [name] = Object.keys(properties);
-  if (type === 'object' && name !== undefined) return toWords(cutText(name));
+  if (type === 'object' && name !== undefined) return toWords(cutVisibleText(name));
   return type === undefined ? undefined : converter.typeNames[type];
 }
 
@@ -96,7 +97,9 @@ function toChoices(options: readonly Place[]): JsonSchema | undefined {
     if (!isRecord(schema) || listed?.length !== 1 || 'properties' in schema) return undefined;
     const [value] = listed;
     values.push(value);
-    names.push(cutText(typeof schema['title'] === 'string' ? schema['title'] : String(value)));
+    names.push(
+      cutVisibleText(typeof schema['title'] === 'string' ? schema['title'] : String(value)),
+    );
   }
   if (values.length === 0) return undefined;
   const types = new Set(values.map((value) => typeof value));

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@formwork/schema';
-import { cutText } from './cut-text.ts';
+import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 import { FORM_DEFAULT } from './form-keywords.ts';
-import { toVisibleText } from '../text/visible-text.ts';
 
 const TEXTS = ['title', 'description'] as const;
 
@@ -12,7 +11,7 @@ export function toAnnotations(schema: JsonSchema): JsonSchema {
   const kept: Record<string, unknown> = {};
   for (const name of TEXTS) {
     if (typeof schema[name] === 'string' && schema[name] !== '') {
-      kept[name] = toVisibleText(cutText(schema[name]));
+      kept[name] = toVisibleText(cutVisibleText(schema[name]));
     }
   }
   for (const name of FLAGS) if (schema[name] === true) kept[name] = true;

@@ -1,6 +1,6 @@
 import type { Json } from '@formwork/schema';
 import type { ReactNode } from 'react';
-import { cutText } from '../form-schema/cut-text.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 
 /** Characters of a name that are drawn. */
@@ -33,7 +33,7 @@ export function ExampleChips(props: ExampleChipsProps): ReactNode {
       </span>
       {examples.map((example, position) => {
         const given = example.label ?? messages.rowLabel(messages.example, position + 1);
-        const label = cutText(given, MAX_LABEL);
+        const label = cutVisibleText(given, MAX_LABEL);
         return (
           <button
             key={`${position} ${label}`}

@@ -1,8 +1,7 @@
-import { cutText } from '../form-schema/cut-text.ts';
+import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
-import { toVisibleText } from '../text/visible-text.ts';
 import { type FormSettings, FormSettingsProvider } from '../theme/form-settings.ts';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { DrawnForm } from './drawn-form.tsx';
@@ -70,7 +69,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const { view = 'form', examples = NO_EXAMPLES } = props;
   const schemaTitle =
     typeof schema === 'object' && typeof schema['title'] === 'string' ? schema['title'] : '';
-  const title = toVisibleText(cutText(props.title ?? schemaTitle));
+  const title = toVisibleText(cutVisibleText(props.title ?? schemaTitle));
   const [loaded, setLoaded] = useState<Loaded>({ data: props.initialData, version: 0 });
   const initialData = loaded.data;
   const store = useMemo(() => createFormStore(initialData), [initialData]);

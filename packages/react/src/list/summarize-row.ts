@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { cutText } from '../form-schema/cut-text.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/follow-references.ts';
 import { formatNumber } from '../text/format-number.ts';
@@ -47,7 +47,8 @@ export function summarizeRow(value: unknown, { schema, root, language }: Place):
       const text =
         toOptions(known)?.find((option) => option.value === part)?.label ??
         toReadable(part, known, language).slice(0, MAX_READ);
-      if (text.trim() !== '') parts.push(cutText(text.replaceAll(/\s+/gu, ' ').trim(), MAX_LENGTH));
+      if (text.trim() !== '')
+        parts.push(cutVisibleText(text.replaceAll(/\s+/gu, ' ').trim(), MAX_LENGTH));
     }
   }
 

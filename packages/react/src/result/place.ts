@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from '@formwork/schema';
 import { toWords } from '../form-schema/to-words.ts';
 import { getOwn } from './schema/get-own.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
-import { toVisibleText } from '../text/visible-text.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 
 /** Characters of a label; agents that say more are cut. */
 const MAX_LABEL = 120;
@@ -87,18 +87,12 @@ function isEntry(group: JsonSchema, name: string): boolean {
 
 /** A name that somebody has chosen, as it is. */
 function toKeyLabel(name: string): string {
-  return name.trim() === '' ? JSON.stringify(name) : cutText(name, MAX_LABEL);
+  return name.trim() === '' ? JSON.stringify(name) : cutVisibleText(name, MAX_LABEL);
 }
 
 /** The title of a schema, or a name in words. */
 export function toResultLabel(schema: unknown, name: string): string {
   const title = isRecord(schema) ? schema['title'] : undefined;
   const label = typeof title === 'string' && title.trim() !== '' ? title : toWords(name) || name;
-  return cutText(label, MAX_LABEL);
-}
-
-/** The beginning of a text of somebody else as it is shown, with a mark if there is more. */
-export function cutText(text: string, length: number): string {
-  const shown = text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`;
-  return toVisibleText(shown);
+  return cutVisibleText(label, MAX_LABEL);
 }

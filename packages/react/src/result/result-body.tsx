@@ -7,7 +7,8 @@ import { Skeleton } from './draw/skeleton.tsx';
 import { fromBase64, toImageSource } from '../text/inline-data.ts';
 import { toSafeFileName } from '../text/to-safe-file-name.ts';
 import { toSafeLink } from '../text/to-safe-link.ts';
-import { cutText, type ResultPlace } from './place.ts';
+import { type ResultPlace } from './place.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 import { useResult } from './settings.ts';
 import type { SourceFile } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
@@ -33,7 +34,7 @@ export function ResultBody({ place, schema, text, files }: ResultBodyProps): Rea
   return (
     <div className="fw-result-body">
       {typeof description === 'string' && description.trim() !== '' && (
-        <p className="fw-help">{cutText(description, 300)}</p>
+        <p className="fw-help">{cutVisibleText(description, 300)}</p>
       )}
       {place !== undefined && draw(place)}
       {place === undefined && isPending && <Outline schema={schema} />}

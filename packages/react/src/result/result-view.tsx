@@ -6,7 +6,8 @@ import { MoreButton } from './draw/more-button.tsx';
 import { saveFile } from './export/save-file.ts';
 import { toJsonText, writeJson } from './export/write-json.ts';
 import { toSafeFileName } from '../text/to-safe-file-name.ts';
-import { cutText, type ResultPlace } from './place.ts';
+import { type ResultPlace } from './place.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 import { ProblemList } from './problem-list.tsx';
 import type { ResultRenderer } from './renderer.ts';
 import { findRenderer, RENDERERS } from './renderers.tsx';
@@ -69,7 +70,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
   const told = schema?.['title'];
   // People know it by its title, which tells nothing where it stands above already.
   const isTold = title === '' && typeof told === 'string' && told.trim() !== '';
-  const promised = isTold ? cutText(told, 120) : schemaName;
+  const promised = isTold ? cutVisibleText(told, 120) : schemaName;
   const name = title === '' ? messages.result.result : title;
   const sentences = useMemo(
     () =>
@@ -170,7 +171,7 @@ function toRoot(
   const reader = createSchemaReader(document);
   const read = reader.read(document, data);
   const title = given ?? read['title'];
-  const label = typeof title === 'string' ? cutText(title, 120) : '';
+  const label = typeof title === 'string' ? cutVisibleText(title, 120) : '';
   const value = data ?? null;
   return { reader, place: { value, schema: read, pointer: '', name: '', label, depth: 0 } };
 }

@@ -5,7 +5,8 @@ import { formatBytes } from '../text/format-bytes.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { findTimeKind, formatTime } from '../text/format-time.ts';
 import { isInlineData, toInlineData } from '../text/inline-data.ts';
-import { cutText, toMemberLabel } from '../result/place.ts';
+import { toMemberLabel } from '../result/place.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 import {
   createSchemaReader,
   VARIANT_TITLE,
@@ -110,7 +111,7 @@ function toText(value: Json, schema: JsonSchema, at: Depth): string {
         toLine({ name: key, value: member }, schema, { context, depth: depth + 1, parent: value }),
       );
     const text = lines.map((line) => `${line.label}: ${line.text}`).join('; ');
-    return text === '' ? messages.none : cutText(text, MAX_TEXT);
+    return text === '' ? messages.none : cutVisibleText(text, MAX_TEXT);
   }
   if (depth === 0 && value.length > 0 && value.every((item) => isRecord(item))) {
     return toRows(value, schema, { context, depth });
@@ -121,7 +122,7 @@ function toText(value: Json, schema: JsonSchema, at: Depth): string {
     return isRecord(item) ? `(${text})` : text;
   });
   if (value.length > items.length) items.push('…');
-  return items.length === 0 ? messages.none : cutText(items.join(', '), MAX_TEXT);
+  return items.length === 0 ? messages.none : cutVisibleText(items.join(', '), MAX_TEXT);
 }
 
 /** A list of groups: a row of values for each, as a table without its head. */
@@ -133,7 +134,7 @@ function toRows(value: readonly Json[], schema: JsonSchema, { context, depth }: 
       .map(({ name, value: member = null }) =>
         toLine({ name, value: member }, read, { context, depth: depth + 1, parent: item }),
       );
-    return cutText(lines.map(({ text }) => text).join(' · '), MAX_TEXT);
+    return cutVisibleText(lines.map(({ text }) => text).join(' · '), MAX_TEXT);
   });
   const rest = value.length - rows.length;
   if (rest > 0) rows.push(`… +${formatNumber(rest, context.messages.language)}`);
@@ -150,5 +151,5 @@ function toLineText(value: string, schema: JsonSchema, messages: Messages): stri
   const kind = schema['format'] === 'time' ? 'time' : findTimeKind(value);
   const time = kind === undefined ? undefined : formatTime(value, kind, messages.language);
   if (value === '') return messages.result.empty;
-  return time ?? cutText(value, MAX_TEXT);
+  return time ?? cutVisibleText(value, MAX_TEXT);
 }

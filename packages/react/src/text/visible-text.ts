@@ -1,3 +1,4 @@
+import { cutText } from '@formwork/schema/internal';
 /**
  * What turns the order of the letters around it: embeddings, overrides and isolates. The first
  * alternative is a value that somebody isolated from the text around it, which does no harm.
@@ -19,4 +20,13 @@ export function toVisibleText(text: string): string {
   return text.replaceAll(TURNS, (found) =>
     found.length > 1 ? found : `[U+${found.charCodeAt(0).toString(16).toUpperCase()}]`,
   );
+}
+
+/** Characters of one text that are drawn. Browsers take seconds to lay out a megabyte. */
+const MAX_TEXT = 5000;
+
+/** The text as it may be shown, and at most `most` characters of it with a mark behind them. */
+export function cutVisibleText(text: string, most: number = MAX_TEXT): string {
+  const cut = cutText(text, most + 1);
+  return toVisibleText(cut === text ? text : `${cut.slice(0, -1).trimEnd()}…`);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cutText } from '../form-schema/cut-text.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from './form-settings.ts';
 
 interface KeptTextProps {
@@ -27,7 +27,7 @@ export function KeptText({ text, label, onRemove, ...described }: KeptTextProps)
         rows={5}
         dir="auto"
         readOnly
-        value={cutText(text, MAX_SHOWN)}
+        value={cutVisibleText(text, MAX_SHOWN)}
         aria-describedby={[note, described['aria-describedby'] ?? ''].join(' ').trim()}
       />
       <p className="fw-help" id={note}>

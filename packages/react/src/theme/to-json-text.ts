@@ -1,5 +1,5 @@
 import { isTooDeep } from '@formwork/schema/internal';
-import { cutText } from '../form-schema/cut-text.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 
 /** A value as an editor shows it. */
 interface JsonText {
@@ -24,7 +24,7 @@ export function toJsonText(value: unknown): JsonText {
     // Nested deeper than the stack goes.
     return { text: Array.isArray(value) ? '[…' : '{…', isWhole: false };
   }
-  if (dense.length > MAX_TEXT) return { text: cutText(dense), isWhole: false };
+  if (dense.length > MAX_TEXT) return { text: cutVisibleText(dense), isWhole: false };
   const isInLines = !isTooDeep(value, MAX_LEVELS);
   return { text: isInLines ? JSON.stringify(value, undefined, 2) : dense, isWhole: true };
 }

@@ -27,7 +27,8 @@ import {
 } from '../messages/follow-up-form.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import type { Memos } from './steps.ts';
-import { deepFreeze, findExcess, toWireJson } from './wire-json.ts';
+import { deepFreeze } from '@formwork/schema/internal';
+import { findExcess, toWireJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
 

@@ -29,7 +29,7 @@ import {
   toArtifactEvent,
   toProgressEvent,
 } from './update-events.ts';
-import { deepFreeze } from './wire-json.ts';
+import { deepFreeze } from '@formwork/schema/internal';
 
 /** Options of {@link createTaskContext}. */
 export interface TaskContextOptions {

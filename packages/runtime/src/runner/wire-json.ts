@@ -69,15 +69,3 @@ export function findExcess(text: string, maxBytes: number): number | undefined {
   const size = Buffer.byteLength(text);
   return size > maxBytes ? size : undefined;
 }
-
-/**
- * Freezes a value with everything in it, and returns it. Bytes stay as they are: JavaScript has no
- * way to freeze them.
- */
-export function deepFreeze<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  if (Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const child of Object.values(value)) deepFreeze(child);
-  return value;
-}

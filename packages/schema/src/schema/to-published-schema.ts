@@ -1,3 +1,4 @@
+import { deepFreeze } from '../json/deep-freeze.ts';
 import {
   isStandardSchema,
   type SchemaLike,
@@ -122,11 +123,4 @@ function refuseIncomplete(schema: unknown): PublishingFailed | undefined {
       `Cannot publish the ${name} as it must both validate (Standard Schema) and describe itself ` +
       `as JSON Schema (Standard JSON Schema): current value does not, ${way}`,
   });
-}
-
-function deepFreeze(value: object): object {
-  for (const child of Object.values(value)) {
-    if (typeof child === 'object' && child !== null) deepFreeze(child);
-  }
-  return Object.freeze(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type {
   InferJsonSchema,
@@ -37,10 +38,6 @@ export function isStandardSchema(value: unknown): value is StandardSchemaLike {
     typeof properties['jsonSchema']['input'] === 'function' &&
     typeof properties['jsonSchema']['output'] === 'function'
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** What a caller sends where the schema is an input: before defaults and transformations. */

@@ -1,5 +1,5 @@
 import type { Agent } from '@formwork/core';
-import { cutText } from '../message/message-text.ts';
+import { cutText } from '@formwork/schema/internal';
 
 /** The protocols that an agent speaks (Version Negotiation). */
 export const SUPPORTED_PROTOCOLS: readonly string[] = ['A2A/1.0'];

@@ -100,9 +100,3 @@ function mendTexts(value: unknown): unknown {
 function mendText(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
-
-/** Cuts a text to at most `length` UTF-16 units, and marks the cut with `…`. */
-export function cutText(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
-}

@@ -1,3 +1,4 @@
+import { isRecord } from '@formwork/schema/internal';
 /** What the host asks or tells. */
 export interface HostListener {
   readonly onNotification: (method: string, params: Readonly<Record<string, unknown>>) => void;
@@ -77,9 +78,4 @@ export function openHostLink(own: Window, { onNotification, onRequest }: HostLis
 function toWords(error: unknown): string {
   const said = isRecord(error) ? error['message'] : undefined;
   return typeof said === 'string' && said !== '' ? said.slice(0, 2000) : 'The host refused.';
-}
-
-/** True for what has members by name. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isRecord } from './host-link.ts';
+import { isRecord } from '@formwork/schema/internal';
 
 /** What the host says of itself and of the place that the page has (MCP Apps, host context). */
 export interface HostContext {

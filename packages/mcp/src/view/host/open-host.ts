@@ -1,4 +1,5 @@
-import { openHostLink, isRecord } from './host-link.ts';
+import { openHostLink } from './host-link.ts';
+import { isRecord } from '@formwork/schema/internal';
 import { INITIAL_STATE, mergeContext, toAbilities, type HostState } from './host-state.ts';
 
 /** The version of MCP Apps that this page speaks. */

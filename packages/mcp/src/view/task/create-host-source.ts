@@ -1,5 +1,5 @@
 import type { Envelope } from '../../catalog/envelope-schema.ts';
-import { isRecord } from '../host/host-link.ts';
+import { isRecord } from '@formwork/schema/internal';
 import type { Host } from '../host/open-host.ts';
 import { readAnswer, type ReadAnswer, toEmbedded } from './read-answer.ts';
 import type { ShownTool } from './shown-tool.ts';

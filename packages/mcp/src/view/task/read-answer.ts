@@ -1,7 +1,7 @@
 import type { SourceFile } from '@formwork/client';
 import type { Json, Problem } from '@formwork/schema';
 import { ENVELOPE_STATES, type Envelope } from '../../catalog/envelope-schema.ts';
-import { isRecord } from '../host/host-link.ts';
+import { isRecord } from '@formwork/schema/internal';
 
 /** Where the bridge writes what pages need. */
 export const META_KEY = 'dev.formwork/a2a';

@@ -1,7 +1,8 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { useId, useState, type ReactNode } from 'react';
-import { cutText, toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';
+import { toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';
+import { cutVisibleText } from '../../text/visible-text.ts';
 import { findHeadline } from '../shape/find-headline.ts';
 import { listMembers, type ListedMember } from '../shape/list-members.ts';
 import { toText } from '../shape/to-text.ts';
@@ -104,7 +105,7 @@ function Fact({ place }: PlaceProps): ReactNode {
       <dt id={place.labelId}>{place.label}</dt>
       <dd>
         {typeof description === 'string' && description.trim() !== '' && (
-          <p className="fw-help">{cutText(description, MAX_DESCRIPTION)}</p>
+          <p className="fw-help">{cutVisibleText(description, MAX_DESCRIPTION)}</p>
         )}
         {renderer.draw(place)}
         <Mismatch pointer={place.pointer} />

@@ -2,7 +2,8 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
-import { cutText, toItemPlace, type ResultPlace } from '../place.ts';
+import { toItemPlace, type ResultPlace } from '../place.ts';
+import { cutVisibleText } from '../../text/visible-text.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { toHeadline } from '../shape/find-headline.ts';
 import { isScalar } from '../shape/is-scalar.ts';
@@ -66,8 +67,8 @@ function ItemName({ place, position, headline }: ItemNameProps): ReactNode {
   const variant = schema[VARIANT_TITLE];
   return (
     <>
-      <bdi>{cutText(headline ?? `${label} ${number}`.trim(), MAX_NAME)}</bdi>
-      {typeof variant === 'string' && <bdi className="fw-badge">{cutText(variant, 80)}</bdi>}
+      <bdi>{cutVisibleText(headline ?? `${label} ${number}`.trim(), MAX_NAME)}</bdi>
+      {typeof variant === 'string' && <bdi className="fw-badge">{cutVisibleText(variant, 80)}</bdi>}
     </>
   );
 }
@@ -88,7 +89,7 @@ export function NestedGroup({
       <Disclosure
         summary={
           <>
-            <bdi>{cutText(headline?.text ?? place.label, MAX_NAME)}</bdi>{' '}
+            <bdi>{cutVisibleText(headline?.text ?? place.label, MAX_NAME)}</bdi>{' '}
             <span className="fw-note">{size}</span>
           </>
         }

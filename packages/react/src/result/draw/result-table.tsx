@@ -2,7 +2,8 @@ import { saveFile } from '../export/save-file.ts';
 import { toCsv } from '../export/to-csv.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { toSafeFileName } from '../../text/to-safe-file-name.ts';
-import { cutText, type ResultPlace, toItemPlace, toMemberLabel, toMemberPlace } from '../place.ts';
+import { type ResultPlace, toItemPlace, toMemberLabel, toMemberPlace } from '../place.ts';
+import { cutVisibleText } from '../../text/visible-text.ts';
 import { useResult } from '../settings.ts';
 import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
 import { describeRows } from '../shape/describe-rows.ts';
@@ -256,7 +257,7 @@ interface CellProps {
 function Cell({ place, name, value, decimals }: CellProps): ReactNode {
   const { find, messages, reader } = useResult();
   if (Array.isArray(value)) {
-    const texts = value.map((item) => cutText(toText(item), MAX_TEXT));
+    const texts = value.map((item) => cutVisibleText(toText(item), MAX_TEXT));
     const list = new Intl.ListFormat(messages.language, { type: 'unit', style: 'narrow' });
     return <bdi>{list.format(texts)}</bdi>;
   }
@@ -264,7 +265,7 @@ function Cell({ place, name, value, decimals }: CellProps): ReactNode {
   const renderer = find(cell);
   // A table has lines: what would need room of its own is cut.
   return renderer.isWide === true && typeof value === 'string' ? (
-    <bdi>{cutText(value, MAX_TEXT)}</bdi>
+    <bdi>{cutVisibleText(value, MAX_TEXT)}</bdi>
   ) : (
     renderer.draw(cell)
   );

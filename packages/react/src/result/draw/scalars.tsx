@@ -3,7 +3,8 @@ import { formatDuration } from '../../text/format-duration.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { findTimeKind, formatTime, isTimeText, type TimeKind } from '../../text/format-time.ts';
 import { toMailLink, toSafeLink } from '../../text/to-safe-link.ts';
-import { cutText, type ResultPlace } from '../place.ts';
+import { type ResultPlace } from '../place.ts';
+import { cutVisibleText } from '../../text/visible-text.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { findDecimals } from '../shape/find-decimals.ts';
 import { findMoney } from '../shape/find-money.ts';
@@ -40,7 +41,7 @@ export function Badge({ place: { value, schema } }: PlaceProps): ReactNode {
   }
   const title = schema[VARIANT_TITLE];
   const text = typeof title === 'string' ? title : toText(value);
-  return <bdi className="fw-badge">{cutText(text, MAX_LINE)}</bdi>;
+  return <bdi className="fw-badge">{cutVisibleText(text, MAX_LINE)}</bdi>;
 }
 
 /** A number within a range, as a bar and in digits. */
@@ -118,11 +119,11 @@ export function toLink({ value, schema }: ResultPlace): ReturnType<typeof toSafe
 export function Link({ place }: PlaceProps): ReactNode {
   const link = toLink(place);
   const text = toText(place.value);
-  return link === undefined ? text : <SafeAnchor link={link} text={cutText(text, 120)} />;
+  return link === undefined ? text : <SafeAnchor link={link} text={cutVisibleText(text, 120)} />;
 }
 
 export function Text({ place: { value } }: PlaceProps): ReactNode {
   const { messages } = useResult();
   if (value === '') return <span className="fw-note">{messages.result.empty}</span>;
-  return <span className="fw-text">{cutText(toText(value), MAX_LINE)}</span>;
+  return <span className="fw-text">{cutVisibleText(toText(value), MAX_LINE)}</span>;
 }

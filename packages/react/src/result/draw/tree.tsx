@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
-import { cutText } from '../place.ts';
+import { cutVisibleText } from '../../text/visible-text.ts';
 import { isScalar } from '../shape/is-scalar.ts';
 import { toText } from '../shape/to-text.ts';
 import { useResult } from '../settings.ts';
@@ -30,13 +30,15 @@ function Branch({ value }: { readonly value: Json }): ReactNode {
           <li key={name}>
             {isScalar(member) ? (
               <>
-                <bdi className="fw-tree-name">{cutText(name, 120)}</bdi> <Leaf value={member} />
+                <bdi className="fw-tree-name">{cutVisibleText(name, 120)}</bdi>{' '}
+                <Leaf value={member} />
               </>
             ) : (
               <Disclosure
                 summary={
                   <>
-                    <bdi className="fw-tree-name">{cutText(name, 120)}</bdi> <Size value={member} />
+                    <bdi className="fw-tree-name">{cutVisibleText(name, 120)}</bdi>{' '}
+                    <Size value={member} />
                   </>
                 }
                 draw={() => <Branch value={member} />}
@@ -54,7 +56,7 @@ function Leaf({ value }: { readonly value: Json }): ReactNode {
   const { messages } = useResult();
   if (value === null) return <span className="fw-note">{messages.none}</span>;
   if (value === '') return <span className="fw-note">{messages.result.empty}</span>;
-  return <bdi>{cutText(toText(value), 500)}</bdi>;
+  return <bdi>{cutVisibleText(toText(value), 500)}</bdi>;
 }
 
 function Size({ value }: { readonly value: Json }): ReactNode {
