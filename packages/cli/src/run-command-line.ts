@@ -15,8 +15,8 @@ import { defineRegistry } from './commands/serve/define-registry.ts';
 import { defineStart } from './commands/serve/define-start.ts';
 import { printError } from './terminal/print-error.ts';
 import { toOwnReport } from './errors/to-own-report.ts';
-import type { ErrorReport } from './errors/reported-error.ts';
-import { UsageError } from './errors/usage-error.ts';
+import { type ErrorReport, UsageError } from './errors/errors.ts';
+
 import { EXIT_CODES } from './exit-codes.ts';
 import { readVersion } from './read-version.ts';
 import { type Console, createConsole } from './terminal/console.ts';

@@ -14,15 +14,19 @@ export type { Parsed } from './definition/parse-with-library.ts';
 export type { RetryPolicy, RunPolicy } from './definition/run-policy.ts';
 export type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './definition/skill.ts';
 export type { SkillOutput } from './definition/skill-output.ts';
-export { DefinitionError } from './errors/definition-error.ts';
-export { isPublicError, PublicError } from './errors/public-error.ts';
-export { isRejectedError, RejectedError } from './errors/rejected-error.ts';
-export { isRunEndedError, RunEndedError, type RunEnd } from './errors/run-ended-error.ts';
 export {
+  DefinitionError,
+  isPublicError,
+  PublicError,
+  isRejectedError,
+  RejectedError,
+  isRunEndedError,
+  RunEndedError,
+  type RunEnd,
   isTransientError,
   TransientError,
   type TransientErrorOptions,
-} from './errors/transient-error.ts';
+} from './errors.ts';
 export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
 export type { FileLimits, FileProblem, FileRules, JudgedFile } from './media-type/judge-files.ts';
 export type { MediaType } from './media-type/media-type.ts';

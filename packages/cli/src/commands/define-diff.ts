@@ -1,7 +1,7 @@
 import type { CompatibilityChange, CompatibilityReport } from '@formwork/schema';
 import { compareAgentCards } from '@formwork/core';
 import type { Command } from 'commander';
-import { CliError } from '../errors/cli-error.ts';
+import { CliError } from '../errors/errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { addRemoteFlags, type RemoteFlags } from '../remote/connect-options.ts';
 import type { Console, Style } from '../terminal/console.ts';

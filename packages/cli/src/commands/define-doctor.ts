@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { CheckResult } from '../doctor/run-checks.ts';
-import { CliError } from '../errors/cli-error.ts';
+import { CliError } from '../errors/errors.ts';
 import { readVersion } from '../read-version.ts';
 import type { Console, Style } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';

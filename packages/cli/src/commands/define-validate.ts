@@ -1,5 +1,5 @@
-import { CliError } from '../errors/cli-error.ts';
-import { UsageError } from '../errors/usage-error.ts';
+import { CliError, UsageError } from '../errors/errors.ts';
+
 import { EXIT_CODES } from '../exit-codes.ts';
 import { toReason } from '../input/read-json-source.ts';
 import { addHeaderFlag, toHeaders } from '../remote/connect-options.ts';

@@ -9,8 +9,8 @@ import {
   type TypesTarget,
 } from '@formwork/typegen';
 import { once } from 'node:events';
-import { CliError } from '../errors/cli-error.ts';
-import { UsageError } from '../errors/usage-error.ts';
+import { CliError, UsageError } from '../errors/errors.ts';
+
 import { toReport } from '../errors/to-report.ts';
 import { printError } from '../terminal/print-error.ts';
 import { guardLoading } from '../serve/guard-loading.ts';

@@ -1,6 +1,4 @@
-import { CliError } from './cli-error.ts';
-import { ReportedError } from './reported-error.ts';
-import type { ErrorReport } from './reported-error.ts';
+import { CliError, ReportedError, type ErrorReport } from './errors.ts';
 
 /** What is told of an error that a command itself throws; `undefined` for others. */
 export function toOwnReport(error: unknown): ErrorReport | undefined {

@@ -11,7 +11,7 @@ import {
 } from '@formwork/client';
 import { isFormworkError, toPlainText } from '@formwork/schema';
 import { toErrorText } from '@formwork/schema/internal';
-import type { ErrorReport } from './reported-error.ts';
+import type { ErrorReport } from './errors.ts';
 
 /** By the reason of a `TypegenSourceError` or `TypegenFileError`; what is not here has failed. */
 const CODES: ReadonlyMap<unknown, ExitCode> = new Map<unknown, ExitCode>([

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { parseJsonText } from '@formwork/schema/json-text';
 import { listFlags } from './list-flags.ts';
 import { parseTextValue } from './parse-text-value.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { findInexactNumber, isExactNumber, parseJsonText } from '@formwork/schema/json-text';
 import { listTypes, listValues, type Place } from './schema-facets.ts';
 

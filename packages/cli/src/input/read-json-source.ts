@@ -6,8 +6,8 @@ import {
 } from '@formwork/schema/json-text';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { CliError } from '../errors/cli-error.ts';
-import { UsageError } from '../errors/usage-error.ts';
+import { CliError, UsageError } from '../errors/errors.ts';
+
 import { EXIT_CODES } from '../exit-codes.ts';
 
 /** Reads the text of a file; `-` is standard input. @throws UsageError */

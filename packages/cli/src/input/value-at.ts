@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 
 /** Longest list that flags can write. */
 const MAX_INDEX = 999;

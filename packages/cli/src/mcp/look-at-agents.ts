@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { BridgeLock, LockChange, OfferedLock } from '@formwork/mcp';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { findLock, toLockPath, type LockFlags } from './find-lock.ts';
 import { readMcpSettings } from './read-mcp-settings.ts';
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { readJsonText } from '../input/read-json-source.ts';
 import { type ConfigFault, listRuleFaults } from './config-rules.ts';
 import { createValidator, type JsonSchema } from '@formwork/schema';

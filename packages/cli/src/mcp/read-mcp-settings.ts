@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { createRegistryLister } from './create-registry-lister.ts';
 import type { McpSettings } from './mcp-settings.ts';
 import { readConfig } from './read-config.ts';

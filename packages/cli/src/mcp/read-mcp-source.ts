@@ -1,5 +1,5 @@
 import type { McpAgentOptions, McpSource } from '@formwork/mcp';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { parseDuration } from '../serve/parse-duration.ts';
 
 /** Flags of `formwork serve-mcp`, as commander reads them. */

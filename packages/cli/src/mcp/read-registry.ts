@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { AgentSettings } from '@formwork/mcp';
 import type { AgentQuery } from '@formwork/registry';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { assertAddress } from '../remote/assert-address.ts';
 
 /** Which agents of which registry become tools, and how. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isRecord } from '@formwork/schema/internal';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 
 /** Options of {@link readSecret}. */
 export interface ReadSecretOptions {

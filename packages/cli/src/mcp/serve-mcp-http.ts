@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createMcpRouter, type Bridge } from '@formwork/mcp';
 import express from 'express';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import type { McpSettings } from './mcp-settings.ts';
 
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.

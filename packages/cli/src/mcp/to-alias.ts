@@ -1,5 +1,5 @@
 import type { AgentSettings } from '@formwork/mcp';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { assertAddress } from '../remote/assert-address.ts';
 
 /** An agent of the command line: `URL`, or `ALIAS=URL`. @throws UsageError */

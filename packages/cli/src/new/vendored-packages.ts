@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { toReason } from '../input/read-json-source.ts';
 
 /** The folder of a project that its packages are in, so that it can be copied as a whole. */

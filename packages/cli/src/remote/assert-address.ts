@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 
 /** @throws UsageError for a text that is not the URL of an agent */
 export function assertAddress(text: string, name = 'URL'): void {

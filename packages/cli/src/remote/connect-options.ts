@@ -1,6 +1,6 @@
 import type { ConnectOptions } from '@formwork/client';
 import type { Command } from 'commander';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { assertAddress } from './assert-address.ts';
 
 /** The flags that say how to reach an agent. */

@@ -1,4 +1,4 @@
-import { CliError } from '../errors/cli-error.ts';
+import { CliError } from '../errors/errors.ts';
 import { toReason } from '../input/read-json-source.ts';
 import type { Console } from '../terminal/console.ts';
 import { cutLine } from '../terminal/cut-line.ts';

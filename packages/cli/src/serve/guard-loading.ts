@@ -1,4 +1,4 @@
-import { CliError } from '../errors/cli-error.ts';
+import { CliError } from '../errors/errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 
 /** Options of {@link guardLoading}. */

@@ -1,5 +1,5 @@
-import { CliError } from '../errors/cli-error.ts';
-import { UsageError } from '../errors/usage-error.ts';
+import { CliError, UsageError } from '../errors/errors.ts';
+
 import { guardLoading } from './guard-loading.ts';
 import type { Agent } from '@formwork/core';
 import { isFormworkError } from '@formwork/schema';

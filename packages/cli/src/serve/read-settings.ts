@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import { existsSync } from 'node:fs';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import type { ServeSettings } from './serve-settings.ts';
 import { SETTINGS, type Setting } from './settings-table.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { makeFolder } from '../save/make-folder.ts';
 import { createAgentForms } from './create-agent-forms.ts';

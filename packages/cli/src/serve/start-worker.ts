@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { CliError } from '../errors/cli-error.ts';
+import { CliError } from '../errors/errors.ts';
 import type { RequestRecord } from './serve-agent.ts';
 import type { ServeSettings } from './serve-settings.ts';
 import type { LogEntry, WorkerReport } from './worker-messages.ts';

@@ -1,4 +1,4 @@
-import { InterruptedError } from '../errors/interrupted-error.ts';
+import { InterruptedError } from '../errors/errors.ts';
 import { toSafeLine } from './to-safe-text.ts';
 
 /** Options of {@link askText}. */

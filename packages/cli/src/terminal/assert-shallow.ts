@@ -1,5 +1,5 @@
 import { isTooDeep } from '@formwork/schema/internal';
-import { CliError } from '../errors/cli-error.ts';
+import { CliError } from '../errors/errors.ts';
 
 /** Deeper than anything that people read, and far from where a stack ends. */
 const MAX_DEPTH = 500;

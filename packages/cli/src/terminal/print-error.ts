@@ -1,6 +1,6 @@
 import type { Console } from './console.ts';
 import { toSafeJson } from './to-safe-text.ts';
-import type { ErrorReport } from '../errors/reported-error.ts';
+import type { ErrorReport } from '../errors/errors.ts';
 
 /** Options of {@link printError}. */
 export interface PrintErrorOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CliError } from '../errors/cli-error.ts';
+import { CliError } from '../errors/errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { checkWithSchema, LIMIT_MS } from './check-with-schema.ts';
 

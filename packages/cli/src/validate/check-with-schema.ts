@@ -6,7 +6,7 @@ import {
   type SchemaIssue,
 } from '@formwork/schema';
 import { runGuarded } from '@formwork/schema/internal';
-import { CliError } from '../errors/cli-error.ts';
+import { CliError } from '../errors/errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Finding } from './finding.ts';
 

@@ -3,8 +3,8 @@ import type { JsonSchema } from '@formwork/schema';
 import { findPosition, parseJsonText } from '@formwork/schema/json-text';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CliError } from '../errors/cli-error.ts';
-import { UsageError } from '../errors/usage-error.ts';
+import { CliError, UsageError } from '../errors/errors.ts';
+
 import { EXIT_CODES } from '../exit-codes.ts';
 import { readSource } from '../input/read-json-source.ts';
 import { checkSchemaDocument } from './check-with-schema.ts';

@@ -1,5 +1,5 @@
 import { DOCUMENT_DIALECTS, type DocumentDialect } from '@formwork/documents';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError } from '../errors/errors.ts';
 
 /** A dialect by its name, or by a part of it that is only its: `1.0`, `sessions`. @throws UsageError */
 export function parseDialect(text: string): DocumentDialect {

@@ -1,7 +1,7 @@
 import { type } from 'arktype';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { DefinitionError } from '../errors/definition-error.ts';
+import { DefinitionError } from '../errors.ts';
 import type { Agent } from './agent.ts';
 import { defineAgent } from './define-agent.ts';
 import { defineSkill } from './define-skill.ts';

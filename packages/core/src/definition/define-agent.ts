@@ -1,4 +1,4 @@
-import { DefinitionError } from '../errors/definition-error.ts';
+import { DefinitionError } from '../errors.ts';
 import type { Agent, AgentDefinition } from './agent.ts';
 import { checkAgentFields, checkModes } from './check-agent-fields.ts';
 import type { AnySkill } from './skill.ts';

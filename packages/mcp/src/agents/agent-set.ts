@@ -1,6 +1,6 @@
 import type { BridgeLogger } from '../bridge-logger.ts';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
-import { BridgeError } from '../errors/bridge-error.ts';
+import { BridgeError } from '../errors.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import {
   type AgentSlot,

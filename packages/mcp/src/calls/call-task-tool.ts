@@ -1,6 +1,6 @@
 import { createValidator, toModelText, type Json, type Validator } from '@formwork/schema';
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
-import { HandleError } from '../errors/handle-error.ts';
+import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules, ToolAnswer } from './call-rules.ts';

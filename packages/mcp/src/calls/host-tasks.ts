@@ -3,7 +3,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { HandleError } from '../errors/handle-error.ts';
+import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { answerHostTask } from './answer-host-task.ts';
 import { TASKS_EXTENSION, type CallContext } from './call-context.ts';

@@ -1,6 +1,6 @@
 import type { FoundTool } from '../agents/agent-set.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
-import { HandleError } from '../errors/handle-error.ts';
+import { HandleError } from '../errors.ts';
 import type { SentMessage } from '../handles/task-handle.ts';
 import { readPartBytes } from '../resources/read-resource.ts';
 import { unwrapArguments, type Wrapper } from '../schema/project-input.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { isRecord } from '@formwork/schema/internal';
-import { HandleError } from '../errors/handle-error.ts';
+import { HandleError } from '../errors.ts';
 
 /** Length of a key, in bytes: AES-256. */
 export const HANDLE_KEY_BYTES = 32;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { BridgeError } from '../errors/bridge-error.ts';
+import { BridgeError } from '../errors.ts';
 import { HANDLE_KEY_BYTES } from './handle-sealer.ts';
 
 /** Options of {@link readHandleKey}. */

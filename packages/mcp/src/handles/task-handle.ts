@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '@formwork/schema/internal';
-import { HandleError } from '../errors/handle-error.ts';
+import { HandleError } from '../errors.ts';
 import type { HandleSealer } from './handle-sealer.ts';
 
 /** What a bridge has to know of a task to go on with it, here or in another process. */

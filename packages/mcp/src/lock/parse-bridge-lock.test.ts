@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LockError } from '../errors/lock-error.ts';
+import { LockError } from '../errors.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 import { toOwnTexts } from './own-texts.ts';
 import { isBridgeLock, parseBridgeLock } from './parse-bridge-lock.ts';

@@ -1,4 +1,4 @@
-import { LockError } from '../errors/lock-error.ts';
+import { LockError } from '../errors.ts';
 import { toFirstLine } from '../text/to-first-line.ts';
 import { type BridgeLock, LOCK_VERSION, type LockedTools } from './bridge-lock.ts';
 import { toToolFingerprint } from './to-locked-tool.ts';

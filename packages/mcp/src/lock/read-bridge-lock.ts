@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { LockError } from '../errors/lock-error.ts';
+import { LockError } from '../errors.ts';
 import { toFirstLine } from '../text/to-first-line.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 import { parseBridgeLock } from './parse-bridge-lock.ts';

@@ -1,7 +1,7 @@
 import { defineAgent, type Agent, type AnySkill } from '@formwork/core';
 import { SILENT_LOGGER } from '../bridge-logger.ts';
 import { isAllowed } from '../catalog/is-allowed.ts';
-import { McpServerError } from '../errors/mcp-server-error.ts';
+import { McpServerError } from '../errors.ts';
 import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
 import { createOpenCalls } from './calls/open-calls.ts';
 import { runTool } from './calls/run-tool.ts';

@@ -1,5 +1,5 @@
 import type { RemoteSchema } from '@formwork/client';
-import { UsageError } from '../../errors/usage-error.ts';
+import { UsageError } from '../../errors/errors.ts';
 import { applyFlags } from '../../input/apply-flags.ts';
 import { askMissing } from '../../input/ask-missing.ts';
 import { readJsonSource } from '../../input/read-json-source.ts';

@@ -1,7 +1,7 @@
 import type { AuthorizationRequest, OutgoingFile, Question, QuestionCall } from '@formwork/client';
 import type { Json } from '@formwork/schema';
-import { CliError } from '../../errors/cli-error.ts';
-import { InterruptedError } from '../../errors/interrupted-error.ts';
+import { CliError, InterruptedError } from '../../errors/errors.ts';
+
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { askMissing } from '../../input/ask-missing.ts';
 import { parseTextValue } from '../../input/parse-text-value.ts';

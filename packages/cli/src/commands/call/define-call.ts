@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { UsageError } from '../../errors/usage-error.ts';
+import { UsageError } from '../../errors/errors.ts';
 import { assertAddress } from '../../remote/assert-address.ts';
 import { addRemoteFlags, collect } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';

@@ -1,5 +1,5 @@
 import type { Question } from '@formwork/client';
-import { CliError } from '../../errors/cli-error.ts';
+import { CliError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 
 /** Ends the wait for a task that asks something which nobody answers; the task is left as it is. */

@@ -4,8 +4,8 @@ import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema/internal';
 import type { FileProblem } from '@formwork/core';
 import mime from 'mime';
-import { CliError } from '../../errors/cli-error.ts';
-import { UsageError } from '../../errors/usage-error.ts';
+import { CliError, UsageError } from '../../errors/errors.ts';
+
 import { EXIT_CODES } from '../../exit-codes.ts';
 import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
 import type { CallFlags } from './call-flags.ts';

@@ -1,5 +1,5 @@
-import { CliError } from '../../errors/cli-error.ts';
-import { UsageError } from '../../errors/usage-error.ts';
+import { CliError, UsageError } from '../../errors/errors.ts';
+
 import { toReason } from '../../input/read-json-source.ts';
 import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
 import { toConnectOptions } from '../../remote/connect-options.ts';

@@ -5,8 +5,8 @@ import {
   RequestError,
   type Question,
 } from '@formwork/client';
-import { InterruptedError } from '../../errors/interrupted-error.ts';
-import { ReportedError } from '../../errors/reported-error.ts';
+import { InterruptedError, ReportedError } from '../../errors/errors.ts';
+
 import { toReport } from '../../errors/to-report.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import type { Interrupt } from '../../terminal/interrupt.ts';

@@ -5,7 +5,7 @@ import {
   type RemoteFlags,
 } from '../../remote/connect-options.ts';
 import { assertAddress } from '../../remote/assert-address.ts';
-import { UsageError } from '../../errors/usage-error.ts';
+import { UsageError } from '../../errors/errors.ts';
 import type { Console } from '../../terminal/console.ts';
 import { toSafeJson } from '../../terminal/to-safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';

@@ -1,5 +1,5 @@
-import { CliError } from '../../errors/cli-error.ts';
-import { UsageError } from '../../errors/usage-error.ts';
+import { CliError, UsageError } from '../../errors/errors.ts';
+
 import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
 import { type AgentsLook, lookAtAgents } from '../../mcp/look-at-agents.ts';
 import { askChoice } from '../../terminal/ask.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CliError } from '../../errors/cli-error.ts';
+import { CliError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
 import { lookAtAgents, type AgentsLook } from '../../mcp/look-at-agents.ts';

@@ -1,7 +1,7 @@
 import type { HostFinding, HostProfile, OfferedLock } from '@formwork/mcp';
 import type { Command } from 'commander';
-import { CliError } from '../../errors/cli-error.ts';
-import { UsageError } from '../../errors/usage-error.ts';
+import { CliError, UsageError } from '../../errors/errors.ts';
+
 import { lookAtAgents } from '../../mcp/look-at-agents.ts';
 import type { Console } from '../../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
-import { UsageError } from '../../errors/usage-error.ts';
+import { UsageError } from '../../errors/errors.ts';
 import { collect } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';

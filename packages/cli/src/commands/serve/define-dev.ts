@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors/usage-error.ts';
+import { UsageError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { assertModule } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';

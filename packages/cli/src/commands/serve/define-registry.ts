@@ -2,7 +2,7 @@ import type { RegistryStore } from '@formwork/registry';
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
-import { UsageError } from '../../errors/usage-error.ts';
+import { UsageError } from '../../errors/errors.ts';
 import { assertAddress } from '../../remote/assert-address.ts';
 import { collect } from '../../remote/connect-options.ts';
 import { makeFolder } from '../../save/make-folder.ts';

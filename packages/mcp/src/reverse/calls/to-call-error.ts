@@ -1,6 +1,6 @@
 import { isPublicError, PublicError, TransientError, type TaskContext } from '@formwork/core';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
-import { McpServerError } from '../../errors/mcp-server-error.ts';
+import { McpServerError } from '../../errors.ts';
 
 const MAX_TEXT = 4000;
 

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@modelcontextprotocol/client';
-import { McpServerError } from '../../errors/mcp-server-error.ts';
+import { McpServerError } from '../../errors.ts';
 import type { McpConnection } from '../connection/connect-server.ts';
 import { readRaw } from '../connection/tap-transport.ts';
 import { parseTool, type ParsedTool } from './mcp-tool.ts';

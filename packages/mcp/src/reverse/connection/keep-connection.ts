@@ -5,7 +5,7 @@ import {
   type ElicitResult,
 } from '@modelcontextprotocol/client';
 import type { BridgeLogger } from '../../bridge-logger.ts';
-import { McpServerError } from '../../errors/mcp-server-error.ts';
+import { McpServerError } from '../../errors.ts';
 import { toSourceName, type McpSource } from '../mcp-source.ts';
 import { connectServer, type McpConnection } from './connect-server.ts';
 

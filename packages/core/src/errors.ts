@@ -1,0 +1,137 @@
+import { type DefinitionIssue, FormworkError, isFormworkError } from '@formwork/schema';
+
+/**
+ * Thrown when an agent is defined wrongly. Carries everything that is wrong, not only the first, and
+ * tells what is doubtful as well.
+ */
+export class DefinitionError extends FormworkError {
+  readonly code = 'DEFINITION_INVALID';
+
+  /** All problems, errors first, then warnings. */
+  readonly issues: readonly DefinitionIssue[];
+
+  constructor(subject: string, issues: readonly DefinitionIssue[]) {
+    const errors = issues.filter((issue) => issue.severity === 'error');
+    const warnings = issues.filter((issue) => issue.severity === 'warning');
+    const because = `because of ${toCount(errors, 'problem')}:\n${toLines(errors)}`;
+    const besides =
+      warnings.length === 0
+        ? ''
+        : `\nBesides, ${toCount(warnings, 'warning')}:\n${toLines(warnings)}`;
+    super(`Cannot define ${subject} ${because}${besides}`);
+    this.issues = [...errors, ...warnings];
+  }
+}
+
+function toCount({ length }: readonly DefinitionIssue[], noun: string): string {
+  return length === 1 ? `1 ${noun}` : `${length} ${noun}s`;
+}
+
+function toLines(issues: readonly DefinitionIssue[]): string {
+  return issues.map((issue, index) => `  ${index + 1}. ${toLine(issue)}`).join('\n');
+}
+
+function toLine({ where, pointer, message }: DefinitionIssue): string {
+  const place = pointer === undefined || pointer === '' ? where : `${where} at ${pointer}`;
+  return `${place}: ${message}`;
+}
+
+/**
+ * An error whose message the caller may read. Handlers throw it to say why a task failed; the
+ * message of any other error stays in the log.
+ */
+export class PublicError extends FormworkError {
+  readonly code = 'PUBLIC';
+}
+
+/** True for a {@link PublicError}, also one made by another copy of this package. */
+export function isPublicError(value: unknown): value is PublicError {
+  return isFormworkError(value) && value.code === 'PUBLIC';
+}
+
+/**
+ * Declines a task: handlers throw it for what they will not do, with a reason that the caller may
+ * read. The task ends as `rejected` (A2A 1.0 section 4.1.3) and is never tried again. Throw a
+ * `PublicError` for what was tried and failed.
+ *
+ * @example
+ * ```ts
+ * import { RejectedError } from '@formwork/core';
+ *
+ * function checkAmount(amount: number): void {
+ *   if (amount > 500) throw new RejectedError('Amounts above 500 EUR need a purchase order.');
+ * }
+ * ```
+ */
+export class RejectedError extends FormworkError {
+  readonly code = 'REJECTED';
+}
+
+/** True for a {@link RejectedError}, also one made by another copy of this package. */
+export function isRejectedError(value: unknown): value is RejectedError {
+  return isFormworkError(value) && value.code === 'REJECTED';
+}
+
+/**
+ * Why a run has no say any more:
+ * - `canceled`: the caller canceled the task;
+ * - `timeout`: the attempt took longer than the skill's `timeoutMs`;
+ * - `stopping`: this process is draining; another run goes on with the task;
+ * - `lost`: another process has the task now, or the task cannot be written; `cause` may say more;
+ * - `suspended`: the task waits for an answer, and the handler runs again when it comes;
+ * - `ended`: the handler has returned.
+ */
+export type RunEnd = 'canceled' | 'timeout' | 'stopping' | 'lost' | 'suspended' | 'ended';
+
+const MESSAGES: Readonly<Record<RunEnd, string>> = {
+  canceled: 'The task was canceled.',
+  timeout: 'The attempt has run out of time.',
+  stopping: 'The process is stopping; another run goes on with the task.',
+  lost: 'The run may not write to the task any more.',
+  suspended: 'The task waits for an answer; the handler runs again when it comes.',
+  ended: 'The handler has returned.',
+};
+
+/** The reason of a handler's `task.signal`, and what its calls reject with after the end. */
+export class RunEndedError extends FormworkError {
+  readonly code = 'RUN_ENDED';
+
+  readonly end: RunEnd;
+
+  constructor(end: RunEnd, options?: ErrorOptions) {
+    super(MESSAGES[end], options);
+    this.end = end;
+  }
+}
+
+/** True for a {@link RunEndedError}, also one made by another copy of this package. */
+export function isRunEndedError(value: unknown): value is RunEndedError {
+  return isFormworkError(value) && value.code === 'RUN_ENDED';
+}
+
+/** Options of {@link TransientError}. */
+export interface TransientErrorOptions extends ErrorOptions {
+  /** Not to be tried again before that many milliseconds have passed. Default: as the policy says. */
+  readonly retryAfterMs?: number;
+}
+
+/**
+ * What may work when it is tried again: a service that is busy, a connection that broke. Handlers
+ * of skills with `retry` throw it; elsewhere it is an error like any other. Callers never read its
+ * message.
+ */
+export class TransientError extends FormworkError {
+  readonly code = 'TRANSIENT';
+
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options?: TransientErrorOptions) {
+    super(message, options);
+    this.retryAfterMs = options?.retryAfterMs;
+  }
+}
+
+/** True for a {@link TransientError}, also one made by another copy of this package. */
+export function isTransientError(value: unknown): value is TransientError {
+  return isFormworkError(value) && value.code === 'TRANSIENT';
+}

@@ -1,0 +1,42 @@
+import { FormworkError } from '@formwork/schema';
+
+/** Thrown for settings of a bridge that cannot be used. */
+export class BridgeError extends FormworkError {
+  readonly code = 'BRIDGE_INVALID';
+}
+
+/** Thrown for a handle that does not open. */
+export class HandleError extends FormworkError {
+  readonly code = 'HANDLE_INVALID';
+
+  constructor(problem: 'unknown' | 'expired', options?: ErrorOptions) {
+    super(
+      problem === 'expired'
+        ? 'Cannot go on as the handle must not have expired: call the tool again'
+        : 'Cannot go on as the handle must be one that this server gave to this caller, copied exactly',
+      options,
+    );
+  }
+}
+
+/** Options of {@link LockError}. */
+export interface LockErrorOptions extends ErrorOptions {
+  /** `missing`: there is no such file. `invalid`: it is no lock. `refused`: it cannot be read or written. */
+  readonly reason: 'missing' | 'invalid' | 'refused';
+}
+
+/** Thrown for a `bridge.lock` that cannot be used. */
+export class LockError extends FormworkError {
+  readonly code = 'LOCK_UNUSABLE';
+  readonly reason: LockErrorOptions['reason'];
+
+  constructor(message: string, { reason, ...options }: LockErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/** Thrown when a server of MCP cannot be reached, or has no tool that could become a skill. */
+export class McpServerError extends FormworkError {
+  readonly code = 'MCP_SERVER_UNUSABLE';
+}
