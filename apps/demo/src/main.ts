@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createEnvelopeDialect, createSessionDialect } from '@formwork/dialects';
+import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const server = createServer(demoAgent, {
     engine,
     openTasks: true,
-    dialects: [createSessionDialect({ path: SESSIONS_PATH }), createEnvelopeDialect()],
+    adapters: [createSessionAdapter({ path: SESSIONS_PATH }), createEnvelopeAdapter()],
   });
   let listensAt = '';
   const forms = createFormsRouter({ mode: 'one', agentUrl: () => listensAt });

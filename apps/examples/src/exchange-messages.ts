@@ -4,14 +4,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { defineAgent, defineSkill } from '@formwork/core';
 import {
   createEnvelope,
-  createEnvelopeDialect,
+  createEnvelopeAdapter,
   createKeyRing,
   createSigningKey,
   findCorrelationProblem,
   signEnvelope,
   verifyEnvelope,
   type Envelope,
-} from '@formwork/dialects';
+} from '@formwork/adapters';
 import { createServer } from '@formwork/server';
 
 const getPrice = defineSkill({
@@ -36,8 +36,8 @@ const client = generateKeyPairSync('ed25519');
 const server = generateKeyPairSync('ed25519');
 
 const served = createServer(agent, {
-  dialects: [
-    createEnvelopeDialect({
+  adapters: [
+    createEnvelopeAdapter({
       agentId: 'price-agent',
       keys: { 'client-agent': client.publicKey },
       requireTags: true,

@@ -1,7 +1,7 @@
 // An agent that also speaks the session API: messages with artifacts, over plain HTTP.
 import assert from 'node:assert/strict';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { createSessionDialect } from '@formwork/dialects';
+import { createSessionAdapter } from '@formwork/adapters';
 import { createServer } from '@formwork/server';
 
 const count = defineSkill({
@@ -19,7 +19,7 @@ const count = defineSkill({
   },
 });
 const server = createServer(defineAgent({ name: 'Counter', version: '1.0.0', skills: [count] }), {
-  dialects: [createSessionDialect({ path: '/v1' })],
+  adapters: [createSessionAdapter({ path: '/v1' })],
 });
 const { url } = await server.listen({ port: 0 });
 

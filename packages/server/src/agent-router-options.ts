@@ -17,7 +17,7 @@ import {
   type TaskEngine,
 } from '@formwork/runtime';
 import type { IncomingMessage } from 'node:http';
-import type { Dialect } from './dialect.ts';
+import type { ProtocolAdapter } from './protocol-adapter.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
 /** Identifies the sender of a request. */
@@ -68,7 +68,7 @@ export interface AgentRouterOptions extends StreamLimits {
   /** Which tasks are deleted by themselves. Default: those that the engine deletes. */
   readonly retention?: RetentionOptions;
   /** Protocols besides A2A that lead to the same agent and tasks. Default: none. */
-  readonly dialects?: readonly Dialect[];
+  readonly adapters?: readonly ProtocolAdapter[];
   /** How tasks are run. */
   readonly runner?: Omit<RunnerOptions, 'logger'>;
 }
@@ -137,10 +137,10 @@ const RULES: { readonly [Name in keyof Required<MountedAgentOptions>]: OptionRul
   stallMs: createTimerRule(0),
   cancelDeadlineMs: createTimerRule(0),
   engine: ENGINE_RULE,
-  dialects: {
-    expected: 'a list of dialects, which are functions',
+  adapters: {
+    expected: 'a list of adapters, which are functions',
     isValid: (value) =>
-      Array.isArray(value) && value.every((dialect) => typeof dialect === 'function'),
+      Array.isArray(value) && value.every((adapter) => typeof adapter === 'function'),
   },
   retention: OBJECT_RULE,
   runner: OBJECT_RULE,

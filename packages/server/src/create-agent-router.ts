@@ -36,7 +36,7 @@ import {
 } from './create-card-router.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
-import type { DialectHost } from './dialect.ts';
+import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { toStreamLimits } from './write-event-stream.ts';
 
@@ -64,7 +64,7 @@ export interface AgentRouter {
 function describeAuthentication({
   authenticate,
   requireAuthentication = false,
-}: AgentRouterOptions): DialectHost['authentication'] {
+}: AgentRouterOptions): AdapterHost['authentication'] {
   if (authenticate === undefined) return 'none';
   return requireAuthentication ? 'required' : 'optional';
 }
@@ -163,7 +163,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     }
   }
 
-  const host: DialectHost = {
+  const host: AdapterHost = {
     get agent() {
       return versions.current();
     },
@@ -180,14 +180,14 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     createContext: (principalId) =>
       createCallContextFor(principalId, listExtensionUris(versions.current())),
   };
-  const dialects = (options.dialects ?? []).map((dialect) => dialect(host));
+  const adapters = (options.adapters ?? []).map((adapter) => adapter(host));
 
   const router = Router();
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));
   router.use(createCardRouter(() => shown));
-  for (const dialect of dialects) router.use(dialect.router);
+  for (const adapter of adapters) router.use(adapter.router);
   return {
     router,
     replaceAgent(next) {
@@ -200,7 +200,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       closing.abort();
       await Promise.all([stop(runner), stop(janitor)]);
       if (sender !== undefined) await stop(sender);
-      await Promise.all(dialects.map(async (dialect) => dialect.close?.()));
+      await Promise.all(adapters.map(async (adapter) => adapter.close?.()));
       hub.close();
       if (options.engine === undefined) await engine.close();
     },

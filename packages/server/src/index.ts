@@ -17,7 +17,7 @@ export {
   type ListenOptions,
   type ServerOptions,
 } from './create-server.ts';
-export type { Dialect, DialectDoors, DialectHost } from './dialect.ts';
+export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 export { bindServer } from './bind-server.ts';
 export {
   createJsonBodyReader,

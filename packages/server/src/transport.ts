@@ -72,7 +72,7 @@ export function createCallContext(
 
 /**
  * Makes the context of a call from another protocol: version 1.0 with every extension active, because a
- * dialect understands them all.
+ * adapter understands them all.
  */
 export function createCallContextFor(
   principalId: string | undefined,

@@ -1,4 +1,4 @@
-import { createEnvelope, type Envelope } from '@formwork/dialects';
+import { createEnvelope, type Envelope } from '@formwork/adapters';
 import { createGatewaySource } from '@formwork/react';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { connectModern } from '../mcp/hosts.ts';

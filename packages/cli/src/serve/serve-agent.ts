@@ -7,14 +7,14 @@ import type { ServeSettings } from './serve-settings.ts';
 import type { Agent, TaskLogger } from '@formwork/core';
 import {
   type AgentKeys,
-  createEnvelopeDialect,
-  createSessionDialect,
+  createEnvelopeAdapter,
+  createSessionAdapter,
   KeyRefusedError,
-} from '@formwork/dialects';
-import { createSqliteNonceStore } from '@formwork/dialects/sqlite';
+} from '@formwork/adapters';
+import { createSqliteNonceStore } from '@formwork/adapters/sqlite';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { isRecord } from '@formwork/schema/internal';
-import { createApiKeyAuthentication, createServer, type Dialect } from '@formwork/server';
+import { createApiKeyAuthentication, createServer, type ProtocolAdapter } from '@formwork/server';
 import { dirname } from 'node:path';
 
 const MESSAGES_PATH = '/messages';
@@ -59,7 +59,7 @@ export async function serveAgent(
 ): Promise<ServedAgent> {
   const { port, host, store, apiKeys, publicUrl, push, openTasks, retention, sessions } = settings;
   if (store !== undefined) await makeFolder(dirname(store));
-  const dialects = await createAgentDialects(settings);
+  const adapters = await createAgentAdapters(settings);
   const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
   const server = createServer(agent, {
     ...(engine && { engine }),
@@ -68,7 +68,7 @@ export async function serveAgent(
     ...(push !== undefined && { push }),
     ...(openTasks !== undefined && { openTasks }),
     ...(retention && { retention }),
-    dialects: dialects.list,
+    adapters: adapters.list,
     ...(apiKeys && {
       authenticate: createApiKeyAuthentication({ keys: { ...apiKeys } }),
       requireAuthentication: true,
@@ -111,48 +111,48 @@ export async function serveAgent(
         await mcp?.refresh();
       },
       ...(sessions !== undefined && { sessionsUrl: `${url}${sessions === '/' ? '' : sessions}` }),
-      ...(dialects.messagesPath !== undefined && {
-        messagesUrl: `${url}${dialects.messagesPath}`,
+      ...(adapters.messagesPath !== undefined && {
+        messagesUrl: `${url}${adapters.messagesPath}`,
       }),
       close: async () => {
         await forms?.close();
         await mcp?.close();
         await server.close();
-        await dialects.close();
+        await adapters.close();
         await engine?.close();
       },
     };
   } catch (error) {
     await forms?.close();
     await mcp?.close();
-    await dialects.close();
+    await adapters.close();
     await engine?.close();
     throw error;
   }
 }
 
 /** Protocols besides A2A that an agent is served by. */
-interface AgentDialects {
-  readonly list: readonly Dialect[];
+interface AgentAdapters {
+  readonly list: readonly ProtocolAdapter[];
   /** Where message envelopes are taken; absent if they are not. */
   readonly messagesPath?: string;
   readonly close: () => Promise<void>;
 }
 
 /** Makes what the settings ask for. @throws UsageError for keys that cannot be used */
-async function createAgentDialects(settings: ServeSettings): Promise<AgentDialects> {
+async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapters> {
   const { sessions, messages, messageKeys: file, store } = settings;
-  const list = sessions === undefined ? [] : [createSessionDialect({ path: sessions })];
+  const list = sessions === undefined ? [] : [createSessionAdapter({ path: sessions })];
   const isTaken = messages ?? file !== undefined;
   if (!isTaken) return { list, close: async () => {} };
   if (file === undefined) {
-    const dialect = createEnvelopeDialect({ path: MESSAGES_PATH });
-    return { list: [...list, dialect], messagesPath: MESSAGES_PATH, close: async () => {} };
+    const adapter = createEnvelopeAdapter({ path: MESSAGES_PATH });
+    return { list: [...list, adapter], messagesPath: MESSAGES_PATH, close: async () => {} };
   }
   const keys = await readKeys(file);
   try {
     // Checked before anything is opened that would have to be closed.
-    createEnvelopeDialect({ keys, requireTags: true });
+    createEnvelopeAdapter({ keys, requireTags: true });
   } catch (error) {
     if (!(error instanceof KeyRefusedError)) throw error;
     throw new UsageError(`${error.message}, in ${file}`, { cause: error });
@@ -160,14 +160,14 @@ async function createAgentDialects(settings: ServeSettings): Promise<AgentDialec
   // Beside the tasks, so that what was sent before a restart cannot be sent again after it.
   const nonces =
     store === undefined ? undefined : createSqliteNonceStore({ file: `${store}-nonces` });
-  const dialect = createEnvelopeDialect({
+  const adapter = createEnvelopeAdapter({
     path: MESSAGES_PATH,
     keys,
     requireTags: true,
     ...(nonces && { nonces }),
   });
   return {
-    list: [...list, dialect],
+    list: [...list, adapter],
     messagesPath: MESSAGES_PATH,
     close: async () => nonces?.close(),
   };

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { createSessionDialect } from '@formwork/dialects';
+import { createSessionAdapter } from '@formwork/adapters';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 
@@ -36,7 +36,7 @@ const server = createServer(defineAgent({ name: 'Worker', version: '1.0.0', skil
   authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),
   requireAuthentication: true,
   logger: { info: quiet, warn: quiet, error: console.error },
-  dialects: [createSessionDialect({ path: '/v1' })],
+  adapters: [createSessionAdapter({ path: '/v1' })],
 });
 const { url } = await server.listen({ port: 0 });
 writeSync(1, `${JSON.stringify(`${url}/v1`)}\n`);

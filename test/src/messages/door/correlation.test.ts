@@ -4,7 +4,7 @@ import {
   findCorrelationProblem,
   type Envelope,
   type MessageType,
-} from '@formwork/dialects';
+} from '@formwork/adapters';
 import { expect, test } from 'vitest';
 import { verifiesMessages } from '../verifies-messages.ts';
 import { AGENT, CLIENT, openDoor, readError, toMessage, toRequest } from './open-door.ts';

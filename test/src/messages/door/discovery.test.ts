@@ -1,4 +1,4 @@
-import type { AnnouncedAgent, DiscoverQuery } from '@formwork/dialects';
+import type { AnnouncedAgent, DiscoverQuery } from '@formwork/adapters';
 import { expect, test } from 'vitest';
 import { startRegistry } from '../../registry/start-registry.ts';
 import { startServer } from '../../support/start-server.ts';

@@ -4,7 +4,7 @@ import {
   createMemoryNonceStore,
   verifyEnvelope,
   type Envelope,
-} from '@formwork/dialects';
+} from '@formwork/adapters';
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { openConnections } from '../../fuzz/open-connections.ts';

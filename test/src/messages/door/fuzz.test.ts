@@ -1,6 +1,6 @@
 import { defineAgent } from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
-import { createSigningKey, type Envelope } from '@formwork/dialects';
+import { createSigningKey, type Envelope } from '@formwork/adapters';
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { createMemoryNonceStore, createEnvelopeDialect } from '@formwork/dialects';
+import { createMemoryNonceStore, createEnvelopeAdapter } from '@formwork/adapters';
 import { expect, test } from 'vitest';
 import { verifiesMessages } from '../verifies-messages.ts';
 import {
@@ -127,5 +127,5 @@ test('options are checked by name before a server is there', () => {
     [{ announceSelf: true, discover: () => ({ agents: [], totalCount: 0 }) }, 'announceSelf'],
     [{ nonce: createMemoryNonceStore() }, 'did you mean "nonces"?'],
   ];
-  for (const [options, text] of wrong) expect(() => createEnvelopeDialect(options)).toThrow(text);
+  for (const [options, text] of wrong) expect(() => createEnvelopeAdapter(options)).toThrow(text);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEnvelopeDialect } from '@formwork/dialects';
+import { createEnvelopeAdapter } from '@formwork/adapters';
 import { createServer } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { verifiesMessages } from '../verifies-messages.ts';
@@ -107,8 +107,8 @@ test('what cannot be streamed is answered plainly', async () => {
 
 test('who waits while the server closes is told to come back', async () => {
   const logger = { info() {}, warn() {}, error() {} };
-  const dialects = [createEnvelopeDialect({ agentId: AGENT })];
-  const server = createServer(priceAgent, { logger, dialects });
+  const adapters = [createEnvelopeAdapter({ agentId: AGENT })];
+  const server = createServer(priceAgent, { logger, adapters });
   const { url } = await server.listen({ port: 0 });
   const answer = fetch(`${url}/messages`, {
     method: 'POST',

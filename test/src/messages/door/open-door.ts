@@ -1,11 +1,11 @@
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import {
   createEnvelope,
-  createEnvelopeDialect,
+  createEnvelopeAdapter,
   type Envelope,
-  type EnvelopeDialectOptions,
+  type EnvelopeAdapterOptions,
   type MessageType,
-} from '@formwork/dialects';
+} from '@formwork/adapters';
 import type { ServerOptions } from '@formwork/server';
 import { expect } from 'vitest';
 import { startServer, type TestServer } from '../../support/start-server.ts';
@@ -33,18 +33,18 @@ export interface OpenDoor extends TestServer {
 }
 
 /** Options of {@link openDoor}. */
-export interface OpenDoorOptions extends EnvelopeDialectOptions {
+export interface OpenDoorOptions extends EnvelopeAdapterOptions {
   readonly agent?: Agent;
   readonly server?: ServerOptions;
 }
 
 /** Serves an agent with messages until the test is over. */
 export async function openDoor(options: OpenDoorOptions = {}): Promise<OpenDoor> {
-  const { agent = priceAgent, server: rest = {}, ...dialect } = options;
-  const path = dialect.path ?? '/messages';
+  const { agent = priceAgent, server: rest = {}, ...adapter } = options;
+  const path = adapter.path ?? '/messages';
   const server = await startServer(agent, {
     ...rest,
-    dialects: [createEnvelopeDialect({ agentId: AGENT, ...dialect })],
+    adapters: [createEnvelopeAdapter({ agentId: AGENT, ...adapter })],
   });
 
   async function post(body: unknown, headers = {}): Promise<Answered> {

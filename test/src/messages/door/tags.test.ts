@@ -6,7 +6,7 @@ import {
   signEnvelope,
   verifyEnvelope,
   type Envelope,
-} from '@formwork/dialects';
+} from '@formwork/adapters';
 import { expect, test } from 'vitest';
 import { verifiesMessages } from '../verifies-messages.ts';
 import { signByHand, toFingerprintByHand, type Tag, type Way } from './independent-signer.ts';

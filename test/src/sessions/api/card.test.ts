@@ -1,4 +1,4 @@
-import { createSessionDialect } from '@formwork/dialects';
+import { createSessionAdapter } from '@formwork/adapters';
 import {
   createApiKeyAuthentication,
   createBearerAuthentication,
@@ -74,7 +74,7 @@ verifiesSessions(
 );
 
 test('the card is that of the definition that is served now', async () => {
-  const server = createServer(sessionAgent, { dialects: [createSessionDialect()] });
+  const server = createServer(sessionAgent, { adapters: [createSessionAdapter()] });
   onTestFinished(() => server.close());
   const { url } = await server.listen({ port: 0 });
   const client = createSessionClient(url);

@@ -1,4 +1,4 @@
-import { createSessionDialect, type SessionDialectOptions } from '@formwork/dialects';
+import { createSessionAdapter, type SessionAdapterOptions } from '@formwork/adapters';
 import type { ServerOptions } from '@formwork/server';
 import { expect } from 'vitest';
 import { startServer } from '../../support/start-server.ts';
@@ -16,7 +16,7 @@ export interface ServedSessions {
   as(headers: Readonly<Record<string, string>>): SessionClient;
 }
 
-export interface ServeSessionsOptions extends SessionDialectOptions {
+export interface ServeSessionsOptions extends SessionAdapterOptions {
   readonly server?: ServerOptions;
 }
 
@@ -26,8 +26,8 @@ export async function serveSessions({
   ...options
 }: ServeSessionsOptions = {}): Promise<ServedSessions> {
   const { path = '/' } = options;
-  const dialects = [createSessionDialect(options)];
-  const { url, logged } = await startServer(sessionAgent, { ...server, dialects });
+  const adapters = [createSessionAdapter(options)];
+  const { url, logged } = await startServer(sessionAgent, { ...server, adapters });
   const apiUrl = `${url}${path === '/' ? '' : path}`;
   const as = (headers: Readonly<Record<string, string>>): SessionClient =>
     createSessionClient(apiUrl, { headers, observe: checkAnswer });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSessionDialect } from '@formwork/dialects';
+import { createSessionAdapter } from '@formwork/adapters';
 import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { findWrong } from '../../schemas/cited-examples.ts';
@@ -89,7 +89,7 @@ test('a stream goes on after any event, without a gap and without repeating one'
 
 test('streams and waiting messages end with the server, and what was taken is acknowledged', async () => {
   const server = createServer(sessionAgent, {
-    dialects: [createSessionDialect()],
+    adapters: [createSessionAdapter()],
     logger: { info: quiet, warn: quiet, error: quiet },
   });
   onTestFinished(() => server.close());

@@ -1,4 +1,4 @@
-import type { DialectHost } from '@formwork/server';
+import type { AdapterHost } from '@formwork/server';
 import type { Envelope, MessageType } from '../message/envelope.ts';
 import type { Connections } from './door-memory.ts';
 import type { DoorSettings } from './settings.ts';
@@ -10,7 +10,7 @@ export interface Call {
   readonly principalId: string | undefined;
   /** True when the caller reads server-sent events. */
   readonly isStream: boolean;
-  readonly host: DialectHost;
+  readonly host: AdapterHost;
   readonly settings: DoorSettings;
   readonly connections: Connections;
 }

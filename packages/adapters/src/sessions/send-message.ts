@@ -1,6 +1,6 @@
 import type { SendMessageRequest as ProtocolRequest } from '@a2a-js/sdk';
 import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
-import type { DialectHost } from '@formwork/server';
+import type { AdapterHost } from '@formwork/server';
 import { hash, randomUUID } from 'node:crypto';
 import { createPlainAnswer } from './agent-message.ts';
 import { findQuestion } from './find-question.ts';
@@ -35,7 +35,7 @@ export interface Sent {
 
 /** Options of {@link createMessageSender}. */
 export interface MessageSenderOptions {
-  readonly host: DialectHost;
+  readonly host: AdapterHost;
   readonly store: SessionStore;
   readonly follower: TaskFollower;
 }
@@ -174,9 +174,9 @@ interface NewMessage {
 
 /** Cancels a task that nobody wants any more; one that has ended or is gone is fine. */
 export async function cancelQuietly(
-  { requestHandler, logger }: DialectHost,
+  { requestHandler, logger }: AdapterHost,
   taskId: string,
-  context: ReturnType<DialectHost['createContext']>,
+  context: ReturnType<AdapterHost['createContext']>,
 ): Promise<void> {
   try {
     await requestHandler.cancelTask({ tenant: '', id: taskId, metadata: undefined }, context);

@@ -1,5 +1,5 @@
 import type { TaskStateName } from '@formwork/runtime';
-import type { DialectHost } from '@formwork/server';
+import type { AdapterHost } from '@formwork/server';
 import { cancelQuietly } from './send-message.ts';
 import type { SessionRecord } from './session-record.ts';
 import type { SessionStore, SessionPlace } from './session-store.ts';
@@ -14,7 +14,7 @@ const OPEN_STATES: readonly TaskStateName[] = [
 
 /** Options of {@link endSession}. */
 export interface EndSessionOptions {
-  readonly host: DialectHost;
+  readonly host: AdapterHost;
   readonly store: SessionStore;
   readonly principalId: string | undefined;
 }

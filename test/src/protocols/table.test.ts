@@ -1,4 +1,4 @@
-import { createEnvelopeDialect, createSessionDialect } from '@formwork/dialects';
+import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { createBearerAuthentication } from '@formwork/server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
@@ -27,10 +27,10 @@ async function serve(
       authenticate: createBearerAuthentication({ verify: (token) => principals.get(token) }),
       requireAuthentication: true,
     }),
-    dialects: [
-      createSessionDialect(),
+    adapters: [
+      createSessionAdapter(),
       // Short, so that what takes long is told to be under way.
-      createEnvelopeDialect({ agentId: AGENT_ID, waitMs: 500 }),
+      createEnvelopeAdapter({ agentId: AGENT_ID, waitMs: 500 }),
     ],
   });
   return [

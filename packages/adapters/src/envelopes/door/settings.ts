@@ -13,8 +13,8 @@ import { createKeyRing, type KeyLookup, type KeyRegistration } from '../tags/key
 import type { SigningKey } from '../tags/keys.ts';
 import { createSentMessages, type SentMessages } from './sent-messages.ts';
 
-/** Options of {@link createEnvelopeDialect}. */
-export interface EnvelopeDialectOptions {
+/** Options of {@link createEnvelopeAdapter}. */
+export interface EnvelopeAdapterOptions {
   /** Where messages are taken. Default `/messages`. */
   readonly path?: string;
   /** The id of the agent. Default: its name, in lower case and with hyphens. */
@@ -64,7 +64,7 @@ export interface EnvelopeDialectOptions {
 }
 
 /** Options with their defaults filled in. */
-export interface EnvelopeSettings extends Omit<EnvelopeDialectOptions, 'keys'> {
+export interface EnvelopeSettings extends Omit<EnvelopeAdapterOptions, 'keys'> {
   readonly path: string;
   /** Absent when no tags are verified. */
   readonly keys?: KeyLookup;
@@ -98,7 +98,7 @@ function createObjectRule(expected: string, methods: readonly string[]): OptionR
   };
 }
 
-const RULES: { readonly [Name in keyof Required<EnvelopeDialectOptions>]: OptionRule } = {
+const RULES: { readonly [Name in keyof Required<EnvelopeAdapterOptions>]: OptionRule } = {
   path: {
     expected: 'a path such as "/messages"',
     isValid: (value) => typeof value === 'string' && /^(?:\/[\w.~-]+)+$/u.test(value),
@@ -133,7 +133,7 @@ const RULES: { readonly [Name in keyof Required<EnvelopeDialectOptions>]: Option
  * Checks options before a server exists, and fills in defaults. Throws a `RangeError` or a `TypeError` that names the
  * option at fault, and `KeyRefusedError`.
  */
-export function readSettings(options: EnvelopeDialectOptions): EnvelopeSettings {
+export function readSettings(options: EnvelopeAdapterOptions): EnvelopeSettings {
   checkOptions(options, { subject: 'Cannot take messages', rules: RULES });
   const { keys, requireTags = false, ...rest } = options;
   if (requireTags && keys === undefined) {

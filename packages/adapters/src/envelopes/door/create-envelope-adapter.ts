@@ -2,9 +2,9 @@ import {
   sendJson,
   UnauthenticatedError,
   writeEventStream,
-  type Dialect,
-  type DialectDoors,
-  type DialectHost,
+  type ProtocolAdapter,
+  type AdapterDoors,
+  type AdapterHost,
 } from '@formwork/server';
 import { raw, Router, type Request, type Response } from 'express';
 import { EnvelopeRefusedError } from '../errors.ts';
@@ -21,17 +21,17 @@ import { toRefusal } from './refusal.ts';
 import {
   createDoorSettings,
   readSettings,
-  type EnvelopeDialectOptions,
+  type EnvelopeAdapterOptions,
   type EnvelopeSettings,
 } from './settings.ts';
 
 /**
  * Takes messages of the Message Schemas Reference at `POST /messages`, for the agent and the tasks
- * of a server: `createServer(agent, { dialects: [createEnvelopeDialect()] })`.
+ * of a server: `createServer(agent, { adapters: [createEnvelopeAdapter()] })`.
  *
  * Throws a `RangeError` or a `TypeError` that names the option at fault, and `KeyRefusedError`.
  */
-export function createEnvelopeDialect(options: EnvelopeDialectOptions = {}): Dialect {
+export function createEnvelopeAdapter(options: EnvelopeAdapterOptions = {}): ProtocolAdapter {
   const settings = readSettings(options);
   return (host) => openDoor(host, settings);
 }
@@ -46,7 +46,7 @@ interface Exchange {
   isRequest: boolean;
 }
 
-function openDoor(host: DialectHost, given: EnvelopeSettings): DialectDoors {
+function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   const settings = createDoorSettings(given, host.agent);
   const { path, maxBytes, maxEntries, maxPerMinute } = settings;
   const connections = createConnections();

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { StreamLimits } from './write-event-stream.ts';
 
 /** The parts of a server that a protocol besides A2A stands on. */
-export interface DialectHost {
+export interface AdapterHost {
   /** The newest definition: read it for every message, because it may be replaced. */
   readonly agent: Agent;
   /** A2A's own handler of requests, so that A2A sees the same tasks. */
@@ -35,7 +35,7 @@ export interface DialectHost {
 }
 
 /** The doors of a protocol, mounted at the root of the server. */
-export interface DialectDoors {
+export interface AdapterDoors {
   readonly router: Router;
   /** Closes whatever was opened for the server. Called once, after its `closing` has aborted. */
   close?(): Promise<void>;
@@ -48,4 +48,4 @@ export interface DialectDoors {
  * caller, and MUST NOT call an agent for a caller that `identify` refused, unless the protocol itself proves who
  * calls and the operator wants that to count.
  */
-export type Dialect = (host: DialectHost) => DialectDoors;
+export type ProtocolAdapter = (host: AdapterHost) => AdapterDoors;

@@ -1,4 +1,4 @@
-import { createEnvelopeDialect, createSessionDialect } from '@formwork/dialects';
+import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { expect, test } from 'vitest';
 import { clerkAgent, CONCLUSION, REASON } from '../support/clerk-agent.ts';
 import { startServer } from '../support/start-server.ts';
@@ -6,8 +6,8 @@ import { startServer } from '../support/start-server.ts';
 const AGENT_ID = 'clerk';
 
 async function serve(): Promise<string> {
-  const dialects = [createSessionDialect(), createEnvelopeDialect({ agentId: AGENT_ID })];
-  return (await startServer(clerkAgent, { dialects })).url;
+  const adapters = [createSessionAdapter(), createEnvelopeAdapter({ agentId: AGENT_ID })];
+  return (await startServer(clerkAgent, { adapters })).url;
 }
 
 interface Answer {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createSessionDialect, type SessionDialectOptions } from '../index.ts';
+import { createSessionAdapter, type SessionAdapterOptions } from '../index.ts';
 
 test.each(['/', '/v1', '/some/path-1.0/~x'])('the API can stand at %s', (path) => {
-  expect(createSessionDialect({ path })).toBeTypeOf('function');
+  expect(createSessionAdapter({ path })).toBeTypeOf('function');
 });
 
 test.each<[object, string]>([
@@ -13,8 +13,8 @@ test.each<[object, string]>([
   [{ path: '' }, 'path must be a path'],
   [{ waitMs: -1 }, 'waitMs must be an integer from 0'],
   [{ base: '/v1' }, 'options must be of path, waitMs'],
-])('createSessionDialect(%j) is refused', (options, message) => {
-  expect(() => createSessionDialect(options as SessionDialectOptions)).toThrow(
+])('createSessionAdapter(%j) is refused', (options, message) => {
+  expect(() => createSessionAdapter(options as SessionAdapterOptions)).toThrow(
     `Cannot serve the session API as ${message}`,
   );
 });

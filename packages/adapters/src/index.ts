@@ -1,11 +1,11 @@
 // Everything named here is public; nothing else is.
-export { createEnvelopeDialect } from './envelopes/door/create-envelope-dialect.ts';
+export { createEnvelopeAdapter } from './envelopes/door/create-envelope-adapter.ts';
 export type {
   AnnouncedAgent,
   Discover,
   DiscoverQuery,
   DiscoverResult,
-  EnvelopeDialectOptions,
+  EnvelopeAdapterOptions,
 } from './envelopes/door/settings.ts';
 export {
   createSentMessages,
@@ -62,9 +62,9 @@ export {
 } from './envelopes/tags/authentication-tag.ts';
 export type { SignatureAlgorithm } from './envelopes/tags/signature-algorithm.ts';
 export {
-  createSessionDialect,
-  type SessionDialectOptions,
-} from './sessions/create-session-dialect.ts';
+  createSessionAdapter,
+  type SessionAdapterOptions,
+} from './sessions/create-session-adapter.ts';
 export type { SessionEvent } from './sessions/stream-session.ts';
 export { TASK_METADATA_KEY } from './sessions/agent-message.ts';
 export { SYSTEM_METADATA_KEY } from './sessions/protocol-message.ts';

@@ -4,7 +4,7 @@ import { Router } from 'express';
 import { expect, test } from 'vitest';
 import { createBearerAuthentication } from './authentication.ts';
 import { createServer } from './create-server.ts';
-import type { Dialect, DialectHost } from './dialect.ts';
+import type { ProtocolAdapter, AdapterHost } from './protocol-adapter.ts';
 
 const agent = defineAgent({
   name: 'Echo',
@@ -22,10 +22,10 @@ const agent = defineAgent({
   ],
 });
 
-test('a dialect has its own paths, the caller and the same tasks, and is closed with the server', async () => {
+test('an adapter has its own paths, the caller and the same tasks, and is closed with the server', async () => {
   const steps: string[] = [];
-  const seen: DialectHost[] = [];
-  const dialect: Dialect = (host) => {
+  const seen: AdapterHost[] = [];
+  const adapter: ProtocolAdapter = (host) => {
     seen.push(host);
     const router = Router();
     router.get('/who', async (request, response) => {
@@ -41,7 +41,7 @@ test('a dialect has its own paths, the caller and the same tasks, and is closed 
   const authenticate = createBearerAuthentication({
     verify: (token) => (token === 'secret' ? { id: 'alice' } : undefined),
   });
-  const server = createServer(agent, { authenticate, dialects: [dialect] });
+  const server = createServer(agent, { authenticate, adapters: [adapter] });
   const { url } = await server.listen({ port: 0 });
 
   const who = await fetch(`${url}/who`, { headers: { authorization: 'Bearer secret' } });
@@ -68,9 +68,9 @@ test('a dialect has its own paths, the caller and the same tasks, and is closed 
   expect(steps).toEqual(['closed after the end began']);
 });
 
-test('what is no dialect is refused by name', () => {
-  const dialects = ['sessions'] as unknown as readonly Dialect[];
-  expect(() => createServer(agent, { dialects })).toThrow(
-    'dialects must be a list of dialects, which are functions',
+test('what is no adapter is refused by name', () => {
+  const adapters = ['sessions'] as unknown as readonly ProtocolAdapter[];
+  expect(() => createServer(agent, { adapters })).toThrow(
+    'adapters must be a list of adapters, which are functions',
   );
 });

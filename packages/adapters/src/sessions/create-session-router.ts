@@ -4,7 +4,7 @@ import {
   sendJson,
   UnauthenticatedError,
   writeEventStream,
-  type DialectHost,
+  type AdapterHost,
 } from '@formwork/server';
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import { endSession } from './end-session.ts';
@@ -30,7 +30,7 @@ import { streamSession } from './stream-session.ts';
 
 /** Options of {@link createSessionRouter}. */
 export interface SessionRouterOptions {
-  readonly host: DialectHost;
+  readonly host: AdapterHost;
   readonly hub: HintHub;
   readonly store: SessionStore;
   readonly follower: TaskFollower;

@@ -1,13 +1,13 @@
 import { checkOptions, createTimerRule } from '@formwork/schema/internal';
 import { createHintHub } from '@formwork/runtime';
-import type { Dialect } from '@formwork/server';
+import type { ProtocolAdapter } from '@formwork/server';
 import { createSessionRouter } from './create-session-router.ts';
 import { createTaskFollower } from './follow-tasks.ts';
 import { createMessageSender } from './send-message.ts';
 import { createSessionStore } from './session-store.ts';
 
-/** Options of {@link createSessionDialect}. */
-export interface SessionDialectOptions {
+/** Options of {@link createSessionAdapter}. */
+export interface SessionAdapterOptions {
   /** Where the API stands, such as `/v1`. Default `/`: the card is at `/card`. */
   readonly path?: string;
   /**
@@ -18,7 +18,7 @@ export interface SessionDialectOptions {
 }
 
 /** Throws a `RangeError` or a `TypeError` that names the option at fault. */
-function checkSessionDialectOptions(options: SessionDialectOptions): void {
+function checkSessionAdapterOptions(options: SessionAdapterOptions): void {
   checkOptions(options, {
     subject: 'Cannot serve the session API',
     rules: { path: BASE_PATH_RULE, waitMs: createTimerRule(0) },
@@ -32,8 +32,8 @@ function checkSessionDialectOptions(options: SessionDialectOptions): void {
  * Sessions stand in the engine of the tasks, so they last as long as those do. Throws a
  * `RangeError` or a `TypeError` that names the option at fault.
  */
-export function createSessionDialect(options: SessionDialectOptions = {}): Dialect {
-  checkSessionDialectOptions(options);
+export function createSessionAdapter(options: SessionAdapterOptions = {}): ProtocolAdapter {
+  checkSessionAdapterOptions(options);
   const { path = '/', waitMs = 30_000 } = options;
   const basePath = toBasePath(path);
   return (host) => {

@@ -7,7 +7,7 @@ import {
 import { toSchemaMode } from '@formwork/core/internal';
 import type { NamedSchema } from '@formwork/schema';
 import type { AgentCard } from '@formwork/schemas/types/sessions-v1';
-import type { DialectHost } from '@formwork/server';
+import type { AdapterHost } from '@formwork/server';
 
 /** The version of the protocol: MAJOR.MINOR.PATCH ("Versioning"). The document names none. */
 const PROTOCOL_VERSION = '1.0.0';
@@ -17,7 +17,7 @@ export interface SessionCardOptions {
   /** The address that the paths of the API are appended to. */
   readonly url: string;
   readonly security: CardSecurity | undefined;
-  readonly authentication: DialectHost['authentication'];
+  readonly authentication: AdapterHost['authentication'];
 }
 
 type Capability = NonNullable<AgentCard['capabilities']>[number];
@@ -113,7 +113,7 @@ const EXTENSIONS: readonly Capability[] = [
 
 function toAuth(
   security: CardSecurity | undefined,
-  authentication: DialectHost['authentication'],
+  authentication: AdapterHost['authentication'],
 ): AgentCard['auth'] {
   if (authentication === 'none') return { type: 'none' };
   const before = authentication === 'required' ? '' : 'Callers may stay unknown. To be known: ';

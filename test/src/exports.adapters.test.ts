@@ -1,11 +1,11 @@
-import * as dialects from '@formwork/dialects';
-import * as sqlite from '@formwork/dialects/sqlite';
+import * as adapters from '@formwork/adapters';
+import * as sqlite from '@formwork/adapters/sqlite';
 import { expect, test } from 'vitest';
 
 // A new name here is a promise to everybody who uses the package.
 
-test('@formwork/dialects exports exactly this', () => {
-  expect(Object.keys(dialects).toSorted()).toMatchInlineSnapshot(`
+test('@formwork/adapters exports exactly this', () => {
+  expect(Object.keys(adapters).toSorted()).toMatchInlineSnapshot(`
     [
       "KeyRefusedError",
       "NonceStoreError",
@@ -14,11 +14,11 @@ test('@formwork/dialects exports exactly this', () => {
       "TASK_METADATA_KEY",
       "checkEnvelope",
       "createEnvelope",
-      "createEnvelopeDialect",
+      "createEnvelopeAdapter",
       "createKeyRing",
       "createMemoryNonceStore",
       "createSentMessages",
-      "createSessionDialect",
+      "createSessionAdapter",
       "createSigningKey",
       "findCorrelationProblem",
       "signEnvelope",
@@ -27,7 +27,7 @@ test('@formwork/dialects exports exactly this', () => {
   `);
 });
 
-test('@formwork/dialects/sqlite exports exactly this', () => {
+test('@formwork/adapters/sqlite exports exactly this', () => {
   expect(Object.keys(sqlite)).toMatchInlineSnapshot(`
     [
       "createSqliteNonceStore",
