@@ -14,6 +14,7 @@ const ARROWS = JSON.parse(readFileSync(new URL('arrows.json', import.meta.url), 
 /** Entries that are parts of their package's root, and what only packages of this workspace import. */
 const PARTS = new Map([
   ['core/internal', 'core'],
+  ['runtime/internal', 'runtime'],
   ['schema/internal', 'schema'],
   ['schema/json-text', 'schema'],
   ['react/theme.css', 'react'],

@@ -7,13 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  createPushSender,
-  type Lease,
-  type NewTaskEvent,
-  type PushConfig,
-  type TaskEngine,
-} from '@formwork/runtime';
+import type { Lease, NewTaskEvent, PushConfig, TaskEngine } from '@formwork/runtime';
+import { createPushSender } from '@formwork/runtime/internal';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createBenchFile } from './stores/bench-file.ts';
 import { createChunk, createMessage } from './stores/payload.ts';

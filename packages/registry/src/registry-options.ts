@@ -7,7 +7,7 @@ import {
 import type { OptionRule } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import type { LookupAll } from '@formwork/network';
-import { LOGGER_RULE } from '@formwork/runtime';
+import { LOGGER_RULE } from '@formwork/runtime/internal';
 import type { AllowedAddresses } from './cards/create-checked-fetch.ts';
 import type { RegistryStore } from './store/registry-store.ts';
 

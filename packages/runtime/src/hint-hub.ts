@@ -15,7 +15,7 @@ export interface HintHub {
 }
 
 /** Options of {@link HintHub.wait}. */
-export interface HintWaitOptions {
+interface HintWaitOptions {
   /** In milliseconds. The timer does not keep the process alive. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;

@@ -6,16 +6,13 @@ import {
 } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
 import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
+import type { PushOptions, RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
 import {
   checkRunnerOptions,
   LOGGER_RULE,
   parseRetention,
   toPushSettings,
-  type PushOptions,
-  type RetentionOptions,
-  type RunnerOptions,
-  type TaskEngine,
-} from '@formwork/runtime';
+} from '@formwork/runtime/internal';
 import type { IncomingMessage } from 'node:http';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
 import type { StreamLimits } from './write-event-stream.ts';

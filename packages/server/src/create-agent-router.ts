@@ -9,17 +9,19 @@ import {
 } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import {
-  createAgentVersions,
-  createHintHub,
   createJanitor,
   createMemoryEngine,
-  createPushSender,
-  createRequestHandler,
-  createRunner,
   deleteTask,
   EngineClosedError,
   EngineStorageError,
 } from '@formwork/runtime';
+import {
+  createAgentVersions,
+  createHintHub,
+  createPushSender,
+  createRequestHandler,
+  createRunner,
+} from '@formwork/runtime/internal';
 import { Router } from 'express';
 import {
   checkServerOptions,

@@ -14,12 +14,12 @@ import {
   toBodyFailure,
 } from './json-body.ts';
 import {
-  createEnvelopeError,
+  createRpcError,
   createNoBodyError,
-  readEnvelope,
+  readRpcRequest,
   readRequestId,
   type RequestId,
-} from './read-envelope.ts';
+} from './rpc-request.ts';
 import { rememberErrors } from './remember-errors.ts';
 import { isFields } from './request-shape.ts';
 import { toLegacyParams } from './to-legacy-params.ts';
@@ -98,8 +98,8 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
       if (body === undefined && !isJson(request)) {
         throw createMediaTypeError(request, 'application/json');
       }
-      const envelope = readEnvelope(body);
-      const { method } = envelope;
+      const received = readRpcRequest(body);
+      const { method } = received;
       const context = createCallContext(request, {
         version,
         extensionUris: options.extensionUris,
@@ -108,10 +108,10 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
       sendExtensions(response, context);
       const versionCheck = checkVersion(version);
       if (versionCheck !== undefined) await versionCheck;
-      if (!isLegacy) checkParams(method, envelope.params);
+      if (!isLegacy) checkParams(method, received.params);
       const params = isLegacy
-        ? toLegacyParams(method, envelope.params)
-        : withoutTenant(envelope.params);
+        ? toLegacyParams(method, received.params)
+        : withoutTenant(received.params);
       const rpcRequest = { jsonrpc: '2.0', id: call.id, method, params };
       const answer = isLegacy
         ? await legacyTransport.handle(rpcRequest, context)
@@ -178,18 +178,18 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     const failure = toBodyFailure(error);
     switch (failure?.kind) {
       case 'too-large': {
-        const answer = toErrorAnswer(createEnvelopeError(failure.message), call);
+        const answer = toErrorAnswer(createRpcError(failure.message), call);
         sendJson(call.response, answer, { status: 413 });
         return;
       }
       case 'not-json':
-        sendError(createEnvelopeError(failure.message, A2A_ERROR_CODE.PARSE_ERROR), call);
+        sendError(createRpcError(failure.message, A2A_ERROR_CODE.PARSE_ERROR), call);
         return;
       case 'media-type':
         sendError(new ContentTypeNotSupportedError(failure.message), call);
         return;
       case 'unreadable':
-        sendError(createEnvelopeError(failure.message), call);
+        sendError(createRpcError(failure.message), call);
         return;
       case undefined:
         sendError(error, call);

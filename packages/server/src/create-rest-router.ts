@@ -7,7 +7,7 @@ import {
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { UnauthenticatedUser, type ServerCallContext } from '@a2a-js/sdk/server';
 import { restHandler } from '@a2a-js/sdk/server/express';
-import { toEventId } from '@formwork/runtime';
+import { toEventId } from '@formwork/runtime/internal';
 import {
   Router,
   type NextFunction,

@@ -8,7 +8,7 @@ import {
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
 import type { FormworkError } from '@formwork/schema';
-import { isDetailedError } from '@formwork/runtime';
+import { isDetailedError } from '@formwork/runtime/internal';
 import { InternalError } from './errors.ts';
 import { LEGACY_VERSION } from './transport.ts';
 

@@ -2,7 +2,7 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import type { A2AError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
-import { toEventId } from '@formwork/runtime';
+import { toEventId } from '@formwork/runtime/internal';
 import { toPublicError, type InternalError } from './errors.ts';
 
 type EventStream = AsyncGenerator<StreamResponse, void, undefined>;

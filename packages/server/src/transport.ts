@@ -8,7 +8,7 @@ import {
   type User,
 } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
-import { LAST_EVENT_ID_KEY } from '@formwork/runtime';
+import { LAST_EVENT_ID_KEY } from '@formwork/runtime/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fields } from './request-shape.ts';
 import type { StreamLimits } from './write-event-stream.ts';

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AgentCard, SendMessageRequest } from '@a2a-js/sdk';
 import { ServerCallContext } from '@a2a-js/sdk/server';
 import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
-import {
-  createHintHub,
-  createRequestHandler,
-  createRunner,
-  type TaskEngine,
-} from '@formwork/runtime';
+import type { TaskEngine } from '@formwork/runtime';
+import { createHintHub, createRequestHandler, createRunner } from '@formwork/runtime/internal';
 
 /** A request handler, and two kinds of calls to it. */
 export interface Subject {

@@ -5,7 +5,7 @@ import {
   isRecord,
 } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
-import { LOGGER_RULE } from '@formwork/runtime';
+import { LOGGER_RULE } from '@formwork/runtime/internal';
 import { isAgentUrl } from './agents/agent-url.ts';
 import type { FormsLimits, ManyAgentsForms, OneAgentForms, FormsOptions } from './forms-options.ts';
 

@@ -1,5 +1,5 @@
 import { checkOptions, createTimerRule } from '@formwork/schema/internal';
-import { createHintHub } from '@formwork/runtime';
+import { createHintHub } from '@formwork/runtime/internal';
 import type { ProtocolAdapter } from '@formwork/server';
 import { createSessionRouter } from './create-session-router.ts';
 import { createTaskFollower } from './follow-tasks.ts';

@@ -1,4 +1,5 @@
-import { toPrincipalScope, UnavailableError, type HintHub } from '@formwork/runtime';
+import { UnavailableError } from '@formwork/runtime';
+import { toPrincipalScope, type HintHub } from '@formwork/runtime/internal';
 import {
   createJsonBodyReader,
   sendJson,

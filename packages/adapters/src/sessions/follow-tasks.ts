@@ -3,11 +3,10 @@ import type { TaskLogger } from '@formwork/core';
 import {
   isInterruptedState,
   isTerminalState,
-  subscribe,
-  type HintHub,
   type TaskEngine,
   type TaskSnapshot,
 } from '@formwork/runtime';
+import { subscribe, type HintHub } from '@formwork/runtime/internal';
 import { createLostMessage, toAgentMessage } from './agent-message.ts';
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';

@@ -1,7 +1,8 @@
 import { A2AError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { FormworkError } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
-import { isDetailedError, TaskDamagedError } from '@formwork/runtime';
+import { TaskDamagedError } from '@formwork/runtime';
+import { isDetailedError } from '@formwork/runtime/internal';
 import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server';
 
 /** The codes of errors, each with its HTTP status. */

@@ -1,11 +1,5 @@
-import {
-  isTerminalState,
-  subscribe,
-  type HintHub,
-  type SubscriptionItem,
-  type TaskEngine,
-  type TaskEvent,
-} from '@formwork/runtime';
+import { isTerminalState, type TaskEngine, type TaskEvent } from '@formwork/runtime';
+import { subscribe, type HintHub, type SubscriptionItem } from '@formwork/runtime/internal';
 import type { Artifact, Message, Session } from '@formwork/schemas/types/sessions-v1';
 import { fromTaskArtifacts, toPartsText } from './agent-message.ts';
 import { mergeIterators, type MergedIterators } from './merge-iterators.ts';

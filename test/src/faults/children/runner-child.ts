@@ -1,6 +1,6 @@
 // A process that runs the tasks of the file it is told, and says in lines of JSON what happens.
 import { writeSync } from 'node:fs';
-import { createRunner } from '@formwork/runtime';
+import { createRunner } from '@formwork/runtime/internal';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createReportingAgent } from '../reporting-agent.ts';
 

@@ -1,6 +1,7 @@
 import { Role } from '@a2a-js/sdk';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { createMemoryEngine, createRunner, type NewTask, type TaskEngine } from '@formwork/runtime';
+import { createMemoryEngine, type NewTask, type TaskEngine } from '@formwork/runtime';
+import { createRunner } from '@formwork/runtime/internal';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import fc, { type Scheduler } from 'fast-check';
 import { expect, test } from 'vitest';

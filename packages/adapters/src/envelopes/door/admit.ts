@@ -3,7 +3,7 @@ import { EnvelopeRefusedError } from '../errors.ts';
 import { checkEnvelope } from '../message/check-envelope.ts';
 import type { Envelope } from '../message/envelope.ts';
 import { findStaleness, verifyEnvelope } from '../tags/authentication-tag.ts';
-import { toProblemDetails } from './refusal.ts';
+import { describeProblems } from './refusal.ts';
 import type { DoorSettings } from './settings.ts';
 
 /** The recipient of `discover_agents`, whoever the registry is. */
@@ -72,7 +72,7 @@ function checkShape(value: object, settings: DoorSettings): Envelope {
   const isTagged = 'auth' in value && settings.keys !== undefined;
   const verdict = checkEnvelope(value, { authenticated: isTagged });
   if (verdict.kind === 'valid') return verdict.envelope;
-  const { problems, text } = toProblemDetails(verdict.problems, '');
+  const { problems, text } = describeProblems(verdict.problems, '');
   throw new EnvelopeRefusedError(`Cannot take the message: ${text}`, {
     errorCode: 'VALIDATION_FAILED',
     details: { problems },

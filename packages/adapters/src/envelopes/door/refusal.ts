@@ -9,7 +9,7 @@ import {
 import { isRecord, toErrorText } from '@formwork/schema/internal';
 import type { Problem } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
-import { isDetailedError } from '@formwork/runtime';
+import { isDetailedError } from '@formwork/runtime/internal';
 import { toBodyFailure, toPublicError, UnauthenticatedError } from '@formwork/server';
 import {
   EnvelopeRefusedError,
@@ -113,14 +113,14 @@ function listOf(value: unknown): readonly unknown[] {
 /** How many problems the text names. */
 const SHOWN_PROBLEMS = 3;
 
-/** Problems for programs, and in words. */
-export interface ProblemDetails {
+/** Problems of a message for programs, and the first of them in words. */
+export interface ProblemReport {
   readonly problems: readonly Readonly<Record<string, unknown>>[];
   readonly text: string;
 }
 
 /** Puts `prefix`, the place of the checked value, before the pointer of each problem. */
-export function toProblemDetails(found: readonly Problem[], prefix: string): ProblemDetails {
+export function describeProblems(found: readonly Problem[], prefix: string): ProblemReport {
   const problems = found.map((problem) => ({ ...problem, pointer: `${prefix}${problem.pointer}` }));
   const shown = problems.slice(0, SHOWN_PROBLEMS).map(({ pointer, message, suggestion }) => {
     const hint = suggestion === undefined ? '' : ` (${suggestion})`;

@@ -2,7 +2,7 @@ import type { Task } from '@a2a-js/sdk';
 import { createValidator, type JsonSchema, type Validator } from '@formwork/schema';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
-import { toProblemDetails } from './refusal.ts';
+import { describeProblems } from './refusal.ts';
 import { toTaskView } from './task-view.ts';
 import { toDataPart, toTextPart, type UserMessage } from './user-message.ts';
 
@@ -49,7 +49,7 @@ export function readTaskParameters(
 ): Readonly<Record<string, unknown>> & { readonly task_id: string } {
   const problems = getValidator(method).check(parameters);
   if (problems.length === 0) return { ...parameters, task_id: String(parameters['task_id']) };
-  const details = toProblemDetails(problems, '/payload/parameters');
+  const details = describeProblems(problems, '/payload/parameters');
   throw new EnvelopeRefusedError(
     `Cannot run ${method} as its parameters do not fit: ${details.text}`,
     { errorCode: 'VALIDATION_FAILED', details: { problems: details.problems } },

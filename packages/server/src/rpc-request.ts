@@ -5,7 +5,7 @@ import { isAbsent, isFields, requireObject, type Fields } from './request-shape.
 export type RequestId = string | number | null;
 
 /** A JSON-RPC 2.0 request. */
-export interface Envelope {
+export interface RpcRequest {
   readonly method: string;
   readonly params: Fields;
 }
@@ -20,27 +20,27 @@ export function readRequestId(body: unknown): RequestId {
  * Reads a request of JSON-RPC 2.0 (section 4). Throws the error -32600 for another value, -32700 for
  * an empty body, and `RequestMalformedError` (-32602) when only the parameters are wrong.
  */
-export function readEnvelope(body: unknown): Envelope {
+export function readRpcRequest(body: unknown): RpcRequest {
   if (Array.isArray(body)) {
-    throw createEnvelopeError('Batches are not supported: send one request at a time.');
+    throw createRpcError('Batches are not supported: send one request at a time.');
   }
   if (body === undefined) throw createNoBodyError();
   if (!isFields(body)) {
-    throw createEnvelopeError('The request must be a JSON object.');
+    throw createRpcError('The request must be a JSON object.');
   }
   const { jsonrpc, id, method, params } = body;
-  if (jsonrpc !== '2.0') throw createEnvelopeError('jsonrpc must be "2.0".');
+  if (jsonrpc !== '2.0') throw createRpcError('jsonrpc must be "2.0".');
   if (id !== undefined && !isRequestId(id)) {
-    throw createEnvelopeError('id must be text, a whole number (below 2^53) or null.');
+    throw createRpcError('id must be text, a whole number (below 2^53) or null.');
   }
   if (typeof method !== 'string' || method === '') {
-    throw createEnvelopeError('method must be text that is not empty.');
+    throw createRpcError('method must be text that is not empty.');
   }
   return { method, params: isAbsent(params) ? {} : requireObject(params, 'params') };
 }
 
 /** Makes an error of JSON-RPC itself: -32600, "Invalid Request", unless another code is given. */
-export function createEnvelopeError(
+export function createRpcError(
   message: string,
   code: number = A2A_ERROR_CODE.INVALID_REQUEST,
 ): JsonRpcTransportError {
@@ -50,7 +50,7 @@ export function createEnvelopeError(
 /** Makes the error -32700, because an empty body is not JSON. */
 export function createNoBodyError(): JsonRpcTransportError {
   const message = 'Cannot read the request as its body must be JSON: it is empty';
-  return createEnvelopeError(message, A2A_ERROR_CODE.PARSE_ERROR);
+  return createRpcError(message, A2A_ERROR_CODE.PARSE_ERROR);
 }
 
 function isRequestId(value: unknown): value is RequestId {
