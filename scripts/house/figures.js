@@ -37,13 +37,16 @@ function countRooms(files) {
     for (const path of imports) importers.set(path, (importers.get(path) ?? 0) + 1);
   }
   const long = files.filter((file) => file.lines > LONG);
+  const short = files.filter((file) => file.lines <= SHORT);
+  const single = [...importers].filter(([, count]) => count === 1).map(([path]) => path);
   return [
     { name: 'source files', value: files.length, goal: 1000 },
     { name: 'lines per file', value: Math.round(lines / files.length), goal: 90, more: true },
     {
       name: `files of ${SHORT} lines or less`,
-      value: files.filter((file) => file.lines <= SHORT).length,
+      value: short.length,
       goal: 99,
+      places: () => short.map(({ path }) => path),
     },
     {
       name: `files above ${LONG} lines`,
@@ -51,10 +54,7 @@ function countRooms(files) {
       goal: 0,
       places: () => long.map(({ path }) => path),
     },
-    {
-      name: 'files with one importer',
-      value: [...importers.values()].filter((count) => count === 1).length,
-    },
+    { name: 'files with one importer', value: single.length, places: () => single.toSorted() },
     { name: 'lines of source', value: lines },
   ];
 }
