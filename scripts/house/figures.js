@@ -2,6 +2,7 @@
 import { readFileSync, globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findCircles } from './circles.js';
+import { countJourneys } from './journeys.js';
 import { findWallBreaches } from './walls.js';
 
 /**
@@ -25,6 +26,7 @@ export function countFigures(files) {
   return [
     ...countRooms(files),
     ...countWalls(files),
+    ...countJourneys(files),
     ...countPackages(files),
     ...countWords(files),
   ];

@@ -1,0 +1,56 @@
+// Journeys through the house: which files somebody opens who follows one thing from its door to its
+// end. Each step names a file and the function in it that goes on; the file before must name it too.
+import journeys from './journeys.json' with { type: 'json' };
+
+/** Types that are handed on: in how many files somebody meets them. */
+const HANDED_ON = [
+  { name: 'CallRules', house: 'packages/mcp', goal: 6 },
+  { name: 'BridgeOptions', house: 'packages/mcp', goal: 12 },
+];
+
+/** @param {readonly import('./source-tree.js').SourceFile[]} files @returns {import('./figures.js').Figure[]} */
+export function countJourneys(files) {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  return [
+    ...journeys.map(({ name, goal, steps }) => {
+      checkSteps(name, steps.map(readStep), texts);
+      const paths = [...new Set(steps.map((step) => readStep(step).path))];
+      return {
+        name: `files on the way of ${name}`,
+        value: paths.length,
+        goal,
+        places: () => steps,
+      };
+    }),
+    ...HANDED_ON.map(({ name, house, goal }) => {
+      const places = files
+        .filter((file) => file.house === house && names(file.text, name))
+        .map(({ path }) => path);
+      return { name: `files that name ${name}`, value: places.length, goal, places: () => places };
+    }),
+  ];
+}
+
+function checkSteps(journey, steps, texts) {
+  for (const [index, { path, name }] of steps.entries()) {
+    for (const where of [path, steps[index - 1]?.path ?? path]) {
+      const text = texts.get(where);
+      if (text === undefined) {
+        throw new Error(`Cannot follow "${journey}" because there is no file ${where}.`);
+      }
+      if (!names(text, name)) {
+        throw new Error(`Cannot follow "${journey}" because ${where} does not name ${name}.`);
+      }
+    }
+  }
+}
+
+/** @param {string} step `packages/server/src/door.ts#openDoor` */
+function readStep(step) {
+  const [path, name] = step.split('#');
+  return { path, name };
+}
+
+function names(text, name) {
+  return new RegExp(String.raw`\b${name}\b`).test(text);
+}
