@@ -1,8 +1,7 @@
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { hasFrame } from '../text/to-card-text.ts';
 import { hasUnseen } from '../text/to-clean-text.ts';
-import type { Draft, ProjectionContext } from './projection.ts';
-import type { Part } from './project-schema.ts';
+import type { Draft, Part, ProjectionContext } from './projection.ts';
 
 /** Longest name of a property. */
 const MAX_NAME = 200;

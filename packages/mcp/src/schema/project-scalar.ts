@@ -1,8 +1,7 @@
 import { appendPointer } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { hasUnseen } from '../text/to-clean-text.ts';
-import type { Draft, ProjectionContext } from './projection.ts';
-import type { Spot } from './project-schema.ts';
+import type { Draft, ProjectionContext, Spot } from './projection.ts';
 
 /** Rules that mean the same in every draft. */
 const COPIED = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'];

@@ -4,9 +4,11 @@ import { projectObject } from './project-object.ts';
 import { projectScalar } from './project-scalar.ts';
 import {
   type Draft,
+  type Part,
   type ProjectionContext,
   type ProjectionOutcome,
   type ProjectionPurpose,
+  type Spot,
   toDistinct,
   toDraft,
 } from './projection.ts';
@@ -34,15 +36,6 @@ const LEFT_OUT = ['not', 'if', 'dependentSchemas', 'dependencies', 'unevaluatedI
 export interface ProjectSchemaOptions {
   readonly purpose: ProjectionPurpose;
 }
-
-/** Where a walk is: pointer into the original, and the references that led there. */
-export interface Spot {
-  readonly pointer: string;
-  readonly trail: readonly string[];
-}
-
-/** Projects a part of the schema that a keyword leads to. */
-type ProjectAt = (spot: Spot) => Draft;
 
 /**
  * Makes of a vetted schema one that hosts of MCP take: references written out, recursion cut with a
@@ -111,7 +104,7 @@ function cut(context: ProjectionContext, schema: JsonSchema | boolean, why: stri
 }
 
 function projectOwn(context: ProjectionContext, schema: JsonSchema, spot: Spot): Draft {
-  const at: ProjectAt = (next) => project(context, next);
+  const at = (next: Spot): Draft => project(context, next);
   if (LEFT_OUT.some((keyword) => Object.hasOwn(schema, keyword))) context.isLooser = true;
   return {
     ...copyWords(context, schema),
@@ -120,13 +113,6 @@ function projectOwn(context: ProjectionContext, schema: JsonSchema, spot: Spot):
     ...projectArray(context, { schema, spot, at }),
     ...projectUnions(context, { schema, spot, at }),
   };
-}
-
-/** What the parts of a schema are projected from. */
-export interface Part {
-  readonly schema: JsonSchema;
-  readonly spot: Spot;
-  readonly at: ProjectAt;
 }
 
 /** `oneOf` becomes `anyOf`: of two looser alternatives both may fit. */

@@ -44,8 +44,22 @@ export interface ProjectionContext {
   isLooser: boolean;
 }
 
+/** Where a walk is: pointer into the original, and the references that led there. */
+export interface Spot {
+  readonly pointer: string;
+  readonly trail: readonly string[];
+}
+
 /** A schema under way. */
 export type Draft = Record<string, unknown>;
+
+/** One schema of the original, and the way to those within it. */
+export interface Part {
+  readonly schema: JsonSchema;
+  readonly spot: Spot;
+  /** Projects a schema that a keyword of this one leads to. */
+  readonly at: (spot: Spot) => Draft;
+}
 
 /** A list of drafts as schemas; `true` is the empty schema, which every reader takes. */
 export function toDraft(schema: Draft | boolean): Draft {
