@@ -1,5 +1,6 @@
 // Which package may import which: one list of arrows, held against imports and the map in the docs.
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 const MAP = 'docs/architecture.md';
 
@@ -26,7 +27,28 @@ const STRANGERS = new Set(['demo', 'examples']);
 
 /** @param {readonly import('./source-tree.js').SourceFile[]} files */
 export function findWallBreaches(files) {
-  return [...files.flatMap(findBreaches), ...findWrongOrder(), ...findStaleMap()];
+  return [
+    ...files.flatMap(findBreaches),
+    ...findSideDoors(files),
+    ...findWrongOrder(),
+    ...findStaleMap(),
+  ];
+}
+
+/** A folder that has arrows of its own and an index is entered through the index only. */
+function findSideDoors(files) {
+  const folders = files
+    .filter(({ path, house }) => findRoom(path, house.split('/')[1]).includes('/'))
+    .filter(({ path, house }) => new RegExp(`^${house}/src/[^/]+/index\\.ts$`).test(path))
+    .map(({ path }) => dirname(path));
+  return files.flatMap(({ path, imports }) =>
+    imports.flatMap((target) =>
+      folders
+        .filter((folder) => target.startsWith(`${folder}/`) && !path.startsWith(`${folder}/`))
+        .filter((folder) => target !== `${folder}/index.ts`)
+        .map((folder) => `${path} imports ${target}, but the entrance is ${folder}/index.ts`),
+    ),
+  );
 }
 
 function findBreaches({ path, house, packages, imports }) {
@@ -49,7 +71,7 @@ function findBreaches({ path, house, packages, imports }) {
   ];
 }
 
-/** The page of a package has arrows of its own: it runs in browsers. */
+/** Some folders have arrows of their own: pages, which run in browsers, and halves of a package. */
 function findRoom(path, name) {
   const [, , , folder] = path.split('/');
   return `${name}/${folder}` in ARROWS ? `${name}/${folder}` : name;

@@ -24,10 +24,15 @@ export { parseBridgeLock } from './lock/parse-bridge-lock.ts';
 export { readBridgeLock } from './lock/read-bridge-lock.ts';
 export { toBridgeLock, type OfferedLock } from './lock/to-bridge-lock.ts';
 export { writeBridgeLock } from './lock/write-bridge-lock.ts';
-export { toMcpToolName } from './reverse/catalog/to-tags.ts';
-export { createMcpAgent } from './reverse/create-mcp-agent.ts';
-export { type McpAgent, type RefusedTool } from './reverse/make-mcp-agent.ts';
-export type { McpAgentOptions } from './reverse/mcp-agent-options.ts';
-export type { McpHttpSource, McpProcessSource, McpSource } from './reverse/mcp-source.ts';
+export {
+  createMcpAgent,
+  toMcpToolName,
+  type McpAgent,
+  type McpAgentOptions,
+  type McpHttpSource,
+  type McpProcessSource,
+  type McpSource,
+  type RefusedTool,
+} from './reverse/index.ts';
 export { serveBridgeStdio } from './stdio/serve-bridge-stdio.ts';
 export { type StdioOptions } from './stdio/open-stdio.ts';

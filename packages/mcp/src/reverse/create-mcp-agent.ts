@@ -1,8 +1,6 @@
-import type { McpAgentOptions } from './mcp-agent-options.ts';
-import type { McpSource } from './mcp-source.ts';
+import type { McpAgent, McpAgentOptions, McpSource } from './mcp-agent.ts';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions, createTimerRule, isRecord } from '@formwork/schema/internal';
-import type { McpAgent } from './make-mcp-agent.ts';
 
 const TIME_RULE = createTimerRule(1);
 

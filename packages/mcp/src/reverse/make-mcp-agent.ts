@@ -11,32 +11,15 @@ import { nameSkills } from './catalog/name-skills.ts';
 import { toSkill, type ToSkillOptions } from './catalog/to-skill.ts';
 import type { McpConnection } from './connection/connect-server.ts';
 import { keepConnection } from './connection/keep-connection.ts';
-import type { McpAgentOptions } from './mcp-agent-options.ts';
-import { toSourceName, type McpSource } from './mcp-source.ts';
+import {
+  type McpAgent,
+  type McpAgentOptions,
+  nameSource,
+  type McpSource,
+  type RefusedTool,
+} from './mcp-agent.ts';
 
-/** A tool that did not become a skill. */
-export interface RefusedTool {
-  readonly tool: string;
-  readonly reasons: readonly string[];
-}
-
-/** An agent whose skills are the tools of a server. */
-export interface McpAgent {
-  /** For `createServer` and everything else that takes an agent: as the tools are now. */
-  readonly agent: Agent;
-  /** Tools that were left out, with the reasons. */
-  readonly refused: readonly RefusedTool[];
-  /**
-   * Calls the listener with the next agent when the tools have changed, for `replaceAgent` of a
-   * server; returns what ends that. A server that has no usable tool any more is taken for one that is
-   * away: the agent stays as it was.
-   */
-  readonly onAgentChanged: (listener: (agent: Agent) => void) => () => void;
-  /** Ends the connection, and the program if there is one. Close what serves the agent before. */
-  readonly close: () => Promise<void>;
-}
-
-/** What `createMcpAgent` does, with all of the SDK that this takes. */
+/** Does the work of `createMcpAgent`. Loads the SDK. */
 export async function makeMcpAgent(source: McpSource, options: McpAgentOptions): Promise<McpAgent> {
   const { logger = SILENT_LOGGER, startTimeoutMs = 60_000 } = options;
   const { questionTimeoutMs = 600_000 } = options;
@@ -59,15 +42,15 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
     const tools = await listTools(live, startTimeoutMs);
     const known = JSON.stringify(tools);
     if (made?.known === known) return made;
-    const { skills, refused } = toSkills(tools, {
+    const { skills, refused } = makeSkills(tools, {
       ...options,
       call: (call) => runTool(call, { connection, openCalls }),
     });
     for (const { tool, reasons } of refused) {
       logger.warn('A tool of the MCP server is left out', { tool, reasons });
     }
-    if (skills.length === 0) throw toEmpty(source, refused);
-    const agent = defineAgent({ ...toTexts(live, { source, options }), skills });
+    if (skills.length === 0) throw createEmptyError(source, refused);
+    const agent = defineAgent({ ...describeAgent(live, { source, options }), skills });
     return { agent, refused, known };
   }
 
@@ -80,7 +63,7 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
       if (next === before) return;
       made = next;
       logger.info('The tools of the MCP server have changed', {
-        server: toSourceName(source),
+        server: nameSource(source),
         skills: next.agent.skills.length,
       });
       for (const listener of listeners) listener(next.agent);
@@ -122,22 +105,22 @@ interface MadeAgent {
   readonly known: string;
 }
 
-function toEmpty(source: McpSource, refused: readonly RefusedTool[]): McpServerError {
+function createEmptyError(source: McpSource, refused: readonly RefusedTool[]): McpServerError {
   const [first] = refused;
   const why =
     first === undefined
       ? 'current value is none'
       : `current value is ${refused.length} that cannot be used: ${first.tool}: ${first.reasons.join('; ')}`;
   return new McpServerError(
-    `Cannot make an agent of the MCP server ${toSourceName(source)} as it must have a tool: ${why}`,
+    `Cannot make an agent of the MCP server ${nameSource(source)} as it must have a tool: ${why}`,
   );
 }
 
-interface ToSkillsOptions extends McpAgentOptions, Pick<ToSkillOptions, 'call'> {}
+interface MakeSkillsOptions extends McpAgentOptions, Pick<ToSkillOptions, 'call'> {}
 
-function toSkills(
+function makeSkills(
   parsed: readonly ParsedTool[],
-  { allow, deny, callTimeoutMs, call }: ToSkillsOptions,
+  { allow, deny, callTimeoutMs, call }: MakeSkillsOptions,
 ): { readonly skills: readonly AnySkill[]; readonly refused: readonly RefusedTool[] } {
   const refused: RefusedTool[] = [];
   const seen = new Set<string>();
@@ -173,13 +156,13 @@ interface TextOptions {
   readonly options: McpAgentOptions;
 }
 
-/** What the card says, as far as the options do not. */
-function toTexts(
+/** Name, description and version of the card: of the options, else of the server. */
+function describeAgent(
   { client }: McpConnection,
   { source, options }: TextOptions,
 ): { readonly name: string; readonly description: string; readonly version: string } {
   const server = client.getServerVersion();
-  const said = [server?.title, server?.name, toSourceName(source)].map((text = '') =>
+  const said = [server?.title, server?.name, nameSource(source)].map((text = '') =>
     toCleanLine(text, { most: 200 }),
   );
   const name = options.name ?? said.find((text) => text !== '') ?? 'MCP server';

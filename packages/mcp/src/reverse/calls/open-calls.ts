@@ -1,7 +1,12 @@
 import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/client';
 import type { BridgeLogger } from '../../bridge-logger.ts';
-import type { CallOutcome, ToolResult } from './call-outcome.ts';
-import { parseElicitation, type InputAnswers, type InputRequest } from './input-request.ts';
+import {
+  type CallOutcome,
+  type ToolResult,
+  parseElicitation,
+  type InputAnswers,
+  type InputRequest,
+} from './call-outcome.ts';
 
 /** The key of the only question that an open call asks at a time. */
 const KEY = 'answer';

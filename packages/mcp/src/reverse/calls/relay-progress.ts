@@ -8,9 +8,9 @@ const PAUSE_MS = 50;
 
 const MAX_TEXT = 2000;
 
-/** What a server says of its progress, as a task tells it. */
+/** Passes what a server says of its progress on to a task. */
 export interface ProgressRelay {
-  readonly tell: (progress: Progress) => void;
+  readonly report: (progress: Progress) => void;
   readonly say: (text: string) => void;
   /** Resolves when the last of it was told. */
   readonly flush: () => Promise<void>;
@@ -44,13 +44,13 @@ export function createProgressRelay(task: TaskContext): ProgressRelay {
   }
 
   return {
-    tell: (progress) => put(toTold(progress)),
+    report: (progress) => put(readProgress(progress)),
     say: (text) => put({ text: text.slice(0, MAX_TEXT), fraction: undefined }),
     flush: async () => running,
   };
 }
 
-function toTold(progress: unknown): Told {
+function readProgress(progress: unknown): Told {
   const { progress: done, total, message } = isRecord(progress) ? progress : {};
   const has = typeof done === 'number' && typeof total === 'number' && total > 0;
   const fraction = has ? Math.min(1, Math.max(0, done / total)) : undefined;

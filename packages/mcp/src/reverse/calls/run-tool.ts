@@ -1,36 +1,47 @@
-import { ANY_RESULT } from '../catalog/list-tools.ts';
 import { isRepeatable } from '../catalog/mcp-tool.ts';
 import type { ToolCall } from '../catalog/to-skill.ts';
+import { McpServerError } from '../../errors.ts';
 import type { KeptConnection } from '../connection/keep-connection.ts';
-import type { CallOutcome, Suspended, ToolResult } from './call-outcome.ts';
-import type { InputAnswers, InputRequest } from './input-request.ts';
+import type {
+  CallOutcome,
+  Suspended,
+  ToolResult,
+  InputAnswers,
+  InputRequest,
+} from './call-outcome.ts';
 import type { OpenCalls } from './open-calls.ts';
-import {
-  NO_TIMEOUT_MS,
-  performModern,
-  type PerformOptions,
-  type Resumed,
-} from './perform-modern.ts';
-import { toPollMs } from './poll-ms.ts';
+import { performLegacy, performModern, type Resumed } from './perform-call.ts';
 import { createProgressRelay, type ProgressRelay } from './relay-progress.ts';
 import { sendContent } from './send-content.ts';
-import { toCallError } from './to-call-error.ts';
-import { isRunEndedError, PublicError, type TaskContext } from '@formwork/core';
+import {
+  isPublicError,
+  isRunEndedError,
+  PublicError,
+  type TaskContext,
+  TransientError,
+} from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
-import type { Tool } from '@modelcontextprotocol/client';
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 
-/** How long the server is to keep a task after its end, in milliseconds. */
-const TASK_TTL_MS = 600_000;
-
+/** Most characters of what a failed tool says. */
 const MAX_REASON = 20_000;
+
+/** Most characters of what a server says of a call that it refuses. */
+const MAX_REFUSAL = 4000;
 
 /** Most rounds of one call: a question ends one, and so does a crash. */
 const MAX_ROUNDS = 50;
 
 const GONE =
   'The call was interrupted, and the tool does not say that it may be repeated. Look whether it has done its work before you try again.';
+
+/** Errors of the SDK by which a connection is lost. */
+const LOST_CODES: ReadonlySet<string> = new Set([
+  SdkErrorCode.ConnectionClosed,
+  SdkErrorCode.NotConnected,
+  SdkErrorCode.SendFailed,
+]);
 
 /** Where calls go. */
 export interface CallSite {
@@ -60,12 +71,12 @@ export async function runTool(call: ToolCall, site: CallSite): Promise<unknown> 
     const result = await followRounds(call, { site, progress, signal: controller.signal });
     await progress.flush();
     site.openCalls.end(task.id);
-    return await toReturnValue(result, call);
+    return await finishTask(result, call);
   } catch (error) {
     if (isRunEndedError(error) && error.end === 'suspended') throw error;
     site.openCalls.get(task.id)?.abort(error);
     site.openCalls.end(task.id);
-    throw toCallError(error, task);
+    throw explainFailure(error, task);
   }
 }
 
@@ -174,12 +185,12 @@ async function askRequests(
   return answers;
 }
 
-/** What a handler returns for the result of a tool. What else the result holds is sent before. */
-async function toReturnValue(
+/** The value that a handler returns for the result of a tool; sends the rest of it before. */
+async function finishTask(
   { content, structuredContent, isError }: ToolResult,
   { output, tool, task }: ToolCall,
 ): Promise<unknown> {
-  if (isError === true) throw new PublicError(toReason(content));
+  if (isError === true) throw new PublicError(readReason(content));
   if (output === undefined) {
     // Data that no schema describes goes along as it is.
     if (structuredContent !== undefined) {
@@ -202,7 +213,7 @@ function isWrappedAlready(value: unknown): boolean {
 }
 
 /** The text of an error is its reason. */
-function toReason(content: unknown): string {
+function readReason(content: unknown): string {
   const texts = (Array.isArray(content) ? content : [])
     .filter(isRecord)
     .flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));
@@ -210,59 +221,45 @@ function toReason(content: unknown): string {
   return reason === '' ? 'The tool failed and does not say why.' : reason.slice(0, MAX_REASON);
 }
 
-/** Calls a tool of a server up to 2025-11-25; what it asks meanwhile comes another way. */
-async function performLegacy(options: PerformOptions): Promise<ToolResult> {
-  const { client, tool, args, progress, signal } = options;
-  if (tool.needsTask) return performAsTask(options);
-  return client.callTool(
-    { name: tool.name, arguments: { ...args } },
-    {
-      signal,
-      timeout: NO_TIMEOUT_MS,
-      onprogress: progress.tell,
-      toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as Tool['inputSchema'] },
-    },
-  );
-}
-
-/** The experimental tasks of 2025-11-25, for tools that can be called in no other way. */
-async function performAsTask({
-  client,
-  tool,
-  args,
-  progress,
-  signal,
-}: PerformOptions): Promise<ToolResult> {
-  const params = { name: tool.name, arguments: { ...args }, task: { ttl: TASK_TTL_MS } };
-  const created = await client.request({ method: 'tools/call', params }, ANY_RESULT, { signal });
-  const task = isRecord(created) && isRecord(created['task']) ? created['task'] : {};
-  const { taskId } = task;
-  if (typeof taskId !== 'string') throw new PublicError('The MCP server began no task.');
-  const cancel = (): void =>
-    void client.request({ method: 'tasks/cancel', params: { taskId } }, ANY_RESULT).catch(() => {});
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    for (let seen: unknown = task; isRecord(seen) && seen['status'] === 'working';) {
-      if (typeof seen['statusMessage'] === 'string') progress.say(seen['statusMessage']);
-      // oxlint-disable-next-line no-await-in-loop
-      await setTimeout(toPollMs(seen['pollInterval']), undefined, { signal });
-      // oxlint-disable-next-line no-await-in-loop
-      seen = await client.request({ method: 'tasks/get', params: { taskId } }, ANY_RESULT, {
-        signal,
-      });
-    }
-    // Waits for the end, and asks what there is to ask meanwhile.
-    const result = await client.request(
-      { method: 'tasks/result', params: { taskId } },
-      ANY_RESULT,
+/** The error of a task whose call failed: tells the caller, with a `TransientError` as the cause of what may pass. */
+function explainFailure(error: unknown, { signal }: Pick<TaskContext, 'signal'>): unknown {
+  if (signal.aborted) return signal.reason;
+  if (isPublicError(error)) return error;
+  if (error instanceof ProtocolError) {
+    return new PublicError(
+      `The MCP server refused the call: ${error.message.slice(0, MAX_REFUSAL)}`,
       {
-        signal,
-        timeout: NO_TIMEOUT_MS,
+        cause: error,
       },
     );
-    if (isRecord(result)) return result;
-    throw new PublicError('The MCP server completed its task without a result.');
-  } finally {
-    signal.removeEventListener('abort', cancel);
   }
+  if (error instanceof McpServerError) {
+    const cause = new TransientError('The MCP server is not there', { cause: error });
+    return new PublicError(
+      'The MCP server is not there: it has ended and is started again. Try again later.',
+      { cause },
+    );
+  }
+  if (isLost(error)) {
+    const cause = new TransientError('The MCP server is not there', { cause: error });
+    return new PublicError(
+      'The MCP server ended before the tool was done. Trying again may help.',
+      {
+        cause,
+      },
+    );
+  }
+  if (error instanceof SdkError) {
+    return new PublicError('The MCP server gave an answer that breaks the protocol.', {
+      cause: error,
+    });
+  }
+  return error;
+}
+
+function isLost(error: unknown): boolean {
+  if (error instanceof SdkHttpError) return true;
+  if (error instanceof SdkError) return LOST_CODES.has(error.code);
+  // `fetch` says so of connections that fail.
+  return error instanceof TypeError;
 }

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@modelcontextprotocol/client';
 import { McpServerError } from '../../errors.ts';
 import type { McpConnection } from '../connection/connect-server.ts';
-import { readRaw } from '../connection/tap-transport.ts';
+import { readRaw } from '../connection/open-transport.ts';
 import { parseTool, type ParsedTool } from './mcp-tool.ts';
 
 /** Most pages of one list, and most tools. */

@@ -1,5 +1,6 @@
-import { isRecord } from '@formwork/schema/internal';
+import type { AnySkill } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 
 /** A tool as a server lists it, as far as it is used here. */
 export interface McpTool {
@@ -13,7 +14,7 @@ export interface McpTool {
   readonly needsTask: boolean;
 }
 
-/** What a server claims of a tool; absent if it says nothing. */
+/** Claims of a server about its tool; absent if it says nothing. */
 interface McpToolHints {
   readonly readOnly?: boolean;
   readonly destructive?: boolean;
@@ -86,4 +87,24 @@ function toHints(claims: Readonly<Record<string, unknown>>): McpToolHints {
 /** True if calling it twice does no more than calling it once, as the server says. */
 export function isRepeatable({ hints }: McpTool): boolean {
   return hints.readOnly === true || hints.idempotent === true;
+}
+
+const NAME_TAG = 'mcp-tool:';
+
+/** Tags of a skill: the claims of the server about the tool, and its exact name if the id differs. */
+export function listTags({ name, hints }: McpTool, skillId: string): readonly string[] {
+  return [
+    'mcp',
+    ...(hints.readOnly === true ? ['read-only'] : []),
+    ...(hints.readOnly !== true && hints.destructive === true ? ['destructive'] : []),
+    ...(hints.idempotent === true ? ['idempotent'] : []),
+    ...(hints.openWorld === true ? ['open-world'] : []),
+    ...(name === skillId ? [] : [`${NAME_TAG}${name}`]),
+  ];
+}
+
+/** The name that the server of MCP has for a skill of `createMcpAgent`; its id, unless a tag says so. */
+export function toMcpToolName({ id, tags }: Pick<AnySkill, 'id' | 'tags'>): string {
+  const tag = tags.find((candidate) => candidate.startsWith(NAME_TAG));
+  return tag === undefined ? id : tag.slice(NAME_TAG.length);
 }

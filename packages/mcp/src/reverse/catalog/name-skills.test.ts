@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameSkills } from './name-skills.ts';
-import { toMcpToolName, toTags } from './to-tags.ts';
+import { toMcpToolName, listTags } from './mcp-tool.ts';
 
 const SKILL_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 const SCHEMA_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
@@ -57,7 +57,7 @@ test('is legal, unique and reversible for any names', () => {
         expect(output).toMatch(SCHEMA_NAME);
         if (SKILL_ID.test(own)) expect(skill).toBe(own);
         const tool = { name: own, title: '', description: '', inputSchema: {} };
-        const tags = toTags(
+        const tags = listTags(
           { ...tool, outputSchema: undefined, hints: {}, needsTask: false },
           skill,
         );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toSlug } from '../../catalog/to-slug.ts';
 
-/** What ids of skills, and names of schemas, may be. */
+/** Legal ids of skills, and legal names of schemas. */
 const SKILL_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 const SCHEMA_NAME = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
 
@@ -17,7 +17,7 @@ export interface SkillNames {
 
 /**
  * Names for tools, in their order. A name that may be an id stays as it is; of any other its letters
- * are kept and a hash is added, and the card tells the exact one (see `toTags`). Names that are
+ * are kept and a hash is added, and the card tells the exact one (see `listTags`). Names that are
  * exact are given first, so that none of them depends on the others.
  */
 export function nameSkills(tools: readonly string[]): readonly SkillNames[] {
@@ -44,14 +44,14 @@ function allot(
   const taken = new Set([...before, ...wanted.filter(isExact)]);
   return wanted.map((name) => {
     if (isExact(name)) return name;
-    let made = toHashedName(name, name);
-    for (let round = 2; taken.has(made); round += 1) made = toHashedName(name, `${name} ${round}`);
+    let made = addHash(name, name);
+    for (let round = 2; taken.has(made); round += 1) made = addHash(name, `${name} ${round}`);
     taken.add(made);
     return made;
   });
 }
 
-function toHashedName(name: string, identity: string): string {
+function addHash(name: string, identity: string): string {
   const hash = createHash('sha256').update(identity).digest('hex').slice(0, HASH_LENGTH);
   const slug = toSlug(name);
   const start = /^[A-Za-z]/u.test(slug) ? slug : `tool-${slug}`.replace(/-$/u, '');

@@ -1,7 +1,6 @@
 import { toCleanLine, toCleanText } from '../../text/to-clean-text.ts';
-import { isRepeatable, type McpTool } from './mcp-tool.ts';
+import { isRepeatable, type McpTool, listTags } from './mcp-tool.ts';
 import type { SkillNames } from './name-skills.ts';
-import { toTags } from './to-tags.ts';
 import {
   type AnySkill,
   defineSkill,
@@ -53,7 +52,7 @@ export function toSkill(tool: McpTool, { names, timeoutMs, call }: ToSkillOption
     id: names.skill,
     name: title === '' ? names.skill : title,
     description: description === '' ? `The tool ${names.skill} of an MCP server.` : description,
-    tags: toTags(tool, names.skill),
+    tags: listTags(tool, names.skill),
     input: { [names.input]: tool.inputSchema },
     ...(output !== undefined && { output: { [names.output]: output.schema } }),
     ...(timeoutMs !== undefined && { timeoutMs }),

@@ -1,7 +1,7 @@
 import { Client, type ElicitRequestParams, type ElicitResult } from '@modelcontextprotocol/client';
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { readVersion } from '../../server/read-version.ts';
-import type { McpSource } from '../mcp-source.ts';
+import type { McpSource } from '../mcp-agent.ts';
 import { openTransport } from './open-transport.ts';
 
 /** The extension of MCP by which servers keep tasks (2026-07-28). */

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { McpServerError } from '../../errors.ts';
-import { toSourceName, type McpSource } from '../mcp-source.ts';
+import { nameSource, type McpSource } from '../mcp-agent.ts';
 import { connectServer, type McpConnection } from './connect-server.ts';
 
 /** Wait before the first restart, and the longest one, in milliseconds. */
@@ -46,7 +46,7 @@ export interface KeepConnectionOptions {
  */
 export function keepConnection(source: McpSource, options: KeepConnectionOptions): KeptConnection {
   const { logger } = options;
-  const name = toSourceName(source);
+  const name = nameSource(source);
   const isProcess = 'command' in source;
   let current: Promise<McpConnection> | undefined;
   const closing = new AbortController();

@@ -4,14 +4,26 @@ import { PublicError } from '@formwork/core';
 import { SdkError, SdkErrorCode, type Client, type Tool } from '@modelcontextprotocol/client';
 import { ANY_RESULT } from '../catalog/list-tools.ts';
 import type { McpTool } from '../catalog/mcp-tool.ts';
-import { readRaw } from '../connection/tap-transport.ts';
-import type { CallOutcome, Suspended } from './call-outcome.ts';
-import { parseInputRequests, type InputAnswers } from './input-request.ts';
-import { toPollMs } from './poll-ms.ts';
+import { readRaw } from '../connection/open-transport.ts';
+import {
+  type CallOutcome,
+  type Suspended,
+  type ToolResult,
+  parseInputRequests,
+  type InputAnswers,
+} from './call-outcome.ts';
 import type { ProgressRelay } from './relay-progress.ts';
 
-/** As long as a timer can be: how long a call may take is up to the skill. */
-export const NO_TIMEOUT_MS = 2_147_483_647;
+/** The longest time of a timer: how long a call may take is up to the skill. */
+const NO_TIMEOUT_MS = 2_147_483_647;
+
+/** How long the server is to keep a task after its end, in milliseconds. */
+const TASK_TTL_MS = 600_000;
+
+/** Waits between two looks at a task of the server, in milliseconds. */
+const SHORTEST_POLL_MS = 50;
+const LONGEST_POLL_MS = 30_000;
+const DEFAULT_POLL_MS = 1000;
 
 /** A call of a tool, as far as it has come. */
 export interface PerformOptions {
@@ -22,7 +34,7 @@ export interface PerformOptions {
   readonly signal: AbortSignal;
 }
 
-/** What the last round came to, and the answers to what it asked. */
+/** The outcome of the last round, and the answers to its questions. */
 export interface Resumed {
   readonly last: Suspended;
   readonly answers: InputAnswers;
@@ -47,7 +59,7 @@ export async function performModern(
       signal,
       timeout: NO_TIMEOUT_MS,
       allowInputRequired: true,
-      onprogress: progress.tell,
+      onprogress: progress.report,
       // Without the output schema, which the SDK would check by its own validator: we check it.
       toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as Tool['inputSchema'] },
     },
@@ -68,7 +80,7 @@ function toTask({ taskId, pollIntervalMs }: Readonly<Record<string, unknown>>): 
   if (typeof taskId !== 'string' || taskId === '') {
     throw new PublicError('The MCP server began a task without saying which.');
   }
-  return { kind: 'task', taskId, pollMs: toPollMs(pollIntervalMs), requests: [] };
+  return { kind: 'task', taskId, pollMs: choosePollMs(pollIntervalMs), requests: [] };
 }
 
 type TaskOfServer = Extract<Suspended, { readonly kind: 'task' }>;
@@ -96,7 +108,7 @@ async function followTask(
       const outcome = readTask(seen, { taskId, pollMs, answered });
       if (outcome !== undefined) return outcome;
       if (typeof seen['statusMessage'] === 'string') progress.say(seen['statusMessage']);
-      pollMs = toPollMs(seen['pollIntervalMs'] ?? pollMs);
+      pollMs = choosePollMs(seen['pollIntervalMs'] ?? pollMs);
       // oxlint-disable-next-line no-await-in-loop
       await setTimeout(pollMs, undefined, { signal });
     }
@@ -136,4 +148,67 @@ function readTask(
     default:
       throw new SdkError(SdkErrorCode.InvalidResult, 'The state of the task is unknown');
   }
+}
+
+/** Calls a tool of a server up to 2025-11-25; its questions reach `createOpenCalls`. */
+export async function performLegacy(options: PerformOptions): Promise<ToolResult> {
+  const { client, tool, args, progress, signal } = options;
+  if (tool.needsTask) return performAsTask(options);
+  return client.callTool(
+    { name: tool.name, arguments: { ...args } },
+    {
+      signal,
+      timeout: NO_TIMEOUT_MS,
+      onprogress: progress.report,
+      toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as Tool['inputSchema'] },
+    },
+  );
+}
+
+/** The experimental tasks of 2025-11-25, for tools that can be called in no other way. */
+async function performAsTask({
+  client,
+  tool,
+  args,
+  progress,
+  signal,
+}: PerformOptions): Promise<ToolResult> {
+  const params = { name: tool.name, arguments: { ...args }, task: { ttl: TASK_TTL_MS } };
+  const created = await client.request({ method: 'tools/call', params }, ANY_RESULT, { signal });
+  const task = isRecord(created) && isRecord(created['task']) ? created['task'] : {};
+  const { taskId } = task;
+  if (typeof taskId !== 'string') throw new PublicError('The MCP server began no task.');
+  const cancel = (): void =>
+    void client.request({ method: 'tasks/cancel', params: { taskId } }, ANY_RESULT).catch(() => {});
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    for (let seen: unknown = task; isRecord(seen) && seen['status'] === 'working';) {
+      if (typeof seen['statusMessage'] === 'string') progress.say(seen['statusMessage']);
+      // oxlint-disable-next-line no-await-in-loop
+      await setTimeout(choosePollMs(seen['pollInterval']), undefined, { signal });
+      // oxlint-disable-next-line no-await-in-loop
+      seen = await client.request({ method: 'tasks/get', params: { taskId } }, ANY_RESULT, {
+        signal,
+      });
+    }
+    // Waits for the end, and asks what there is to ask meanwhile.
+    const result = await client.request(
+      { method: 'tasks/result', params: { taskId } },
+      ANY_RESULT,
+      {
+        signal,
+        timeout: NO_TIMEOUT_MS,
+      },
+    );
+    if (isRecord(result)) return result;
+    throw new PublicError('The MCP server completed its task without a result.');
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/** The wait before the next look at a task, in milliseconds: as the server wishes, within limits. */
+function choosePollMs(wished: unknown): number {
+  if (typeof wished !== 'number' || !Number.isFinite(wished)) return DEFAULT_POLL_MS;
+  return Math.min(LONGEST_POLL_MS, Math.max(SHORTEST_POLL_MS, wished));
 }
